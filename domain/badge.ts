@@ -1,0 +1,45 @@
+export type BadgeStyle = 'start' | 'date-extend' | 'out' | 'soon' | 'new' | 'external-link' | 'document'
+
+export interface Badge {
+  label: string
+  /** Style class: the status lower-cased, spaces hyphenated. */
+  style: BadgeStyle
+}
+
+const HIGHLIGHTED: Record<string, Badge> = {
+  out: { label: 'Out', style: 'out' },
+  soon: { label: 'Soon', style: 'soon' },
+  start: { label: 'Start', style: 'start' },
+  'date-extend': { label: 'Date Extend', style: 'date-extend' },
+}
+const NEW: Badge = { label: 'New', style: 'new' }
+
+function styleOf(status: string | null): string {
+  return (status ?? '').trim().toLowerCase().replace(/\s+/g, '-')
+}
+
+/**
+ * Badge of kinds whose default label is 'New'.
+ *
+ * @param highlighted the status values that are shown as they are. Source: specification, section 4, Status badges
+ */
+export function statusBadge(status: string | null, highlighted: string[]): Badge {
+  const style = styleOf(status)
+  return highlighted.some((value) => styleOf(value) === style) ? (HIGHLIGHTED[style] ?? NEW) : NEW
+}
+
+/** Results always read 'Out'; the style is `out` only when the status is Out. Source: decisions, "Publication state". */
+export function resultBadge(status: string | null): Badge {
+  return { label: 'Out', style: styleOf(status) === 'out' ? 'out' : 'new' }
+}
+
+/** Answer keys always read 'Out'. */
+export function answerKeyBadge(): Badge {
+  return { label: 'Out', style: 'out' }
+}
+
+/** A document that leads out of the site says so. Source: specification, section 2, List pages. */
+export function documentBadge(documentUrl: unknown): Badge {
+  const external = typeof documentUrl === 'string' && documentUrl.trim() !== ''
+  return external ? { label: 'External Link', style: 'external-link' } : { label: 'Document', style: 'document' }
+}

@@ -1,0 +1,87 @@
+import type { Badge } from '#domain/badge.ts'
+
+export type ContentTable = 'jobs' | 'results' | 'admit_cards' | 'answer_keys' | 'admissions' | 'documents' | 'syllabus'
+
+/** How a field is stored, entered and shown. Dates are 'YYYY-MM-DD', rupees whole rupees, links http(s). */
+export type FieldType =
+  | 'line'
+  | 'paragraph'
+  | 'markdown'
+  | 'date'
+  | 'number'
+  | 'rupees'
+  | 'yes-no'
+  | 'link'
+  | 'list'
+  | 'vacancies'
+
+export interface Field {
+  label: string
+  type: FieldType
+}
+
+/** A row of 'Important dates'; an empty one is left out unless it says what to show. */
+export interface DateRow {
+  label: string
+  /** First non-empty field wins. */
+  fields: string[]
+  whenEmpty?: string
+  /** The day that closes something for the reader: highlighted while it is near. */
+  deadline?: boolean
+}
+
+export interface LinkRow {
+  label: string
+  fields: string[]
+  /** Shown only while one can apply. */
+  onlyWhileOpen?: boolean
+}
+
+/** One answer in the card on top of a detail page. */
+export interface Fact {
+  label: string
+  fields: string[]
+  show: 'date' | 'number' | 'text'
+}
+
+export interface ContentKind {
+  table: ContentTable
+  /** Section, search category and breadcrumb: 'Admit Cards'. */
+  label: string
+  /** Main navigation: 'Admit Card'. */
+  navLabel: string
+  /** Tab of the back office and {tab} in its messages: 'Admit Cards'. */
+  tabLabel: string
+  /** In sentences: 'admit card', 'admit cards'. */
+  singular: string
+  plural: string
+  /** One sentence under the heading of the list. */
+  lede: string
+  searchHint: string
+  listPath: string
+  /** Canonical folder of the details, plural. */
+  detailFolder: string
+  /** Other spellings of the folder that show the same record; the first one is used by the global search. */
+  otherFolders: string[]
+  /** Whether the text of the list's search box lives in the address. */
+  searchInAddress: boolean
+  pageSize: number
+  /** Order of categories in search. Source: specification, section 9. */
+  priority: number
+  /** Fields that free text is looked for in, besides nothing else. */
+  searchFields: string[]
+  statusChoices: string[]
+  defaultStatus: string
+  badge(notice: { status: string | null; document_url?: unknown }): Badge
+  /** Fields of the content form, in its order. */
+  fields: Record<string, Field>
+  /** Kinds one can apply to. Field precedence: first non-empty wins. */
+  application?: { start: string[]; end: string[]; link: string[] }
+  /** The one button of kinds one cannot apply to. */
+  action?: { label: string; fields: string[]; missing: string }
+  facts: Fact[]
+  dates: DateRow[]
+  fees: { label: string; field: string }[]
+  links: LinkRow[]
+  howTo?: { title: string; steps: string[] }
+}

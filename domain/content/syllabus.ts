@@ -1,0 +1,39 @@
+import { statusBadge } from '#domain/badge.ts'
+import { PAGE_SIZE } from '#domain/limits.ts'
+import type { ContentKind } from './content-kind.ts'
+import { line, SHARED_FIELDS } from './shared-fields.ts'
+
+export const syllabus: ContentKind = {
+  table: 'syllabus',
+  label: 'Syllabus',
+  navLabel: 'Syllabus',
+  tabLabel: 'Syllabus',
+  singular: 'syllabus',
+  plural: 'syllabus',
+  lede: 'Exam patterns and topics, newest first.',
+  searchHint: 'Search syllabus by title',
+  listPath: '/syllabus',
+  detailFolder: '/syllabus',
+  otherFolders: [],
+  searchInAddress: false,
+  pageSize: PAGE_SIZE,
+  priority: 7,
+  searchFields: ['title'],
+  statusChoices: ['active', 'inactive', 'published', 'Start', 'Date Extend'],
+  defaultStatus: 'active',
+  badge: ({ status }) => statusBadge(status, []),
+  fields: {
+    title: line('Title'),
+    exam_name: line('Exam name'),
+    subject: line('Subjects'),
+    content: { label: 'Content', type: 'markdown' },
+    ...SHARED_FIELDS,
+  },
+  facts: [
+    { label: 'Exam', fields: ['exam_name'], show: 'text' },
+    { label: 'Subjects', fields: ['subject'], show: 'text' },
+  ],
+  dates: [],
+  fees: [],
+  links: [],
+}

@@ -1,0 +1,41 @@
+/** Business limits with their units. Source: specification, section 9, unless said otherwise. */
+
+/** Notices on one page of a list and in one section of the home page. */
+export const PAGE_SIZE = 25
+export const ANSWER_KEY_PAGE_SIZE = 17
+
+/** Most rows one list request may ask for. */
+export const MAX_PAGE_SIZE = 100
+
+/** Titles in the quick-links grid of the home page. */
+export const QUICK_LINKS = 9
+
+/** Listed notices whose details are fetched before anybody asks. */
+export const PREFETCHED_NOTICES = 5
+
+/** Placeholder rows while a list loads. */
+export const SKELETON_TILES = 12
+
+/** Rows of a home section shown on a phone before 'Show all'. */
+export const FOLDED_SECTION_ROWS = 8
+
+/** Pause after the last key before a search box asks the database, in milliseconds. */
+export const SEARCH_DEBOUNCE_MS = 300
+
+/** Longest text a search box sends, in characters. */
+export const SEARCH_TEXT_MAX = 200
+
+/** How long a fetched detail may be shown again without asking, in milliseconds. */
+export const DETAIL_CACHE_MS = 120_000
+
+/** Details kept in memory per visit. */
+export const DETAIL_CACHE_ENTRIES = 60
+
+/** Longest slug, in characters. */
+export const SLUG_MAX = 100
+
+/** 'Days left' is shown on cards from this many days before the last date. */
+export const LAST_DAYS = 4
+
+/** Counts per list are exact up to this number and shown as '10,000+' above it. */
+export const COUNT_CAP = 10_000

@@ -1,0 +1,33 @@
+/** Words shown to people that the specification fixes, or that more than one place uses. */
+
+export const TO_BE_ANNOUNCED = 'To be announced'
+
+/** Texts that mean 'no date yet'. Compared trimmed and without regard to case. Source: specification, section 5. */
+export const DATE_PLACEHOLDERS = [TO_BE_ANNOUNCED, 'Before Exam', 'Will be updated here soon']
+
+export const APPLICATION = {
+  ended: 'Applications Closed',
+  openingSoon: 'Opening Soon',
+  activateOn: (day: string) => `Link Activate on ${day}`,
+  activateOnStart: 'Link Activate on apply start date',
+  supposedOn: (day: string) => `Link was supposed to activate on ${day}`,
+  clickHere: 'Click Here',
+  open: 'Applications open',
+  pending: 'Active, waiting for the link',
+}
+
+export const LIST = {
+  noneFound: (things: string) => `No ${things} found`,
+  noMatch: (things: string, text: string) => `No ${things} match "${text}"`,
+  noneAvailable: (things: string) => `No ${things} available at the moment`,
+  loading: 'Loading...',
+  viewMore: 'View More',
+  applyLastDate: 'Apply Last Date',
+  externalLink: 'External Link',
+  document: 'Document',
+}
+
+export const APPLICATION_ERROR = 'Unexpected Application Error'
+
+/** Ways to pay a fee. Source: specification, section 9. */
+export const PAYMENT_MODES = ['debit card', 'credit card', 'internet banking', 'IMPS', 'cash card/mobile wallet']

@@ -1,0 +1,17 @@
+const indian = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+
+/** @returns a number with Indian grouping: '1,25,000' */
+export function formatNumber(value: number): string {
+  return indian.format(value)
+}
+
+/** @returns an amount of rupees, '₹1,250', or 'Free' for 0. Source: decisions, "Dates, order, money" */
+export function formatRupees(amount: number): string {
+  return amount === 0 ? 'Free' : `₹${indian.format(amount)}`
+}
+
+/** @returns '1 job', '39 jobs', '10,000+ jobs' */
+export function countOf(total: number, words: { singular: string; plural: string; cap: number }): string {
+  const shown = total > words.cap ? `${formatNumber(words.cap)}+` : formatNumber(total)
+  return `${shown} ${total === 1 ? words.singular : words.plural}`
+}

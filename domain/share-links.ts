@@ -1,0 +1,7 @@
+/** Addresses that share a page in a messaging app and a chat app. Source: specification, section 7, External. */
+export function shareLinks(title: string, pageUrl: string): { whatsapp: string; telegram: string } {
+  return {
+    whatsapp: `https://wa.me/?text=${encodeURIComponent(`${title}\n${pageUrl}`)}`,
+    telegram: `https://t.me/share/url?url=${encodeURIComponent(pageUrl)}&text=${encodeURIComponent(title)}`,
+  }
+}
