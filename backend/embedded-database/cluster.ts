@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { StartRefused, reasonOf } from '#backend/start-refused.ts'
+import type { Binaries } from './binaries.ts'
+import { makeSharedFolder } from './shared-folder.ts'
+import { canKeepFilesIn, cleanEnvironment, type SystemUser } from './system-user.ts'
+
+export const superuser = 'postgres'
+const draftPrefix = 'postgres.new-'
+const passwordName = 'superuser-password'
+
+/** initdb's spellings of the locale, best first: lc_ctype C would make PostgreSQL's word parser blind to Hindi. */
+const locales = ['C.UTF-8', 'C']
+
+/**
+ * The cluster that belongs to a data folder.
+ * @returns its real path, or undefined before the first start
+ * @throws StartRefused when DATA_DIR/postgres is there but is no cluster
+ */
+export function findCluster(dataDir: string): string | undefined {
+  const place = join(dataDir, 'postgres')
+  if (!lstatSync(place, { throwIfNoEntry: false })) return undefined
+  if (!existsSync(place)) {
+    throw new StartRefused(
+      `${place} is a link to a database folder that is missing: restore that folder or remove the link.`,
+    )
+  }
+  const cluster = realpathSync(place)
+  const files = listFiles(cluster)
+  if (files.length === 0) return undefined
+  if (files.includes('PG_VERSION')) return cluster
+  throw new StartRefused(`${place} is not a PostgreSQL database folder: move it away or set another DATA_DIR.`)
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    throw new StartRefused(
+      `The database folder ${folder} cannot be read (${reasonOf(error)}): start as the user that owns it.`,
+    )
+  }
+}
+
+/**
+ * Creates the cluster of a data folder, in the data folder itself or, when PostgreSQL's account cannot live there, in a
+ * shared folder that DATA_DIR/postgres then links to. initdb works in a draft that is renamed when it is whole, so a
+ * crash leaves nothing half-made. The caller holds the folder's lock.
+ * @returns the cluster's real path
+ * @throws StartRefused when initdb fails
+ */
+export function createCluster(dataDir: string, binaries: Binaries, user: SystemUser): string {
+  const home = canKeepFilesIn(dataDir, user) ? dataDir : homeElsewhere(dataDir)
+  const cluster = join(home, 'postgres')
+  if (home === dataDir || !existsSync(cluster)) {
+    for (const name of readdirSync(home)) {
+      if (name.startsWith(draftPrefix)) rmSync(join(home, name), { recursive: true, force: true })
+    }
+    const draft = mkdtempSync(join(home, draftPrefix))
+    try {
+      renameSync(initialize(draft, binaries, user), cluster)
+    } finally {
+      rmSync(draft, { recursive: true, force: true })
+    }
+  }
+  if (home !== dataDir) symlinkSync(cluster, join(dataDir, 'postgres'))
+  return realpathSync(cluster)
+}
+
+/** The id is written before the folder is made, so that a start after a crash comes back to the same place. */
+function homeElsewhere(dataDir: string): string {
+  const idFile = join(dataDir, 'postgres-id')
+  if (!existsSync(idFile)) writeFileSync(idFile, randomUUID(), { mode: 0o600 })
+  const home = join(makeSharedFolder(), readFileSync(idFile, 'utf8').trim())
+  mkdirSync(home, { recursive: true })
+  chmodSync(home, 0o755)
+  return home
+}
+
+function initialize(draft: string, binaries: Binaries, user: SystemUser): string {
+  const cluster = join(draft, 'cluster')
+  const passwordFile = join(draft, passwordName)
+  mkdirSync(cluster, { mode: 0o700 })
+  writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  if (user) for (const path of [draft, cluster, passwordFile]) chownSync(path, user.uid, user.gid)
+
+  let reason = ''
+  for (const locale of locales) {
+    const choices = ['--encoding=UTF8', `--locale=${locale}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const access = [`--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
+    const options = { ...user, cwd: '/', env: cleanEnvironment, encoding: 'utf8' } as const
+    const run = spawnSync(join(binaries.bin, 'initdb'), ['-D', cluster, ...choices, ...access], options)
+    if (run.status === 0) {
+      renameSync(passwordFile, join(cluster, passwordName))
+      return cluster
+    }
+    reason = reasonOf(run.error ?? run.stderr)
+  }
+  throw new StartRefused(`The database could not be created in ${draft} (${reason}).`)
+}
+
+/**
+ * The superuser's password. It lies inside the cluster, so that neither can be lost or restored without the other.
+ * @throws StartRefused when it is missing
+ */
+export function readPassword(cluster: string): string {
+  try {
+    return readFileSync(join(cluster, passwordName), 'utf8').trim()
+  } catch (error) {
+    throw new StartRefused(`The database password in ${cluster} cannot be read (${reasonOf(error)}).`)
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartRefused, reasonOf } from '#backend/start-refused.ts'
+
+/** Milliseconds that each signal is given, gentlest first. Committed rows survive every one of them. */
+const stopSignals = [
+  ['SIGINT', 10_000],
+  ['SIGQUIT', 6_000],
+  ['SIGKILL', 2_000],
+] as const
+
+/**
+ * Clears the way for a start after a crash: stops the postmaster that a killed server left behind, and removes a
+ * postmaster.pid that names a process which is something else by now. The caller holds the folder's lock, so no live
+ * server uses this cluster.
+ * @param cluster real path of the cluster
+ * @throws StartRefused when the postmaster cannot be stopped
+ */
+export async function clearRemains(cluster: string, report: (line: string) => void): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid')
+  if (!existsSync(pidFile)) return
+  const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+  if (isPostmasterOf(cluster, pid)) {
+    report('Stopping the database that a killed server left running')
+    await stopOrphan(cluster, pid)
+  } else if (pid > 0 && existsSync(`/proc/${pid}`)) {
+    // PostgreSQL itself removes the file of a dead process, and checks more than we could; it only trusts a live pid too much.
+    rmSync(pidFile, { force: true })
+  }
+}
+
+async function stopOrphan(cluster: string, pid: number): Promise<void> {
+  for (const [signal, patience] of stopSignals) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
+      throw new StartRefused(
+        `The database left running in ${cluster} (process ${pid}) cannot be stopped (${reasonOf(error)}).`,
+      )
+    }
+    const deadline = Date.now() + patience
+    while (Date.now() < deadline) {
+      if (!isPostmasterOf(cluster, pid)) return
+      await sleep(20)
+    }
+  }
+  throw new StartRefused(`The database left running in ${cluster} (process ${pid}) does not stop.`)
+}
+
+/** A postmaster works in its cluster's folder. A zombie has no folder any more and counts as gone. */
+function isPostmasterOf(cluster: string, pid: number): boolean {
+  try {
+    const program = basename(readlinkSync(`/proc/${pid}/exe`))
+    return program.startsWith('postgres') && readlinkSync(`/proc/${pid}/cwd`) === cluster
+  } catch {
+    return false
+  }
+}

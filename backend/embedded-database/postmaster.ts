@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { postgresArguments } from './settings.ts'
+import { cleanEnvironment, type SystemUser } from './system-user.ts'
+
+export interface Launch {
+  readonly bin: string
+  readonly cluster: string
+  readonly user: SystemUser
+  /** PostgreSQL's own log, cut when it grows over a megabyte */
+  readonly logFile: string
+}
+
+export interface Postmaster {
+  readonly port: number
+  readonly exited: Promise<void>
+  stop(): Promise<void>
+}
+
+/** Milliseconds for a shutdown that writes everything out, before one that leaves the rest to the log's replay. */
+const fastShutdown = 4_000
+const logLimit = 1_000_000
+
+/**
+ * Starts PostgreSQL in a process group of its own, so that Ctrl-C in the terminal does not reach it before the server
+ * has finished, and waits until it accepts connections.
+ * @param port TCP port on 127.0.0.1; a free one by default
+ * @throws Error with PostgreSQL's own words when it exits instead
+ */
+export async function launchPostmaster(launch: Launch, port?: number): Promise<Postmaster> {
+  const chosen = port ?? (await freePort())
+  const logStart = cutLog(launch.logFile)
+  const log = openSync(launch.logFile, 'a', 0o600)
+  const child = spawn(join(launch.bin, 'postgres'), postgresArguments(launch.cluster, chosen), {
+    ...launch.user,
+    cwd: '/',
+    env: cleanEnvironment,
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  child.unref()
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  let running = true
+  void exited.then(() => (running = false))
+
+  while (!isReady(launch.cluster, child.pid)) {
+    if (!running) throw new Error(lastComplaint(launch.logFile, logStart))
+    await sleep(15)
+  }
+  return { port: chosen, exited, stop: () => stop(child, exited) }
+}
+
+async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  child.ref()
+  child.kill('SIGINT')
+  const impatience = setTimeout(() => child.kill('SIGQUIT'), fastShutdown)
+  await exited
+  clearTimeout(impatience)
+}
+
+/** Line 1 of postmaster.pid is the process, line 8 its state. */
+function isReady(cluster: string, pid: number | undefined): boolean {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+  } catch {
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+function cutLog(logFile: string): number {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  if (size <= logLimit) return size
+  truncateSync(logFile)
+  return 0
+}
+
+function lastComplaint(logFile: string, from: number): string {
+  const lines = readFileSync(logFile).subarray(from).toString().split('\n')
+  const complaint =
+    lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.findLast((line) => line.trim()) ?? 'no reason given'
+  return complaint.replace(/^.*?(FATAL|PANIC):\s*/, '')
+}

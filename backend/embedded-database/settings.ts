@@ -1,0 +1,36 @@
+/** PostgreSQL's settings, given at each start rather than written into the cluster: they follow the code. */
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  cluster_name: 'suchana',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+
+  // Sized for a small machine that also runs the server.
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '512MB',
+  max_connections: '100',
+  max_parallel_workers_per_gather: '0',
+  huge_pages: 'off',
+  io_method: 'sync',
+  random_page_cost: '1.1',
+
+  // Compiling a query costs more than it saves here, and a hostile query could keep the compiler busy past its timeout.
+  jit: 'off',
+
+  // Statement errors are answers to the server, which logs them itself; here they would only fill the disk.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}
+
+/**
+ * The command line of one start.
+ * @param port TCP port on 127.0.0.1
+ */
+export function postgresArguments(cluster: string, port: number): string[] {
+  const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return ['-D', cluster, ...options]
+}

@@ -1,0 +1,99 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { StartRefused, reasonOf } from '#backend/start-refused.ts'
+import { prepareBinaries, type Binaries } from './binaries.ts'
+import { createCluster, findCluster, readPassword, superuser } from './cluster.ts'
+import { lockFolder } from './folder-lock.ts'
+import { clearRemains } from './orphan.ts'
+import { launchPostmaster, type Launch } from './postmaster.ts'
+import { keepRunning } from './supervisor.ts'
+import { databaseUser, type SystemUser } from './system-user.ts'
+
+export interface RunningDatabase {
+  /** postgres://USER:PASSWORD@127.0.0.1:PORT/suchana */
+  readonly url: string
+  close(): Promise<void>
+}
+
+type Report = (line: string) => void
+
+const databaseName = 'suchana'
+const launchAttempts = 6
+
+/**
+ * Starts the embedded PostgreSQL of a data folder, creating its cluster at the first start, and holds the folder until
+ * close(). Source: Architecture, "Where the backend runs".
+ * @param options.dataDir folder that keeps the cluster; created when missing
+ * @param options.report receives one line per step that takes time
+ * @returns the address of the database "suchana"; close() stops PostgreSQL and resolves when it is gone
+ * @throws StartRefused when the folder is in use or cannot be used, or PostgreSQL does not run
+ */
+export async function startEmbeddedDatabase(options: { dataDir: string; report?: Report }): Promise<RunningDatabase> {
+  const report = options.report ?? (() => {})
+  const dataDir = makeDataDir(options.dataDir)
+  const locks = [await lockFolder(dataDir)]
+  const release = () => locks.forEach((unlock) => unlock())
+  try {
+    const { cluster, binaries, user } = openCluster(dataDir, report)
+    // A copied data folder links to the same cluster: the cluster has a lock of its own.
+    locks.push(await lockFolder(cluster))
+    await clearRemains(cluster, report)
+
+    const launch: Launch = { bin: binaries.bin, cluster, user, logFile: join(dataDir, 'postgres.log') }
+    const postmaster = await launchPatiently(launch)
+    const running = keepRunning(postmaster, () => launchPostmaster(launch, postmaster.port), report)
+    const address = `postgres://${superuser}:${readPassword(cluster)}@127.0.0.1:${postmaster.port}`
+    try {
+      await ensureDatabase(`${address}/postgres`)
+    } catch (error) {
+      await running.stop()
+      throw error
+    }
+    return { url: `${address}/${databaseName}`, close: () => running.stop().finally(release) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+function makeDataDir(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true })
+    return realpathSync(path)
+  } catch (error) {
+    throw new StartRefused(`The folder ${resolve(path)} (DATA_DIR) cannot be used (${reasonOf(error)}).`)
+  }
+}
+
+function openCluster(dataDir: string, report: Report): { cluster: string; binaries: Binaries; user: SystemUser } {
+  const existing = findCluster(dataDir)
+  const user = databaseUser(existing)
+  const binaries = prepareBinaries(dataDir, user)
+  if (!existing) report('Creating the database')
+  return { cluster: existing ?? createCluster(dataDir, binaries, user), binaries, user }
+}
+
+/** A chosen port can be taken meanwhile, and what is left of a killed postmaster needs a moment to go: try again. */
+async function launchPatiently(launch: Launch) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await launchPostmaster(launch)
+    } catch (error) {
+      if (attempt === launchAttempts)
+        throw new StartRefused(`The database in ${launch.cluster} does not start: ${reasonOf(error)}.`)
+      await sleep(150 * attempt)
+    }
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    const found = await sql`select from pg_database where datname = ${databaseName}`
+    if (found.length === 0) await sql`create database ${sql(databaseName)}`
+  } finally {
+    await sql.end()
+  }
+}

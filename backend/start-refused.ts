@@ -1,0 +1,14 @@
+/** The server cannot start. The message is one sentence for the operator: what was found, and what to do. */
+export class StartRefused extends Error {
+  override name = 'StartRefused'
+}
+
+/**
+ * The first line of whatever was thrown, to be quoted inside a refusal.
+ * @param thrown any caught value
+ * @returns text without a trailing full stop
+ */
+export function reasonOf(thrown: unknown): string {
+  const text = thrown instanceof Error ? thrown.message : String(thrown)
+  return (text.split('\n')[0] ?? '').replace(/\.$/, '')
+}
