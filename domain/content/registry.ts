@@ -42,3 +42,9 @@ export function kindOfDetailFolder(folder: string): ContentKind | undefined {
 export function noticePath(kind: ContentKind, slug: string): string {
   return `${kind.detailFolder}/${encodeURIComponent(slug)}`
 }
+
+/** @returns whether a path is the address of a detail page */
+export function isNoticePath(path: string): boolean {
+  const cut = path.lastIndexOf('/')
+  return cut > 0 && cut < path.length - 1 && kindOfDetailFolder(path.slice(0, cut)) !== undefined
+}

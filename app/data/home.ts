@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { ContentTable } from '#domain/content/content-kind.ts'
+import type { NoticeCard } from '#domain/content/notice.ts'
+import { HOME_SECTIONS } from '#domain/content/registry.ts'
+import type { Day } from '#domain/dates.ts'
+import type { BackendClient } from './backend-client.ts'
+import { answerOf } from './backend-error.ts'
+import { moment, noticeCard } from './notice-rows.ts'
+
+export interface HomeBoard {
+  sections: Partial<Record<ContentTable, NoticeCard[]>>
+  quickLinks: { slug: string; title: string }[]
+  closingToday: NoticeCard[]
+  /** Public notices per table, up to one above the cap. */
+  counts: Partial<Record<ContentTable, number>>
+  /** Moment of the newest change, ISO 8601. */
+  updatedAt: string | null
+}
+
+/** What the home page shows while the backend is away. Source: specification, section 8, Public list failure. */
+export const EMPTY_BOARD: HomeBoard = { sections: {}, quickLinks: [], closingToday: [], counts: {}, updatedAt: null }
+
+const cards = z.array(noticeCard)
+const boardReply = z.object({
+  jobs: cards,
+  results: cards,
+  admit_cards: cards,
+  answer_keys: cards,
+  admissions: cards,
+  documents: cards,
+  quick_links: z.array(z.object({ slug: z.string(), title: z.string() })),
+  closing_today: cards,
+  counts: z.partialRecord(
+    z.enum(['jobs', 'results', 'admit_cards', 'answer_keys', 'admissions', 'documents', 'syllabus']),
+    z.number(),
+  ),
+  updated_at: moment.nullable(),
+})
+
+/**
+ * Everything on the home page in one round trip.
+ *
+ * @throws BackendError
+ */
+export async function readHome(backend: BackendClient, today: Day): Promise<HomeBoard> {
+  const pageSizes = Object.fromEntries(HOME_SECTIONS.map((kind) => [kind.table, kind.pageSize]))
+  const reply = await backend.rpc('home_board', { page_sizes: pageSizes, today })
+  const { quick_links, closing_today, counts, updated_at, ...sections } = boardReply.parse(answerOf(reply))
+  return { sections, quickLinks: quick_links, closingToday: closing_today, counts, updatedAt: updated_at }
+}

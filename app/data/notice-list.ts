@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import type { NoticeCard } from '#domain/content/notice.ts'
+import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
+import type { BackendClient } from './backend-client.ts'
+import { answerOf } from './backend-error.ts'
+import { noticeCard } from './notice-rows.ts'
+
+export interface NoticePage {
+  rows: NoticeCard[]
+  /** Cursor of the next page; null on the last one. */
+  next: string | null
+}
+
+export interface NoticeListRequest {
+  /** Literal text looked for in the kind's search fields. */
+  search?: string
+  /** Only notices of this status. */
+  status?: string
+  /** Cursor of an earlier page. */
+  after?: string | null
+}
+
+const listReply = z.object({ rows: z.array(noticeCard), more: z.boolean() })
+
+/**
+ * One page of a list, newest first.
+ *
+ * @throws BackendError
+ */
+export async function readNoticeList(
+  backend: BackendClient,
+  kind: ContentKind,
+  request: NoticeListRequest,
+): Promise<NoticePage> {
+  const cursor = readCursor(request.after)
+  const reply = await backend.rpc('list_notices', {
+    content_table: kind.table,
+    search: request.search?.trim().slice(0, SEARCH_TEXT_MAX) || null,
+    only_status: request.status ?? null,
+    after_posted_at: cursor?.postedAt ?? null,
+    after_id: cursor?.id ?? null,
+    page_size: kind.pageSize,
+  })
+  const { rows, more } = listReply.parse(answerOf(reply))
+  const last = rows.at(-1)
+  return { rows, next: more && last ? `${last.posted_at}_${last.id}` : null }
+}
+
+/** @returns the place a cursor names, or null when it is not one of ours: the list then starts at the top */
+function readCursor(cursor: string | null | undefined): { postedAt: string; id: number } | null {
+  const match = /^(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d))_(\d{1,15})$/.exec(cursor ?? '')
+  if (!match?.[1] || Number.isNaN(Date.parse(match[1]))) return null
+  return { postedAt: match[1], id: Number(match[2]) }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { isoMoment } from '#domain/dates.ts'
+
+export const moment = z.string().transform(isoMoment)
+
+export const contentTable = z.enum([
+  'jobs',
+  'results',
+  'admit_cards',
+  'answer_keys',
+  'admissions',
+  'documents',
+  'syllabus',
+])
+
+export const noticeCard = z.looseObject({
+  id: z.number(),
+  slug: z.string(),
+  title: z.string(),
+  status: z.string().nullable(),
+  created_at: moment,
+  posted_at: moment,
+})
+
+const organization = z.object({
+  name: z.string(),
+  slug: z.string(),
+  website_url: z.string().nullable(),
+  logo_url: z.string().nullable(),
+})
+
+export const fullNotice = noticeCard.extend({
+  updated_at: moment,
+  organization: organization.nullable(),
+  category: z.object({ name: z.string(), slug: z.string() }).nullable(),
+})
+
+export const sibling = z.object({
+  table: contentTable,
+  slug: z.string(),
+  title: z.string(),
+  status: z.string().nullable(),
+  posted_at: moment,
+})

@@ -1,0 +1,26 @@
+import { createContext } from 'react-router'
+import type { BackendClient } from './backend-client.ts'
+
+/** The brand and addresses shown to visitors. Source: architecture, Configuration. */
+export interface SiteSettings {
+  name: string
+  /** Canonical origin, without a trailing slash. */
+  url: string
+  /** Host shown beside the brand. */
+  host: string
+  contactEmail: string
+  whatsappUrl: string | null
+  telegramUrl: string | null
+}
+
+/** What the server hands to every loader. */
+export interface SiteContext {
+  backend: BackendClient
+  site: SiteSettings
+  /** The moment of the request, in milliseconds since the epoch. */
+  now: number
+  /** Records a failure that the visitor is not told about. */
+  logFailure(what: string, error: unknown): void
+}
+
+export const siteContext = createContext<SiteContext>()

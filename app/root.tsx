@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
+import { THEME_SCRIPT } from '#app/browser/theme.ts'
+import { siteContext } from '#app/data/site-context.ts'
+import { ErrorPage } from '#app/site/errors/error-page.tsx'
+import { LinkDelegate } from '#app/site/layout/link-delegate.tsx'
+import { RouteFocus } from '#app/site/layout/route-focus.tsx'
+import { SiteShell } from '#app/site/layout/site-shell.tsx'
+import styles from '#app/ui/styles.css?inline'
+import { indianDay } from '#domain/dates.ts'
+import type { Route } from './+types/root.ts'
+
+if (import.meta.env.DEV && !import.meta.env.SSR) void import('#app/ui/styles.css')
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { site, now } = context.get(siteContext)
+  const { name, url, host, whatsappUrl, telegramUrl } = site
+  return { site: { name, url, host, whatsappUrl, telegramUrl }, year: indianDay(now).slice(0, 4) }
+}
+
+/** The brand does not change while a page is open. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-IN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {/* Inlined by the server; the browser's bundle carries an empty text and React keeps the server's. */}
+        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles : '' }} />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return (
+    <Shell>
+      <Outlet />
+      <LinkDelegate />
+      <RouteFocus />
+    </Shell>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell>
+      <ErrorPage error={error} />
+    </Shell>
+  )
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const root = useRouteLoaderData<typeof loader>('root')
+  const { name = 'Suchana', host = '', whatsappUrl = null, telegramUrl = null } = root?.site ?? {}
+  const site = { siteName: name, host, year: root?.year ?? '', whatsappUrl, telegramUrl }
+  return (
+    <SiteShell site={site} currentPath={pathname}>
+      {children}
+    </SiteShell>
+  )
+}

@@ -1,0 +1,21 @@
+import { index, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+
+/** A list with its detail pages, in every spelling of their folder. */
+function kindRoutes({ table, listPath, detailFolder, otherFolders }: (typeof CONTENT_KINDS)[number]) {
+  const listSpelledLikeDetails = detailFolder !== listPath
+  return [
+    route(listPath, 'site/list/route.tsx', { id: `list:${table}` }),
+    ...[detailFolder, ...otherFolders].map((folder) =>
+      route(`${folder}/:slug`, 'site/detail/route.tsx', { id: `detail:${folder}` }),
+    ),
+    ...(listSpelledLikeDetails ? [route(detailFolder, 'site/moved-list/route.tsx', { id: `moved:${table}` })] : []),
+  ] satisfies RouteConfigEntry[]
+}
+
+export default [
+  index('site/home/route.tsx'), // /
+  ...CONTENT_KINDS.flatMap(kindRoutes), // /jobs /jobs/:slug /admit-card /admit-cards/:slug /admit-card/:slug ...
+  route('sections/:table', 'site/home/section/route.ts'), // rows of one home section, for its search box
+  route('*', 'site/unknown-path/route.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,19 @@
+import { data } from 'react-router'
+import { EMPTY_BOARD, readHome } from '#app/data/home.ts'
+import type { SiteContext } from '#app/data/site-context.ts'
+import { indianDay } from '#domain/dates.ts'
+
+/**
+ * Data of the home page. A failure is logged and shows empty sections. Source: specification, section 8.
+ *
+ * @param status of the answer when the board could be read
+ */
+export async function loadHome({ backend, site, now, logFailure }: SiteContext, status: 200 | 404) {
+  const today = indianDay(now)
+  try {
+    return data({ board: await readHome(backend, today), today, siteName: site.name }, { status })
+  } catch (error) {
+    logFailure('home', error)
+    return data({ board: EMPTY_BOARD, today, siteName: site.name }, { status: 503 })
+  }
+}

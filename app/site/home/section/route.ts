@@ -1,0 +1,22 @@
+import { data } from 'react-router'
+import { contentTable } from '#app/data/notice-rows.ts'
+import { readNoticeList } from '#app/data/notice-list.ts'
+import { siteContext } from '#app/data/site-context.ts'
+import { kindOfTable } from '#domain/content/registry.ts'
+import type { Route } from './+types/route.ts'
+
+/** Rows of one home section for the text in its search box. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { backend, logFailure } = context.get(siteContext)
+  const table = contentTable.safeParse(params.table)
+  const search = url.searchParams.get('search') ?? ''
+  if (!table.success) return data({ search, rows: [] }, { status: 404 })
+  const status = table.data === 'jobs' ? 'active' : undefined
+  try {
+    const { rows } = await readNoticeList(backend, kindOfTable(table.data), { search, ...(status && { status }) })
+    return data({ search, rows })
+  } catch (error) {
+    logFailure(`home section ${table.data}`, error)
+    return data({ search, rows: [] }, { status: 503 })
+  }
+}

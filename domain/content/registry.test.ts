@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import {
+  CONTENT_KINDS,
+  HOME_SECTIONS,
+  isNoticePath,
+  kindOfDetailFolder,
+  kindOfListPath,
+  noticePath,
+} from './registry.ts'
+
+describe('addresses', () => {
+  test.each([
+    ['jobs', '/jobs', '/jobs', []],
+    ['results', '/results', '/results', []],
+    ['admit_cards', '/admit-card', '/admit-cards', ['/admit-card']],
+    ['answer_keys', '/answer-key', '/answer-keys', ['/answer-key']],
+    ['admissions', '/admission', '/admissions', ['/admission']],
+    ['documents', '/documents', '/documents', []],
+    ['syllabus', '/syllabus', '/syllabus', []],
+  ])('%s: list %s, details in %s and %j', (table, list, folder, others) => {
+    expect(kindOfListPath(list)?.table).toBe(table)
+    for (const spelling of [folder, ...others]) expect(kindOfDetailFolder(spelling)?.table).toBe(table)
+    expect(CONTENT_KINDS.find((kind) => kind.table === table)?.detailFolder).toBe(folder)
+  })
+
+  test.each([
+    ['/jobs/ssc-cgl', true],
+    ['/admit-card/ssc-cgl', true],
+    ['/admit-cards/ssc-cgl', true],
+    ['/jobs', false],
+    ['/jobs/', false],
+    ['/', false],
+    ['/contact', false],
+    ['/admin/jobs', false],
+    ['/jobs/a/b', false],
+  ])('%s is a detail page: %s', (path, expected) => expect(isNoticePath(path)).toBe(expected))
+
+  test('slugs are encoded', () => {
+    const [jobs] = CONTENT_KINDS
+    expect(jobs && noticePath(jobs, 'a b/c')).toBe('/jobs/a%20b%2Fc')
+  })
+})
+
+test('the home page has the six sections in pairs, search has all seven by priority', () => {
+  expect(HOME_SECTIONS.map((kind) => kind.label)).toEqual([
+    'Results',
+    'Latest Jobs',
+    'Answer Key',
+    'Admit Cards',
+    'Admission',
+    'Documents',
+  ])
+  expect(CONTENT_KINDS.map((kind) => kind.priority)).toEqual([1, 2, 3, 4, 5, 6, 7])
+})
+
+test('page sizes are 25, and 17 for answer keys', () => {
+  for (const kind of CONTENT_KINDS) expect(kind.pageSize).toBe(kind.table === 'answer_keys' ? 17 : 25)
+})
+
+test('every field that a descriptor shows is one of its fields', () => {
+  for (const kind of CONTENT_KINDS) {
+    const shown = [...kind.dates, ...kind.links, ...kind.facts].flatMap(({ fields }) => fields)
+    const named = [
+      ...shown,
+      ...kind.searchFields,
+      ...kind.fees.map(({ field }) => field),
+      ...(kind.action?.fields ?? []),
+    ]
+    for (const field of named) {
+      // Results and admissions share one list of application dates; each has its own half of the start and end fields.
+      if (/^application_(start|end)$/.test(field)) continue
+      expect(Object.keys(kind.fields), `${kind.table}.${field}`).toContain(field)
+    }
+  }
+})

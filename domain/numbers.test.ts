@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { countOf, formatNumber, formatRupees } from './numbers.ts'
+
+test('numbers use Indian grouping', () => {
+  expect(formatNumber(9125)).toBe('9,125')
+  expect(formatNumber(12500000)).toBe('1,25,00,000')
+})
+
+test.each([
+  [0, 'Free'],
+  [100, '₹100'],
+  [125000, '₹1,25,000'],
+])('%d rupees are shown as %s', (amount, text) => expect(formatRupees(amount)).toBe(text))
+
+test.each([
+  [0, '0 jobs'],
+  [1, '1 job'],
+  [39, '39 jobs'],
+  [10_000, '10,000 jobs'],
+  [10_001, '10,000+ jobs'],
+])('%d is counted as %s', (total, text) =>
+  expect(countOf(total, { singular: 'job', plural: 'jobs', cap: 10_000 })).toBe(text),
+)

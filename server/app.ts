@@ -1,0 +1,57 @@
+import { Hono, type Context } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import type { Backend } from '#backend/open-backend.ts'
+import { compressed } from './compression.ts'
+import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
+import type { Site } from './site.ts'
+
+export interface AppOptions {
+  backend: Backend
+  site: Site
+  siteUrl: string
+}
+
+type ServerContext = Context<{ Bindings: HttpBindings }>
+
+/** Everything the server answers, on one screen; static files come before it. */
+export function createApp({ backend, site, siteUrl }: AppOptions) {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const always = { ...securityHeaders(siteUrl), ...NO_STORE }
+
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(always)) c.res.headers.set(name, value)
+    if (!c.res.headers.has('content-security-policy')) {
+      c.res.headers.set('content-security-policy', NOT_A_PAGE_POLICY)
+    }
+  })
+
+  const contract = (c: ServerContext) => backend.fetch(c.req.raw, c.env?.incoming?.socket.remoteAddress)
+  app.all('/rest/v1/*', contract)
+  app.all('/auth/v1/*', contract)
+  app.all('/storage/v1/*', contract)
+
+  app.get('/healthz', (c) => c.text('ok'))
+
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    const path = new URL(c.req.url).pathname
+    if (isMissingFile(path)) return c.text('Not found', 404)
+    const canonical = canonicalPath(path)
+    if (canonical !== path) return c.redirect(canonical + new URL(c.req.url).search, 301)
+    return compressed(await site(c.req.raw), c.req.header('accept-encoding') ?? '')
+  })
+  app.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }))
+
+  return app
+}
+
+/** A path that names a file is a file that does not exist, never a page. React Router's own data paths end in .data. */
+function isMissingFile(path: string): boolean {
+  return path.startsWith('/assets/') || path.startsWith('/.well-known/') || /\.(?!data$)[a-z0-9]{1,11}$/i.test(path)
+}
+
+/** Pages have one spelling: lower case, no slash at the end. */
+function canonicalPath(path: string): string {
+  const trimmed = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  return /%|\.data$/.test(trimmed) ? trimmed : trimmed.toLowerCase()
+}

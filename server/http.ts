@@ -1,0 +1,49 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Backend } from '#backend/open-backend.ts'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { log } from './log.ts'
+import { securityHeaders } from './response-headers.ts'
+import type { Site, SiteOptions } from './site.ts'
+import { openStaticFiles } from './static-files.ts'
+
+export interface SiteServerOptions {
+  backend: Backend
+  config: Config
+  /** Folder of the client build; none in development, where Vite serves it. */
+  clientDir: string | null
+  createSite(options: SiteOptions): Site
+}
+
+/** Time a client has to send its headers and its whole request, in milliseconds. Source: fault cases, R12. */
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 20_000
+
+/** The listener of the whole product: files from memory first, then the application. */
+export function createSiteListener({ backend, config, clientDir, createSite }: SiteServerOptions) {
+  const { siteUrl } = config
+  const site = createSite({
+    settings: {
+      name: config.siteName,
+      url: siteUrl,
+      host: new URL(siteUrl).host,
+      contactEmail: config.contactEmail,
+      whatsappUrl: config.whatsappUrl ?? null,
+      telegramUrl: config.telegramUrl ?? null,
+    },
+    fetchBackend: (request) => backend.fetch(request),
+    publishableKey: backend.publishableKey,
+    logFailure: (what, error) => log.error(what, { error: error instanceof Error ? error.message : String(error) }),
+  })
+  const files = clientDir ? openStaticFiles(clientDir, securityHeaders(siteUrl)) : () => false
+  const answer = getRequestListener(createApp({ backend, site, siteUrl }).fetch)
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    if (!files(request, response)) void answer(request, response)
+  }
+}
+
+export function createSiteServer(options: SiteServerOptions): Server {
+  const limits = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: 8_192 }
+  return createServer(limits, createSiteListener(options))
+}

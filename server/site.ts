@@ -1,0 +1,37 @@
+/** The pages, as one function from request to answer. Built by Vite; the only place that holds React Router's build. */
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import * as build from 'virtual:react-router/server-build'
+import { createBackendClient } from '#app/data/backend-client.ts'
+import { siteContext, type SiteSettings } from '#app/data/site-context.ts'
+
+export interface SiteOptions {
+  settings: SiteSettings
+  /** Carries requests to the backend inside the process. */
+  fetchBackend: (request: Request) => Promise<Response>
+  publishableKey: string
+  logFailure(what: string, error: unknown): void
+  /** Milliseconds since the epoch; tests may set another day. */
+  clock?: () => number
+}
+
+export type Site = (request: Request) => Promise<Response>
+
+export function createSite({
+  settings,
+  fetchBackend,
+  publishableKey,
+  logFailure,
+  clock = Date.now,
+}: SiteOptions): Site {
+  const handle = createRequestHandler(build, import.meta.env.MODE)
+  const backend = createBackendClient({
+    url: settings.url,
+    key: publishableKey,
+    fetch: (input, init) => fetchBackend(new Request(input, init)),
+  })
+  return (request) => {
+    const context = new RouterContextProvider()
+    context.set(siteContext, { backend, site: settings, now: clock(), logFailure })
+    return handle(request, context)
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join, sep } from 'node:path'
+
+interface Variant {
+  headers: Record<string, string>
+  body: Buffer
+}
+
+interface StaticFile {
+  etag: string
+  plain: Variant
+  brotli: Variant | null
+  gzip: Variant | null
+}
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** Serves one request, or answers false and touches nothing. */
+export type StaticFiles = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/**
+ * Every built file, read once and served from memory with its compressed forms: as fast as a bare node:http answer.
+ *
+ * @param folder the client build
+ * @param headers sent with every file
+ */
+export function openStaticFiles(folder: string, headers: Record<string, string>): StaticFiles {
+  const files = readFiles(folder, headers)
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    const [path = ''] = (request.url ?? '').split('?', 1)
+    const file = files.get(path)
+    if (!file) return false
+    if (request.headers['if-none-match'] === file.etag) {
+      response.writeHead(304, { etag: file.etag }).end()
+      return true
+    }
+    const { headers: variantHeaders, body } = chooseVariant(file, String(request.headers['accept-encoding'] ?? ''))
+    response.writeHead(200, variantHeaders).end(request.method === 'HEAD' ? undefined : body)
+    return true
+  }
+}
+
+function chooseVariant(file: StaticFile, acceptEncoding: string): Variant {
+  if (file.brotli && /\bbr\b/.test(acceptEncoding)) return file.brotli
+  if (file.gzip && /\bgzip\b/.test(acceptEncoding)) return file.gzip
+  return file.plain
+}
+
+function readFiles(folder: string, headers: Record<string, string>): Map<string, StaticFile> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => statSync(join(folder, name)).isFile() && !name.startsWith('.vite') && !/\.(br|gz)$/.test(name),
+  )
+  return new Map(names.map((name) => [`/${name.split(sep).join('/')}`, readStaticFile(folder, name, headers)]))
+}
+
+function readStaticFile(folder: string, name: string, headers: Record<string, string>): StaticFile {
+  const path = join(folder, name)
+  const body = readFileSync(path)
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const fingerprinted = name.startsWith(`assets${sep}`)
+  const shared = {
+    ...headers,
+    'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
+    'cache-control': fingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'accept-encoding',
+    etag,
+  }
+  const variant = (bytes: Buffer, encoding?: string): Variant => ({
+    headers: { ...shared, ...(encoding && { 'content-encoding': encoding }), 'content-length': String(bytes.length) },
+    body: bytes,
+  })
+  const compressed = (ending: string, encoding: string) =>
+    existsSync(path + ending) ? variant(readFileSync(path + ending), encoding) : null
+  return { etag, plain: variant(body), brotli: compressed('.br', 'br'), gzip: compressed('.gz', 'gzip') }
+}
