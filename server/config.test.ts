@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { StartRefused } from '#backend/start-refused.ts'
+import { configHelp } from './config-help.ts'
+import { readConfig } from './config.ts'
+
+const keys = {
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789abcdefghij',
+  SUPABASE_SECRET_KEY: 'sb_secret_0123456789abcdefghij',
+  SUPABASE_JWT_SECRET: 'a'.repeat(32),
+  VAPID_PUBLIC_KEY: 'B'.repeat(87),
+  VAPID_PRIVATE_KEY: 'c'.repeat(43),
+}
+const database = { DATABASE_URL: 'postgres://app:hunter2@db.example.org:5432/suchana' }
+const storage = {
+  S3_ENDPOINT: 'https://s3.example.org',
+  S3_BUCKET: 'uploads',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+
+function sentence(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof StartRefused) return error.message
+    throw error
+  }
+  return 'no refusal'
+}
+
+test('nothing set: everything has a default', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: 'localhost',
+    dataDir: `${process.cwd()}/data`,
+    siteUrl: 'http://localhost:3000',
+    siteName: 'Suchana',
+    contactEmail: 'contact@suchana.example',
+    whatsappUrl: 'https://www.whatsapp.com/',
+    telegramUrl: 'https://telegram.org/',
+    adminEmail: 'admin@suchana.example',
+    contactInbox: 'off',
+    vapidSubject: 'mailto:contact@suchana.example',
+    pushEndpointHosts: expect.arrayContaining(['fcm.googleapis.com', '*.push.services.mozilla.com']),
+    s3Region: 'us-east-1',
+    logLevel: 'info',
+  })
+})
+
+describe('accepted', () => {
+  test.each([
+    [{ PORT: '8080' }, { port: 8080, siteUrl: 'http://localhost:8080' }],
+    [{ PORT: '' }, { port: 3000 }],
+    [{ PORT: '  ' }, { port: 3000 }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ DATA_DIR: '/srv/suchana' }, { dataDir: '/srv/suchana' }],
+    [{ SITE_URL: 'https://Jobs.Example.org/' }, { siteUrl: 'https://jobs.example.org' }],
+    [{ SITE_URL: 'https://example.org:8443' }, { siteUrl: 'https://example.org:8443' }],
+    [{ CONTACT_EMAIL: 'desk@example.org' }, { vapidSubject: 'mailto:desk@example.org' }],
+    [{ VAPID_SUBJECT: 'https://example.org/push' }, { vapidSubject: 'https://example.org/push' }],
+    [{ PUSH_ENDPOINT_HOSTS: 'Localhost, *.example.org' }, { pushEndpointHosts: ['localhost', '*.example.org'] }],
+    [{ SAMPLE_DATA: 'off' }, { sampleData: 'off' }],
+    [
+      { SAMPLE_DATA: 'on', CONTACT_INBOX: 'on' },
+      { sampleData: 'on', contactInbox: 'on' },
+    ],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ ...database, ...keys }, { databaseUrl: database.DATABASE_URL }],
+    [storage, { s3Endpoint: 'https://s3.example.org', s3Region: 'us-east-1' }],
+  ])('%o', (env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected)
+  })
+})
+
+describe('refused with one sentence that names the variable', () => {
+  test.each([
+    [{ PORT: 'abc' }, 'PORT is "abc": it must be a whole number from 1 to 65535.'],
+    [{ PORT: '0' }, 'PORT is "0": it must be a whole number from 1 to 65535.'],
+    [{ PORT: '65536' }, 'PORT is "65536": it must be a whole number from 1 to 65535.'],
+    [{ PORT: '30.5' }, 'PORT is "30.5": it must be a whole number from 1 to 65535.'],
+    [
+      { HOST: 'http://x' },
+      'HOST is "http://x": it must be a host name or an IP address, such as localhost or 0.0.0.0.',
+    ],
+    [
+      { SITE_URL: 'example.org' },
+      'SITE_URL is "example.org": it must be an http or https address without a path, such as https://example.org.',
+    ],
+    [
+      { SITE_URL: 'https://example.org/jobs' },
+      'SITE_URL is "https://example.org/jobs": it must be an http or https address without a path, such as https://example.org.',
+    ],
+    [{ CONTACT_EMAIL: 'desk' }, 'CONTACT_EMAIL is "desk": it must be an e-mail address.'],
+    [
+      { WHATSAPP_URL: 'javascript:alert(1)' },
+      'WHATSAPP_URL is "javascript:alert(1)": it must be an http or https address, such as https://example.org/page.',
+    ],
+    [{ ADMIN_EMAIL: 'root@' }, 'ADMIN_EMAIL is "root@": it must be an e-mail address.'],
+    [{ SAMPLE_DATA: 'yes' }, 'SAMPLE_DATA is "yes": it must be "on" or "off".'],
+    [{ CONTACT_INBOX: 'true' }, 'CONTACT_INBOX is "true": it must be "on" or "off".'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud": it must be "debug", "info", "warn" or "error".'],
+    [
+      { VAPID_SUBJECT: 'desk@example.org' },
+      'VAPID_SUBJECT is "desk@example.org": it must be a mailto: or https: address.',
+    ],
+    [
+      { PUSH_ENDPOINT_HOSTS: 'https://example.org' },
+      'PUSH_ENDPOINT_HOSTS is "https://example.org": it must be host names separated by commas, with an optional "*." in front.',
+    ],
+    [
+      { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' },
+      'SUPABASE_PUBLISHABLE_KEY is "sb_publishable_x": it must be "sb_publishable_" followed by at least 20 letters or digits.',
+    ],
+  ])('%o', (env, expected) => {
+    expect(sentence(env)).toBe(expected)
+  })
+
+  test.each([
+    [
+      { DATABASE_URL: 'mysql://app:hunter2@db/x' },
+      /^DATABASE_URL is not valid: it must be an address such as postgres:/,
+    ],
+    [{ DATABASE_URL: 'postgres://app:hunter2@db' }, /^DATABASE_URL is not valid: /],
+    [{ ADMIN_PASSWORD: 'hunter2' }, /^ADMIN_PASSWORD is not valid: it must be a text of 10 to 72 characters\.$/],
+    [
+      { SUPABASE_JWT_SECRET: 'hunter2' },
+      /^SUPABASE_JWT_SECRET is not valid: it must be a text of at least 32 characters\.$/,
+    ],
+    [{ SUPABASE_SECRET_KEY: 'hunter2' }, /^SUPABASE_SECRET_KEY is not valid: it must be "sb_secret_" followed by/],
+    [
+      { VAPID_PRIVATE_KEY: 'hunter2' },
+      /^VAPID_PRIVATE_KEY is not valid: it must be a P-256 private key in base64url, 43 char/,
+    ],
+  ])('a secret is never repeated: %o', (env, expected) => {
+    expect(sentence(env)).toMatch(expected)
+    expect(sentence(env)).not.toContain('hunter2')
+  })
+
+  test.each(Object.keys(keys))('with DATABASE_URL, %s is required', (name) => {
+    expect(sentence({ ...database, ...keys, [name]: '' })).toBe(
+      `${name} is missing: it is required when DATABASE_URL is set.`,
+    )
+  })
+
+  test.each(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
+    'without %s, the rest of S3 is incomplete',
+    (name) => {
+      expect(sentence({ ...storage, [name]: '' })).toMatch(
+        new RegExp(`^${name} is missing: it is required when S3_\\w+ is set\\.$`),
+      )
+    },
+  )
+
+  test('one VAPID key needs the other', () => {
+    expect(sentence({ VAPID_PUBLIC_KEY: keys.VAPID_PUBLIC_KEY })).toBe(
+      'VAPID_PRIVATE_KEY is missing: it is required when VAPID_PUBLIC_KEY is set.',
+    )
+  })
+})
+
+test('the help shows every setting with its default and its meaning', () => {
+  const help = configHelp()
+  expect(help).toMatch(/^ {2}PORT +3000 +port the server listens on$/m)
+  expect(help).toMatch(/^ {2}S3_SECRET_ACCESS_KEY +none +\w/m)
+  expect(help).not.toMatch(/undefined/)
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+/** Kinds of settings. Each one's message ends the sentence "NAME must be ...". */
+
+const portMessage = 'a whole number from 1 to 65535'
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, portMessage)
+  .transform(Number)
+  .pipe(z.int().min(1, portMessage).max(65_535, portMessage))
+
+export const host = z.string().regex(/^[\w.:-]+$/, 'a host name or an IP address, such as localhost or 0.0.0.0')
+
+export const onOff = z.enum(['on', 'off'], '"on" or "off"')
+
+export const emailAddress = z.email('an e-mail address')
+
+const webMessage = 'an http or https address, such as https://example.org/page'
+export const webAddress = z.url({ protocol: /^https?$/, error: webMessage })
+
+const originMessage = 'an http or https address without a path, such as https://example.org'
+export const origin = z
+  .url({ protocol: /^https?$/, error: originMessage, abort: true })
+  .refine((url) => new URL(url).pathname === '/' && !/[?#@]/.test(url), originMessage)
+  .transform((url) => new URL(url).origin)
+
+const postgresMessage = 'an address such as postgres://user:password@host:5432/database'
+export const postgresAddress = z
+  .url({ protocol: /^postgres(ql)?$/, error: postgresMessage, abort: true })
+  .refine((url) => new URL(url).pathname.length > 1, postgresMessage)
+
+export const operatorAddress = z
+  .string()
+  .regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'a mailto: or https: address')
+
+export const hostPatterns = z
+  .string()
+  .transform((text) => text.split(',').map((pattern) => pattern.trim().toLowerCase()))
+  .refine(
+    (patterns) => patterns.every((pattern) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(pattern)),
+    'host names separated by commas, with an optional "*." in front',
+  )
+
+/** @param prefix such as sb_secret_ */
+export function contractKey(prefix: string) {
+  return z.string().regex(new RegExp(`^${prefix}[\\w-]{20,}$`), `"${prefix}" followed by at least 20 letters or digits`)
+}
+
+/**
+ * @param bytes length of what is encoded
+ * @param what ends the sentence
+ */
+export function base64Url(bytes: number, what: string) {
+  const length = Math.ceil((bytes * 8) / 6)
+  return z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `${what} in base64url, ${length} characters`)
+}
+
+/** @param bounds characters */
+export function text(bounds: { least?: number; most?: number }) {
+  const { least = 1, most } = bounds
+  const message = most ? `a text of ${least} to ${most} characters` : `a text of at least ${least} characters`
+  return z
+    .string()
+    .min(least, message)
+    .max(most ?? Number.MAX_SAFE_INTEGER, message)
+}
