@@ -1,0 +1,99 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { StartRefused, reasonOf } from '#backend/start-refused.ts'
+import type { Config } from './config.ts'
+
+const secretsFile = z.object({
+  publishableKey: z.string(),
+  secretKey: z.string(),
+  jwtSecret: z.string(),
+  vapidPublicKey: z.string(),
+  vapidPrivateKey: z.string(),
+})
+
+export type Secrets = z.infer<typeof secretsFile>
+
+/**
+ * The keys of the backend and of web push: configured ones first, else the ones generated at the first start. Call it
+ * when the data folder is locked.
+ * @throws StartRefused when DATA_DIR/secrets.json cannot be read or written, or the VAPID keys are no pair
+ */
+export function openSecrets(config: Config): Secrets {
+  const configured = configuredSecrets(config)
+  const complete = secretsFile.safeParse(configured)
+  if (complete.success) return complete.data
+
+  const file = join(config.dataDir, 'secrets.json')
+  const kept = readSecrets(file)
+  const whole = secretsFile.safeParse(kept)
+  return { ...(whole.success ? whole.data : keepSecrets(file, { ...generateSecrets(), ...kept })), ...configured }
+}
+
+/** Without undefined members, so that it can be laid over generated ones. */
+function configuredSecrets(config: Config): Partial<Secrets> {
+  const { vapidPublicKey, vapidPrivateKey } = config
+  if (vapidPublicKey && vapidPrivateKey && vapidPublicKey !== publicKeyOf(vapidPrivateKey)) {
+    throw new StartRefused('VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY: set a matching pair, or neither.')
+  }
+  const all = {
+    publishableKey: config.supabasePublishableKey,
+    secretKey: config.supabaseSecretKey,
+    jwtSecret: config.supabaseJwtSecret,
+    vapidPublicKey,
+    vapidPrivateKey,
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value))
+}
+
+function publicKeyOf(privateKey: string): string | undefined {
+  try {
+    const pair = createECDH('prime256v1')
+    pair.setPrivateKey(privateKey, 'base64url')
+    return pair.getPublicKey('base64url')
+  } catch {
+    return undefined
+  }
+}
+
+function generateSecrets(): Secrets {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  // A P-256 number with leading zero bytes comes out shorter; push services want all 32 bytes.
+  const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
+  return {
+    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
+    jwtSecret: randomBytes(48).toString('base64url'),
+    vapidPublicKey: pair.getPublicKey('base64url'),
+    vapidPrivateKey: privateKey.toString('base64url'),
+  }
+}
+
+function readSecrets(file: string): Partial<Secrets> {
+  if (!existsSync(file)) return {}
+  try {
+    return secretsFile.partial().parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    // A parser's message quotes what it read, and that is secret.
+    const reason = error instanceof SyntaxError || error instanceof z.ZodError ? 'it is damaged' : reasonOf(error)
+    throw new StartRefused(`The generated keys in ${file} cannot be read (${reason}): restore that file or remove it.`)
+  }
+}
+
+/** Written aside and renamed: a crash leaves the whole file or none. */
+function keepSecrets(file: string, secrets: Secrets): Secrets {
+  const draft = `${file}.new`
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    const handle = openSync(draft, 'w', 0o600)
+    writeFileSync(handle, `${JSON.stringify(secrets, null, 2)}\n`)
+    fsyncSync(handle)
+    closeSync(handle)
+    renameSync(draft, file)
+    return secrets
+  } catch (error) {
+    throw new StartRefused(`The generated keys cannot be kept in ${file} (${reasonOf(error)}).`)
+  }
+}
