@@ -13,7 +13,7 @@ export interface SiteServerOptions {
   config: Config
   /** Folder of the client build; none in development, where Vite serves it. */
   clientDir: string | null
-  createSite(options: SiteOptions): Site
+  createSite: (options: SiteOptions) => Site
 }
 
 /** Time a client has to send its headers and its whole request, in milliseconds. Source: fault cases, R12. */

@@ -9,7 +9,7 @@ export interface SiteOptions {
   /** Carries requests to the backend inside the process. */
   fetchBackend: (request: Request) => Promise<Response>
   publishableKey: string
-  logFailure(what: string, error: unknown): void
+  logFailure: (what: string, error: unknown) => void
   /** Milliseconds since the epoch; tests may set another day. */
   clock?: () => number
 }

@@ -20,7 +20,7 @@ export interface SiteContext {
   /** The moment of the request, in milliseconds since the epoch. */
   now: number
   /** Records a failure that the visitor is not told about. */
-  logFailure(what: string, error: unknown): void
+  logFailure: (what: string, error: unknown) => void
 }
 
 export const siteContext = createContext<SiteContext>()

@@ -6,6 +6,7 @@ import { isNoticePath } from '#domain/content/registry.ts'
 /**
  * Turns clicks on plain links of this site into client navigations, and fetches the detail a visitor points at.
  * One listener instead of a component per link keeps rendering cheap and the links working without JavaScript.
+ * `data-hydrated` on the document tells styles and tests that controls answer from now on.
  */
 export function LinkDelegate() {
   const navigate = useNavigate()
@@ -22,6 +23,7 @@ export function LinkDelegate() {
       const link = siteLink(event)
       if (link && isNoticePath(link.pathname)) setPointedAt(link.pathname)
     }
+    document.documentElement.dataset['hydrated'] = ''
     document.addEventListener('click', follow)
     document.addEventListener('pointerover', notePointed, { passive: true })
     document.addEventListener('focusin', notePointed)

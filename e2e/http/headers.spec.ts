@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+
+const PAGES = ['/', '/jobs', '/unknown']
+
+for (const path of PAGES) {
+  test(`${path} carries the security and cache headers`, async ({ request }) => {
+    const headers = (await request.get(path)).headers()
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-cache, no-store, must-revalidate',
+      pragma: 'no-cache',
+      expires: '0',
+    })
+    expect(headers['x-powered-by']).toBeUndefined()
+    expect(headers['server']).toBeUndefined()
+  })
+
+  test(`${path} allows exactly its own inline scripts and styles`, async ({ request }) => {
+    const answer = await request.get(path)
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).not.toContain('unsafe-')
+    const html = await answer.text()
+    const inline = [...html.matchAll(/<(script|style)(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/\1>/g)]
+    expect(inline.length).toBeGreaterThan(2)
+    for (const [, , body = ''] of inline) {
+      expect(policy).toContain(createHash('sha256').update(body).digest('base64'))
+    }
+    expect(html).not.toMatch(/<[^>]+\son[a-z]+=/)
+    expect(html).not.toMatch(/<[^>]+\sstyle=/)
+  })
+}
+
+test('built files are immutable and compressed', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  const assets = [...html.matchAll(/"(\/assets\/[^"]+\.(?:js|woff2))"/g)].map(([, asset]) => asset ?? '')
+  expect(assets.length).toBeGreaterThan(2)
+  for (const asset of new Set(assets)) {
+    const answer = await request.get(asset, { headers: { 'accept-encoding': 'br' } })
+    expect(answer.status()).toBe(200)
+    expect(answer.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers()['x-content-type-options']).toBe('nosniff')
+  }
+})
+
+test('the contract answers with the specified no-store headers and no page policy', async ({ request }) => {
+  const answer = await request.get('/rest/v1/jobs?select=id&limit=1')
+  expect(answer.status()).toBe(401)
+  expect(answer.headers()['cache-control']).toBe('no-cache, no-store, must-revalidate')
+  expect(answer.headers()['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+})
+
+test('a foreign host header changes nothing on the page', async ({ request }) => {
+  const answer = await request.get('/jobs', {
+    headers: { 'x-forwarded-host': 'evil.example', 'x-original-url': '/admin' },
+  })
+  expect(await answer.text()).not.toContain('evil.example')
+})

@@ -1,0 +1,140 @@
+import { expect, test, type APIRequestContext } from '@playwright/test'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+
+const HTML = 'text/html; charset=utf-8'
+
+async function firstDetail(request: APIRequestContext, listPath: string): Promise<string> {
+  const html = await (await request.get(listPath)).text()
+  const [, path] = /href="(\/[a-z-]+\/[a-z0-9-]+)"/.exec(html.slice(html.indexOf('<main'))) ?? []
+  expect(path, `a detail link on ${listPath}`).toBeTruthy()
+  return path ?? ''
+}
+
+test('the home page is readable without JavaScript', async ({ request }) => {
+  const answer = await request.get('/')
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['content-type']).toBe(HTML)
+  const html = await answer.text()
+  for (const heading of ['Results', 'Admit Cards', 'Latest Jobs', 'Answer Key', 'Documents', 'Admission']) {
+    expect(html).toContain(heading)
+  }
+  expect(
+    html.match(/href="\/(results|jobs|admit-cards|answer-keys|admissions|documents)\/[a-z0-9-]+"/g)?.length,
+  ).toBeGreaterThan(100)
+})
+
+for (const kind of CONTENT_KINDS) {
+  test(`${kind.listPath} and its details answer in every spelling`, async ({ request }) => {
+    const list = await request.get(kind.listPath)
+    expect(list.status()).toBe(200)
+    const detail = await firstDetail(request, kind.listPath)
+    const slug = detail.split('/').pop() ?? ''
+    const bodies = []
+    for (const folder of [kind.detailFolder, ...kind.otherFolders]) {
+      const answer = await request.get(`${folder}/${slug}`)
+      expect(answer.status()).toBe(200)
+      const html = await answer.text()
+      expect(html).toContain(
+        `<link rel="canonical" href="${new URL(`${kind.detailFolder}/${slug}`, answer.url()).href}"`,
+      )
+      bodies.push(/<h1[\s\S]*?<\/h1>/.exec(html)?.[0])
+    }
+    expect(new Set(bodies).size).toBe(1)
+  })
+}
+
+for (const folder of ['/admit-cards', '/admissions', '/answer-keys']) {
+  test(`${folder} without a slug leads to its list for good`, async ({ request }) => {
+    const answer = await request.get(folder, { maxRedirects: 0 })
+    expect(answer.status()).toBe(301)
+    expect(answer.headers()['location']).toBe(folder.slice(0, -1))
+  })
+}
+
+for (const path of ['/unknown', '/jobs/no-such-job', '/unknown/deep/er', '/admit-card/no-such-card', '/jobs/a/b']) {
+  test(`${path} is the home page with status 404, not to be indexed`, async ({ request }) => {
+    const answer = await request.get(path)
+    expect(answer.status()).toBe(404)
+    const html = await answer.text()
+    expect(html).toContain('<meta name="robots" content="noindex"')
+    expect(html).toContain('Admit Cards')
+    expect(html).not.toContain('rel="canonical"')
+  })
+}
+
+for (const path of ['/x.txt', '/.well-known/security.txt', '/assets/gone-abc123.js', '/jobs/x.php', '/favicon.bmp']) {
+  test(`${path} is a plain 404, never a page`, async ({ request }) => {
+    const answer = await request.get(path)
+    expect(answer.status()).toBe(404)
+    expect(answer.headers()['content-type']).toContain('text/plain')
+    expect((await answer.body()).length).toBeLessThan(100)
+  })
+}
+
+for (const [path, canonical] of [
+  ['/jobs/', '/jobs'],
+  ['/JOBS', '/jobs'],
+  ['/Results/?search=x', '/results?search=x'],
+]) {
+  test(`${path} leads to ${canonical}`, async ({ request }) => {
+    const answer = await request.get(path ?? '', { maxRedirects: 0 })
+    expect(answer.status()).toBe(301)
+    expect(answer.headers()['location']).toBe(canonical)
+  })
+}
+
+for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+  test(`${method} on a page is refused`, async ({ request }) => {
+    const answer = await request.fetch('/jobs', { method })
+    expect(answer.status()).toBe(405)
+    expect(answer.headers()['allow']).toBe('GET, HEAD')
+  })
+}
+
+test('HEAD answers like GET without a body', async ({ request }) => {
+  const answer = await request.head('/jobs')
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['content-type']).toBe(HTML)
+  expect((await answer.body()).length).toBe(0)
+})
+
+test('search text in the address is data, whatever it holds', async ({ request }) => {
+  for (const text of [
+    '%',
+    '_',
+    '*',
+    ',',
+    '(',
+    ')',
+    '"',
+    "'",
+    '\\',
+    '.',
+    '<script>alert(1)</script>',
+    '%00',
+    'ü',
+    'यूपी',
+  ]) {
+    const answer = await request.get('/jobs', { params: { search: text } })
+    expect(answer.status(), text).toBe(200)
+    expect(await answer.text()).not.toContain('<script>alert(1)')
+  }
+  expect((await request.get('/jobs?search=%')).status()).toBe(200)
+  expect((await request.get('/jobs?after=nonsense')).status()).toBe(200)
+  expect((await request.get(`/jobs?search=${'x'.repeat(5_000)}`)).status()).toBe(200)
+})
+
+test('further pages have an address of their own', async ({ request }) => {
+  const seen = new Set<string>()
+  let path: string | undefined = '/jobs'
+  while (path) {
+    const html: string = await (await request.get(path)).text()
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+    for (const [, slug] of main.matchAll(/href="\/jobs\/([a-z0-9-]+)"/g)) {
+      expect(seen.has(slug ?? ''), `${slug} twice`).toBe(false)
+      seen.add(slug ?? '')
+    }
+    path = /href="(\/jobs\?after=[^"]+)"/.exec(main)?.[1]?.replaceAll('&amp;', '&')
+  }
+  expect(seen.size).toBe(39)
+})

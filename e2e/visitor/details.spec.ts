@@ -1,0 +1,103 @@
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { expect, hydrated, test } from './journey.ts'
+
+for (const kind of CONTENT_KINDS) {
+  test(`${kind.label}: a notice answers the first questions`, async ({ page }) => {
+    await page.goto(kind.listPath)
+    await hydrated(page)
+    const row = page.getByRole('main').locator(`a[href^="${kind.detailFolder}/"]`).first()
+    await row.click()
+    await expect(page).toHaveURL(new RegExp(`^[^?]+${kind.detailFolder}/[a-z0-9-]+$`))
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(
+      main.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: kind.label }),
+    ).toBeVisible()
+    await expect(main.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', /wa\.me.*%2F/)
+    await expect(main.getByRole('link', { name: /Telegram/ })).toHaveAttribute('href', /t\.me\/share/)
+    for (const link of await main.locator('a[href^="http"]').all()) {
+      await expect(link).toHaveAttribute('rel', /noopener/)
+    }
+  })
+}
+
+test('a job shows every section that its data has', async ({ page }) => {
+  await page.goto('/jobs/upsc-cds-i-2027-online-form')
+  const main = page.getByRole('main')
+  for (const name of [
+    'Important dates',
+    'Vacancies',
+    'Eligibility',
+    'Fees',
+    'Age limits',
+    'Selection process',
+    'Questions',
+    'How to apply',
+  ]) {
+    await expect(main.getByRole('heading', { name, exact: true }), name).toBeVisible()
+  }
+  await expect(main.getByText('Applications open')).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Click Here/ })).toHaveAttribute('href', 'https://upsconline.nic.in/')
+  await expect(main.getByRole('table', { name: /Vacancies/ }).getByText('Indian Naval Academy, Ezhimala')).toBeVisible()
+  await expect(main.getByText('SSB interview')).toBeVisible()
+})
+
+test('the fee of the reader’s category is one choice away', async ({ page }) => {
+  await page.goto('/jobs/upsc-cds-i-2027-online-form')
+  const card = page.getByRole('complementary').first()
+  await expect(card.locator('output:visible')).toContainText('₹200')
+  await card.getByText('SC/ST/EWS', { exact: true }).first().click()
+  await expect(card.locator('output:visible')).toContainText('Free')
+})
+
+test('a syllabus shows its Markdown as headings and lists', async ({ page }) => {
+  await page.goto('/syllabus/ssc-cgl-syllabus-2026-exam-pattern-tier-i-and-tier-ii')
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Quantitative Aptitude' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Syllogism, Venn diagrams, statement and conclusion')).toBeVisible()
+})
+
+test('an unknown slug ends on the home page without a trace in the history', async ({ page }) => {
+  await page.goto('/jobs')
+  const answer = await page.goto('/jobs/no-such-job')
+  expect(answer?.status()).toBe(404)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('region', { name: 'Results', exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/jobs')
+})
+
+test('an unknown slug opened by a link does the same', async ({ page }) => {
+  await page.goto('/jobs')
+  await hydrated(page)
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/jobs/no-such-job', textContent: 'to nowhere' })
+    document.querySelector('main')?.prepend(link)
+  })
+  await page.getByText('to nowhere').click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL('/jobs')
+})
+
+test('likely details are fetched before anybody asks, and only once', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (/\/jobs\/[^?]+\.data/.test(request.url())) fetched.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/jobs')
+  await expect.poll(() => fetched.length).toBe(5)
+  const first = page.getByRole('main').locator('[data-notice] a').first()
+  await first.hover()
+  await first.click()
+  await expect(page).toHaveURL(/\/jobs\/[a-z0-9-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(fetched).toHaveLength(new Set(fetched).size)
+})
+
+test('a failed prefetch changes nothing', async ({ page }) => {
+  await page.route(/\/jobs\/[^?]+\.data/, (route) => route.fulfill({ status: 503, body: 'away' }))
+  await page.goto('/jobs')
+  await page.waitForResponse(/\/jobs\/[^?]+\.data/)
+  await expect(page).toHaveURL('/jobs')
+  await expect(page.getByRole('main').locator('[data-notice]')).toHaveCount(25)
+})

@@ -1,0 +1,101 @@
+import { expect, hydrated, isPhone, test } from './journey.ts'
+
+const PHONE_ROWS = [
+  ['Results', 'Latest Jobs'],
+  ['Answer Key', 'Admit Cards'],
+  ['Admission', 'Documents'],
+]
+const LAPTOP_ROWS = [
+  ['Results', 'Admit Cards', 'Latest Jobs'],
+  ['Answer Key', 'Documents', 'Admission'],
+]
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/')
+})
+
+test('shows the six sections in the arrangement of the device', async ({ page, viewport }) => {
+  const rows = isPhone(viewport) ? PHONE_ROWS : LAPTOP_ROWS
+  let below = 0
+  for (const row of rows) {
+    const boxes = await Promise.all(row.map((name) => page.getByRole('region', { name, exact: true }).boundingBox()))
+    const lefts = boxes.map((box) => box?.x ?? 0)
+    expect(lefts).toEqual(lefts.toSorted((a, b) => a - b))
+    expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size, `${row.join(', ')} side by side`).toBe(1)
+    expect(boxes[0]?.y).toBeGreaterThan(below)
+    below = (boxes[0]?.y ?? 0) + 1
+  }
+})
+
+test('shows the first notices above the fold', async ({ page, viewport }) => {
+  const row = await page
+    .getByRole('region', { name: 'Results', exact: true })
+    .getByRole('listitem')
+    .first()
+    .boundingBox()
+  expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThan(viewport?.height ?? 0)
+})
+
+test('leads from each section to its list', async ({ page }) => {
+  for (const [name, path] of [
+    ['Results', '/results'],
+    ['Latest Jobs', '/jobs'],
+    ['Admit Cards', '/admit-card'],
+    ['Answer Key', '/answer-key'],
+    ['Admission', '/admission'],
+    ['Documents', '/documents'],
+  ] as const) {
+    const more = page.getByRole('region', { name, exact: true }).getByRole('link', { name: /^View More/ })
+    await expect(more).toHaveAttribute('href', path)
+  }
+})
+
+test('lists only active jobs, newest first', async ({ page }) => {
+  const section = page.getByRole('region', { name: 'Latest Jobs', exact: true })
+  await expect(section.getByText('Start', { exact: true })).toHaveCount(0)
+  await expect(section.getByText('Date Extend', { exact: true })).toHaveCount(0)
+  const times = await section
+    .locator('time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''))
+  expect(times).toHaveLength(25)
+  expect(times).toEqual(times.toSorted().toReversed())
+})
+
+test('searches inside a section as one types', async ({ page, viewport }) => {
+  await hydrated(page)
+  const section = page.getByRole('region', { name: 'Results', exact: true })
+  if (isPhone(viewport)) await section.getByRole('button', { name: 'Search in Results' }).click()
+  const box = section.getByRole('searchbox')
+  const before = await section.getByRole('listitem').count()
+
+  await box.fill('rrb')
+  await expect(section.getByText('Loading...')).toBeVisible()
+  await expect(section.getByText('Loading...')).toBeHidden()
+  for (const title of await section.getByRole('listitem').allInnerTexts()) expect(title.toLowerCase()).toContain('rrb')
+
+  await box.fill('no such exam')
+  await expect(section.getByText('No results match "no such exam"')).toBeVisible()
+
+  await box.fill('')
+  await expect(section.getByRole('listitem')).toHaveCount(before)
+  await expect(page).toHaveURL('/')
+})
+
+test('opens a notice and comes back', async ({ page }) => {
+  await hydrated(page)
+  const link = page.getByRole('region', { name: 'Results', exact: true }).getByRole('link').nth(1)
+  const title = (await link.innerText()).split('\n')[0] ?? ''
+  await link.click()
+  await expect(page).toHaveURL(/\/results\/[a-z0-9-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title.slice(0, 20))
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Results', exact: true })).toBeVisible()
+})
+
+test('an unknown path shows the home page and keeps its address', async ({ page }) => {
+  const answer = await page.goto('/unknown/path')
+  expect(answer?.status()).toBe(404)
+  await hydrated(page)
+  await expect(page.getByRole('region', { name: 'Results', exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/unknown/path')
+})

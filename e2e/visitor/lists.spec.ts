@@ -1,0 +1,131 @@
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { expect, hydrated, test } from './journey.ts'
+
+const SAMPLE_ROWS: Record<string, number> = {
+  jobs: 39,
+  results: 29,
+  admit_cards: 29,
+  answer_keys: 21,
+  admissions: 23,
+  documents: 19,
+  syllabus: 20,
+}
+
+for (const kind of CONTENT_KINDS) {
+  test(`${kind.label}: all rows on demand, each once`, async ({ page }) => {
+    await page.goto(kind.listPath)
+    await hydrated(page)
+    const rows = page.getByRole('main').locator('[data-notice]')
+    const total = SAMPLE_ROWS[kind.table] ?? 0
+    await expect(rows).toHaveCount(Math.min(kind.pageSize, total))
+    const more = page.getByRole('main').getByRole('link', { name: /^Show more/ })
+    while (await more.isVisible()) {
+      const before = await rows.count()
+      await more.click()
+      await expect(rows).not.toHaveCount(before)
+    }
+    await expect(rows).toHaveCount(total)
+    const links = await rows.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(new Set(links).size).toBeGreaterThanOrEqual(total - 5)
+    await expect(page).toHaveURL(kind.listPath)
+  })
+
+  test(`${kind.label}: the search box asks the database`, async ({ page }) => {
+    await page.goto(kind.listPath)
+    await hydrated(page)
+    const rows = page.getByRole('main').locator('[data-notice]')
+    const first = await rows.first().innerText()
+    const history = await page.evaluate(() => window.history.length)
+    const box = page.getByRole('main').getByRole('searchbox')
+
+    await box.fill('2026')
+    await expect(page).toHaveURL(kind.searchInAddress ? `${kind.listPath}?search=2026` : kind.listPath)
+    await box.fill('zzz "nothing" 100%')
+    await expect(page.getByText(`No ${kind.plural} match "zzz "nothing" 100%"`)).toBeVisible()
+    await expect(page.getByRole('heading', { name: `No ${kind.plural} found` })).toBeVisible()
+    await box.fill('')
+    await expect(rows.first()).toHaveText(first, { useInnerText: true })
+    await expect(page).toHaveURL(kind.listPath)
+    expect(await page.evaluate(() => window.history.length), 'typing replaces, never pushes').toBe(history)
+  })
+}
+
+test('jobs: the text in the address is searched, shown and survives going back', async ({ page }) => {
+  await page.goto('/jobs?search=railway')
+  await hydrated(page)
+  const box = page.getByRole('main').getByRole('searchbox')
+  await expect(box).toHaveValue('railway')
+  const rows = page.getByRole('main').locator('[data-notice]')
+  const found = await rows.count()
+  expect(found).toBeGreaterThan(0)
+  expect(found).toBeLessThan(25)
+  await rows.first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/jobs\/[a-z0-9-]+$/)
+  await page.goBack()
+  await expect(page).toHaveURL('/jobs?search=railway')
+  await expect(box).toHaveValue('railway')
+  await expect(rows).toHaveCount(found)
+})
+
+test('jobs: an older reply never overwrites a newer one', async ({ page }) => {
+  await page.goto('/jobs')
+  await hydrated(page)
+  await page.route(/search=upsc/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    await route.continue().catch(() => undefined)
+  })
+  const box = page.getByRole('main').getByRole('searchbox')
+  const slow = page.waitForRequest(/search=upsc/)
+  await box.fill('upsc')
+  await slow
+  await box.fill('bank')
+  const rows = page.getByRole('main').locator('[data-notice]')
+  await expect(rows.first()).toContainText(/bank/i)
+  await page.waitForTimeout(1_500)
+  await expect(rows.first()).toContainText(/bank/i)
+  await expect(box).toHaveValue('bank')
+})
+
+test('jobs: every card says when one can apply last', async ({ page }) => {
+  await page.goto('/jobs')
+  const rows = page.getByRole('main').locator('[data-notice]')
+  for (const text of await rows.allInnerTexts())
+    expect(text).toMatch(/Apply Last Date\s+(\d\d-\d\d-\d{4}|To be announced)/)
+})
+
+test('documents: external ones open a new tab, others a page of ours', async ({ page }) => {
+  await page.goto('/documents')
+  const rows = page.getByRole('main').locator('[data-notice]')
+  const external = rows.filter({ hasText: 'External Link' }).first().getByRole('link')
+  await expect(external).toHaveAttribute('target', '_blank')
+  await expect(external).toHaveAttribute('rel', /noopener noreferrer/)
+  await expect(external).toHaveAttribute('href', /^https:/)
+  const own = rows
+    .filter({ has: page.getByText('Document', { exact: true }) })
+    .first()
+    .getByRole('link')
+  await expect(own).toHaveAttribute('href', /^\/documents\//)
+})
+
+test('results are headed by the current year in India', async ({ page }) => {
+  await page.goto('/results')
+  const year = new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: 'Asia/Kolkata' }).format(new Date())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Latest Government Exam Results ${year}`)
+})
+
+test('twelve placeholder tiles stand in while a list loads', async ({ page }) => {
+  await page.goto('/jobs')
+  await hydrated(page)
+  await page.route('**/results.data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/results', textContent: 'to the results' })
+    document.querySelector('main')?.prepend(link)
+  })
+  await page.getByText('to the results').click()
+  await expect(page.locator('[data-skeleton]')).toHaveCount(12)
+  await expect(page.getByRole('main').locator('[data-notice]').first()).toBeVisible()
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0)
+})

@@ -1,0 +1,114 @@
+import { expect, hydrated, isPhone, test } from './journey.ts'
+
+const LINKS = ['Home', 'Latest Jobs', 'Admit Card', 'Results', 'Admission', 'Syllabus', 'Answer Key']
+
+test('the main navigation leads everywhere and marks where one is', async ({ page, viewport }) => {
+  test.skip(isPhone(viewport), 'phones have the menu')
+  await page.goto('/')
+  await hydrated(page)
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  expect((await nav.getByRole('link').allInnerTexts()).filter((text) => LINKS.includes(text))).toEqual(LINKS)
+  for (const name of LINKS.slice(1)) {
+    await nav.getByRole('link', { name, exact: true }).click()
+    await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+})
+
+test('the More group opens, and leads to the static pages', async ({ page, viewport }) => {
+  test.skip(isPhone(viewport), 'phones have the menu')
+  await page.goto('/')
+  await hydrated(page)
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  await nav.getByText('More', { exact: true }).click()
+  for (const [name, path] of [
+    ['Contact', '/contact'],
+    ['Privacy Policy', '/privacy'],
+    ['Disclaimer', '/disclaimer'],
+  ] as const) {
+    await expect(nav.getByRole('link', { name })).toHaveAttribute('href', path)
+    await expect(nav.getByRole('link', { name })).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expect(nav.getByRole('link', { name: 'Contact' })).toBeHidden()
+})
+
+test('the phone menu covers the page, holds focus and closes', async ({ page, viewport }) => {
+  test.skip(!isPhone(viewport), 'wide screens show the navigation')
+  await page.goto('/')
+  await hydrated(page)
+  const button = page.getByRole('button', { name: 'Menu' })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await expect(page.locator('body')).toHaveCSS('overflow', 'hidden')
+  for (let press = 0; press < 14; press += 1) {
+    await page.keyboard.press('Tab')
+    expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+  await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden')
+
+  await button.click()
+  await menu.getByRole('link', { name: 'Syllabus' }).click()
+  await expect(page).toHaveURL('/syllabus')
+  await expect(menu).toBeHidden()
+  await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden')
+})
+
+test('the theme follows the system, then the toggle, and survives a reload', async ({ page, colorScheme }) => {
+  await page.goto('/')
+  await hydrated(page)
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const system = await background()
+  expect(system === 'rgb(255, 255, 255)').toBe(colorScheme === 'light')
+
+  await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' })
+  expect(await background()).not.toBe(system)
+  await page.emulateMedia({ colorScheme: colorScheme ?? 'light' })
+  expect(await background()).toBe(system)
+
+  await page.getByRole('button', { name: /light and dark|theme/i }).click()
+  const toggled = await background()
+  expect(toggled).not.toBe(system)
+  const stored = await page.evaluate(() => localStorage.getItem('theme'))
+  expect(stored).toBe(colorScheme === 'light' ? 'dark' : 'light')
+
+  await page.reload()
+  expect(await background()).toBe(toggled)
+  await page.emulateMedia({ colorScheme: colorScheme ?? 'light' })
+  expect(await background(), 'a stored theme wins over the system').toBe(toggled)
+})
+
+test('a stored theme is there before the first paint', async ({ page, colorScheme }) => {
+  const other = colorScheme === 'light' ? 'dark' : 'light'
+  await page.addInitScript((theme) => localStorage.setItem('theme', theme), other)
+  await page.addInitScript(() => {
+    const seen: (string | undefined)[] = []
+    Object.assign(window, { seen })
+    const note = () => document.body && seen.push(document.documentElement.dataset['theme'])
+    new MutationObserver(note).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/jobs')
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+  expect(new Set(seen)).toEqual(new Set([other]))
+})
+
+test('the skip link leads to the content', async ({ page }) => {
+  await page.goto('/jobs')
+  await hydrated(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/jobs#main')
+})
+
+test('nothing scrolls sideways', async ({ page }) => {
+  for (const path of ['/', '/jobs', '/documents', '/results?search=zzz']) {
+    await page.goto(path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
+  }
+})

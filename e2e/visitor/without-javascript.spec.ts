@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test'
+
+test.use({ javaScriptEnabled: false })
+
+test('a visitor without JavaScript reads, searches and turns pages', async ({ page }) => {
+  await page.goto('/')
+  await page
+    .getByRole('region', { name: 'Latest Jobs', exact: true })
+    .getByRole('link', { name: /^View More/ })
+    .click()
+  await expect(page).toHaveURL('/jobs')
+  const rows = page.getByRole('main').locator('[data-notice]')
+  await expect(rows).toHaveCount(25)
+
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Show more/ })
+    .click()
+  await expect(page).toHaveURL(/\/jobs\?after=/)
+  await expect(rows).toHaveCount(14)
+
+  const box = page.getByRole('main').getByRole('searchbox')
+  await box.fill('railway')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/jobs\?search=railway/)
+  await rows.first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
+})
+
+test('an unknown slug leaves the home page on the screen', async ({ page }) => {
+  await page.goto('/jobs/no-such-job')
+  await expect(page.getByRole('region', { name: 'Results', exact: true })).toBeVisible()
+})

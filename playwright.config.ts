@@ -1,0 +1,83 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+/** Workers read this file again: the port and the folder are chosen once and handed on in the environment. */
+process.env['E2E_PORT'] ??= String(await freePort())
+process.env['E2E_DATA_DIR'] ??= openFolder()
+
+const baseURL = `http://localhost:${process.env['E2E_PORT']}`
+const { CHROME_PATH } = process.env
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  timeout: 30_000,
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['line']],
+  use: {
+    baseURL,
+    locale: 'en-IN',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(CHROME_PATH && { executablePath: CHROME_PATH }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    project('phone-light', { width: 360, height: 640 }, 'light'),
+    project('phone-dark', { width: 360, height: 640 }, 'dark'),
+    project('laptop-light', { width: 1280, height: 800 }, 'light'),
+    project('laptop-dark', { width: 1280, height: 800 }, 'dark'),
+    { name: 'http', testMatch: 'http/**/*.spec.ts' },
+  ],
+  webServer: {
+    command: `"${process.execPath}" server/main.ts`,
+    url: `${baseURL}/healthz`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 8_000 },
+    env: {
+      PORT: process.env['E2E_PORT'],
+      SITE_URL: baseURL,
+      DATA_DIR: process.env['E2E_DATA_DIR'],
+      NODE_ENV: 'production',
+      ADMIN_EMAIL: 'editor@suchana.example',
+      ADMIN_PASSWORD: 'a long password for tests',
+      WHATSAPP_URL: 'https://whatsapp.com/channel/suchana',
+      TELEGRAM_URL: 'https://t.me/suchana',
+    },
+  },
+})
+
+function project(name: string, viewport: { width: number; height: number }, colorScheme: 'light' | 'dark') {
+  return { name, testMatch: 'visitor/**/*.spec.ts', use: { viewport, colorScheme, hasTouch: viewport.width < 768 } }
+}
+
+/** PostgreSQL runs as another user when root runs the tests, so that user must be able to enter the folder. */
+function openFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'suchana-e2e-'))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
