@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { exitOf, startChild } from './children.mjs'
+import { say } from './progress.mjs'
+import { runTool, toolPath } from './tools.mjs'
+
+const knownPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/**
+ * Finds a browser for the tests and installs one when there is none.
+ * @returns {Promise<string | undefined>} its path; empty when Playwright finds its own; undefined when there is none
+ */
+export async function findBrowser() {
+  const found = installedBrowser()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say('Installing Chromium with apt-get')
+    await aptGet('update', '-qq')
+    await aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+    const installed = installedBrowser()
+    if (installed) return installed
+  }
+  say("Downloading Playwright's Chromium")
+  return (await runTool(toolPath('playwright'), ['install', '--only-shell', 'chromium'])) === 0 ? '' : undefined
+}
+
+function installedBrowser() {
+  return [process.env.CHROME_PATH, ...knownPlaces].find((path) => path && existsSync(path))
+}
+
+function aptGet(...args) {
+  return exitOf(startChild('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }))
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { exitOf, startChild } from './children.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
+import { refuse, say } from './progress.mjs'
+import { root } from './project-root.mjs'
+
+const attempts = 3
+
+/** npm ci empties node_modules first, so an install that was broken off leaves no stamp and is done again. */
+const stamp = join(root, 'node_modules', '.installed')
+
+/** Installs the dependencies unless this lockfile's are there already. Runs no package's install scripts. */
+export async function install() {
+  if (isInstalled()) return
+  await oneAtATime('install', async () => {
+    if (isInstalled()) return
+    say('Installing the dependencies with npm ci, about half a minute')
+    // NODE_ENV=production would leave out what the build needs.
+    const options = [
+      '--ignore-scripts',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      if ((await npm(['ci', ...options])) === 0) {
+        writeFileSync(stamp, wantedStamp())
+        return
+      }
+      if (attempt < attempts) say(`npm ci failed, trying again (${attempt + 1} of ${attempts})`)
+    }
+    refuse(`npm ci failed ${attempts} times: the lines above tell why.`)
+  })
+}
+
+function isInstalled() {
+  try {
+    return readFileSync(stamp, 'utf8') === wantedStamp()
+  } catch {
+    return false
+  }
+}
+
+function wantedStamp() {
+  const lockfile = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  return `${lockfile} ${process.platform}-${process.arch}`
+}
+
+/** The npm that runs us, else the one on the PATH. */
+function npm(args) {
+  const cli = process.env.npm_execpath
+  const child = cli?.endsWith('.js') ? startChild(process.execPath, [cli, ...args]) : startChild('npm', args)
+  return exitOf(child)
+}

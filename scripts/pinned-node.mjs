@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { refuse } from './progress.mjs'
+import { root } from './project-root.mjs'
+
+const [leastMajor, leastMinor] = [22, 22]
+
+let chosen
+
+/** @returns {string} the Node that the dependencies bring, else our own when it can run TypeScript and React Router */
+export function pinnedNode() {
+  return (chosen ??= choose())
+}
+
+function choose() {
+  const bundled = join(root, 'node_modules', '.bin', 'node')
+  if (spawnSync(bundled, ['--version']).status === 0) return bundled
+
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return process.execPath
+  return refuse(
+    `There is no bundled Node for ${process.platform}-${process.arch} and this one is ${process.version}: install Node 24 and run the command again.`,
+  )
+}

@@ -1,0 +1,51 @@
+// The one entry, for a machine with nothing but Node 20 and npm: no dependencies here or in its *.mjs neighbours.
+import { build } from './build.mjs'
+import { passSignalsOn } from './children.mjs'
+import { install } from './install.mjs'
+import { stopWithParent } from './parent-watch.mjs'
+import { refuse } from './progress.mjs'
+import { serve } from './serve.mjs'
+import { runTests } from './test.mjs'
+import { runTool, toolPath } from './tools.mjs'
+
+const tasks = { start, dev, test: runTests, check: runTests, format, bench }
+
+const [name = 'start', ...args] = process.argv.slice(2)
+const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
+if (!task) refuse(`There is no task "${name}": choose one of ${Object.keys(tasks).join(', ')}.`)
+passSignalsOn()
+stopWithParent()
+process.exitCode = await task(args)
+
+async function start() {
+  const help = onlyHelp()
+  await install()
+  if (!help) await build()
+  return serve('server/main.ts', args, 'production')
+}
+
+async function dev() {
+  onlyHelp()
+  await install()
+  return serve('server/dev.ts', args, 'development')
+}
+
+async function format() {
+  const unknown = args.find((arg) => arg.startsWith('-'))
+  if (unknown) refuse(`npm run format does not know the option "${unknown}": name files or nothing.`)
+  await install()
+  return runTool(toolPath('oxfmt'), ['--write', ...(args.length ? args : ['.'])])
+}
+
+async function bench() {
+  await install()
+  await build()
+  return runTool('bench/main.ts', args, { NODE_ENV: 'production' })
+}
+
+function onlyHelp() {
+  const unknown = args.find((arg) => arg !== '--help')
+  if (unknown)
+    refuse(`"${unknown}" is not an option: settings are environment variables, shown by npm start -- --help.`)
+  return args.length > 0
+}

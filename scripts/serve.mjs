@@ -1,0 +1,12 @@
+import { exitOf } from './children.mjs'
+import { startTool } from './tools.mjs'
+
+/**
+ * Runs a server until it ends. The message channel tells the server when we are gone, even after kill -9.
+ * @param {string} script such as server/main.ts
+ * @returns {Promise<number>} its exit code
+ */
+export function serve(script, args, mode) {
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+  return exitOf(startTool(script, args, { stdio, env: { NODE_ENV: mode } }))
+}

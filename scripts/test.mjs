@@ -1,0 +1,99 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { tryBuild } from './build.mjs'
+import { install } from './install.mjs'
+import { wrongJudgements } from './lint-canary.mjs'
+import { bad, good, quiet, refuse, say, seconds } from './progress.mjs'
+import { root } from './project-root.mjs'
+import { asOne, playwrightResult, vitestResult } from './test-results.mjs'
+import { runTool, toolPath } from './tools.mjs'
+
+const folders = ['app', 'backend', 'bench', 'domain', 'e2e', 'scripts', 'server', 'supabase']
+const lintedFiles = [
+  'oxlint.config.ts',
+  'playwright.config.ts',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'vitest.config.ts',
+]
+
+/** The whole check, in order. Every step runs even when an earlier one failed. */
+const steps = {
+  format: () => check('oxfmt', ['--check', '.']),
+  lint: () => check('oxlint', ['--type-aware', ...[...folders, ...lintedFiles].filter(isHere)]),
+  'lint-canary': boundaryCanary,
+  'route-types': () => check('react-router', ['typegen']),
+  types: () => check('tsc', ['-p', '.']),
+  'service-worker-types': () => (isHere('app/service-worker') ? check('tsc', ['-p', 'app/service-worker']) : nothing),
+  'unused-code': () => check('knip', []),
+  unit: () => vitest('unit'),
+  contract: () => vitest('contract'),
+  build: async () => asOne((await tryBuild()) ? 0 : 1),
+  start: () => vitest('start'),
+  'end-to-end': playwright,
+}
+
+const nothing = { passed: 0, failed: 0 }
+const isHere = (path) => existsSync(join(root, path))
+const check = async (tool, args) => asOne(await runTool(toolPath(tool), args))
+let reports = ''
+
+/**
+ * Runs the steps and prints "N passed, N failed" as the last line.
+ * @param {string[]} names of the steps to run; all of them by default
+ * @returns {Promise<number>} exit code
+ */
+export async function runTests(names) {
+  const unknown = names.find((name) => !Object.hasOwn(steps, name))
+  if (unknown)
+    refuse(`There is no step "${unknown}": name one or more of ${Object.keys(steps).join(', ')}, or none for all.`)
+  await install()
+  // A developer's own database is not for tests.
+  delete process.env.DATABASE_URL
+  reports = mkdtempSync(join(tmpdir(), 'suchana-reports-'))
+  process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
+
+  const results = []
+  for (const name of names.length > 0 ? names : Object.keys(steps)) {
+    say(name)
+    const start = performance.now()
+    results.push({ name, ...(await steps[name]()), time: performance.now() - start })
+  }
+  return report(results)
+}
+
+function report(results) {
+  console.log()
+  for (const { name, passed, failed, time } of results) {
+    const verdict = failed === 0 ? good('ok    ') : bad('FAILED')
+    console.log(`  ${verdict}  ${name.padEnd(22)} ${quiet(`${seconds(time)}  ${passed} passed, ${failed} failed`)}`)
+  }
+  const total = (kind) => results.reduce((sum, result) => sum + result[kind], 0)
+  console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
+  return total('failed') === 0 ? 0 : 1
+}
+
+function boundaryCanary() {
+  const wrong = wrongJudgements()
+  for (const sentence of wrong) console.error(bad(sentence))
+  return asOne(wrong.length)
+}
+
+async function vitest(project) {
+  const file = join(reports, `${project}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  return vitestResult(file, await runTool(toolPath('vitest'), ['run', '--project', project, ...reporters]))
+}
+
+async function playwright() {
+  const browser = await findBrowser()
+  if (browser === undefined) {
+    console.error(bad('There is no browser for the end-to-end tests: install Chromium or set CHROME_PATH.'))
+    return asOne(1)
+  }
+  const file = join(reports, 'end-to-end.json')
+  const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  return playwrightResult(file, await runTool(toolPath('playwright'), ['test', '--reporter=list,json'], env))
+}
