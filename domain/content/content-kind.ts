@@ -55,8 +55,16 @@ export interface ContentKind {
   /** In sentences: 'admit card', 'admit cards'. */
   singular: string
   plural: string
+  /** Heading of the list where it is not the label. */
+  listHeading?(year: string): string
   /** One sentence under the heading of the list. */
   lede: string
+  /** Longer words below it. */
+  intro?: string
+  /** What to do when the list is empty. */
+  emptyTips?: string[]
+  /** Whether cards show 'Apply Last Date'. */
+  lastDateOnCards?: boolean
   searchHint: string
   listPath: string
   /** Canonical folder of the details, plural. */

@@ -12,6 +12,12 @@ export const jobs: ContentKind = {
   singular: 'job',
   plural: 'jobs',
   lede: 'Government job notices, newest first.',
+  emptyTips: [
+    'Check the spelling, or use fewer words',
+    'Try the name of the body: SSC, UPSC, Railway',
+    'Try the post: clerk, constable, engineer',
+  ],
+  lastDateOnCards: true,
   searchHint: 'Search by title, post or eligibility',
   listPath: '/jobs',
   detailFolder: '/jobs',

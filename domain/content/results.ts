@@ -10,7 +10,15 @@ export const results: ContentKind = {
   tabLabel: 'Results',
   singular: 'result',
   plural: 'results',
+  listHeading: (year) => `Latest Government Exam Results ${year}`,
   lede: 'Results, merit lists and cut-offs, newest first.',
+  intro:
+    'Every result is listed here when the recruiting body announces it: written examinations, skill tests, interviews, final selections, waiting lists and marks. Open one to see when it was declared, which stage it belongs to, where to look it up and what comes next. Keep your roll number at hand, and trust only what the official website shows for it.',
+  emptyTips: [
+    'Look on the official website of the body: results appear there first',
+    'Keep your roll number and date of birth at hand',
+    'Meanwhile check the answer key, and prepare the documents for the next stage',
+  ],
   searchHint: 'Search results by title',
   listPath: '/results',
   detailFolder: '/results',

@@ -1,0 +1,54 @@
+/**
+ * The reader's choice of light or dark. A stored choice wins; while there is none, the stylesheet follows the system by
+ * itself, live. Source: specification, section 4, Theme.
+ */
+const KEY = 'theme'
+
+export type Theme = 'light' | 'dark'
+
+/** Runs in the head before the first paint, so that the wrong theme never flashes. */
+export const THEME_SCRIPT =
+  'try{let t=localStorage.theme;if(t)document.documentElement.dataset.theme=t=="dark"?"dark":"light"}catch{}'
+
+function storedTheme(): Theme | null {
+  try {
+    const stored = localStorage.getItem(KEY)
+    return stored ? (stored === 'dark' ? 'dark' : 'light') : null
+  } catch {
+    return null
+  }
+}
+
+/** @returns the theme on screen; it may be a choice that could not be stored */
+export function shownTheme(): Theme {
+  const chosen = document.documentElement.dataset['theme']
+  if (chosen) return chosen === 'dark' ? 'dark' : 'light'
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
+/** Shows the other theme and remembers it. */
+export function toggleTheme(): void {
+  const theme: Theme = shownTheme() === 'dark' ? 'light' : 'dark'
+  document.documentElement.dataset['theme'] = theme
+  try {
+    localStorage.setItem(KEY, theme)
+  } catch {
+    // Storage is refused, in a private window for example: the choice then lasts as long as the page.
+  }
+}
+
+/**
+ * Keeps this page in step with a choice made in another tab.
+ *
+ * @returns stops following
+ */
+export function followOtherTabs(): () => void {
+  function follow({ key }: StorageEvent) {
+    if (key !== KEY && key !== null) return
+    const theme = storedTheme()
+    if (theme) document.documentElement.dataset['theme'] = theme
+    else delete document.documentElement.dataset['theme']
+  }
+  addEventListener('storage', follow)
+  return () => removeEventListener('storage', follow)
+}

@@ -1,0 +1,83 @@
+import { DateTable } from '#app/ui/date-table.tsx'
+import { KeyValueTable } from '#app/ui/key-value-table.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
+import { VacancyTable } from '#app/ui/vacancy-table.tsx'
+import { ageLimit } from '#domain/age-limit.ts'
+import { firstText } from '#domain/content/notice.ts'
+import { noticeDates } from '#domain/content/notice-dates.ts'
+import { noticeFees } from '#domain/content/notice-fees.ts'
+import { PAYMENT_MODES } from '#domain/messages.ts'
+import { formatRupees } from '#domain/numbers.ts'
+import { vacancies } from '#domain/vacancies.ts'
+import type { AboutNotice } from './about-notice.ts'
+
+export function DatesSection({ kind, notice, today }: AboutNotice) {
+  const dates = noticeDates(kind, notice)
+  if (dates.length === 0) return null
+  return (
+    <PageSection heading="Important dates">
+      <DateTable caption="Important dates" dates={dates} today={today} />
+    </PageSection>
+  )
+}
+
+export function VacanciesSection({ kind, notice }: AboutNotice) {
+  if (kind.fields['post_name']?.type !== 'vacancies') return null
+  const total = typeof notice['total_posts'] === 'number' ? notice['total_posts'] : null
+  const posts = vacancies(notice['post_name'])
+  const only = posts.length === 1 ? posts[0] : undefined
+  if (posts.length === 0) return null
+  return (
+    <PageSection heading="Vacancies">
+      <VacancyTable posts={only ? [{ ...only, posts: only.posts ?? total }] : posts} total={total} />
+    </PageSection>
+  )
+}
+
+export function EligibilitySection({ notice }: AboutNotice) {
+  const eligibility = firstText(notice, ['eligibility'])
+  return (
+    eligibility && (
+      <PageSection heading="Eligibility">
+        <p className="prose">{eligibility}</p>
+      </PageSection>
+    )
+  )
+}
+
+export function FeesSection({ kind, notice }: AboutNotice) {
+  const fees = noticeFees(kind, notice)
+  if (fees.length === 0) return null
+  const isFree = fees.every(({ amount }) => amount === 0)
+  return (
+    <PageSection heading="Fees">
+      <KeyValueTable
+        caption={isFree ? 'Nobody pays a fee' : `Pay by ${alternatives(PAYMENT_MODES)}`}
+        rows={fees.map(({ label, amount }) => ({ label, value: formatRupees(amount) }))}
+      />
+    </PageSection>
+  )
+}
+
+export function AgeSection({ notice }: AboutNotice) {
+  const limit = ageLimit(notice)
+  if (!limit) return null
+  const rows = [
+    { label: 'Age', value: `${limit.range} years` },
+    ...(limit.asOn ? [{ label: 'Counted on', value: limit.asOn }] : []),
+    ...(limit.relaxation === null ? [] : [{ label: 'Relaxation', value: relaxationText(limit.relaxation) }]),
+  ]
+  return (
+    <PageSection heading="Age limits">
+      <KeyValueTable caption="Age limits" captionHidden rows={rows} />
+    </PageSection>
+  )
+}
+
+function relaxationText(isGiven: boolean): string {
+  return isGiven ? 'For reserved categories, by the rules of the notification' : 'None'
+}
+
+function alternatives(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}

@@ -1,0 +1,26 @@
+import { BadgeMark } from '#app/ui/badge.tsx'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import type { Notice } from '#domain/content/notice.ts'
+import { dayAndTime, formatDay, indianDay } from '#domain/dates.ts'
+
+export function NoticeHeading({ kind, notice }: { kind: ContentKind; notice: Notice }) {
+  const trail = [
+    { label: 'Home', href: '/' },
+    { label: kind.label, href: kind.listPath },
+  ]
+  return (
+    <header className="notice-heading">
+      <Breadcrumb trail={trail} />
+      <h1 tabIndex={-1}>{notice.title}</h1>
+      {notice.organization && <p className="organization">{notice.organization.name}</p>}
+      <p className="posted">
+        <BadgeMark badge={kind.badge(notice)} />
+        <span>
+          Posted <time dateTime={indianDay(notice.posted_at)}>{formatDay(indianDay(notice.posted_at))}</time>
+          {notice.updated_at > notice.posted_at && `, updated ${dayAndTime(notice.updated_at)}`}
+        </span>
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,62 @@
+import { ShareButtons } from '#app/ui/share-buttons.tsx'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import type { Notice, Sibling } from '#domain/content/notice.ts'
+import { noticeApplication } from '#domain/content/notice-application.ts'
+import type { Day } from '#domain/dates.ts'
+import { ApplicationAnswer } from './application-answer.tsx'
+import { DatesSection, FeesSection, AgeSection, EligibilitySection, VacanciesSection } from './fact-sections.tsx'
+import { NoticeHeading } from './notice-heading.tsx'
+import { PublicationAnswer } from './publication-answer.tsx'
+import { LinksSection, SiblingsSection } from './link-sections.tsx'
+import { ContentSection, DocumentsSection, HowToSection, QuestionsSection, SelectionSection } from './text-sections.tsx'
+
+interface NoticePageProps {
+  kind: ContentKind
+  notice: Notice
+  /** Other notices of the same recruitment. */
+  siblings: Sibling[]
+  today: Day
+  /** Canonical address, for sharing. */
+  pageUrl: string
+  siteName: string
+  /** The notice's own longer text, already safe to show. */
+  contentHtml: string | null
+}
+
+export function NoticePage({ kind, notice, siblings, today, pageUrl, siteName, contentHtml }: NoticePageProps) {
+  const application = noticeApplication(kind, notice, today)
+  const about = { kind, notice, today }
+  return (
+    <article className="notice-page">
+      <NoticeHeading kind={kind} notice={notice} />
+      <div className="notice-columns">
+        <aside className="notice-answer" aria-label="At a glance">
+          {application ? (
+            <ApplicationAnswer {...about} application={application} siteName={siteName} />
+          ) : (
+            <PublicationAnswer {...about} siteName={siteName} />
+          )}
+          <ShareButtons title={notice.title} pageUrl={pageUrl} />
+        </aside>
+        <div className="notice-body">
+          <DatesSection {...about} />
+          <VacanciesSection {...about} />
+          <EligibilitySection {...about} />
+          <FeesSection {...about} />
+          <AgeSection {...about} />
+          <SelectionSection {...about} />
+          <DocumentsSection {...about} />
+          <ContentSection {...about} contentHtml={contentHtml} />
+          <LinksSection {...about} canApply={application?.link != null} />
+          <SiblingsSection siblings={siblings} />
+          <QuestionsSection {...about} />
+          <HowToSection {...about} />
+          <p className="disclaimer">
+            {siteName} is independent and not affiliated with {notice.organization?.name ?? 'any government body'}.
+            Verify everything in the official notification before you apply or pay.
+          </p>
+        </div>
+      </div>
+    </article>
+  )
+}

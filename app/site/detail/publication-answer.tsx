@@ -1,0 +1,40 @@
+import { AnswerCard, type Answer, type AnswerTone } from '#app/ui/answer-card.tsx'
+import { FactList } from '#app/ui/fact-list.tsx'
+import { LeavingButton } from '#app/ui/leaving-button.tsx'
+import type { BadgeStyle } from '#domain/badge.ts'
+import { firstText } from '#domain/content/notice.ts'
+import { noticeDates } from '#domain/content/notice-dates.ts'
+import { daysBetween } from '#domain/dates.ts'
+import type { AboutNotice } from './about-notice.ts'
+import { noticeFacts } from './notice-facts.ts'
+
+const TONES: Partial<Record<BadgeStyle, AnswerTone>> = { out: 'out', soon: 'waiting' }
+
+/** The card on top of kinds one cannot apply to: is it out, and where to get it. */
+export function PublicationAnswer({ kind, notice, today, siteName }: AboutNotice & { siteName: string }) {
+  const address = kind.action ? firstText(notice, kind.action.fields) : null
+  return (
+    <AnswerCard answer={answerOf({ kind, notice, today })}>
+      {kind.action &&
+        (address ? (
+          <LeavingButton text={kind.action.label} address={address} siteName={siteName} />
+        ) : (
+          <p className="no-button">{kind.action.missing}</p>
+        ))}
+      <FactList facts={noticeFacts({ kind, notice, today })} />
+    </AnswerCard>
+  )
+}
+
+function answerOf({ kind, notice, today }: AboutNotice): Answer {
+  const badge = kind.badge(notice)
+  const thing = kind.singular.charAt(0).toUpperCase() + kind.singular.slice(1)
+  const isState = badge.label === 'Out' || badge.label === 'Soon'
+  const deadline = noticeDates(kind, notice).find((date) => date.deadline && date.day && date.day >= today)
+  return {
+    tone: TONES[badge.style] ?? 'new',
+    label: isState ? `${thing} ${badge.label.toLowerCase()}` : thing,
+    line: deadline ? `${deadline.label} ${deadline.text}` : null,
+    daysLeft: deadline?.day ? daysBetween(today, deadline.day) : null,
+  }
+}

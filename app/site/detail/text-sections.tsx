@@ -1,0 +1,63 @@
+import { StepList, TickList } from '#app/ui/item-lists.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
+import { QuestionList } from '#app/ui/question-list.tsx'
+import { firstText } from '#domain/content/notice.ts'
+import { questions } from '#domain/content/questions.ts'
+import { writtenList } from '#domain/written-list.ts'
+import type { AboutNotice } from './about-notice.ts'
+
+export function SelectionSection({ notice }: AboutNotice) {
+  const steps = writtenList(notice['selection_process'])
+  if (steps.length === 0) return null
+  return (
+    <PageSection heading="Selection process">
+      <StepList steps={steps} />
+    </PageSection>
+  )
+}
+
+export function DocumentsSection({ notice }: AboutNotice) {
+  const items = writtenList(notice['required_documents'])
+  if (items.length === 0) return null
+  return (
+    <PageSection heading="Keep these ready">
+      <TickList items={items} />
+    </PageSection>
+  )
+}
+
+/** The longer text of a notice: rendered Markdown, or plain paragraphs. */
+export function ContentSection({ kind, notice, contentHtml }: AboutNotice & { contentHtml: string | null }) {
+  // The server made this HTML out of Markdown and escaped everything else.
+  if (contentHtml) return <section className="rich-text" dangerouslySetInnerHTML={{ __html: contentHtml }} />
+  const description = kind.fields['description']?.type === 'paragraph' ? firstText(notice, ['description']) : null
+  if (!description) return null
+  return (
+    <PageSection heading={`About this ${kind.singular}`}>
+      <div className="prose">
+        {description.split(/\n{2,}/).map((paragraph, position) => (
+          <p key={position}>{paragraph}</p>
+        ))}
+      </div>
+    </PageSection>
+  )
+}
+
+export function QuestionsSection({ kind, notice, today }: AboutNotice) {
+  const asked = questions(kind, notice, today)
+  if (asked.length === 0) return null
+  return (
+    <PageSection heading="Questions">
+      <QuestionList questions={asked} />
+    </PageSection>
+  )
+}
+
+export function HowToSection({ kind }: AboutNotice) {
+  if (!kind.howTo) return null
+  return (
+    <PageSection heading={kind.howTo.title}>
+      <StepList steps={kind.howTo.steps} />
+    </PageSection>
+  )
+}

@@ -1,0 +1,46 @@
+import type { HomeBoard } from '#app/data/home.ts'
+import { kindOfTable, noticePath } from '#domain/content/registry.ts'
+import { clockTime, formatDay, indianDay, longDay, type Day } from '#domain/dates.ts'
+
+/** Titles named on the line of closing jobs; the others are counted. */
+const NAMED = 2
+
+/** What closes today, and how fresh the page is. */
+export function Dateline({ board, today }: { board: HomeBoard; today: Day }) {
+  return (
+    <div className="dateline">
+      {board.closingToday.length > 0 && <ClosingToday closing={board.closingToday} />}
+      <p>
+        {longDay(today)}
+        {board.updatedAt && `, updated ${updateTime(board.updatedAt, today)}`}
+      </p>
+    </div>
+  )
+}
+
+function ClosingToday({ closing }: { closing: HomeBoard['closingToday'] }) {
+  const jobs = kindOfTable('jobs')
+  const others = closing.length - NAMED
+  return (
+    <p className="closing-today">
+      <b>Last date today:</b>{' '}
+      {closing.slice(0, NAMED).map(({ slug, title }, position) => (
+        <span key={slug}>
+          {position > 0 && ', '}
+          <a href={noticePath(jobs, slug)}>{title}</a>
+        </span>
+      ))}
+      {others > 0 && (
+        <>
+          {' '}
+          and <a href={jobs.listPath}>{others} more</a>
+        </>
+      )}
+    </p>
+  )
+}
+
+function updateTime(moment: string, today: Day): string {
+  const day = indianDay(moment)
+  return day === today ? clockTime(moment) : formatDay(day)
+}

@@ -1,0 +1,26 @@
+import type { HomeBoard } from '#app/data/home.ts'
+import { HOME_SECTIONS } from '#domain/content/registry.ts'
+import type { Day } from '#domain/dates.ts'
+import { Dateline } from './dateline.tsx'
+import { AboutBlock, HomeQuestions, PopularJobs, TopPages } from './home-blocks.tsx'
+import { HomeSection } from './home-section.tsx'
+
+export function HomePage({ board, today, siteName }: { board: HomeBoard; today: Day; siteName: string }) {
+  return (
+    <>
+      <h1 className="visually-hidden" tabIndex={-1}>
+        Government jobs, results, admit cards and answer keys
+      </h1>
+      <Dateline board={board} today={today} />
+      <div className="home-board">
+        {HOME_SECTIONS.map((kind) => (
+          <HomeSection key={kind.table} kind={kind} rows={board.sections[kind.table] ?? []} today={today} />
+        ))}
+      </div>
+      <PopularJobs quickLinks={board.quickLinks} />
+      <TopPages counts={board.counts} />
+      <AboutBlock siteName={siteName} />
+      <HomeQuestions siteName={siteName} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Icon } from '#app/ui/icon.tsx'
+import { NoticeRow } from '#app/ui/notice-row.tsx'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import type { NoticeCard } from '#domain/content/notice.ts'
+import type { Day } from '#domain/dates.ts'
+import { FOLDED_SECTION_ROWS } from '#domain/limits.ts'
+import { LIST } from '#domain/messages.ts'
+import { SectionSearch } from './section-search.tsx'
+import { useSectionSearch } from './use-section-search.ts'
+
+interface HomeSectionProps {
+  kind: ContentKind
+  rows: NoticeCard[]
+  today: Day
+}
+
+export function HomeSection({ kind, rows: initialRows, today }: HomeSectionProps) {
+  const { text, setText, rows, loading, searched } = useSectionSearch(kind, initialRows)
+  const heading = `section-${kind.table}`
+  return (
+    <section className={`home-section ${kind.table}`} aria-labelledby={heading}>
+      <div className="section-head">
+        <h2 id={heading}>
+          <a href={kind.listPath}>{kind.label}</a>
+        </h2>
+        <SectionSearch kind={kind} text={text} onText={setText} />
+      </div>
+      <output className="section-status">
+        {loading ? LIST.loading : searched && <span className="visually-hidden">{rows.length} found</span>}
+      </output>
+      {rows.length > 0 ? (
+        <SectionRows kind={kind} rows={rows} today={today} busy={loading} />
+      ) : (
+        !loading && <p className="section-empty">{emptyLine(kind, searched)}</p>
+      )}
+      <a className="view-more" href={kind.listPath}>
+        <span>
+          {LIST.viewMore}
+          <span className="visually-hidden"> {kind.label}</span>
+        </span>
+        <Icon name="right" />
+      </a>
+    </section>
+  )
+}
+
+/** Phones fold the later rows behind a checkbox, which needs no script. */
+function SectionRows({ kind, rows, today, busy }: HomeSectionProps & { busy: boolean }) {
+  return (
+    <>
+      <ol aria-busy={busy}>
+        {rows.map((notice, position) => (
+          <NoticeRow
+            key={notice.id}
+            kind={kind}
+            notice={notice}
+            today={today}
+            folded={position >= FOLDED_SECTION_ROWS}
+          />
+        ))}
+      </ol>
+      {rows.length > FOLDED_SECTION_ROWS && (
+        <label className="fold">
+          <input type="checkbox" autoComplete="off" />
+          <span>Show all {rows.length}</span>
+          <Icon name="down" />
+        </label>
+      )}
+    </>
+  )
+}
+
+function emptyLine(kind: ContentKind, searched: string): string {
+  return searched ? LIST.noMatch(kind.plural, searched) : LIST.noneAvailable(kind.plural)
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '#domain/numbers.ts'
+import type { IconName } from './icon-sprite.tsx'
+import { Icon } from './icon.tsx'
+
+export type AnswerTone = 'open' | 'closing' | 'waiting' | 'pending' | 'ended' | 'out' | 'new'
+
+const ICONS: Record<AnswerTone, IconName> = {
+  open: 'open',
+  closing: 'clock',
+  waiting: 'hourglass',
+  pending: 'clock',
+  ended: 'closed',
+  out: 'open',
+  new: 'spark',
+}
+
+export interface Answer {
+  tone: AnswerTone
+  label: string
+  line: string | null
+  /** Days until the date in question; nothing when there is none or it is over. */
+  daysLeft: number | null
+}
+
+/** What the reader came for, first: where things stand, then the button and the facts as children. */
+export function AnswerCard({ answer, children }: { answer: Answer; children: ReactNode }) {
+  return (
+    <div className={`answer-card ${answer.tone}`}>
+      <div className="state">
+        <Icon name={ICONS[answer.tone]} />
+        <div>
+          <b>{answer.label}</b>
+          {answer.line && <span>{answer.line}</span>}
+        </div>
+        {answer.daysLeft !== null && <DaysLeft days={answer.daysLeft} />}
+      </div>
+      <div className="answers">{children}</div>
+    </div>
+  )
+}
+
+function DaysLeft({ days }: { days: number }) {
+  if (days === 0) return <p className="countdown last">Last day</p>
+  return (
+    <p className="countdown">
+      <strong>{formatNumber(days)}</strong> {days === 1 ? 'day left' : 'days left'}
+    </p>
+  )
+}

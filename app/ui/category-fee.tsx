@@ -1,0 +1,24 @@
+import { useId } from 'react'
+import { formatRupees } from '#domain/numbers.ts'
+
+export interface Fee {
+  label: string
+  amount: number
+}
+
+/** The fee of the category the reader picks. The choice is CSS alone, so it works before and without scripts. */
+export function CategoryFee({ fees }: { fees: readonly Fee[] }) {
+  const group = useId()
+  return (
+    <fieldset className="category-fee">
+      <legend>Fee for your category</legend>
+      {fees.map(({ label, amount }, position) => (
+        <label key={label}>
+          <input type="radio" name={group} defaultChecked={position === 0} />
+          <span className="category">{label}</span>
+          <span className="amount">{formatRupees(amount)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,27 @@
+import { daysBetween, formatDay, relativeDay, type Day } from '#domain/dates.ts'
+import { LAST_DAYS } from '#domain/limits.ts'
+import type { NoticeDate } from '#domain/content/notice-dates.ts'
+
+/** Days with what they mean from today; a deadline stands out while it is near. */
+export function DateTable({ caption, dates, today }: { caption: string; dates: readonly NoticeDate[]; today: Day }) {
+  return (
+    <table className="facts-table dates">
+      <caption className="visually-hidden">{caption}</caption>
+      <tbody>
+        {dates.map((date) => (
+          <tr key={date.label} className={isNear(date, today) ? 'near' : undefined}>
+            <th scope="row">{date.label}</th>
+            <td>{date.day ? <time dateTime={date.day}>{formatDay(date.day)}</time> : date.text}</td>
+            <td>{date.day && relativeDay(date.day, today)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function isNear({ day, deadline }: NoticeDate, today: Day): boolean {
+  if (!deadline || !day) return false
+  const left = daysBetween(today, day)
+  return left >= 0 && left <= LAST_DAYS
+}

@@ -1,0 +1,41 @@
+/** Drawings of 24 by 24 units, stroked in the text's colour unless they fill themselves. */
+const DRAWINGS = {
+  theme: (
+    <>
+      <circle cx="12" cy="12" r="8" />
+      <path d="M12 4v16a8 8 0 0 0 0-16Z" fill="currentColor" />
+    </>
+  ),
+  menu: <path d="M4 7h16M4 12h16M4 17h16" />,
+  cross: <path d="m6 6 12 12M18 6 6 18" />,
+  search: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm9 16-4-4" />,
+  down: <path d="m5 9 7 7 7-7" />,
+  right: <path d="m9 5 7 7-7 7" />,
+  check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
+  spark: (
+    <path d="M12 3c.8 5.5 3 8 9 9-6 1-8.2 3.5-9 9-.8-5.5-3-8-9-9 6-1 8.2-3.5 9-9Z" fill="currentColor" stroke="none" />
+  ),
+  hourglass: <path d="M7 4h10M7 20h10M8 4c0 5 8 6 8 8s-8 3-8 8M16 4c0 5-8 6-8 8s8 3 8 8" />,
+  play: <path d="M8 5.5v13l10-6.5Z" fill="currentColor" stroke="none" />,
+  clock: <path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Zm0 4V12l3 2" />,
+  leave: <path d="M14 5h5v5M19 5l-8 8M17 14v4a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1h4" />,
+  page: <path d="M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6" />,
+  share: <path d="M12 15V4m-4 4 4-4 4 4M5 13v6h14v-6" />,
+  open: <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm-4.5 9.5 3 3 6-6.5" />,
+  closed: <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM8.5 8.5l7 7m0-7-7 7" />,
+}
+
+export type IconName = keyof typeof DRAWINGS
+
+/** Every icon once per document; `Icon` refers to them. */
+export function IconSprite() {
+  return (
+    <svg className="icon-sprite" width="0" height="0" aria-hidden="true">
+      {Object.entries(DRAWINGS).map(([name, drawing]) => (
+        <symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
+          {drawing}
+        </symbol>
+      ))}
+    </svg>
+  )
+}

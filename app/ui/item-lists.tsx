@@ -1,0 +1,26 @@
+import { Icon } from './icon.tsx'
+
+/** Things that happen one after the other. */
+export function StepList({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className="step-list">
+      {steps.map((step, position) => (
+        <li key={position}>{step}</li>
+      ))}
+    </ol>
+  )
+}
+
+/** Things to have at hand. */
+export function TickList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="tick-list">
+      {items.map((item, position) => (
+        <li key={position}>
+          <Icon name="check" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}

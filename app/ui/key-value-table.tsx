@@ -1,0 +1,22 @@
+interface KeyValueTableProps {
+  caption: string
+  /** Whether the caption only repeats the heading above it. */
+  captionHidden?: boolean
+  rows: readonly { label: string; value: string }[]
+}
+
+export function KeyValueTable({ caption, captionHidden = false, rows }: KeyValueTableProps) {
+  return (
+    <table className="facts-table pairs">
+      <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
+      <tbody>
+        {rows.map(({ label, value }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { webLink } from '#domain/web-link.ts'
+import { Icon } from './icon.tsx'
+
+export function LinkList({ children }: { children: ReactNode }) {
+  return <ul className="link-list">{children}</ul>
+}
+
+/** A link that leaves the site and names the host it leads to. What is not a web address stays text. */
+export function OutsideLink({ label, address }: { label: string; address: string }) {
+  const target = webLink(address)
+  return (
+    <li>
+      {target ? (
+        <a href={target.href} rel="noopener noreferrer">
+          <span>
+            {label}
+            <small>{target.host}</small>
+          </span>
+          <Icon name="leave" />
+        </a>
+      ) : (
+        <p>
+          {label}
+          <small>{address}</small>
+        </p>
+      )}
+    </li>
+  )
+}
+
+export function InsideLink({ label, note, href }: { label: string; note: string; href: string }) {
+  return (
+    <li>
+      <a href={href}>
+        <span>
+          {label}
+          <small>{note}</small>
+        </span>
+        <Icon name="right" />
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import type { NoticeCard as Card } from '#domain/content/notice.ts'
+import { daysBetween, formatDay, knownDay, type Day } from '#domain/dates.ts'
+import { LAST_DAYS } from '#domain/limits.ts'
+import { LIST, TO_BE_ANNOUNCED } from '#domain/messages.ts'
+import { BadgeMark } from './badge.tsx'
+import { CardAnchor } from './card-anchor.tsx'
+import { NoticeDate } from './notice-date.tsx'
+
+/** A card of a list page: one line in aligned columns where there is room. */
+export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice: Card; today: Day }) {
+  const description = typeof notice['description'] === 'string' ? notice['description'].trim() : ''
+  return (
+    <li className="notice-card">
+      <h2>
+        <CardAnchor kind={kind} notice={notice}>
+          {notice.title}
+        </CardAnchor>
+      </h2>
+      {description && <p className="description">{description}</p>}
+      <p className="meta">
+        <NoticeDate moment={notice.posted_at} />
+        {kind.lastDateOnCards && <LastDate end={knownDay(notice['apply_end_date'])} today={today} />}
+      </p>
+      <BadgeMark badge={kind.badge(notice)} />
+    </li>
+  )
+}
+
+function LastDate({ end, today }: { end: Day | null; today: Day }) {
+  const left = end ? daysBetween(today, end) : null
+  return (
+    <>
+      <span className="last-date">
+        {LIST.applyLastDate} <b>{end ? formatDay(end) : TO_BE_ANNOUNCED}</b>
+      </span>
+      {left !== null && left >= 0 && left <= LAST_DAYS && <span className="days-left">{daysLeft(left)}</span>}
+    </>
+  )
+}
+
+function daysLeft(days: number): string {
+  if (days === 0) return 'last day today'
+  return days === 1 ? '1 day left' : `${days} days left`
+}

@@ -1,0 +1,39 @@
+import { formatNumber } from '#domain/numbers.ts'
+import type { Vacancy } from '#domain/vacancies.ts'
+
+/** Posts with their eligibility and numbers; a column nobody filled is left out. */
+export function VacancyTable({ posts, total }: { posts: readonly Vacancy[]; total: number | null }) {
+  const hasNumbers = posts.some((post) => post.posts !== null)
+  const hasEligibility = posts.some((post) => post.eligibility !== null)
+  return (
+    <table className="facts-table vacancies">
+      <caption className="visually-hidden">Vacancies by post</caption>
+      <thead>
+        <tr>
+          <th scope="col">Post</th>
+          {hasEligibility && <th scope="col">Eligibility</th>}
+          {hasNumbers && <th scope="col">Posts</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {posts.map((post, position) => (
+          <tr key={position}>
+            <th scope="row">{post.name}</th>
+            {hasEligibility && <td>{post.eligibility}</td>}
+            {hasNumbers && <td className="number">{post.posts === null ? '' : formatNumber(post.posts)}</td>}
+          </tr>
+        ))}
+      </tbody>
+      {hasNumbers && posts.length > 1 && total !== null && (
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={hasEligibility ? 2 : 1}>
+              Total
+            </th>
+            <td className="number">{formatNumber(total)}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}

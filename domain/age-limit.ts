@@ -1,0 +1,29 @@
+import { formatDay, knownDay } from './dates.ts'
+
+export interface AgeLimit {
+  /** '18 to 30', '18 or more', 'up to 30' */
+  range: string
+  /** DD-MM-YYYY on which the age is counted; null when not given. */
+  asOn: string | null
+  /** Whether reserved categories may be older; null when not given. */
+  relaxation: boolean | null
+}
+
+/** @returns the ages a notice accepts, in years; null when it names none. Source: specification, section 3 (jobs) */
+export function ageLimit(notice: Record<string, unknown>): AgeLimit | null {
+  const range = ageRange(years(notice['age_min']), years(notice['age_max']))
+  if (!range) return null
+  const day = knownDay(notice['age_as_on'])
+  const relaxation = notice['age_relaxation']
+  return { range, asOn: day && formatDay(day), relaxation: typeof relaxation === 'boolean' ? relaxation : null }
+}
+
+function ageRange(min: number | null, max: number | null): string | null {
+  if (min !== null && max !== null) return min === max ? `${min}` : `${min} to ${max}`
+  if (min !== null) return `${min} or more`
+  return max === null ? null : `up to ${max}`
+}
+
+function years(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,12 @@
+import { applicationState, type ApplicationState } from '#domain/application-state.ts'
+import type { Day } from '#domain/dates.ts'
+import type { ContentKind } from './content-kind.ts'
+import { firstText, type NoticeCard } from './notice.ts'
+
+/** @returns where the application of a notice stands, or null for kinds one cannot apply to */
+export function noticeApplication(kind: ContentKind, notice: NoticeCard, today: Day): ApplicationState | null {
+  if (!kind.application) return null
+  const { start, end, link } = kind.application
+  const dates = { start: firstText(notice, start), end: firstText(notice, end), link: firstText(notice, link) }
+  return applicationState(dates, today)
+}

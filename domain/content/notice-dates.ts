@@ -1,0 +1,25 @@
+import { formatDay, knownDay, type Day } from '#domain/dates.ts'
+import type { ContentKind } from './content-kind.ts'
+import { firstText, type NoticeCard } from './notice.ts'
+
+export interface NoticeDate {
+  label: string
+  /** Null while there is only a text such as 'Before Exam'. */
+  day: Day | null
+  /** DD-MM-YYYY, or the text in its place. */
+  text: string
+  deadline: boolean
+}
+
+/**
+ * The rows of 'Important dates'. A row without a day says what its kind says for that, or is left out.
+ * Source: specification, section 2, Detail pages; section 3, Value formats.
+ */
+export function noticeDates(kind: ContentKind, notice: NoticeCard): NoticeDate[] {
+  return kind.dates.flatMap(({ label, fields, whenEmpty, deadline = false }) => {
+    const written = firstText(notice, fields)
+    const day = knownDay(written)
+    const text = day ? formatDay(day) : (written ?? whenEmpty)
+    return text ? [{ label, day, text, deadline }] : []
+  })
+}
