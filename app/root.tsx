@@ -6,6 +6,8 @@ import { ErrorPage } from '#app/site/errors/error-page.tsx'
 import { LinkDelegate } from '#app/site/layout/link-delegate.tsx'
 import { RouteFocus } from '#app/site/layout/route-focus.tsx'
 import { SiteShell } from '#app/site/layout/site-shell.tsx'
+import { PendingList } from '#app/site/list/pending-list.tsx'
+import { usePendingList } from '#app/site/list/use-pending-list.ts'
 import styles from '#app/ui/styles.css?inline'
 import { indianDay } from '#domain/dates.ts'
 import type { Route } from './+types/root.ts'
@@ -15,7 +17,7 @@ if (import.meta.env.DEV && !import.meta.env.SSR) void import('#app/ui/styles.css
 export function loader({ context }: Route.LoaderArgs) {
   const { site, now } = context.get(siteContext)
   const { name, url, host, whatsappUrl, telegramUrl } = site
-  return { site: { name, url, host, whatsappUrl, telegramUrl }, year: indianDay(now).slice(0, 4) }
+  return { site: { name, url, host, whatsappUrl, telegramUrl }, today: indianDay(now) }
 }
 
 /** The brand does not change while a page is open. */
@@ -43,10 +45,11 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function App() {
+export default function App({ loaderData }: Route.ComponentProps) {
+  const pendingList = usePendingList()
   return (
     <Shell>
-      <Outlet />
+      {pendingList ? <PendingList kind={pendingList} today={loaderData.today} /> : <Outlet />}
       <LinkDelegate />
       <RouteFocus />
     </Shell>
@@ -65,7 +68,7 @@ function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof loader>('root')
   const { name = 'Suchana', host = '', whatsappUrl = null, telegramUrl = null } = root?.site ?? {}
-  const site = { siteName: name, host, year: root?.year ?? '', whatsappUrl, telegramUrl }
+  const site = { siteName: name, host, year: root?.today.slice(0, 4) ?? '', whatsappUrl, telegramUrl }
   return (
     <SiteShell site={site} currentPath={pathname}>
       {children}

@@ -16,6 +16,9 @@ function kindRoutes({ table, listPath, detailFolder, otherFolders }: (typeof CON
 export default [
   index('site/home/route.tsx'), // /
   ...CONTENT_KINDS.flatMap(kindRoutes), // /jobs /jobs/:slug /admit-card /admit-cards/:slug /admit-card/:slug ...
+  route('contact', 'site/static/contact/route.tsx'),
+  route('privacy', 'site/static/privacy/route.tsx'),
+  route('disclaimer', 'site/static/disclaimer/route.tsx'),
   route('sections/:table', 'site/home/section/route.ts'), // rows of one home section, for its search box
   route('*', 'site/unknown-path/route.tsx'),
 ] satisfies RouteConfig

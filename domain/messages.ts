@@ -31,3 +31,5 @@ export const APPLICATION_ERROR = 'Unexpected Application Error'
 
 /** Ways to pay a fee. Source: specification, section 9. */
 export const PAYMENT_MODES = ['debit card', 'credit card', 'internet banking', 'IMPS', 'cash card/mobile wallet']
+
+export const CONTACT_THANKS = 'Thank you for your message! We will get back to you soon.'

@@ -1,0 +1,35 @@
+import { pageMeta } from '#app/site/layout/page-meta.ts'
+import { loadSite } from '#app/site/static/load-site.ts'
+import { TextPage } from '#app/site/static/text-page.tsx'
+import type { Route } from './+types/route.ts'
+import { disclaimerSections } from './disclaimer-sections.tsx'
+
+export const loader = loadSite
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Disclaimer',
+    description:
+      'An independent information site, not affiliated with any government body. Verify everything on official sources and apply only on official sites.',
+    path: '/disclaimer',
+  })
+}
+
+export default function Disclaimer({ loaderData }: Route.ComponentProps) {
+  const { siteName } = loaderData
+  return (
+    <TextPage
+      title="Disclaimer"
+      lede={`Please read this before you rely on anything you find on ${siteName}.`}
+      sections={disclaimerSections(loaderData)}
+    >
+      <aside className="notice-box" aria-labelledby="important-notice">
+        <h2 id="important-notice">Important notice</h2>
+        <p>
+          {siteName} is not a government website and is not affiliated with any government body. Verify every date, fee
+          and rule on the official source, and apply only on the official site. Nobody can sell you a government job.
+        </p>
+      </aside>
+    </TextPage>
+  )
+}

@@ -1,0 +1,26 @@
+import { pageMeta } from '#app/site/layout/page-meta.ts'
+import { loadSite } from '#app/site/static/load-site.ts'
+import { TextPage } from '#app/site/static/text-page.tsx'
+import type { Route } from './+types/route.ts'
+import { privacySections } from './privacy-sections.tsx'
+
+export const loader = loadSite
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Privacy Policy',
+    description:
+      'Reading this site collects no personal information. What a newsletter address, a push subscription and a page view store, and how to remove them.',
+    path: '/privacy',
+  })
+}
+
+export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
+  return (
+    <TextPage
+      title="Privacy Policy"
+      lede={`No personal information is collected when you read ${loaderData.siteName}. You need no account, and nothing on this site asks who you are.`}
+      sections={privacySections(loaderData)}
+    />
+  )
+}

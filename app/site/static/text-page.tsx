@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+
+export interface TextSection {
+  heading: string
+  paragraphs: ReactNode[]
+}
+
+interface TextPageProps {
+  title: string
+  lede: string
+  sections: TextSection[]
+  children?: ReactNode
+}
+
+/** A page to read: numbered sections of plain text. */
+export function TextPage({ title, lede, sections, children }: TextPageProps) {
+  return (
+    <div className="text-page">
+      <Breadcrumb trail={[{ label: 'Home', href: '/' }]} />
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className="lede">{lede}</p>
+      {children}
+      {sections.map(({ heading, paragraphs }, position) => (
+        <section key={heading}>
+          <h2>
+            {position + 1}. {heading}
+          </h2>
+          {paragraphs.map((paragraph, index) => (
+            // Paragraphs never change place, so their position names them.
+            // oxlint-disable-next-line react/no-array-index-key
+            <p key={index}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
