@@ -15,6 +15,8 @@ export interface RunningDatabase {
   /** postgres://USER:PASSWORD@127.0.0.1:PORT/suchana */
   readonly url: string
   close(): Promise<void>
+  /** Ends PostgreSQL without waiting; it repairs itself at the next start. */
+  abort(): void
 }
 
 type Report = (line: string) => void
@@ -51,7 +53,11 @@ export async function startEmbeddedDatabase(options: { dataDir: string; report?:
       await running.stop()
       throw error
     }
-    return { url: `${address}/${databaseName}`, close: () => running.stop().finally(release) }
+    return {
+      url: `${address}/${databaseName}`,
+      close: () => running.stop().finally(release),
+      abort: () => running.abort(),
+    }
   } catch (error) {
     release()
     throw error

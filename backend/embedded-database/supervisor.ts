@@ -10,7 +10,7 @@ const [firstPause, longestPause] = [100, 5_000]
  * @param first the running postmaster
  * @param relaunch starts another one at the same address
  * @param report receives one line per unexpected end and per failed attempt
- * @returns stop() ends the watch and PostgreSQL with it
+ * @returns stop() ends the watch and PostgreSQL with it, abort() does so without waiting
  */
 export function keepRunning(first: Postmaster, relaunch: () => Promise<Postmaster>, report: (line: string) => void) {
   const stopping = new AbortController()
@@ -45,6 +45,10 @@ export function keepRunning(first: Postmaster, relaunch: () => Promise<Postmaste
       stopping.abort()
       await current.stop()
       await watching
+    },
+    abort(): void {
+      stopping.abort()
+      current.abort()
     },
   }
 }

@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+import { createServer as createVite } from 'vite'
+import { configHelp } from './config-help.ts'
+import { readConfig } from './config.ts'
+import { createSiteListener } from './http.ts'
+import { listen } from './listen.ts'
+import { setLogLevel } from './log.ts'
+import type { Site, SiteOptions } from './site.ts'
+import { startBackend } from './start-backend.ts'
+import { announceAddress } from './start-progress.ts'
+import { untilStopped } from './until-stopped.ts'
+
+/** The server for developers: the same backend, with pages that Vite builds on demand and reloads while they change. */
+if (process.argv.includes('--help')) console.log(configHelp())
+else {
+  await untilStopped(async (keep) => {
+    const config = readConfig(process.env)
+    setLogLevel(config.logLevel)
+    const backend = await startBackend(config, keep)
+
+    const server = createServer()
+    const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+    keep(vite)
+    const createSite = (options: SiteOptions): Site => {
+      return async (request) => {
+        const fresh = (await vite.ssrLoadModule('./server/site.ts')) as { createSite: (options: SiteOptions) => Site }
+        return fresh.createSite(options)(request)
+      }
+    }
+    const answer = createSiteListener({ backend, config, clientDir: null, createSite })
+    server.on('request', (request, response) => vite.middlewares(request, response, () => answer(request, response)))
+    keep(await listen(server, config))
+    announceAddress(config)
+  })
+}

@@ -1,0 +1,57 @@
+import type { Server } from 'node:http'
+import { createServer, type Server as Listener } from 'node:net'
+import { StartRefused, reasonOf } from '#backend/start-refused.ts'
+import type { Part } from './until-stopped.ts'
+
+/** Milliseconds that requests get to finish when the server stops. */
+const drainTime = 1_500
+
+/**
+ * Opens the port. "localhost" means both of its addresses, IPv4 and IPv6: programs differ in which one they try.
+ * @returns closes the port: requests under way may finish, idle connections end at once
+ * @throws StartRefused when the port or the host cannot be used
+ */
+export async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<Part> {
+  const listeners: Listener[] = [server]
+  await bind(server, host === 'localhost' ? '127.0.0.1' : host, port)
+  if (host === 'localhost') {
+    const second = createServer((socket) => void server.emit('connection', socket))
+    try {
+      await bind(second, '::1', port)
+      listeners.push(second)
+    } catch (error) {
+      if (!isWithoutIPv6(error)) throw error
+    }
+  }
+  return { close: () => drain(server, listeners) }
+}
+
+function bind(listener: Listener, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    listener.once('error', (error: NodeJS.ErrnoException) => reject(refusal(error, host, port)))
+    listener.listen({ host, port }, resolve)
+  })
+}
+
+function refusal(error: NodeJS.ErrnoException, host: string, port: number): StartRefused {
+  if (error.code === 'EADDRINUSE') {
+    return new StartRefused(`Port ${port} is in use by another program: stop that program or set another PORT.`)
+  }
+  if (error.code === 'EACCES') {
+    return new StartRefused(`Port ${port} may not be used by this user: set a PORT of 1024 or more.`)
+  }
+  return new StartRefused(`HOST is "${host}": the server cannot listen there (${reasonOf(error)}).`, { cause: error })
+}
+
+function isWithoutIPv6(error: unknown): boolean {
+  const cause = error instanceof StartRefused ? (error.cause as NodeJS.ErrnoException | undefined) : undefined
+  return cause?.code === 'EADDRNOTAVAIL' || cause?.code === 'EAFNOSUPPORT'
+}
+
+async function drain(server: Server, listeners: Listener[]): Promise<void> {
+  const closed = listeners.map((listener) => new Promise((resolve) => listener.close(resolve)))
+  server.closeIdleConnections()
+  const impatience = setTimeout(() => server.closeAllConnections(), drainTime)
+  await Promise.all(closed)
+  clearTimeout(impatience)
+}

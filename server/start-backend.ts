@@ -1,0 +1,35 @@
+import { startEmbeddedDatabase, type RunningDatabase } from '#backend/embedded-database/start.ts'
+import { openBackend, type Backend } from '#backend/open-backend.ts'
+import type { Config } from './config.ts'
+import { openSecrets } from './secrets.ts'
+import { introduceAdmin, say } from './start-progress.ts'
+import type { Part } from './until-stopped.ts'
+
+/**
+ * Opens the database and the backend on it.
+ * @param keep takes each part as soon as it has to be closed
+ */
+export async function startBackend(config: Config, keep: (part: Part) => void): Promise<Backend> {
+  const databaseUrl = config.databaseUrl ?? (await openEmbeddedDatabase(config.dataDir, keep))
+  const { publishableKey, secretKey, jwtSecret } = openSecrets(config)
+  const { backend, firstAdmin } = await openBackend({
+    databaseUrl,
+    keys: { publishableKey, secretKey, jwtSecret },
+    siteUrl: config.siteUrl,
+    sampleData: config.sampleData ?? (config.databaseUrl ? 'off' : 'on'),
+    admin: { email: config.adminEmail, password: config.adminPassword },
+    report: say,
+  })
+  keep({ close: () => backend.close() })
+  if (firstAdmin) introduceAdmin(firstAdmin, config.siteUrl)
+  return backend
+}
+
+/** Handed over before it runs: a signal during the start then stops what is being started. */
+async function openEmbeddedDatabase(dataDir: string, keep: (part: Part) => void): Promise<string> {
+  let database: RunningDatabase | undefined
+  const opening = startEmbeddedDatabase({ dataDir, report: say })
+  keep({ close: async () => (await opening).close(), abort: () => database?.abort() })
+  database = await opening
+  return database.url
+}
