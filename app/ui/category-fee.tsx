@@ -12,13 +12,15 @@ export function CategoryFee({ fees }: { fees: readonly Fee[] }) {
   return (
     <fieldset className="category-fee">
       <legend>Fee for your category</legend>
-      {fees.map(({ label, amount }, position) => (
-        <label key={label}>
-          <input type="radio" name={group} defaultChecked={position === 0} />
-          <span className="category">{label}</span>
-          <span className="amount">{formatRupees(amount)}</span>
-        </label>
-      ))}
+      <div className="categories">
+        {fees.map(({ label, amount }, position) => (
+          <label key={label}>
+            <input type="radio" name={group} defaultChecked={position === 0} />
+            <span className="category">{label}</span>
+            <span className="amount">{formatRupees(amount)}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 }

@@ -1,3 +1,4 @@
+import type { FactShown } from '#app/ui/fact-list.tsx'
 import { ageLimit } from '#domain/age-limit.ts'
 import { firstText } from '#domain/content/notice.ts'
 import type { Fact } from '#domain/content/content-kind.ts'
@@ -5,23 +6,18 @@ import { formatDay, knownDay, relativeDay, type Day } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import type { AboutNotice } from './about-notice.ts'
 
-interface FactShown {
-  label: string
-  value: string
-  note?: string | null
-}
-
 /** The facts of the answer card that are known; the ages stand among them. */
 export function noticeFacts({ kind, notice, today }: AboutNotice): FactShown[] {
   const limit = ageLimit(notice)
-  const age = limit && { label: 'Age', value: limit.range, note: limit.relaxation ? 'relaxation as per rules' : null }
+  const age: FactShown | null = limit && { label: 'Age', value: limit.range, note: limit.relaxation ? 'relaxation as per rules' : null }
   const facts = kind.facts.map((fact) => factShown(fact, firstText(notice, fact.fields), today))
-  return [...facts, age].filter((fact) => fact !== null)
+  const known = [...facts, age].filter((fact) => fact !== null)
+  return [...known.filter(({ isText }) => !isText), ...known.filter(({ isText }) => isText)]
 }
 
 function factShown({ label, show }: Fact, value: string | null, today: Day): FactShown | null {
   if (value === null) return null
-  if (show === 'text') return { label, value }
+  if (show === 'text') return { label, value, isText: true }
   if (show === 'number') return { label, value: formatNumber(Number(value)) }
   const day = knownDay(value)
   return day ? { label, value: formatDay(day), note: relativeDay(day, today) } : { label, value }

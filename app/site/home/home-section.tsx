@@ -63,6 +63,7 @@ function SectionRows({ kind, rows, today, busy }: HomeSectionProps & { busy: boo
         <label className="fold">
           <input type="checkbox" autoComplete="off" />
           <span>Show all {rows.length}</span>
+          <span>Show fewer</span>
           <Icon name="down" />
         </label>
       )}
