@@ -1,24 +1,10 @@
 import { z } from 'zod'
-import type { ContentTable } from '#domain/content/content-kind.ts'
-import type { NoticeCard } from '#domain/content/notice.ts'
 import { HOME_SECTIONS } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import type { BackendClient } from './backend-client.ts'
 import { answerOf } from './backend-error.ts'
+import type { HomeBoard } from './home-board.ts'
 import { moment, noticeCard } from './notice-rows.ts'
-
-export interface HomeBoard {
-  sections: Partial<Record<ContentTable, NoticeCard[]>>
-  quickLinks: { slug: string; title: string }[]
-  closingToday: NoticeCard[]
-  /** Public notices per table, up to one above the cap. */
-  counts: Partial<Record<ContentTable, number>>
-  /** Moment of the newest change, ISO 8601. */
-  updatedAt: string | null
-}
-
-/** What the home page shows while the backend is away. Source: specification, section 8, Public list failure. */
-export const EMPTY_BOARD: HomeBoard = { sections: {}, quickLinks: [], closingToday: [], counts: {}, updatedAt: null }
 
 const cards = z.array(noticeCard)
 const boardReply = z.object({

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { data, redirect, useNavigate } from 'react-router'
-import { EMPTY_BOARD, readHome, type HomeBoard } from '#app/data/home.ts'
+import { EMPTY_BOARD, type HomeBoard } from '#app/data/home-board.ts'
+import { readHome } from '#app/data/home.ts'
 import { NoticeCache } from '#app/data/notice-cache.ts'
 import { readNotice } from '#app/data/notice.ts'
 import { siteContext, type SiteContext } from '#app/data/site-context.ts'

@@ -1,4 +1,4 @@
-import type { HomeBoard } from '#app/data/home.ts'
+import type { HomeBoard } from '#app/data/home-board.ts'
 import { kindOfTable, noticePath } from '#domain/content/registry.ts'
 import { clockTime, formatDay, indianDay, longDay, type Day } from '#domain/dates.ts'
 

@@ -1,4 +1,4 @@
-import type { HomeBoard } from '#app/data/home.ts'
+import type { HomeBoard } from '#app/data/home-board.ts'
 import { QuestionList } from '#app/ui/question-list.tsx'
 import type { ContentTable } from '#domain/content/content-kind.ts'
 import { kindOfTable, noticePath } from '#domain/content/registry.ts'

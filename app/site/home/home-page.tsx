@@ -1,4 +1,4 @@
-import type { HomeBoard } from '#app/data/home.ts'
+import type { HomeBoard } from '#app/data/home-board.ts'
 import { HOME_SECTIONS } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { Dateline } from './dateline.tsx'

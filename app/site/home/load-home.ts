@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import { EMPTY_BOARD, readHome } from '#app/data/home.ts'
+import { EMPTY_BOARD } from '#app/data/home-board.ts'
+import { readHome } from '#app/data/home.ts'
 import type { SiteContext } from '#app/data/site-context.ts'
 import { indianDay } from '#domain/dates.ts'
 
