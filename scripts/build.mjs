@@ -37,7 +37,8 @@ export function tryBuild() {
     say('Building the site')
     const wanted = sourcesHash()
     rmSync(stamp, { force: true })
-    if ((await runTool(toolPath('react-router'), ['build'], { NODE_ENV: 'production' })) !== 0) return false
+    if ((await runTool(toolPath('react-router'), ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })) !== 0)
+      return false
     mkdirSync(dirname(stamp), { recursive: true })
     writeFileSync(stamp, wanted)
     return true

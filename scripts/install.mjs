@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { exitOf, startChild } from './children.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { refuse, say } from './progress.mjs'
@@ -31,7 +32,9 @@ export async function install() {
         writeFileSync(stamp, wantedStamp())
         return
       }
-      if (attempt < attempts) say(`npm ci failed, trying again (${attempt + 1} of ${attempts})`)
+      if (attempt === attempts) break
+      say(`npm ci failed, trying again (${attempt + 1} of ${attempts})`)
+      await sleep(2_000 * attempt)
     }
     refuse(`npm ci failed ${attempts} times: the lines above tell why.`)
   })

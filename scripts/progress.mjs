@@ -7,7 +7,7 @@ export const bad = (text) => paint(31, text)
 
 /** One line of progress, with the seconds since the start of the command. */
 export function say(line) {
-  console.log(`${quiet(`${performance.now() >= 99_950 ? '' : ' '}${seconds(performance.now())}`)}  ${line}`)
+  console.log(`${quiet(seconds(performance.now()))}  ${line}`)
 }
 
 /** @param {number} milliseconds */

@@ -8,5 +8,7 @@ import { startTool } from './tools.mjs'
  */
 export function serve(script, args, mode) {
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
-  return exitOf(startTool(script, args, { stdio, env: { NODE_ENV: mode } }))
+  return exitOf(
+    startTool(script, args, { stdio, env: { NODE_ENV: mode, COMMAND_STARTED_AT: String(performance.timeOrigin) } }),
+  )
 }

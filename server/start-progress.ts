@@ -1,9 +1,12 @@
 import type { FirstAdmin } from '#backend/open-backend.ts'
 import type { Config } from './config.ts'
 
-/** One line of progress, with the seconds since the process started. */
+/** Milliseconds since the epoch: when the command that includes this server was given. */
+const startedAt = Number(process.env['COMMAND_STARTED_AT']) || performance.timeOrigin
+
+/** One line of progress, with the seconds since the command was given. */
 export function say(line: string): void {
-  console.log(`${(performance.now() / 1000).toFixed(1).padStart(5)} s  ${line}`)
+  console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} s  ${line}`)
 }
 
 /** Shows who may sign in, as soon as the account exists: nothing that fails later may swallow the password. */

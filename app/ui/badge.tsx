@@ -15,7 +15,7 @@ const ICONS: Record<BadgeStyle, IconName> = {
 export function BadgeMark({ badge }: { badge: Badge }) {
   return (
     <span className={`badge ${badge.style}`}>
-      <Icon name={ICONS[badge.style]} />
+      <Icon name={badge.label === 'Out' ? 'check' : ICONS[badge.style]} />
       {badge.label}
     </span>
   )

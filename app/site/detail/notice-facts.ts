@@ -9,7 +9,11 @@ import type { AboutNotice } from './about-notice.ts'
 /** The facts of the answer card that are known; the ages stand among them. */
 export function noticeFacts({ kind, notice, today }: AboutNotice): FactShown[] {
   const limit = ageLimit(notice)
-  const age: FactShown | null = limit && { label: 'Age', value: limit.range, note: limit.relaxation ? 'relaxation as per rules' : null }
+  const age: FactShown | null = limit && {
+    label: 'Age',
+    value: limit.range,
+    note: limit.relaxation ? 'relaxation as per rules' : null,
+  }
   const facts = kind.facts.map((fact) => factShown(fact, firstText(notice, fact.fields), today))
   const known = [...facts, age].filter((fact) => fact !== null)
   return [...known.filter(({ isText }) => !isText), ...known.filter(({ isText }) => isText)]

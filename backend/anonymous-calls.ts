@@ -1,0 +1,150 @@
+import postgres from 'postgres'
+import { DatabaseRefusal } from './database-refusal.ts'
+import { connectionSettings, statementTimeouts } from './request-roles.ts'
+
+export interface AnonymousCalls {
+  /**
+   * @param request a request that passed the guard
+   * @returns the answer, or a request for the table interface when this is not such a call
+   */
+  answer(request: Request): Promise<Response | Request>
+  close(): Promise<void>
+}
+
+/** Argument name -> type as PostgreSQL prints it. */
+type ArgumentTypes = ReadonlyMap<string, string>
+
+interface Call {
+  statement: string
+  values: (string | null)[]
+}
+
+const connectionsPerServer = 4
+const folder = '/rest/v1/rpc/'
+const castTypes = new Set(['text', 'jsonb', 'date', 'integer', 'bigint', 'boolean', 'timestamp with time zone'])
+
+/**
+ * Calls of read-only functions with nothing but the publishable key, answered on connections that are "anon" from their
+ * start: one prepared statement, one round trip, and the JSON that PostgreSQL wrote goes out as it is. Pages are
+ * rendered from such calls. The table interface gives the same answers with more work in between.
+ * @param databaseUrl address of a migrated database
+ */
+export async function openAnonymousCalls(databaseUrl: string, publishableKey: string): Promise<AnonymousCalls> {
+  const sql = postgres(databaseUrl, {
+    max: connectionsPerServer,
+    connect_timeout: 5,
+    onnotice: () => {},
+    connection: {
+      ...connectionSettings,
+      role: 'anon',
+      default_transaction_read_only: true,
+      statement_timeout: Number.parseInt(statementTimeouts.anon, 10) * 1000,
+    },
+  })
+  const functions = await readFunctions(sql)
+  return {
+    answer: async (request) => {
+      if (!isPlain(request, publishableKey)) return request
+      const call = await readCall(request, functions)
+      return call instanceof Request ? call : run(sql, call)
+    },
+    close: () => sql.end({ timeout: 5 }),
+  }
+}
+
+async function run(sql: postgres.Sql, { statement, values }: Call): Promise<Response> {
+  try {
+    const [row] = await sql.unsafe(statement, values, { prepare: true }).raw()
+    const answer = row?.[0] ? new Uint8Array(row[0]) : 'null'
+    return new Response(answer, { headers: { 'content-type': 'application/json; charset=utf-8' } })
+  } catch (error) {
+    const refusal = DatabaseRefusal.of(error, 'anon')
+    if (!refusal) throw error
+    return refusal.getResponse()
+  }
+}
+
+/** Functions that "anon" may call, that cannot write, and whose arguments need no more than a cast. */
+async function readFunctions(sql: postgres.Sql): Promise<ReadonlyMap<string, ArgumentTypes>> {
+  const rows = await sql<{ name: string; names: string[] | null; types: string[] }[]>`
+    select min(proname) as name, min(proargnames) as names,
+           min(array(select format_type(type, null) from unnest(proargtypes) with ordinality as given(type, place)
+                      order by place)) as types
+      from pg_proc
+     where pronamespace = 'public'::regnamespace and prokind = 'f' and provolatile <> 'v'
+       and prorettype in ('json'::regtype, 'jsonb'::regtype) and not proretset and proargmodes is null and provariadic = 0
+       and has_function_privilege('anon', oid, 'execute')
+     group by proname having count(*) = 1`
+  return new Map(
+    rows
+      .filter(({ types }) => types.every((type) => castTypes.has(type)))
+      .map(({ name, names, types }) => [name, new Map(types.map((type, place) => [names?.[place] ?? '', type]))]),
+  )
+}
+
+/** Nothing that would change the shape of the answer, and no other credential than the publishable key. */
+function isPlain({ method, headers, url }: Request, publishableKey: string): boolean {
+  const authorization = headers.get('authorization')
+  const accept = headers.get('accept') ?? '*/*'
+  const profile = headers.get(method === 'GET' ? 'accept-profile' : 'content-profile') ?? 'public'
+  return (
+    (method === 'GET' || method === 'POST') &&
+    url.includes(folder) &&
+    headers.get('apikey') === publishableKey &&
+    (authorization === null || authorization === `Bearer ${publishableKey}`) &&
+    (accept === '*/*' || accept === 'application/json') &&
+    profile === 'public' &&
+    !headers.has('prefer') &&
+    !headers.has('range')
+  )
+}
+
+async function readCall(request: Request, functions: ReadonlyMap<string, ArgumentTypes>): Promise<Call | Request> {
+  const url = new URL(request.url)
+  const name = url.pathname.slice(folder.length)
+  const types = url.pathname.startsWith(folder) ? functions.get(name) : undefined
+  if (!types) return request
+  if (request.method === 'GET') {
+    const given = new Map<string, unknown>(url.searchParams)
+    const isRepeated = given.size < url.searchParams.size
+    return (!isRepeated && call(name, { given, types, valueText: String })) || request
+  }
+  if (url.search || !request.headers.get('content-type')?.startsWith('application/json')) return request
+  const body = await request.text()
+  const given = bodyArguments(body)
+  return (given && call(name, { given, types, valueText: jsonText })) || new Request(request, { body })
+}
+
+function call(
+  name: string,
+  {
+    given,
+    types,
+    valueText,
+  }: { given: ReadonlyMap<string, unknown>; types: ArgumentTypes; valueText: (value: unknown, type: string) => string },
+): Call | null {
+  if ([...given.keys()].some((argument) => !types.has(argument))) return null
+  // In the order of the function, so that the number of different statements stays small.
+  const used = [...types].filter(([argument]) => given.has(argument))
+  const casts = used.map(([argument, type], place) => `"${argument}" => $${place + 1}::text::${type}`)
+  return {
+    statement: `select public."${name}"(${casts.join(', ')})::text`,
+    values: used.map(([argument, type]) => {
+      const value = given.get(argument) ?? null
+      return value === null ? null : valueText(value, type)
+    }),
+  }
+}
+
+function bodyArguments(text: string): ReadonlyMap<string, unknown> | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? new Map(Object.entries(body)) : null
+  } catch {
+    return null
+  }
+}
+
+function jsonText(value: unknown, type: string): string {
+  return type === 'jsonb' || typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

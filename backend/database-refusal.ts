@@ -1,0 +1,110 @@
+/** What the table interface answers for an SQLSTATE, or a class of them. Source: PostgREST, "Errors", HTTP status codes */
+const statuses: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '22': 400,
+  '23503': 409,
+  '23505': 409,
+  '25': 500,
+  '25006': 405,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53': 503,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  P0001: 400,
+  XX: 500,
+}
+
+const connectionLost = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
+interface DatabaseError extends Error {
+  code: string
+  detail?: string
+  hint?: string
+}
+
+/** An error of PostgreSQL or of the way to it, on its way out as the answer that PostgREST gives. */
+export class DatabaseRefusal extends Error {
+  override name = 'DatabaseRefusal'
+  readonly status: number
+  readonly #body: { code: string; details: string | null; hint: string | null; message: string }
+
+  private constructor(
+    status: number,
+    body: { code: string; details: string | null; hint: string | null; message: string },
+  ) {
+    super(body.message)
+    this.status = status
+    this.#body = body
+  }
+
+  /**
+   * @param error anything thrown
+   * @param role the role that asked; details, which may quote rows, are for signed-in people only
+   * @returns the refusal, or null for an error that the database has nothing to do with
+   */
+  static of(error: unknown, role: string): DatabaseRefusal | null {
+    if (!isDatabaseError(error)) return null
+    if (connectionLost.has(error.code)) return DatabaseRefusal.away()
+    const forbidden = role === 'anon' ? 401 : 403
+    const status =
+      error.code === '42501' ? forbidden : (statuses[error.code] ?? statuses[error.code.slice(0, 2)] ?? 400)
+    return new DatabaseRefusal(status, {
+      code: error.code,
+      details: role === 'anon' ? null : (error.detail ?? null),
+      hint: error.hint ?? null,
+      message: error.message,
+    })
+  }
+
+  static away(): DatabaseRefusal {
+    const message = 'The database cannot be reached right now'
+    return new DatabaseRefusal(503, { code: 'PGRST001', details: null, hint: null, message })
+  }
+
+  static role(role: string): DatabaseRefusal {
+    const message = `The role ${JSON.stringify(role)} may not use the table interface`
+    return new DatabaseRefusal(403, { code: 'PGRST301', details: null, hint: null, message })
+  }
+
+  /** The answer; the name is the one that Hono looks for on a thrown error. */
+  getResponse(): Response {
+    return Response.json(this.#body, { status: this.status })
+  }
+}
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    (connectionLost.has(error.code) || (error.name === 'PostgresError' && /^[0-9A-Z]{5}$/.test(error.code)))
+  )
+}

@@ -1,0 +1,40 @@
+const mostPredicates = 64
+const deepestNesting = 4
+const shapeParameters = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict', 'apikey'])
+const logic = /(^|\.)(and|or)$/
+const pattern = /^(not\.)*i?match[.(]/
+const nestedPattern = /[(,][^(),]*\.(not\.)*i?match[.(]/
+
+/**
+ * Whether the filters of a table read ask for more work than a page of this product ever does: too many predicates, too
+ * deeply nested ones, or patterns that the database would have to try at every position. Source: Security cases, S17
+ * @param parameters the query of a request to the table interface
+ * @returns what is too much, or null
+ */
+export function filterExcess(parameters: URLSearchParams): string | null {
+  let predicates = 0
+  for (const [name, value] of parameters) {
+    const outside = withoutQuotedText(value)
+    const isLogic = logic.test(name)
+    if ((isLogic || name === 'select') && nesting(outside) > deepestNesting) return 'Filters are nested too deeply'
+    if (shapeParameters.has(name)) continue
+    predicates += isLogic ? outside.split(',').length : 1
+    if (isLogic ? nestedPattern.test(outside) : pattern.test(value)) return 'Regular expressions are not offered'
+  }
+  return predicates > mostPredicates ? 'There are too many filters' : null
+}
+
+/** Quoted text is data: its brackets and commas have no meaning. */
+function withoutQuotedText(value: string): string {
+  return value.replaceAll(/"(?:[^"\\]|\\.)*"/gs, '')
+}
+
+function nesting(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const character of text) {
+    if (character === '(') deepest = Math.max(deepest, ++depth)
+    if (character === ')') depth -= 1
+  }
+  return deepest
+}

@@ -1,0 +1,94 @@
+import postgres from 'postgres'
+import { openAnonymousCalls, type AnonymousCalls } from './anonymous-calls.ts'
+import { guard } from './guard.ts'
+import { migrate } from './migrate.ts'
+import { loadSampleData } from './sample-data.ts'
+import { ensureFirstAdmin, type FirstAdmin } from './staff.ts'
+import { StartRefused, reasonOf } from './start-refused.ts'
+import { createTableInterface, type Keys, type TableInterface } from './table-interface.ts'
+
+export interface Backend {
+  /**
+   * Answers /rest/v1, /auth/v1 and /storage/v1 in this process.
+   * @param peerAddress address of the client's socket, when there is one
+   */
+  fetch(request: Request, peerAddress?: string): Promise<Response>
+  readonly publishableKey: string
+  close(): Promise<void>
+}
+
+export type { FirstAdmin }
+
+export interface BackendOptions {
+  /** postgres://, PostgreSQL 15 or newer. */
+  databaseUrl: string
+  keys: Keys
+  /** Address that visitors see, without a slash at the end. */
+  siteUrl: string
+  /** Whether an empty database gets the sample notices. */
+  sampleData: 'on' | 'off'
+  admin: { email: string; password: string | undefined }
+  /** Receives one line per step that takes time. */
+  report: (line: string) => void
+}
+
+/** One server prepares a database at a time. */
+const preparationLock = 7_824_264_002
+
+/**
+ * Opens the contract (tables, sign-in, storage) on a database: brings its schema up to date, fills an empty one with
+ * the sample notices if wanted, and makes sure that there is an admin. Source: Architecture, "One process, one contract"
+ * @returns the backend, and the first admin if this start created one
+ * @throws StartRefused with one sentence when the database cannot be used
+ */
+export async function openBackend(
+  options: BackendOptions,
+): Promise<{ backend: Backend; firstAdmin: FirstAdmin | null }> {
+  const tables = createTableInterface(options.databaseUrl, options.keys, options.siteUrl)
+  try {
+    const firstAdmin = await prepareDatabase(options, tables)
+    await tables.open()
+    const calls = await openAnonymousCalls(options.databaseUrl, options.keys.publishableKey)
+    const backend: Backend = {
+      publishableKey: options.keys.publishableKey,
+      fetch: async (request) => guard(request) ?? (await answer(request, calls, tables)),
+      close: async () => {
+        await Promise.all([calls.close(), tables.close()])
+      },
+    }
+    return { backend, firstAdmin }
+  } catch (error) {
+    await tables.close()
+    throw error
+  }
+}
+
+async function prepareDatabase(options: BackendOptions, tables: TableInterface): Promise<FirstAdmin | null> {
+  const sql = postgres(options.databaseUrl, { max: 2, connect_timeout: 10, onnotice: () => {} })
+  try {
+    await reach(sql)
+    return await sql.begin(async (lock) => {
+      await lock`select pg_advisory_xact_lock(${preparationLock})`
+      await tables.provision()
+      const applied = await migrate(sql)
+      if (applied.length > 0) options.report(`Database schema: applied ${applied.join(', ')}`)
+      if (options.sampleData === 'on' && (await loadSampleData(sql))) options.report('Loaded the sample notices')
+      return ensureFirstAdmin(sql, tables, options.admin)
+    })
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+async function reach(sql: postgres.Sql): Promise<void> {
+  try {
+    await sql`select 1`
+  } catch (error) {
+    throw new StartRefused(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
+  }
+}
+
+async function answer(request: Request, calls: AnonymousCalls, tables: TableInterface): Promise<Response> {
+  const answered = await calls.answer(request)
+  return answered instanceof Response ? answered : tables.fetch(answered)
+}

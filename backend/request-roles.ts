@@ -1,0 +1,26 @@
+/** The database roles a request may take, and how long one statement of theirs may run. Source: Issue 2, "Database" */
+export const statementTimeouts = { anon: '3s', authenticated: '8s', service_role: '60s' }
+
+export type RequestRole = keyof typeof statementTimeouts
+
+export function isRequestRole(role: string): role is RequestRole {
+  return Object.hasOwn(statementTimeouts, role)
+}
+
+/** Session settings of every connection that serves requests. */
+export const connectionSettings = {
+  application_name: 'suchana',
+  TimeZone: 'UTC',
+  standard_conforming_strings: 'on',
+  jit: 'off',
+  idle_in_transaction_session_timeout: 15_000,
+}
+
+/**
+ * PostgreSQL prints `2026-11-20 10:12:52+00`, the standard asks for `2026-11-20T10:12:52+00:00`.
+ * @param printed a timestamptz of a session in UTC
+ * @returns the same in ISO 8601; 'infinity' stays as it is
+ */
+export function isoTimestamp(printed: string): string {
+  return printed.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
+}
