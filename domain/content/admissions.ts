@@ -1,17 +1,7 @@
 import { statusBadge } from '#domain/badge.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import type { ContentKind } from './content-kind.ts'
-import {
-  APPLICATION_DATES,
-  date,
-  line,
-  link,
-  OFFICIAL_LINKS,
-  paragraph,
-  rupees,
-  SHARED_FIELDS,
-  yesNo,
-} from './shared-fields.ts'
+import { OFFICIAL_LINKS, APPLICATION_DATES } from './shared-rows.ts'
 
 export const admissions: ContentKind = {
   table: 'admissions',
@@ -36,33 +26,6 @@ export const admissions: ContentKind = {
     start: ['apply_start_date', 'application_start'],
     end: ['apply_end_date', 'application_end'],
     link: ['apply_link', 'apply_online_url'],
-  },
-  fields: {
-    title: line('Title'),
-    institution_name: line('Institution'),
-    course_name: line('Course'),
-    eligibility: paragraph('Eligibility'),
-    application_start: date('Application start'),
-    application_end: date('Application end'),
-    apply_start_date: date('Application begins'),
-    apply_end_date: date('Last date to apply'),
-    fee_payment_date: date('Last date to pay the fee'),
-    correction_start_date: date('Correction begins'),
-    correction_end_date: date('Last date for correction'),
-    entrance_exam_date: date('Entrance exam'),
-    admit_card_date: date('Admit card date'),
-    result_date: date('Result date'),
-    counselling_date: date('Counselling'),
-    fee_general: rupees('Fee: General'),
-    fee_obc: rupees('Fee: OBC'),
-    fee_sc_st: rupees('Fee: SC/ST/EWS'),
-    apply_link: link('Apply link'),
-    apply_online_url: link('Apply online address'),
-    admission_notice_url: link('Admission notice'),
-    notification_link: link('Notification link'),
-    official_website: link('Official website'),
-    is_quick_link: yesNo('Quick link'),
-    ...SHARED_FIELDS,
   },
   facts: [
     { label: 'Last date', fields: ['apply_end_date', 'application_end'], show: 'date' },

@@ -1,7 +1,7 @@
 import { statusBadge } from '#domain/badge.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import type { ContentKind } from './content-kind.ts'
-import { date, line, link, OFFICIAL_LINKS, SHARED_FIELDS, yesNo } from './shared-fields.ts'
+import { OFFICIAL_LINKS } from './shared-rows.ts'
 
 export const admitCards: ContentKind = {
   table: 'admit_cards',
@@ -26,22 +26,6 @@ export const admitCards: ContentKind = {
     label: 'Download the admit card',
     fields: ['download_link', 'admit_card_url'],
     missing: 'No download link yet',
-  },
-  fields: {
-    title: line('Title'),
-    exam_name: line('Exam name'),
-    post_name: line('Post name'),
-    exam_date: date('Exam date'),
-    admit_card_available_date: date('Admit card available from'),
-    admit_card_download_last_date: date('Last date to download'),
-    exam_city_date: date('Exam city date'),
-    exam_shift_date: date('Exam shift date'),
-    admit_card_url: link('Admit card address'),
-    download_link: link('Download link'),
-    notification_link: link('Notification link'),
-    official_website: link('Official website'),
-    is_quick_link: yesNo('Quick link'),
-    ...SHARED_FIELDS,
   },
   facts: [
     { label: 'Exam date', fields: ['exam_date'], show: 'date' },

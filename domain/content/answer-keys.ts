@@ -1,7 +1,7 @@
 import { answerKeyBadge } from '#domain/badge.ts'
 import { ANSWER_KEY_PAGE_SIZE } from '#domain/limits.ts'
 import type { ContentKind } from './content-kind.ts'
-import { date, line, link, OFFICIAL_LINKS, SHARED_FIELDS, yesNo } from './shared-fields.ts'
+import { OFFICIAL_LINKS } from './shared-rows.ts'
 
 export const answerKeys: ContentKind = {
   table: 'answer_keys',
@@ -26,24 +26,6 @@ export const answerKeys: ContentKind = {
     label: 'Download the answer key',
     fields: ['download_link', 'answer_key_url'],
     missing: 'No download link yet',
-  },
-  fields: {
-    title: line('Title'),
-    exam_name: line('Exam name'),
-    post_name: line('Post name'),
-    exam_date: date('Exam date'),
-    admit_card_date: date('Admit card date'),
-    answer_key_release_date: date('Answer key released on'),
-    objection_start_date: date('Objections begin'),
-    objection_end_date: date('Last date for objections'),
-    result_date: date('Result date'),
-    answer_key_url: link('Answer key address'),
-    objection_url: link('Objection address'),
-    download_link: link('Download link'),
-    notification_link: link('Notification link'),
-    official_website: link('Official website'),
-    is_quick_link: yesNo('Quick link'),
-    ...SHARED_FIELDS,
   },
   facts: [
     { label: 'Released', fields: ['answer_key_release_date'], show: 'date' },

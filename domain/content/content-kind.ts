@@ -81,8 +81,10 @@ export interface ContentKind {
   statusChoices: string[]
   defaultStatus: string
   badge(notice: { status: string | null; document_url?: unknown }): Badge
-  /** Fields of the content form, in its order. */
-  fields: Record<string, Field>
+  /** The field whose Markdown is shown rendered. */
+  markdownField?: string
+  /** Whether `post_name` holds a table of vacancies. */
+  hasVacancies?: boolean
   /** Kinds one can apply to. Field precedence: first non-empty wins. */
   application?: { start: string[]; end: string[]; link: string[] }
   /** The one button of kinds one cannot apply to. */

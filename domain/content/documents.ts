@@ -1,7 +1,6 @@
 import { documentBadge } from '#domain/badge.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import type { ContentKind } from './content-kind.ts'
-import { line, link, paragraph, SHARED_FIELDS, yesNo } from './shared-fields.ts'
 
 export const documents: ContentKind = {
   table: 'documents',
@@ -23,15 +22,6 @@ export const documents: ContentKind = {
   defaultStatus: 'active',
   badge: ({ document_url }) => documentBadge(document_url),
   action: { label: 'Open the document', fields: ['document_url', 'file_url'], missing: 'Everything is on this page' },
-  fields: {
-    title: line('Title'),
-    document_type: line('Type'),
-    description: paragraph('Description'),
-    document_url: link('Document address'),
-    file_url: link('File address'),
-    is_quick_link: yesNo('Quick link'),
-    ...SHARED_FIELDS,
-  },
   facts: [{ label: 'Type', fields: ['document_type'], show: 'text' }],
   dates: [],
   fees: [],

@@ -2,7 +2,7 @@ import { statusBadge } from '#domain/badge.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { TO_BE_ANNOUNCED } from '#domain/messages.ts'
 import type { ContentKind } from './content-kind.ts'
-import { date, line, link, number, OFFICIAL_LINKS, paragraph, rupees, SHARED_FIELDS, yesNo } from './shared-fields.ts'
+import { OFFICIAL_LINKS } from './shared-rows.ts'
 
 export const jobs: ContentKind = {
   table: 'jobs',
@@ -29,36 +29,9 @@ export const jobs: ContentKind = {
   statusChoices: ['active', 'inactive', 'Start', 'Date Extend'],
   defaultStatus: 'active',
   badge: ({ status }) => statusBadge(status, ['Start', 'Date Extend']),
+  markdownField: 'description',
+  hasVacancies: true,
   application: { start: ['apply_start_date'], end: ['apply_end_date'], link: ['apply_link'] },
-  fields: {
-    title: line('Title'),
-    post_name: { label: 'Posts', type: 'vacancies' },
-    advertisement_no: line('Advertisement number'),
-    location: line('Location'),
-    description: { label: 'Description', type: 'markdown' },
-    total_posts: number('Total posts'),
-    eligibility: paragraph('Eligibility'),
-    apply_start_date: date('Application begins'),
-    apply_end_date: date('Last date to apply'),
-    fee_payment_date: date('Last date to pay the fee'),
-    exam_date: date('Exam date'),
-    admit_card_date: date('Admit card date'),
-    result_date: date('Result date'),
-    fee_general: rupees('Fee: General/OBC'),
-    fee_sc_st: rupees('Fee: SC/ST/EWS'),
-    fee_female: rupees('Fee: Female'),
-    age_min: number('Minimum age'),
-    age_max: number('Maximum age'),
-    age_as_on: date('Age as on'),
-    age_relaxation: yesNo('Age relaxation'),
-    selection_process: { label: 'Selection process', type: 'list' },
-    required_documents: { label: 'Required documents', type: 'list' },
-    apply_link: link('Apply link'),
-    notification_link: link('Notification link'),
-    official_website: link('Official website'),
-    is_quick_link: yesNo('Quick link'),
-    ...SHARED_FIELDS,
-  },
   facts: [
     { label: 'Last date', fields: ['apply_end_date'], show: 'date' },
     { label: 'Vacancies', fields: ['total_posts'], show: 'number' },

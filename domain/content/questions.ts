@@ -23,7 +23,7 @@ export function questions(kind: ContentKind, notice: NoticeCard, today: Day): Qu
     beginning(kind, notice, today),
     ...deadlines(kind, notice, today),
     exam(kind, notice, today),
-    posts(kind, notice),
+    posts(notice),
     fee(kind, notice),
     age(notice),
     officialSite(notice),
@@ -58,9 +58,9 @@ function exam(kind: ContentKind, notice: NoticeCard, today: Day): Question | nul
   return { question: `When ${verb} the exam?`, answer: `On ${withDistance(date.text, date.day, today)}.` }
 }
 
-function posts(kind: ContentKind, notice: NoticeCard): Question | null {
+function posts(notice: NoticeCard): Question | null {
   const total = notice['total_posts']
-  if (kind.fields['total_posts'] === undefined || typeof total !== 'number') return null
+  if (typeof total !== 'number') return null
   const named = vacancies(notice['post_name']).length
   const spread = named > 1 ? `, spread over ${named} posts` : ''
   return { question: 'How many vacancies are there?', answer: `${formatNumber(total)}${spread}.` }

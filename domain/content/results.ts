@@ -1,7 +1,7 @@
 import { resultBadge } from '#domain/badge.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import type { ContentKind } from './content-kind.ts'
-import { APPLICATION_DATES, date, line, link, OFFICIAL_LINKS, SHARED_FIELDS, yesNo } from './shared-fields.ts'
+import { OFFICIAL_LINKS, APPLICATION_DATES } from './shared-rows.ts'
 
 export const results: ContentKind = {
   table: 'results',
@@ -34,27 +34,6 @@ export const results: ContentKind = {
     label: 'Check the result',
     fields: ['result_pdf_url', 'apply_link', 'official_website'],
     missing: 'No link to the result yet',
-  },
-  fields: {
-    title: line('Title'),
-    exam_name: line('Exam name'),
-    post_name: line('Post name'),
-    result_date: date('Result date'),
-    result_declared_date: date('Result declared on'),
-    apply_start_date: date('Application began'),
-    apply_end_date: date('Last date to apply'),
-    fee_payment_date: date('Last date to pay the fee'),
-    correction_start_date: date('Correction began'),
-    correction_end_date: date('Last date for correction'),
-    pe_exam_date: date('Exam date (PE)'),
-    pm_pmm_exam_date: date('Exam date (PM/PMM)'),
-    admit_card_date: date('Admit card date'),
-    result_pdf_url: link('Result address'),
-    apply_link: link('Apply link'),
-    notification_link: link('Notification link'),
-    official_website: link('Official website'),
-    is_quick_link: yesNo('Quick link'),
-    ...SHARED_FIELDS,
   },
   facts: [
     { label: 'Result declared', fields: ['result_declared_date', 'result_date'], show: 'date' },

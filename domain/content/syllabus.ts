@@ -1,7 +1,6 @@
 import { statusBadge } from '#domain/badge.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import type { ContentKind } from './content-kind.ts'
-import { line, SHARED_FIELDS } from './shared-fields.ts'
 
 export const syllabus: ContentKind = {
   table: 'syllabus',
@@ -22,13 +21,7 @@ export const syllabus: ContentKind = {
   statusChoices: ['active', 'inactive', 'published', 'Start', 'Date Extend'],
   defaultStatus: 'active',
   badge: ({ status }) => statusBadge(status, []),
-  fields: {
-    title: line('Title'),
-    exam_name: line('Exam name'),
-    subject: line('Subjects'),
-    content: { label: 'Content', type: 'markdown' },
-    ...SHARED_FIELDS,
-  },
+  markdownField: 'content',
   facts: [
     { label: 'Exam', fields: ['exam_name'], show: 'text' },
     { label: 'Subjects', fields: ['subject'], show: 'text' },

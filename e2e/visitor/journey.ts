@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 
 /**
  * A journey in a real browser. Anything the browser complains about fails it: console errors, page errors, and
@@ -28,6 +28,6 @@ export function isPhone(viewport: { width: number } | null): boolean {
 }
 
 /** Waits until the page answers clicks: React has taken over and the router knows the address. */
-export async function hydrated(page: import('@playwright/test').Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
 }

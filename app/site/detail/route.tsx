@@ -46,13 +46,11 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 }
 
 function found({ site, now }: SiteContext, kind: ContentKind, reply: { notice: Notice; siblings: Sibling[] }): Reply {
-  const { content, description, ...rest } = reply.notice
-  const isMarkdown = kind.fields['description']?.type === 'markdown'
-  const markdown = kind.fields['content'] ? content : isMarkdown ? description : null
+  const markdown = kind.markdownField ? reply.notice[kind.markdownField] : null
   return {
     state: 'found',
     table: kind.table,
-    notice: isMarkdown ? rest : { ...rest, description },
+    notice: kind.markdownField ? { ...reply.notice, [kind.markdownField]: null } : reply.notice,
     siblings: reply.siblings,
     contentHtml: typeof markdown === 'string' && markdown.trim() ? renderMarkdown(markdown) : null,
     today: indianDay(now),

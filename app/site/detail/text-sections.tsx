@@ -30,7 +30,7 @@ export function DocumentsSection({ notice }: AboutNotice) {
 export function ContentSection({ kind, notice, contentHtml }: AboutNotice & { contentHtml: string | null }) {
   // The server made this HTML out of Markdown and escaped everything else.
   if (contentHtml) return <section className="rich-text" dangerouslySetInnerHTML={{ __html: contentHtml }} />
-  const description = kind.fields['description']?.type === 'paragraph' ? firstText(notice, ['description']) : null
+  const description = kind.markdownField ? null : firstText(notice, ['description'])
   if (!description) return null
   return (
     <PageSection heading={`About this ${kind.singular}`}>

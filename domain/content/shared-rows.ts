@@ -1,0 +1,15 @@
+import type { DateRow, LinkRow } from './content-kind.ts'
+
+export const OFFICIAL_LINKS: LinkRow[] = [
+  { label: 'Official notification', fields: ['notification_link'] },
+  { label: 'Official website', fields: ['official_website'] },
+]
+
+/** The dates of an application that is over by the time a result or an admission is looked at. */
+export const APPLICATION_DATES: DateRow[] = [
+  { label: 'Application begins', fields: ['apply_start_date', 'application_start'] },
+  { label: 'Last date to apply', fields: ['apply_end_date', 'application_end'] },
+  { label: 'Last date to pay the fee', fields: ['fee_payment_date'] },
+  { label: 'Correction begins', fields: ['correction_start_date'] },
+  { label: 'Last date for correction', fields: ['correction_end_date'] },
+]
