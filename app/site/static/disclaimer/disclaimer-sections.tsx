@@ -2,8 +2,10 @@ import type { TextSection } from '#app/site/static/text-page.tsx'
 
 /** The twelve sections of the disclaimer. */
 export function disclaimerSections(site: { siteName: string; contactEmail: string }): TextSection[] {
-  const { siteName, contactEmail } = site
-  const mail = <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+  return [...aboutTheSite(site.siteName), ...aboutItsUse(site.siteName), corrections(site.contactEmail)]
+}
+
+function aboutTheSite(siteName: string): TextSection[] {
   return [
     {
       heading: 'Independent information',
@@ -41,6 +43,11 @@ export function disclaimerSections(site: { siteName: string; contactEmail: strin
         'Nobody here fills in forms, corrects applications, changes exam centres or speaks to recruiting bodies for you. For such questions use the help desk named in the official notification.',
       ],
     },
+  ]
+}
+
+function aboutItsUse(siteName: string): TextSection[] {
+  return [
     {
       heading: 'No promise of a job or seat',
       paragraphs: [
@@ -71,14 +78,18 @@ export function disclaimerSections(site: { siteName: string; contactEmail: strin
         `You use the information on ${siteName} at your own risk. As far as the law allows, no liability is accepted for a loss that follows from relying on it, such as a missed date or a fee paid to a wrong place.`,
       ],
     },
-    {
-      heading: 'Corrections',
-      paragraphs: [
-        <>
-          If you find a mistake, please tell us at {mail} with a link to the official source. It is corrected first and
-          discussed later.
-        </>,
-      ],
-    },
   ]
+}
+
+function corrections(contactEmail: string): TextSection {
+  const mail = <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+  return {
+    heading: 'Corrections',
+    paragraphs: [
+      <>
+        If you find a mistake, please tell us at {mail} with a link to the official source. It is corrected first and
+        discussed later.
+      </>,
+    ],
+  }
 }
