@@ -112,7 +112,7 @@ async function readCall(request: Request, functions: ReadonlyMap<string, Argumen
   if (url.search || !request.headers.get('content-type')?.startsWith('application/json')) return request
   const body = await request.text()
   const given = bodyArguments(body)
-  return (given && call(name, { given, types, valueText: jsonText })) || new Request(request, { body })
+  return (given && call(name, { given, types, valueText: jsonText })) || new Request(request, { method: 'POST', body })
 }
 
 function call(
@@ -146,5 +146,5 @@ function bodyArguments(text: string): ReadonlyMap<string, unknown> | null {
 }
 
 function jsonText(value: unknown, type: string): string {
-  return type === 'jsonb' || typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' && type !== 'jsonb' ? value : JSON.stringify(value)
 }

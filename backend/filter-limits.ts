@@ -7,7 +7,7 @@ const nestedPattern = /[(,][^(),]*\.(not\.)*i?match[.(]/
 
 /**
  * Whether the filters of a table read ask for more work than a page of this product ever does: too many predicates, too
- * deeply nested ones, or patterns that the database would have to try at every position. Source: Security cases, S17
+ * deeply nested ones, or patterns that the database would have to try at every position. Source: security cases, S17
  * @param parameters the query of a request to the table interface
  * @returns what is too much, or null
  */

@@ -22,7 +22,7 @@ const advisoryLock = 7_824_264_001
  * @param sql a connection that may create schemas, tables and roles, to a database that has sign-in's own tables
  * @returns names of the applied migrations
  * @throws StartRefused for PostgreSQL older than 15, for an applied migration that has changed since, and for one that
- *   fails. Source: Issue 2, "Database"
+ *   fails. Source: docs/decisions/001
  */
 export async function migrate(sql: Sql): Promise<string[]> {
   await refuseOldServer(sql)

@@ -37,7 +37,7 @@ const preparationLock = 7_824_264_002
 
 /**
  * Opens the contract (tables, sign-in, storage) on a database: brings its schema up to date, fills an empty one with
- * the sample notices if wanted, and makes sure that there is an admin. Source: Architecture, "One process, one contract"
+ * the sample notices if wanted, and makes sure that there is an admin. Source: docs/decisions/001
  * @returns the backend, and the first admin if this start created one
  * @throws StartRefused with one sentence when the database cannot be used
  */

@@ -99,7 +99,7 @@ function resolveRow(
   const resolved: Row = {}
   for (const [field, value] of Object.entries(row)) {
     const ids = references[field]
-    if (ids) resolved[field.replace(/_slug$/, '') + '_id'] = ids.get(String(value)) ?? null
+    if (ids) resolved[field.replace(/_slug$/, '') + '_id'] = (typeof value === 'string' && ids.get(value)) || null
     else if (dateColumns.has(field)) resolved[field] = dayOf(value, now)
     else if (field === 'created_at') resolved[field] = momentOf(value, now)?.toISOString() ?? null
     else if (field === 'post_time') resolved[field] = postTime(momentOf(value, now))

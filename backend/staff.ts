@@ -16,7 +16,7 @@ const alphabet = 'bcdfghjkmnpqrstvwxz23456789'
  * @param sql connection of the database owner
  * @param admin address, and the password if the operator chose one
  * @returns the new admin, or null when there was one already
- * @throws StartRefused when the address or the password is not acceptable. Source: Issue 2, "Start and test"
+ * @throws StartRefused when the address or the password is not acceptable. Source: specification, section 6, and ADMIN_EMAIL in npm start -- --help
  */
 export async function ensureFirstAdmin(
   sql: Sql,

@@ -35,7 +35,7 @@ const maximumRows = 1000
 
 /**
  * Supabase Lite as the table interface and sign-in of one database. Nothing else in the product knows Lite: its studio,
- * its admin mode, its mails and its sign-up are off. Source: Architecture, "One process, one contract, one engine"
+ * its admin mode, its mails and its sign-up are off. Source: docs/decisions/001
  * @param databaseUrl address of a PostgreSQL, as a user that may change into the three request roles
  */
 export function createTableInterface(databaseUrl: string, keys: Keys, siteUrl: string): TableInterface {
@@ -49,14 +49,14 @@ export function createTableInterface(databaseUrl: string, keys: Keys, siteUrl: s
       types: { timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp } },
     },
   })
-  const app = createApp(connection, keys, siteUrl)
+  const app = createApp(connection, keys, { siteUrl, signUp: false })
   return {
     fetch: (request) => Promise.resolve(app.fetch(request)),
     provision: async () => {
       await app.ensureSystemSchema()
       await refuseMissingTables(connection)
     },
-    createAccount: (account) => createAccount(createApp(connection, keys, siteUrl, { signUp: true }), keys, account),
+    createAccount: (account) => createAccount(createApp(connection, keys, { siteUrl, signUp: true }), keys, account),
     open: async () => {
       await connection.introspect()
     },
@@ -141,7 +141,11 @@ function rawQuery(sql: string) {
   return { kind: 'RawNode', sqlFragments: [sql], parameters: [] } as const
 }
 
-function createApp(connection: RequestConnection, keys: Keys, siteUrl: string, { signUp } = { signUp: false }) {
+function createApp(
+  connection: RequestConnection,
+  keys: Keys,
+  { siteUrl, signUp }: { siteUrl: string; signUp: boolean },
+) {
   return new App({
     connection,
     api: { enabled: true, schemas: ['public'], max_rows: maximumRows, pg_safe_update: true },

@@ -26,7 +26,7 @@ const launchAttempts = 6
 
 /**
  * Starts the embedded PostgreSQL of a data folder, creating its cluster at the first start, and holds the folder until
- * close(). Source: Architecture, "Where the backend runs".
+ * close(). Source: docs/decisions/002.
  * @param options.dataDir folder that keeps the cluster; created when missing
  * @param options.report receives one line per step that takes time
  * @returns the address of the database "suchana"; close() stops PostgreSQL and resolves when it is gone
