@@ -26,7 +26,7 @@ export function PopularJobs({ quickLinks }: { quickLinks: HomeBoard['quickLinks'
   if (quickLinks.length === 0) return null
   const jobs = kindOfTable('jobs')
   return (
-    <section className="home-block">
+    <section className="home-block popular-jobs">
       <h2>Popular jobs</h2>
       <ul className="link-grid">
         {quickLinks.map(({ slug, title }) => (
@@ -51,7 +51,7 @@ const TOP_PAGES: ContentTable[] = [
 
 export function TopPages({ counts }: { counts: HomeBoard['counts'] }) {
   return (
-    <section className="home-block">
+    <section className="home-block top-pages-block">
       <h2>Top pages</h2>
       <table className="facts-table top-pages">
         <caption className="visually-hidden">Top pages of the site</caption>

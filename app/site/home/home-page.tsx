@@ -17,10 +17,14 @@ export function HomePage({ board, today, siteName }: { board: HomeBoard; today: 
           <HomeSection key={kind.table} kind={kind} rows={board.sections[kind.table] ?? []} today={today} />
         ))}
       </div>
-      <PopularJobs quickLinks={board.quickLinks} />
-      <TopPages counts={board.counts} />
-      <AboutBlock siteName={siteName} />
-      <HomeQuestions siteName={siteName} />
+      <div className="home-lower">
+        <PopularJobs quickLinks={board.quickLinks} />
+        <TopPages counts={board.counts} />
+        <div>
+          <AboutBlock siteName={siteName} />
+          <HomeQuestions siteName={siteName} />
+        </div>
+      </div>
     </>
   )
 }
