@@ -1,6 +1,6 @@
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard as Card } from '#domain/content/notice.ts'
-import { daysBetween, formatDay, knownDay, type Day } from '#domain/dates.ts'
+import { daysBetween, formatDay, indianDay, knownDay, type Day } from '#domain/dates.ts'
 import { LAST_DAYS } from '#domain/limits.ts'
 import { LIST, TO_BE_ANNOUNCED } from '#domain/messages.ts'
 import { BadgeMark } from './badge.tsx'
@@ -11,7 +11,7 @@ import { NoticeDate } from './notice-date.tsx'
 export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice: Card; today: Day }) {
   const description = typeof notice['description'] === 'string' ? notice['description'].trim() : ''
   return (
-    <li className="notice-card">
+    <li className={indianDay(notice.posted_at) === today ? 'notice-card fresh' : 'notice-card'}>
       <h2>
         <CardAnchor kind={kind} notice={notice}>
           {notice.title}
