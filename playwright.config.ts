@@ -8,8 +8,9 @@ import { defineConfig } from '@playwright/test'
 process.env['E2E_PORT'] ??= String(await freePort())
 process.env['E2E_DATA_DIR'] ??= openFolder()
 
-const baseURL = `http://localhost:${process.env['E2E_PORT']}`
-const { CHROME_PATH } = process.env
+/** With E2E_URL the journeys run against a server that is already there, such as npm run dev. */
+const { CHROME_PATH, E2E_URL } = process.env
+const baseURL = E2E_URL ?? `http://localhost:${process.env['E2E_PORT']}`
 
 export default defineConfig({
   testDir: 'e2e',
@@ -43,26 +44,30 @@ export default defineConfig({
     project('laptop-dark', { width: 1280, height: 800 }, 'dark'),
     { name: 'http', testMatch: 'http/**/*.spec.ts' },
   ],
-  webServer: {
+  ...(!E2E_URL && { webServer: ownServer() }),
+})
+
+function project(name: string, viewport: { width: number; height: number }, colorScheme: 'light' | 'dark') {
+  return { name, testMatch: 'visitor/**/*.spec.ts', use: { viewport, colorScheme, hasTouch: viewport.width < 768 } }
+}
+
+function ownServer() {
+  return {
     command: `"${process.execPath}" server/main.ts`,
     url: `${baseURL}/healthz`,
     timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 8_000 },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 8_000 },
     env: {
-      PORT: process.env['E2E_PORT'],
+      PORT: process.env['E2E_PORT'] ?? '',
       SITE_URL: baseURL,
-      DATA_DIR: process.env['E2E_DATA_DIR'],
+      DATA_DIR: process.env['E2E_DATA_DIR'] ?? '',
       NODE_ENV: 'production',
       ADMIN_EMAIL: 'editor@suchana.example',
       ADMIN_PASSWORD: 'a long password for tests',
       WHATSAPP_URL: 'https://whatsapp.com/channel/suchana',
       TELEGRAM_URL: 'https://t.me/suchana',
     },
-  },
-})
-
-function project(name: string, viewport: { width: number; height: number }, colorScheme: 'light' | 'dark') {
-  return { name, testMatch: 'visitor/**/*.spec.ts', use: { viewport, colorScheme, hasTouch: viewport.width < 768 } }
+  }
 }
 
 /** PostgreSQL runs as another user when root runs the tests, so that user must be able to enter the folder. */
