@@ -39,10 +39,10 @@ create table public.jobs (
   official_website text,
   meta_title text,
   meta_description text,
-  view_count bigint not null default 0,
+  view_count bigint default 0,
   display_order integer,
-  is_featured boolean not null default false,
-  is_quick_link boolean not null default false
+  is_featured boolean default false,
+  is_quick_link boolean default false
 );
 
 comment on column public.jobs.post_name is 'Plain text, or a JSON list of {name, posts, eligibility} as text: text because free text is the commoner form and search looks into it.';
@@ -79,10 +79,10 @@ create table public.results (
   official_website text,
   meta_title text,
   meta_description text,
-  view_count bigint not null default 0,
+  view_count bigint default 0,
   display_order integer,
-  is_featured boolean not null default false,
-  is_quick_link boolean not null default false
+  is_featured boolean default false,
+  is_quick_link boolean default false
 );
 
 create table public.admit_cards (
@@ -110,10 +110,10 @@ create table public.admit_cards (
   official_website text,
   meta_title text,
   meta_description text,
-  view_count bigint not null default 0,
+  view_count bigint default 0,
   display_order integer,
-  is_featured boolean not null default false,
-  is_quick_link boolean not null default false
+  is_featured boolean default false,
+  is_quick_link boolean default false
 );
 
 create table public.answer_keys (
@@ -143,10 +143,10 @@ create table public.answer_keys (
   official_website text,
   meta_title text,
   meta_description text,
-  view_count bigint not null default 0,
+  view_count bigint default 0,
   display_order integer,
-  is_featured boolean not null default false,
-  is_quick_link boolean not null default false
+  is_featured boolean default false,
+  is_quick_link boolean default false
 );
 
 create table public.admissions (
@@ -185,10 +185,10 @@ create table public.admissions (
   official_website text,
   meta_title text,
   meta_description text,
-  view_count bigint not null default 0,
+  view_count bigint default 0,
   display_order integer,
-  is_featured boolean not null default false,
-  is_quick_link boolean not null default false
+  is_featured boolean default false,
+  is_quick_link boolean default false
 );
 
 create table public.documents (
@@ -209,10 +209,10 @@ create table public.documents (
   file_url text,
   meta_title text,
   meta_description text,
-  view_count bigint not null default 0,
+  view_count bigint default 0,
   display_order integer,
-  is_featured boolean not null default false,
-  is_quick_link boolean not null default false
+  is_featured boolean default false,
+  is_quick_link boolean default false
 );
 
 create table public.syllabus (
@@ -233,7 +233,7 @@ create table public.syllabus (
   meta_title text,
   meta_description text,
   display_order integer,
-  is_featured boolean not null default false
+  is_featured boolean default false
 );
 
 comment on column public.syllabus.content is 'Markdown.';

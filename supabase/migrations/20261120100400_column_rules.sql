@@ -21,10 +21,11 @@ begin
       when field.data_type <> 'text' then null
       when field.column_name ~ '_(link|url)$' or field.column_name = 'official_website' then 'rules.is_web_link(%1$I)'
       when field.column_name = 'slug' then 'rules.is_slug(%1$I)'
-      when field.column_name in ('title', 'name') then $rule$btrim(%1$I) <> '' and length(%1$I) <= 500$rule$
+      when field.column_name in ('title', 'name') then $rule$%1$I ~ '[^[:space:]]' and length(%1$I) <= 500$rule$
       -- Only the exact word hides a notice, so nothing that looks like it may be stored.
       when field.column_name = 'status' then
-        $rule$length(%1$I) <= 40 and btrim(%1$I) = %1$I and (lower(%1$I) <> 'inactive' or %1$I = 'inactive')$rule$
+        $rule$length(%1$I) <= 40 and %1$I !~ '^[[:space:]]|[[:space:]]$'
+          and (lower(%1$I) <> 'inactive' or %1$I = 'inactive')$rule$
       when field.column_name = any (long_texts) then 'length(%1$I) <= 100000'
       else 'length(%1$I) <= 2000'
     end;
