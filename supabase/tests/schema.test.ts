@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { CONTENT_FIELDS } from '#domain/content/fields/registry.ts'
+import type { FieldType } from '#domain/content/content-kind.ts'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { columnsOf, contentTables, specifiedColumns } from './specified-columns.ts'
+import { makeDatabase } from './test-database.ts'
+
+const { sql } = await makeDatabase('migrated')
+
+const printedTypes: Record<string, string> = { 'timestamp with time zone': 'moment' }
+const found = await sql<{ table: string; column: string; type: string; nullable: boolean }[]>`
+  select table_name as table, column_name as column, data_type as type, is_nullable = 'YES' as nullable
+    from information_schema.columns where table_schema = 'public'`
+const typeOf = new Map(found.map(({ table, column, type }) => [`${table}.${column}`, printedTypes[type] ?? type]))
+const nullable = new Set(found.filter((row) => row.nullable).map(({ table, column }) => `${table}.${column}`))
+
+describe('every specified field is a column of its type', () => {
+  test.each(Object.keys(specifiedColumns))('%s', (table) => {
+    const columns = columnsOf(table)
+    expect(columns.map(([column]) => [column, typeOf.get(`${table}.${column}`)])).toEqual(columns)
+  })
+})
+
+test('the fields that the decisions add may all be empty', () => {
+  const added = {
+    jobs: 'organization_id category_id advertisement_no location description age_as_on view_count meta_title meta_description',
+    documents: 'description file_url',
+    syllabus: 'content organization_id category_id meta_title meta_description is_featured display_order',
+  }
+  for (const [table, columns] of Object.entries(added)) {
+    for (const column of columns.split(' ')) expect(nullable, `${table}.${column}`).toContain(`${table}.${column}`)
+  }
+})
+
+describe('every form field of a kind is a column that can hold it', () => {
+  const holds: Record<FieldType, string[]> = {
+    line: ['text'],
+    paragraph: ['text'],
+    markdown: ['text'],
+    link: ['text'],
+    vacancies: ['text'],
+    list: ['text', 'jsonb'],
+    date: ['date'],
+    number: ['integer', 'bigint'],
+    rupees: ['integer', 'bigint'],
+    'yes-no': ['boolean'],
+  }
+  const fields = Object.entries(CONTENT_FIELDS).flatMap(([table, tableFields]) =>
+    Object.entries(tableFields).map(([column, { type }]) => ({ table, column, type })),
+  )
+
+  test.each(fields)('$table.$column holds $type', ({ table, column, type }) => {
+    expect(holds[type]).toContain(typeOf.get(`${table}.${column}`))
+    if (column !== 'title') expect(nullable).toContain(`${table}.${column}`)
+  })
+
+  test.each(CONTENT_KINDS)('$table has a column for every row of its pages', (kind) => {
+    const rows = [
+      ...[...kind.facts, ...kind.dates, ...kind.links].map(({ fields: names }) => names),
+      ...[...kind.fees.map(({ field }) => field), ...kind.searchFields].map((field) => [field]),
+      ...Object.values(kind.application ?? {}),
+      ...(kind.action ? [kind.action.fields] : []),
+    ]
+    // Rows are shared between kinds: the first of their fields that the kind has is the one shown.
+    const withoutColumn = rows.filter((names) => !names.some((name) => typeOf.has(`${kind.table}.${name}`)))
+    expect(withoutColumn).toEqual([])
+  })
+})
+
+describe('a new notice needs a title and a slug', () => {
+  test.each(CONTENT_KINDS)('$table, and gets its default status', async ({ table, defaultStatus }) => {
+    const [row] = await sql`insert into ${sql(table)} (title, slug) values ('Needs little', 'needs-little') returning *`
+    expect(row).toMatchObject({ status: defaultStatus, is_featured: false })
+    expect(row?.['posted_at']).toEqual(row?.['created_at'])
+    await expect(sql`insert into ${sql(table)} (title) values ('No slug')`).rejects.toThrow(/null value.*"slug"/)
+    await expect(sql`insert into ${sql(table)} (slug) values ('no-title')`).rejects.toThrow(/null value.*"title"/)
+  })
+})
+
+describe('slugs are unique', () => {
+  test.each([...contentTables, 'recruitments', 'categories', 'organizations'])('%s', async (table) => {
+    const heading = sql(table === 'categories' || table === 'organizations' ? 'name' : 'title')
+    const add = () => sql`insert into ${sql(table)} (${heading}, slug) values ('Twice', 'twice')`
+    await add()
+    await expect(add()).rejects.toMatchObject({ code: '23505', constraint_name: `${table}_slug_key` })
+  })
+})
+
+describe('references lead to rows that exist', () => {
+  const onNotices = { organization_id: 'organizations', category_id: 'categories', recruitment_id: 'recruitments' }
+  const references = [
+    ...contentTables.flatMap((table) => Object.entries(onNotices).map(([column, to]) => [table, column, to] as const)),
+    ['recruitments', 'organization_id', 'organizations'] as const,
+    ['categories', 'parent_id', 'categories'] as const,
+  ]
+  const headings: Record<string, string> = { organizations: 'name', categories: 'name' }
+
+  test.each(references)('%s.%s to %s, and become empty when those go', async (table, column, target) => {
+    const add = (to: string, slug: string, extra: object = {}) =>
+      sql`insert into ${sql(to)} ${sql({ [headings[to] ?? 'title']: slug, slug, ...extra })} returning id`
+    const name = `${table}-${column}`.replaceAll('_', '-')
+    const [referred] = await add(target, `${name}-target`)
+    await expect(add(table, `${name}-nowhere`, { [column]: 987_654_321 })).rejects.toMatchObject({ code: '23503' })
+    const [row] = await add(table, name, { [column]: referred?.['id'] })
+    await sql`delete from ${sql(target)} where id = ${referred?.['id']}`
+    expect(await sql`select ${sql(column)} as reference from ${sql(table)} where id = ${row?.['id']}`).toEqual([
+      { reference: null },
+    ])
+  })
+
+  test('profiles.id to an account, and goes with it', async () => {
+    await expect(sql`insert into profiles (id) values (gen_random_uuid())`).rejects.toMatchObject({ code: '23503' })
+    const [account] =
+      await sql`insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.org') returning id`
+    await sql`insert into profiles (id) values (${account?.['id']})`
+    await sql`delete from auth.users where id = ${account?.['id']}`
+    expect(await sql`select id from profiles`).toEqual([])
+  })
+
+  test('a category is not its own parent', async () => {
+    const [row] = await sql`insert into categories (name, slug) values ('Own', 'own') returning id`
+    await expect(sql`update categories set parent_id = id where id = ${row?.['id']}`).rejects.toMatchObject({
+      code: '23514',
+    })
+  })
+})

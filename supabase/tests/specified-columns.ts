@@ -1,0 +1,116 @@
+/** Columns of a table, by type. */
+type Columns = Partial<Record<ColumnType, string>>
+export type ColumnType = 'bigint' | 'integer' | 'text' | 'date' | 'boolean' | 'jsonb' | 'moment' | 'uuid'
+
+export const contentTables = [
+  'jobs',
+  'results',
+  'admit_cards',
+  'answer_keys',
+  'admissions',
+  'documents',
+  'syllabus',
+] as const
+
+/** What every content kind has. Source: specification, section 3; decisions, "Fields added". */
+const shared: Columns = {
+  bigint: 'id organization_id category_id recruitment_id',
+  text: 'title slug status post_time meta_title meta_description',
+  integer: 'display_order',
+  boolean: 'is_featured',
+  moment: 'created_at updated_at posted_at',
+}
+
+/** What every kind but syllabus has. */
+const counted: Columns = { bigint: 'view_count', boolean: 'is_quick_link' }
+
+const official: Columns = { text: 'notification_link official_website' }
+
+/** Columns that the specification (section 3) and its decisions ("Fields added") ask for, spelled as they spell them. */
+export const specifiedColumns: Record<string, Columns[]> = {
+  jobs: [
+    shared,
+    counted,
+    official,
+    {
+      text: 'post_name eligibility required_documents apply_link advertisement_no location description',
+      integer: 'total_posts fee_general fee_sc_st fee_female age_min age_max',
+      date: 'apply_start_date apply_end_date fee_payment_date exam_date admit_card_date result_date age_as_on',
+      boolean: 'age_relaxation',
+      jsonb: 'selection_process',
+    },
+  ],
+  results: [
+    shared,
+    counted,
+    official,
+    {
+      text: 'exam_name result_pdf_url post_name apply_link',
+      date: 'result_date apply_start_date apply_end_date fee_payment_date correction_start_date correction_end_date pe_exam_date pm_pmm_exam_date admit_card_date result_declared_date',
+    },
+  ],
+  admit_cards: [
+    shared,
+    counted,
+    official,
+    {
+      text: 'exam_name admit_card_url post_name download_link',
+      date: 'exam_date admit_card_available_date admit_card_download_last_date exam_city_date exam_shift_date',
+    },
+  ],
+  answer_keys: [
+    shared,
+    counted,
+    official,
+    {
+      text: 'exam_name answer_key_url objection_url post_name download_link',
+      date: 'exam_date admit_card_date result_date answer_key_release_date objection_start_date objection_end_date',
+    },
+  ],
+  documents: [shared, counted, { text: 'document_type document_url description file_url' }],
+  admissions: [
+    shared,
+    counted,
+    official,
+    {
+      text: 'course_name eligibility admission_notice_url apply_online_url institution_name apply_link',
+      integer: 'fee_general fee_sc_st fee_obc',
+      date: 'application_start application_end apply_start_date apply_end_date fee_payment_date correction_start_date correction_end_date entrance_exam_date admit_card_date result_date counselling_date',
+    },
+  ],
+  syllabus: [shared, { text: 'exam_name subject content' }],
+  categories: [
+    { bigint: 'id parent_id', text: 'name slug', integer: 'sort_order', boolean: 'is_active', moment: 'created_at' },
+  ],
+  organizations: [
+    { bigint: 'id', text: 'name slug description website_url logo_url', boolean: 'is_active', moment: 'created_at' },
+  ],
+  recruitments: [{ bigint: 'id organization_id', text: 'title slug', moment: 'created_at' }],
+  profiles: [{ uuid: 'id', text: 'role' }],
+  newsletter_subscribers: [{ text: 'email' }],
+  analytics_events: [{ text: 'event_type page user_agent' }],
+  push_subscriptions: [
+    { text: 'endpoint p256dh auth userAgent ipAddress', jsonb: 'preferences', boolean: 'is_active' },
+  ],
+}
+
+/** @returns [column, type] of every specified column of a table */
+export function columnsOf(table: string): [column: string, type: ColumnType][] {
+  const groups = specifiedColumns[table] ?? []
+  return groups.flatMap((columns) =>
+    Object.entries(columns).flatMap(([type, names]) =>
+      names.split(' ').map((name): [string, ColumnType] => [name, type as ColumnType]),
+    ),
+  )
+}
+
+/** @returns [table, column] of every specified column that a test is about */
+export function columnsWhere(
+  matches: (column: string, type: ColumnType) => boolean,
+): [table: string, column: string][] {
+  return Object.keys(specifiedColumns).flatMap((table) =>
+    columnsOf(table)
+      .filter(([column, type]) => matches(column, type))
+      .map(([column]): [string, string] => [table, column]),
+  )
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import { afterAll, inject } from 'vitest'
+
+/** What a test database can start from. */
+export const templates = {
+  /** Sign-in's tables alone, as the table interface makes them. */
+  unmigrated: 'contract_unmigrated',
+  /** Every migration, no rows. */
+  migrated: 'contract_migrated',
+  /** Every migration and the sample notices of sampleNow. */
+  sample: 'contract_sample',
+}
+
+/** Half past midnight in India on 21 November 2026, while it is still the 20th in Greenwich. */
+export const sampleNow = Date.parse('2026-11-21T00:30:00+05:30')
+
+export const siteUrl = 'http://localhost'
+
+export const keys = {
+  publishableKey: 'sb_publishable_contract_tests_only_000',
+  secretKey: 'sb_secret_contract_tests_only_00000000',
+  jwtSecret: 'the signing secret of the contract tests and of nothing else',
+}
+
+export interface TestDatabase {
+  /** Connection of the database owner. */
+  readonly sql: postgres.Sql
+  readonly url: string
+}
+
+/** @returns the address of another database of the same cluster */
+export function addressOf(databaseUrl: string, name: string): string {
+  const url = new URL(databaseUrl)
+  url.pathname = name
+  return url.href
+}
+
+/** A database of the test file's own, gone when the file is done. */
+export async function makeDatabase(template: keyof typeof templates): Promise<TestDatabase> {
+  const cluster = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} })
+  const name = `contract_${randomUUID()}`
+  await cluster`create database ${cluster(name)} template ${cluster(templates[template])}`
+  const url = addressOf(inject('databaseUrl'), name)
+  const sql = postgres(url, { max: 4, onnotice: () => {} })
+  afterAll(async () => {
+    await sql.end({ timeout: 5 })
+    await cluster`drop database ${cluster(name)} with (force)`
+    await cluster.end()
+  })
+  return { sql, url }
+}
