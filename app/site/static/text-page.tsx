@@ -22,15 +22,17 @@ export function TextPage({ title, lede, sections, children }: TextPageProps) {
       <p className="lede">{lede}</p>
       {children}
       {sections.map(({ heading, paragraphs }, position) => (
-        <section key={heading}>
+        <section key={heading} className="text-section">
           <h2>
             {position + 1}. {heading}
           </h2>
-          {paragraphs.map((paragraph, index) => (
-            // Paragraphs never change place, so their position names them.
-            // oxlint-disable-next-line react/no-array-index-key
-            <p key={index}>{paragraph}</p>
-          ))}
+          <div>
+            {paragraphs.map((paragraph, index) => (
+              // Paragraphs never change place, so their position names them.
+              // oxlint-disable-next-line react/no-array-index-key
+              <p key={index}>{paragraph}</p>
+            ))}
+          </div>
         </section>
       ))}
     </div>

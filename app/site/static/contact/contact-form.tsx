@@ -12,22 +12,22 @@ export function ContactForm() {
   }
 
   return (
-    <form className="fields" onSubmit={submit}>
-      <div className="field">
+    <form className="form-fields" onSubmit={submit}>
+      <div className="form-field">
         <label htmlFor="contact-name">Full Name</label>
-        <input id="contact-name" name="name" required autoComplete="name" />
+        <input className="field" id="contact-name" name="name" required autoComplete="name" />
       </div>
-      <div className="field">
+      <div className="form-field">
         <label htmlFor="contact-email">Email Address</label>
-        <input id="contact-email" name="email" type="email" required autoComplete="email" />
+        <input className="field" id="contact-email" name="email" type="email" required autoComplete="email" />
       </div>
-      <div className="field">
+      <div className="form-field wide">
         <label htmlFor="contact-subject">Subject</label>
-        <input id="contact-subject" name="subject" required />
+        <input className="field" id="contact-subject" name="subject" required />
       </div>
-      <div className="field">
+      <div className="form-field wide">
         <label htmlFor="contact-text">Message</label>
-        <textarea id="contact-text" name="message" rows={6} required />
+        <textarea className="field" id="contact-text" name="message" rows={6} required />
       </div>
       <button type="submit" className="button primary">
         Send message

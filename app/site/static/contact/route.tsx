@@ -36,32 +36,37 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <Breadcrumb trail={[{ label: 'Home', href: '/' }]} />
       <h1 tabIndex={-1}>Contact</h1>
       <p className="lede">Found a mistake, or is a notice missing? Tell us.</p>
-      <dl className="contact-info">
-        <div>
-          <dt>E-mail</dt>
-          <dd>
-            <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Website</dt>
-          <dd>
-            <a href={url}>{host}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Response time</dt>
-          <dd>We typically respond within 24-48 hours</dd>
-        </div>
-      </dl>
-      <section aria-labelledby="contact-message">
-        <h2 id="contact-message">Send a message</h2>
-        <ContactForm />
-      </section>
-      <section aria-labelledby="contact-questions">
-        <h2 id="contact-questions">Questions</h2>
-        <QuestionList questions={QUESTIONS} />
-      </section>
+      <div className="contact-columns">
+        <section aria-labelledby="contact-ways">
+          <h2 id="contact-ways">Reach us</h2>
+          <dl className="contact-info">
+            <div>
+              <dt>E-mail</dt>
+              <dd>
+                <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+              </dd>
+            </div>
+            <div>
+              <dt>Website</dt>
+              <dd>
+                <a href={url}>{host}</a>
+              </dd>
+            </div>
+            <div>
+              <dt>Response time</dt>
+              <dd>We typically respond within 24-48 hours</dd>
+            </div>
+          </dl>
+        </section>
+        <section aria-labelledby="contact-message">
+          <h2 id="contact-message">Send a message</h2>
+          <ContactForm />
+        </section>
+        <section aria-labelledby="contact-questions">
+          <h2 id="contact-questions">Questions</h2>
+          <QuestionList questions={QUESTIONS} />
+        </section>
+      </div>
     </div>
   )
 }
