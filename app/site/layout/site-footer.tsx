@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { IconName } from '#app/ui/icon-sprite.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { NavigationItems } from './navigation-items.tsx'
 import { FOOTER_LINKS } from './navigation.ts'
@@ -21,8 +22,8 @@ export function SiteFooter({ siteName, year, whatsappUrl, telegramUrl, newslette
               <h2>Get new notices on your phone</h2>
               <p>No spam, no agents, always free.</p>
               <div className="button-row">
-                <ChannelButton href={whatsappUrl} label="WhatsApp group" />
-                <ChannelButton href={telegramUrl} label="Telegram channel" />
+                <ChannelButton href={whatsappUrl} label="WhatsApp group" icon="chat" />
+                <ChannelButton href={telegramUrl} label="Telegram channel" icon="send" />
               </div>
             </section>
           )}
@@ -47,11 +48,11 @@ export function SiteFooter({ siteName, year, whatsappUrl, telegramUrl, newslette
   )
 }
 
-function ChannelButton({ href, label }: { href: string | null; label: string }) {
+function ChannelButton({ href, label, icon }: { href: string | null; label: string; icon: IconName }) {
   if (!href) return null
   return (
     <a className="button" href={href} target="_blank" rel="noopener noreferrer">
-      <Icon name="share" />
+      <Icon name={icon} />
       {label}
     </a>
   )
