@@ -8,6 +8,7 @@ import { RouteFocus } from '#app/site/layout/route-focus.tsx'
 import { SiteShell } from '#app/site/layout/site-shell.tsx'
 import { PendingList } from '#app/site/list/pending-list.tsx'
 import { usePendingList } from '#app/site/list/use-pending-list.ts'
+import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
 import styles from '#app/ui/styles.css?inline'
 import { indianDay } from '#domain/dates.ts'
 import type { Route } from './+types/root.ts'
@@ -19,6 +20,12 @@ export function loader({ context }: Route.LoaderArgs) {
   const { name, url, host, whatsappUrl, telegramUrl } = site
   return { site: { name, url, host, whatsappUrl, telegramUrl }, today: indianDay(now) }
 }
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+]
 
 /** The brand does not change while a page is open. */
 export const shouldRevalidate = () => false
@@ -32,7 +39,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         {/* Inlined by the server; the browser's bundle carries an empty text and React keeps the server's. */}
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles : '' }} />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
       </head>
