@@ -1,7 +1,7 @@
 import { filterExcess } from './filter-limits.ts'
 
 const longestAddress = 8192
-const services = ['/rest/v1/', '/auth/v1/', '/storage/v1/']
+const services = ['/rest/v1/', '/auth/v1/']
 
 /** What the sign-in offers: no mails leave this server, so nothing that would send one. */
 const signInMethods: Record<string, string[]> = {
@@ -18,7 +18,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']
 
 /**
  * What is refused before the table interface sees it: other addresses than those of the contract (the table interface
- * has more, among them its configuration), long addresses, odd methods, expensive filters.
+ * has more, among them its configuration), long addresses, odd methods, expensive filters, changes of many rows at once.
  * @returns the refusal, the answer to a browser asking what it may send, or null for a request that may pass
  */
 export function guard(request: Request): Response | null {
@@ -29,12 +29,27 @@ export function guard(request: Request): Response | null {
   if (!service) return refusal(404, 'There is nothing at this address')
   if (request.method === 'OPTIONS') return preflight(request)
   if (service === '/auth/v1/') return guardSignIn(pathname.slice(service.length), request.method)
-  return service === '/rest/v1/' ? guardTables(pathname, searchParams) : null
+  return guardTables(request, pathname, searchParams)
 }
 
-function guardTables(pathname: string, parameters: URLSearchParams): Response | null {
+function guardTables({ method, headers }: Request, pathname: string, parameters: URLSearchParams): Response | null {
+  if (!isCredential(headers.get('authorization'))) return refusal(401, 'The authorization is neither a key nor a token')
   const excess = pathname.startsWith('/rest/v1/rpc/') ? null : filterExcess(parameters)
-  return excess ? refusal(400, excess) : null
+  if (excess) return refusal(400, excess)
+  const isServer = headers.get('apikey')?.startsWith('sb_secret_')
+  const isChange = method === 'PATCH' || method === 'PUT' || method === 'DELETE'
+  return isChange && !isServer && !namesOneRow(parameters) ? refusal(400, 'A change names one row: id=eq.') : null
+}
+
+/** The table interface takes anything else for a visitor's request, though somebody meant to be signed in. */
+function isCredential(authorization: string | null): boolean {
+  return authorization === null || /^Bearer (sb_[\w-]+|[\w-]+\.[\w-]+\.[\w-]+)$/i.test(authorization)
+}
+
+/** A forgotten filter would change or delete a whole table. Source: security cases, S12 */
+function namesOneRow(parameters: URLSearchParams): boolean {
+  const ids = parameters.getAll('id')
+  return ids.length === 1 && /^eq\.[\w-]+$/.test(ids[0] ?? '')
 }
 
 function guardSignIn(path: string, method: string): Response | null {
@@ -43,12 +58,11 @@ function guardSignIn(path: string, method: string): Response | null {
   return offered.includes(method) ? null : refusal(405, `The method ${method} is not offered here`)
 }
 
-/** Any site may read what is public; no site can send a visitor's credentials along. */
+/** Every answer says that any site may read it: no site can send a visitor's credentials along. */
 function preflight(request: Request): Response {
   return new Response(null, {
     status: 204,
     headers: {
-      'access-control-allow-origin': '*',
       'access-control-allow-methods': methods.join(', '),
       'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
       'access-control-max-age': '86400',
@@ -58,5 +72,5 @@ function preflight(request: Request): Response {
 
 function refusal(status: number, message: string): Response {
   const body = { code: `PT${status}`, details: null, hint: null, message }
-  return Response.json(body, { status, headers: { 'access-control-allow-origin': '*' } })
+  return Response.json(body, { status })
 }
