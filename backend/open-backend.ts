@@ -9,7 +9,7 @@ import { createTableInterface, type Keys, type TableInterface } from './table-in
 
 export interface Backend {
   /**
-   * Answers /rest/v1, /auth/v1 and /storage/v1 in this process.
+   * Answers /rest/v1 and /auth/v1 in this process.
    * @param peerAddress address of the client's socket, when there is one
    */
   fetch(request: Request, peerAddress?: string): Promise<Response>
@@ -36,7 +36,7 @@ export interface BackendOptions {
 const preparationLock = 7_824_264_002
 
 /**
- * Opens the contract (tables, sign-in, storage) on a database: brings its schema up to date, fills an empty one with
+ * Opens the contract (tables, sign-in) on a database: brings its schema up to date, fills an empty one with
  * the sample notices if wanted, and makes sure that there is an admin. Source: docs/decisions/001
  * @returns the backend, and the first admin if this start created one
  * @throws StartRefused with one sentence when the database cannot be used
@@ -51,7 +51,7 @@ export async function openBackend(
     const calls = await openAnonymousCalls(options.databaseUrl, options.keys.publishableKey)
     const backend: Backend = {
       publishableKey: options.keys.publishableKey,
-      fetch: async (request) => guard(request) ?? (await answer(request, calls, tables)),
+      fetch: async (request) => forEverySite(guard(request) ?? (await answer(request, calls, tables))),
       close: async () => {
         await Promise.all([calls.close(), tables.close()])
       },
@@ -91,4 +91,10 @@ async function reach(sql: postgres.Sql): Promise<void> {
 async function answer(request: Request, calls: AnonymousCalls, tables: TableInterface): Promise<Response> {
   const answered = await calls.answer(request)
   return answered instanceof Response ? answered : tables.fetch(answered)
+}
+
+/** Browsers let pages of other sites read the answer; none of them can send a visitor's credentials along. */
+function forEverySite(response: Response): Response {
+  response.headers.set('access-control-allow-origin', '*')
+  return response
 }
