@@ -89,6 +89,10 @@ export class DatabaseRefusal extends Error {
     return new DatabaseRefusal(503, { code: 'PGRST001', details: null, hint: null, message })
   }
 
+  static table(message: string): DatabaseRefusal {
+    return new DatabaseRefusal(404, { code: 'PGRST205', details: null, hint: null, message })
+  }
+
   static role(role: string): DatabaseRefusal {
     const message = `The role ${JSON.stringify(role)} may not use the table interface`
     return new DatabaseRefusal(403, { code: 'PGRST301', details: null, hint: null, message })

@@ -1,4 +1,4 @@
-import { App, type VarsContext } from '@supabase/lite'
+import { App, RelationNotFoundError, type VarsContext } from '@supabase/lite'
 import { PostgresConnection } from '@supabase/lite/postgres'
 import { DatabaseRefusal } from './database-refusal.ts'
 import { connectionSettings, isoTimestamp, isRequestRole, statementTimeouts } from './request-roles.ts'
@@ -11,7 +11,7 @@ export interface Keys {
 }
 
 export interface TableInterface {
-  /** Answers /rest/v1, /auth/v1 and /storage/v1. */
+  /** Answers /rest/v1 and /auth/v1. */
   fetch(request: Request): Promise<Response>
   /** Creates sign-in's own tables where they are missing. */
   provision(): Promise<void>
@@ -93,6 +93,7 @@ class RequestConnection extends PostgresConnection {
   /** Lite asks this before it logs a database error and answers it itself. */
   override normalizeDbError(error: unknown): unknown {
     if (error instanceof DatabaseRefusal) throw error
+    if (error instanceof RelationNotFoundError) throw DatabaseRefusal.table(error.message)
     return super.normalizeDbError(error)
   }
 }
