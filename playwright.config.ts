@@ -48,7 +48,13 @@ export default defineConfig({
 })
 
 function project(name: string, viewport: { width: number; height: number }, colorScheme: 'light' | 'dark') {
-  return { name, testMatch: 'visitor/**/*.spec.ts', use: { viewport, colorScheme, hasTouch: viewport.width < 768 } }
+  const isPhone = viewport.width <= 768
+  return {
+    name,
+    testMatch: 'visitor/**/*.spec.ts',
+    grepInvert: isPhone ? /@laptop/ : /@phone/,
+    use: { viewport, colorScheme, hasTouch: isPhone },
+  }
 }
 
 function ownServer() {

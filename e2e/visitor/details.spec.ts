@@ -45,9 +45,15 @@ test('a job shows every section that its data has', async ({ page }) => {
 test('the fee of the reader’s category is one choice away', async ({ page }) => {
   await page.goto('/jobs/upsc-cds-i-2027-online-form')
   const card = page.getByRole('complementary').first()
-  await expect(card.locator('output:visible')).toContainText('₹200')
+  await expect(card.getByRole('radio', { name: 'General/OBC ₹200' })).toBeChecked()
+  await expect(card.locator(':checked ~ .amount')).toHaveText('₹200')
   await card.getByText('SC/ST/EWS', { exact: true }).first().click()
-  await expect(card.locator('output:visible')).toContainText('Free')
+  await expect(card.getByRole('radio', { name: 'SC/ST/EWS Free' })).toBeChecked()
+  await expect(card.locator(':checked ~ .amount')).toHaveText('Free')
+  for (const amount of await card.locator('.amount').all()) {
+    const chosen = await amount.evaluate((element) => element.matches(':checked ~ *'))
+    await expect(amount).toHaveCSS('opacity', chosen ? '1' : '0')
+  }
 })
 
 test('a syllabus shows its Markdown as headings and lists', async ({ page }) => {
@@ -86,7 +92,7 @@ test('likely details are fetched before anybody asks, and only once', async ({ p
   })
   await page.goto('/jobs')
   await expect.poll(() => fetched.length).toBe(5)
-  const first = page.getByRole('main').locator('[data-notice] a').first()
+  const first = page.getByRole('main').locator('.notice-card a').first()
   await first.hover()
   await first.click()
   await expect(page).toHaveURL(/\/jobs\/[a-z0-9-]+$/)
@@ -94,10 +100,12 @@ test('likely details are fetched before anybody asks, and only once', async ({ p
   expect(fetched).toHaveLength(new Set(fetched).size)
 })
 
-test('a failed prefetch changes nothing', async ({ page }) => {
+test('a failed prefetch changes nothing', async ({ page, complaints }) => {
   await page.route(/\/jobs\/[^?]+\.data/, (route) => route.fulfill({ status: 503, body: 'away' }))
   await page.goto('/jobs')
   await page.waitForResponse(/\/jobs\/[^?]+\.data/)
   await expect(page).toHaveURL('/jobs')
-  await expect(page.getByRole('main').locator('[data-notice]')).toHaveCount(25)
+  await expect(page.getByRole('main').locator('.notice-card')).toHaveCount(25)
+  // The browser itself reports each refused fetch.
+  while (complaints.at(-1)?.includes('status of 503')) complaints.pop()
 })

@@ -15,7 +15,7 @@ for (const kind of CONTENT_KINDS) {
   test(`${kind.label}: all rows on demand, each once`, async ({ page }) => {
     await page.goto(kind.listPath)
     await hydrated(page)
-    const rows = page.getByRole('main').locator('[data-notice]')
+    const rows = page.getByRole('main').locator('.notice-card')
     const total = SAMPLE_ROWS[kind.table] ?? 0
     await expect(rows).toHaveCount(Math.min(kind.pageSize, total))
     const more = page.getByRole('main').getByRole('link', { name: /^Show more/ })
@@ -33,7 +33,7 @@ for (const kind of CONTENT_KINDS) {
   test(`${kind.label}: the search box asks the database`, async ({ page }) => {
     await page.goto(kind.listPath)
     await hydrated(page)
-    const rows = page.getByRole('main').locator('[data-notice]')
+    const rows = page.getByRole('main').locator('.notice-card')
     const first = await rows.first().innerText()
     const history = await page.evaluate(() => window.history.length)
     const box = page.getByRole('main').getByRole('searchbox')
@@ -55,7 +55,7 @@ test('jobs: the text in the address is searched, shown and survives going back',
   await hydrated(page)
   const box = page.getByRole('main').getByRole('searchbox')
   await expect(box).toHaveValue('railway')
-  const rows = page.getByRole('main').locator('[data-notice]')
+  const rows = page.getByRole('main').locator('.notice-card')
   const found = await rows.count()
   expect(found).toBeGreaterThan(0)
   expect(found).toBeLessThan(25)
@@ -68,6 +68,9 @@ test('jobs: the text in the address is searched, shown and survives going back',
 })
 
 test('jobs: an older reply never overwrites a newer one', async ({ page }) => {
+  const rows = page.getByRole('main').locator('.notice-card')
+  await page.goto('/jobs?search=bank')
+  const bank = await rows.first().innerText()
   await page.goto('/jobs')
   await hydrated(page)
   await page.route(/search=upsc/, async (route) => {
@@ -79,23 +82,22 @@ test('jobs: an older reply never overwrites a newer one', async ({ page }) => {
   await box.fill('upsc')
   await slow
   await box.fill('bank')
-  const rows = page.getByRole('main').locator('[data-notice]')
-  await expect(rows.first()).toContainText(/bank/i)
+  await expect(rows.first()).toHaveText(bank, { useInnerText: true })
   await page.waitForTimeout(1_500)
-  await expect(rows.first()).toContainText(/bank/i)
+  await expect(rows.first()).toHaveText(bank, { useInnerText: true })
   await expect(box).toHaveValue('bank')
 })
 
 test('jobs: every card says when one can apply last', async ({ page }) => {
   await page.goto('/jobs')
-  const rows = page.getByRole('main').locator('[data-notice]')
+  const rows = page.getByRole('main').locator('.notice-card')
   for (const text of await rows.allInnerTexts())
     expect(text).toMatch(/Apply Last Date\s+(\d\d-\d\d-\d{4}|To be announced)/)
 })
 
 test('documents: external ones open a new tab, others a page of ours', async ({ page }) => {
   await page.goto('/documents')
-  const rows = page.getByRole('main').locator('[data-notice]')
+  const rows = page.getByRole('main').locator('.notice-card')
   const external = rows.filter({ hasText: 'External Link' }).first().getByRole('link')
   await expect(external).toHaveAttribute('target', '_blank')
   await expect(external).toHaveAttribute('rel', /noopener noreferrer/)
@@ -125,7 +127,7 @@ test('twelve placeholder tiles stand in while a list loads', async ({ page }) =>
     document.querySelector('main')?.prepend(link)
   })
   await page.getByText('to the results').click()
-  await expect(page.locator('[data-skeleton]')).toHaveCount(12)
-  await expect(page.getByRole('main').locator('[data-notice]').first()).toBeVisible()
-  await expect(page.locator('[data-skeleton]')).toHaveCount(0)
+  await expect(page.locator('.skeleton-tile')).toHaveCount(12)
+  await expect(page.getByRole('main').locator('.notice-card').first()).toBeVisible()
+  await expect(page.locator('.skeleton-tile')).toHaveCount(0)
 })

@@ -1,9 +1,8 @@
-import { expect, hydrated, isPhone, test } from './journey.ts'
+import { expect, hydrated, test } from './journey.ts'
 
 const LINKS = ['Home', 'Latest Jobs', 'Admit Card', 'Results', 'Admission', 'Syllabus', 'Answer Key']
 
-test('the main navigation leads everywhere and marks where one is', async ({ page, viewport }) => {
-  test.skip(isPhone(viewport), 'phones have the menu')
+test('the main navigation leads everywhere and marks where one is @laptop', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   const nav = page.getByRole('navigation', { name: 'Main' })
@@ -15,8 +14,7 @@ test('the main navigation leads everywhere and marks where one is', async ({ pag
   }
 })
 
-test('the More group opens, and leads to the static pages', async ({ page, viewport }) => {
-  test.skip(isPhone(viewport), 'phones have the menu')
+test('the More group opens, and leads to the static pages @laptop', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   const nav = page.getByRole('navigation', { name: 'Main' })
@@ -33,8 +31,7 @@ test('the More group opens, and leads to the static pages', async ({ page, viewp
   await expect(nav.getByRole('link', { name: 'Contact' })).toBeHidden()
 })
 
-test('the phone menu covers the page, holds focus and closes', async ({ page, viewport }) => {
-  test.skip(!isPhone(viewport), 'wide screens show the navigation')
+test('the phone menu covers the page, holds focus and closes @phone', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   const button = page.getByRole('button', { name: 'Menu' })

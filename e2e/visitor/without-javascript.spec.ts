@@ -9,7 +9,7 @@ test('a visitor without JavaScript reads, searches and turns pages', async ({ pa
     .getByRole('link', { name: /^View More/ })
     .click()
   await expect(page).toHaveURL('/jobs')
-  const rows = page.getByRole('main').locator('[data-notice]')
+  const rows = page.getByRole('main').locator('.notice-card')
   await expect(rows).toHaveCount(25)
 
   await page

@@ -16,13 +16,8 @@ export const MAIN_LINKS: NavigationLink[] = [
 
 export const MORE_LINKS: NavigationLink[] = [
   { label: 'Contact', href: '/contact' },
-  { label: 'Privacy', href: '/privacy' },
-  { label: 'Disclaimer', href: '/disclaimer' },
-]
-
-export const FOOTER_LINKS: NavigationLink[] = [
-  { label: 'Home', href: '/' },
-  { label: 'Contact', href: '/contact' },
   { label: 'Privacy Policy', href: '/privacy' },
   { label: 'Disclaimer', href: '/disclaimer' },
 ]
+
+export const FOOTER_LINKS: NavigationLink[] = [{ label: 'Home', href: '/' }, ...MORE_LINKS]
