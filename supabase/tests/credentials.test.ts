@@ -1,0 +1,177 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { admin, runBackend } from './running-backend.ts'
+import { keys, makeDatabase } from './test-database.ts'
+
+const database = await makeDatabase('migrated')
+const { sql } = database
+await sql`insert into jobs (title, slug, status) values ('Shown', 'shown', 'active'), ('Hidden', 'hidden', 'inactive')`
+
+const { url, client } = await runBackend(database)
+const { data: signedIn } = await client().auth.signInWithPassword(admin)
+const accessToken = signedIn.session?.access_token ?? ''
+
+const withKey = { apikey: keys.publishableKey }
+const ask = (path: string, init?: RequestInit) => fetch(url + path, init)
+
+function part(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+/** A token as our server would sign it, but for what is changed. */
+function token(changes: { claims?: object; header?: object; secret?: string }): string {
+  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
+  const signed = `${part({ alg: 'HS256', typ: 'JWT', ...changes.header })}.${part({ ...claims, ...changes.claims })}`
+  return `${signed}.${createHmac('sha256', changes.secret ?? keys.jwtSecret)
+    .update(signed)
+    .digest('base64url')}`
+}
+
+describe('without a valid key nothing answers', () => {
+  const paths = [
+    '/rest/v1/jobs?select=id',
+    '/rest/v1/rpc/home_board',
+    '/rest/v1/',
+    '/auth/v1/settings',
+    '/auth/v1/token?grant_type=password',
+  ]
+  const credentials: [what: string, headers: Record<string, string>][] = [
+    ['no key', {}],
+    ['an empty key', { apikey: '' }],
+    ['a wrong key', { apikey: `${keys.publishableKey}0` }],
+    ['half of a key', { apikey: keys.publishableKey.slice(0, 20) }],
+    ['the key as authorization alone', { authorization: `Bearer ${keys.publishableKey}` }],
+    ['the secret key as authorization alone', { authorization: `Bearer ${keys.secretKey}` }],
+    ['a session without a key', { authorization: `Bearer ${accessToken}` }],
+    ['the signing secret as key', { apikey: keys.jwtSecret }],
+  ]
+  test.each(paths.flatMap((path) => credentials.map(([what, headers]) => ({ path, what, headers }))))(
+    '$path with $what',
+    async ({ path, headers }) => {
+      const method = path.includes('token') ? 'POST' : 'GET'
+      expect((await ask(path, { method, headers })).status).toBe(401)
+    },
+  )
+
+  test.each([
+    ['a header', '/rest/v1/jobs?select=slug', withKey],
+    ['the address', `/rest/v1/jobs?select=slug&apikey=${keys.publishableKey}`, {}],
+    ['both headers', '/rest/v1/jobs?select=slug', { ...withKey, authorization: `Bearer ${keys.publishableKey}` }],
+  ])('with the publishable key in %s a visitor reads', async (_where, path, headers) => {
+    const answer = await ask(path, { headers })
+    expect([answer.status, await answer.json()]).toEqual([200, [{ slug: 'shown' }]])
+  })
+
+  test('with the secret key the server reads everything', async () => {
+    const { data } = await client(keys.secretKey).from('jobs').select('slug').order('id')
+    expect(data).toEqual([{ slug: 'shown' }, { slug: 'hidden' }])
+  })
+})
+
+describe('only a token that this server signed counts', () => {
+  const soon = Math.floor(Date.now() / 1000)
+  test.each([
+    ['as it was given', accessToken, 200],
+    ['with another secret', token({ secret: 'another secret of at least 32 letters' }), 401],
+    ['with an empty secret', token({ secret: '' }), 401],
+    ['that names no algorithm', `${part({ alg: 'none' })}.${accessToken.split('.')[1]}.`, 401],
+    ['that names no algorithm, with a signature', token({ header: { alg: 'none' } }), 401],
+    ['that names an algorithm with a public key', token({ header: { alg: 'RS256' } }), 401],
+    [
+      'with claims that were changed',
+      [...accessToken.split('.').with(1, part({ role: 'service_role' }))].join('.'),
+      401,
+    ],
+    ['that is over', token({ claims: { exp: soon - 1 } }), 401],
+    ['that begins later', token({ claims: { nbf: soon + 600 } }), 401],
+    ['from the future', token({ claims: { iat: soon + 600 } }), 401],
+    ['for the owner of the database', token({ claims: { role: 'postgres' } }), 403],
+    ['that is no token', 'abc', 401],
+    ['that is empty', '', 401],
+    ['that is endless', `x.${'y'.repeat(7_000)}.z`, 401],
+  ])('a token %s', async (_what, bearer, status) => {
+    const headers = { ...withKey, authorization: `Bearer ${bearer}` }
+    expect((await ask('/rest/v1/profiles?select=role', { headers })).status).toBe(status)
+    if (status !== 200) expect((await ask('/rest/v1/rpc/home_board', { headers })).status).toBe(status)
+  })
+})
+
+describe('what is off', () => {
+  test.each([
+    '/',
+    '/studio',
+    '/_system',
+    '/_system/config',
+    '/_system/introspect',
+    '/rest/v1/../../_system/config',
+    '/rest/v1/..%2f..%2f_system/config',
+    '/rest/v1/_system/config',
+    '/pg/query',
+    '/mcp',
+    '/storage/v1/bucket',
+    '/auth/v1/admin/users',
+    '/auth/v1/invite',
+    '/auth/v1/otp',
+    '/auth/v1/magiclink',
+    '/auth/v1/recover',
+    '/auth/v1/verify',
+    '/auth/v1/authorize?provider=github',
+    '/auth/v1/sso',
+  ])('%s, even with the secret key', async (path) => {
+    for (const method of ['GET', 'POST']) {
+      expect((await ask(path, { method, headers: { apikey: keys.secretKey } })).status, method).toBe(404)
+    }
+  })
+
+  test('admin mode: a request from this machine without a key has no rights', async () => {
+    const answer = await ask('/rest/v1/profiles', { headers: { host: 'localhost' } })
+    expect(answer.status).toBe(401)
+  })
+
+  test.each([
+    ['with an address', { email: 'new@example.org', password: 'a long password' }],
+    ['with a role of their choice', { email: 'new@example.org', password: 'a long password', data: { role: 'admin' } }],
+    ['without a name', {}],
+  ])('sign-up %s', async (_what, body) => {
+    const before = await sql`select id from auth.users`
+    const answer = await ask('/auth/v1/signup', {
+      method: 'POST',
+      headers: { ...withKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      expect.objectContaining({ error_code: 'signup_disabled' }),
+    ])
+    expect(await sql`select id from auth.users`).toEqual(before)
+  })
+
+  test.each(['published', 'rules', 'auth', 'supabase_migrations', 'extensions', 'pg_catalog'])(
+    'the schema %s',
+    async (schema) => {
+      const answer = await ask('/rest/v1/jobs?select=id', { headers: { ...withKey, 'accept-profile': schema } })
+      expect([answer.status, await answer.json()]).toEqual([406, expect.objectContaining({ code: 'PGRST106' })])
+    },
+  )
+
+  test.each(['PROPFIND', 'PURGE'])('the method %s', async (method) => {
+    expect((await ask('/rest/v1/jobs', { method, headers: withKey })).status).toBe(405)
+  })
+})
+
+test('any site may read an answer, none with the credentials of a visitor', async () => {
+  const headers = { ...withKey, origin: 'https://elsewhere.example' }
+  for (const path of ['/rest/v1/jobs?select=id', '/rest/v1/rpc/home_board', '/auth/v1/settings', '/nothing']) {
+    const answer = await ask(path, { headers })
+    expect(answer.headers.get('access-control-allow-origin'), path).toBe('*')
+    expect(answer.headers.get('access-control-allow-credentials'), path).toBe(null)
+  }
+  const preflight = await ask('/rest/v1/jobs', {
+    method: 'OPTIONS',
+    headers: { origin: 'https://elsewhere.example', 'access-control-request-headers': 'apikey, content-type' },
+  })
+  expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+    204,
+    'apikey, content-type',
+  ])
+})

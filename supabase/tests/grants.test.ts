@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { as, become, server, signIn, visitor } from './people.ts'
+import { contentTables } from './specified-columns.ts'
+import { makeDatabase } from './test-database.ts'
+
+const { sql } = await makeDatabase('migrated')
+const staff = await signIn(sql, 'admin')
+
+const edited = [...contentTables, 'categories', 'organizations', 'recruitments']
+const refused = { code: '42501' }
+
+/** Rights on whole tables and views of every schema, as 'TABLE VERB'. */
+async function tableRights(role: string): Promise<string[]> {
+  const rights = await sql<{ name: string }[]>`
+    select relnamespace::regnamespace || '.' || relname || ' ' || privilege_type as name
+      from pg_class, aclexplode(relacl)
+     where grantee = ${role}::regrole or (grantee = 0 and relnamespace::regnamespace::text !~ '^(pg_catalog|information_schema)$')`
+  return rights.map(({ name }) => name.replace(/^public\./, '')).sort()
+}
+
+/** Rights on single columns of every schema, as 'TABLE VERB': names. */
+async function columnRights(role: string): Promise<Record<string, string>> {
+  const rights = await sql<{ name: string; columns: string }[]>`
+    select attrelid::regclass || ' ' || privilege_type as name, string_agg(attname, ' ' order by attname) as columns
+      from pg_attribute, aclexplode(attacl) where grantee = ${role}::regrole group by 1 order by 1`
+  return Object.fromEntries(rights.map(({ name, columns }) => [name, columns]))
+}
+
+/** Functions of every schema but those of PostgreSQL and its extensions. */
+async function callable(role: string): Promise<string[]> {
+  const functions = await sql<{ name: string }[]>`
+    select distinct pronamespace::regnamespace || '.' || proname as name from pg_proc
+     where pronamespace::regnamespace::text !~ '^(pg_catalog|information_schema|extensions|auth)$'
+       and has_function_privilege(${role}, oid, 'execute')`
+  return functions.map(({ name }) => name).sort()
+}
+
+const selects = (tables: readonly string[]) => tables.map((table) => `${table} SELECT`)
+const published = contentTables.flatMap((table) => [`published.${table}`, `published.${table}_text`])
+const reading = ['home_board', 'list_notices', 'notice_with_siblings', 'resolve_slug'].map((name) => `public.${name}`)
+const inside = ['is_content_table', 'page_size', 'siblings'].map((name) => `published.${name}`)
+const insertsOfVisitors = {
+  'analytics_events INSERT': 'event_type page user_agent',
+  'newsletter_subscribers INSERT': 'email',
+}
+
+describe('visitors', () => {
+  test('read notices and what these refer to, and nothing else', async () => {
+    expect(await tableRights('anon')).toEqual(selects([...edited, ...published]).sort())
+  })
+
+  test('insert an e-mail address and a page view, and nothing else', async () => {
+    expect(await columnRights('anon')).toEqual(insertsOfVisitors)
+  })
+
+  test('call what reads, and nothing else', async () => {
+    expect(await callable('anon')).toEqual([...reading, ...inside].sort())
+  })
+})
+
+describe('signed-in people', () => {
+  test('have no rights but those that the policies give to staff', async () => {
+    const read = selects([...edited, ...published, 'newsletter_subscribers', 'analytics_events', 'profiles'])
+    expect(await tableRights('authenticated')).toEqual([...read, ...edited.map((table) => `${table} DELETE`)].sort())
+  })
+
+  test('write every field but those that the database keeps', async () => {
+    const kept = ['id', 'created_at', 'updated_at', 'posted_at', 'view_count']
+    const columns = await sql<{ table: string; name: string }[]>`select table_name as table, column_name as name
+      from information_schema.columns where table_schema = 'public' and not column_name = any (${kept})`
+    const fields = (table: string) =>
+      columns
+        .filter((column) => column.table === table)
+        .map(({ name }) => name)
+        .sort()
+        .join(' ')
+    expect(await columnRights('authenticated')).toEqual({
+      ...insertsOfVisitors,
+      ...Object.fromEntries(
+        edited.flatMap((table) => ['INSERT', 'UPDATE'].map((verb) => [`${table} ${verb}`, fields(table)])),
+      ),
+      'push_subscriptions SELECT': 'created_at id is_active preferences updated_at userAgent',
+    })
+  })
+
+  test('call what reads and the rules of the columns they write, and nothing else', async () => {
+    const rules = ['is_slug', 'is_web_link', 'moment_of'].map((name) => `rules.${name}`)
+    expect(await callable('authenticated')).toEqual([...reading, ...inside, ...rules, 'public.is_admin'].sort())
+  })
+})
+
+describe('what is closed', () => {
+  test.each([
+    [
+      'an address with a date',
+      visitor,
+      `insert into newsletter_subscribers (email, created_at) values ('a@b.in', now())`,
+    ],
+    [
+      'an address with an id',
+      visitor,
+      `insert into newsletter_subscribers (id, email) overriding system value values (1, 'a@b.in')`,
+    ],
+    ['the address back', visitor, `insert into newsletter_subscribers (email) values ('a@b.in') returning email`],
+    ['the id back', visitor, `insert into newsletter_subscribers (email) values ('a@b.in') returning id`],
+    [
+      'a page view of another time',
+      visitor,
+      `insert into analytics_events (event_type, page, created_at) values ('page_view', '/', now())`,
+    ],
+    ['the keys of a push subscription', staff, 'select p256dh, auth from push_subscriptions'],
+    ['the endpoint of a push subscription', staff, 'select endpoint from push_subscriptions'],
+    ['every column of it', staff, 'select * from push_subscriptions'],
+    ['a role of their own', staff, `update profiles set role = 'admin'`],
+    ['a person more', staff, 'insert into profiles (id) values (gen_random_uuid())'],
+    ['the time of a notice', staff, 'update jobs set created_at = now()'],
+    ['the number of its views', staff, 'update jobs set view_count = 1'],
+    ['everything at once', staff, 'truncate jobs'],
+    ['accounts', staff, 'select * from auth.users'],
+    ['sessions', staff, 'select * from auth.sessions'],
+    ['migrations', staff, 'select * from supabase_migrations.schema_migrations'],
+    ['tables of their own', staff, 'create table public.mine (id int)'],
+  ])('%s', async (_what, person, statement) => {
+    await expect(as(sql, person, (by) => by.unsafe(statement))).rejects.toMatchObject(refused)
+  })
+
+  test('a table and a function that a later migration forgets', async () => {
+    await sql.begin(async (transaction) => {
+      await transaction`create table public.later (id int)`
+      await transaction`create sequence public.later_numbers`
+      await transaction`create function public.later_function() returns int language sql return 1`
+      for (const { role } of [visitor, staff]) {
+        const [rights] =
+          await transaction`select has_table_privilege(${role}, 'public.later', 'select, insert, update, delete') as table,
+          has_sequence_privilege(${role}, 'public.later_numbers', 'usage, select') as sequence,
+          has_function_privilege(${role}, 'public.later_function()', 'execute') as function`
+        expect(rights).toEqual({ table: false, sequence: false, function: false })
+      }
+      await become(transaction, server)
+      expect(
+        await transaction`select public.later_function() from (select count(*) from public.later) as rows`,
+      ).toHaveLength(1)
+    })
+  })
+
+  test.each(['anon', 'authenticated', 'service_role'])(
+    '%s is no account and has no powers over the server',
+    async (role) => {
+      const [row] = await sql`select rolsuper, rolcanlogin, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls
+      from pg_roles where rolname = ${role}`
+      const powers = {
+        rolsuper: false,
+        rolcanlogin: false,
+        rolcreatedb: false,
+        rolcreaterole: false,
+        rolreplication: false,
+      }
+      expect(row).toEqual({ ...powers, rolbypassrls: role === 'service_role' })
+    },
+  )
+
+  test('functions with the rights of their owner are these, and nobody can lend them another function', async () => {
+    const functions = await sql`select oid::regproc::text as name, proconfig as settings from pg_proc
+      where prosecdef and pronamespace::regnamespace::text <> 'pg_catalog' order by 1`
+    const names = ['is_admin', 'resolve_slug', 'rules.remember_slug']
+    expect(functions).toEqual(names.map((name) => ({ name, settings: ['search_path=""'] })))
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { admin, runBackend } from './running-backend.ts'
+import { keys, makeDatabase } from './test-database.ts'
+
+const database = await makeDatabase('migrated')
+const { sql } = database
+
+// What a request runs under, and something slow: as a function that reads and as one that may write, since the two are
+// answered in different ways.
+for (const volatility of ['stable', 'volatile']) {
+  await sql.unsafe(`
+    create function ${volatility}_settings() returns json language sql ${volatility} as $$ select json_build_object(
+      'role', current_user, 'statement_timeout', current_setting('statement_timeout'), 'jit', current_setting('jit'),
+      'read_only', current_setting('transaction_read_only')) $$;
+    create function ${volatility}_wait(seconds integer) returns json language sql ${volatility} as $$
+      select to_json(pg_sleep(seconds)::text) $$;
+    grant execute on all functions in schema public to anon, authenticated`)
+}
+await sql`insert into organizations (name, slug) select 'Organization', 'organization-' || number from generate_series(1, 1500) as number`
+await sql`insert into jobs (title, slug, status) values ('Shown', 'shown', 'active'), ('Hidden', 'hidden', 'inactive')`
+
+const { url, client } = await runBackend(database)
+const staff = client()
+const { data: signedIn } = await staff.auth.signInWithPassword(admin)
+const accessToken = signedIn.session?.access_token ?? ''
+
+const withKey = { apikey: keys.publishableKey }
+const ask = (path: string, init?: RequestInit) => fetch(url + path, init)
+
+describe.concurrent('a request runs', () => {
+  const people = [
+    { who: 'a visitor', by: client(), role: 'anon', timeout: '3s' },
+    { who: 'staff', by: staff, role: 'authenticated', timeout: '8s' },
+    { who: 'the server', by: client(keys.secretKey), role: 'service_role', timeout: '1min' },
+  ]
+  const settings = { read: 'stable_settings', write: 'volatile_settings' }
+
+  test.each(people)('of $who as $role for at most $timeout, without compiling', async ({ by, role, timeout }) => {
+    for (const [purpose, name] of Object.entries(settings)) {
+      const { data } = await by.rpc(name)
+      const read_only = purpose === 'read' && role === 'anon' ? 'on' : 'off'
+      expect(data).toEqual({ role, statement_timeout: timeout, jit: 'off', read_only })
+    }
+  })
+
+  test.each(['stable_wait', 'volatile_wait'])('of a visitor for 3 seconds and is then cancelled: %s', async (name) => {
+    const start = performance.now()
+    const { error, status } = await client().rpc(name, { seconds: 7 })
+    expect([status, error?.code]).toEqual([500, '57014'])
+    const seconds = (performance.now() - start) / 1000
+    expect(seconds).toBeGreaterThan(2.9)
+    expect(seconds).toBeLessThan(6)
+  })
+
+  test('of staff for longer than that', async () => {
+    expect(await staff.rpc('volatile_wait', { seconds: 4 })).toMatchObject({ status: 200, error: null })
+  })
+})
+
+describe('a read answers with at most 1,000 rows', () => {
+  test.each([
+    ['without a limit', ''],
+    ['with a higher limit', '&limit=1000000000'],
+    ['with a range', '&offset=0&limit=1200'],
+  ])('%s', async (_what, limit) => {
+    const answer = await ask(`/rest/v1/organizations?select=id${limit}`, { headers: withKey })
+    expect(await answer.json()).toHaveLength(1_000)
+  })
+
+  test('and the rest on the next page', async () => {
+    const { data } = await client().from('organizations').select('id').order('id').range(1_000, 2_999)
+    expect(data).toHaveLength(500)
+  })
+})
+
+describe('expensive and careless requests are refused', () => {
+  const asStaff = { ...withKey, authorization: `Bearer ${accessToken}` }
+
+  test.each([
+    ['65 filters', `id=neq.1&`.repeat(65), 400],
+    ['65 filters in one', `or=(${Array.from({ length: 65 }, () => 'id.eq.1').join()})`, 400],
+    ['deep nesting', `and=(${'or('.repeat(5)}id.eq.1${')'.repeat(5)})`, 400],
+    ['a pattern with a cost', 'title=match.(a%2B)%2B$', 400],
+    ['the same, negated', 'title=not.imatch.(a%2B)%2B$', 400],
+    ['the same, inside others', 'or=(title.match.(a%2B)%2B$,id.eq.1)', 400],
+    ['an endless address', `title=eq.${'x'.repeat(8_192)}`, 414],
+    ['brackets and commas in quotes, which are text', `title=eq."(((((,,,,,)))))"`, 200],
+  ])('%s', async (_what, query, status) => {
+    expect((await ask(`/rest/v1/jobs?select=id&${query}`, { headers: withKey })).status).toBe(status)
+  })
+
+  test.each(['', 'id=gt.0', 'id=in.(1,2)', 'id=not.eq.1', 'id=eq.1&id=eq.2', 'slug=eq.shown', 'or=(id.eq.1,id.gt.0)'])(
+    'a change of "%s", which may be many rows',
+    async (query) => {
+      for (const method of ['PATCH', 'DELETE']) {
+        const init = { method, headers: { ...asStaff, 'content-type': 'application/json' }, body: '{"title":"All"}' }
+        expect((await ask(`/rest/v1/jobs?${query}`, init)).status, method).toBe(400)
+      }
+      expect(await sql`select from jobs where title <> 'All'`).toHaveLength(2)
+    },
+  )
+
+  test.each([
+    ['an unknown column', 'GET', '/rest/v1/jobs?select=nothing', undefined, 400],
+    ['an unknown table', 'GET', '/rest/v1/nothing', undefined, 404],
+    ['an unknown function', 'GET', '/rest/v1/rpc/nothing', undefined, 404],
+    ['a number that is none', 'GET', '/rest/v1/jobs?id=eq.x', undefined, 400],
+    ['a number without end', 'GET', '/rest/v1/jobs?id=eq.99999999999999999999', undefined, 400],
+    ['a zero byte', 'GET', '/rest/v1/jobs?title=eq.%00', undefined, 400],
+    ['a zero byte in a search', 'GET', '/rest/v1/rpc/list_notices?content_table=jobs&search=%00', undefined, 400],
+    ['broken UTF-8', 'GET', '/rest/v1/rpc/list_notices?content_table=jobs&search=%ff', undefined, 200],
+    ['broken JSON', 'POST', '/rest/v1/newsletter_subscribers', '{"email', 400],
+    ['a table that is none', 'POST', '/rest/v1/rpc/list_notices', '{"content_table": "profiles"}', 400],
+    ['an argument that is none', 'POST', '/rest/v1/rpc/list_notices', '{"content_table": "jobs", "x": 1}', 404],
+    [
+      'a page size that is none',
+      'POST',
+      '/rest/v1/rpc/list_notices',
+      '{"content_table": "jobs", "page_size": "x"}',
+      400,
+    ],
+  ])('%s gets a short answer without SQL or stack', async (_what, method, path, body, status) => {
+    const answer = await ask(path, {
+      method,
+      headers: { ...withKey, 'content-type': 'application/json' },
+      body: body ?? null,
+    })
+    expect(answer.status).toBe(status)
+    const text = await answer.text()
+    if (status !== 200) expect(Object.keys(JSON.parse(text)).sort()).toEqual(['code', 'details', 'hint', 'message'])
+    expect(text).not.toMatch(/\bselect\b|node_modules|\bat .*:\d+/i)
+  })
+})

@@ -1,0 +1,96 @@
+import type postgres from 'postgres'
+import { describe, expect, test } from 'vitest'
+import { as, server, signIn, visitor, type Person } from './people.ts'
+import { makeDatabase } from './test-database.ts'
+
+const { sql } = await makeDatabase('migrated')
+
+type Row = Record<string, unknown>
+const unique = () => `x${crypto.randomUUID()}`
+const notice = (): Row => ({ title: 'A notice', slug: unique() })
+const hiddenNotice = (): Row => ({ ...notice(), status: 'inactive' })
+const listed = (): Row => ({ name: 'A name', slug: unique() })
+const unlisted = (): Row => ({ ...listed(), is_active: false })
+const subscription = (): Row => ({ endpoint: `https://${unique()}`, p256dh: 'key', auth: 'key' })
+const accounts =
+  await sql`insert into auth.users (id, email) select gen_random_uuid(), 'user' || number || '@example.org'
+  from generate_series(1, 100) as number returning id`
+const profile = (): Row => ({ id: accounts.pop()?.['id'] })
+
+/**
+ * Role x table x verb. R: reads every row, r: reads the public rows alone, I: inserts, U: updates, D: deletes.
+ * A new table has to be entered here.
+ */
+const matrix: [table: string, outsiders: string, staff: string, row: () => Row, hiddenRow?: () => Row][] = [
+  ['jobs', 'r---', 'RIUD', notice, hiddenNotice],
+  ['results', 'r---', 'RIUD', notice, hiddenNotice],
+  ['admit_cards', 'r---', 'RIUD', notice, hiddenNotice],
+  ['answer_keys', 'r---', 'RIUD', notice, hiddenNotice],
+  ['admissions', 'r---', 'RIUD', notice, hiddenNotice],
+  ['documents', 'r---', 'RIUD', notice, hiddenNotice],
+  ['syllabus', 'r---', 'RIUD', notice, hiddenNotice],
+  ['categories', 'r---', 'RIUD', listed, unlisted],
+  ['organizations', 'r---', 'RIUD', listed, unlisted],
+  ['recruitments', 'R---', 'RIUD', notice],
+  ['newsletter_subscribers', '-I--', 'RI--', () => ({ email: `${unique()}@example.org` })],
+  ['analytics_events', '-I--', 'RI--', () => ({ page: '/', event_type: 'page_view', user_agent: 'Firefox' })],
+  ['profiles', '----', 'R---', profile],
+  ['push_subscriptions', '----', 'R---', subscription],
+  ['slug_history', '----', '----', () => ({ old_slug: unique(), content_table: 'jobs', record_id: 1 })],
+  ['gone_slugs', '----', '----', () => ({ slug: unique(), content_table: 'jobs' })],
+]
+
+const signedOut = await signIn(sql, 'admin')
+await sql`delete from auth.sessions where id = ${signedOut.claims.session_id ?? ''}`
+
+const people: [name: string, person: Person, rights: 'outsiders' | 'staff' | 'server'][] = [
+  ['a visitor', visitor, 'outsiders'],
+  ['a signed-in person', await signIn(sql, 'user'), 'outsiders'],
+  ['a signed-in person without a profile', await signIn(sql, null), 'outsiders'],
+  ['staff that has signed out', signedOut, 'outsiders'],
+  ['staff', await signIn(sql, 'admin'), 'staff'],
+  ['the server', server, 'server'],
+]
+
+for (const [table, , , row, hiddenRow] of matrix) {
+  const rows = [row(), row(), ...(hiddenRow ? [hiddenRow()] : [])]
+  for (const values of rows) await sql`insert into ${sql(table)} ${sql(values)}`
+}
+
+/** Rows that a statement reads or changes; none when there is no right to it. */
+async function rowsOf(person: Person, statement: (by: postgres.ISql) => Promise<{ count: number }>): Promise<number> {
+  try {
+    return (await as(sql, person, statement)).count
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '42501') return 0
+    throw error
+  }
+}
+
+describe.each(matrix)('%s', (table, outsiders, staff, row, hiddenRow) => {
+  describe.each(people)('to %s', (_name, person, rights) => {
+    const [read, ...writes] = { outsiders, staff, server: 'RIUD' }[rights]
+    const column = Object.keys(row())[0] ?? ''
+
+    test(read === 'R' ? 'shows every row' : read === 'r' ? 'shows public rows alone' : 'shows nothing', async () => {
+      const all = (await sql`select from ${sql(table)}`).count
+      const seen = await rowsOf(person, (by) => by`select from ${by(table)} where true`)
+      expect(seen).toBe({ R: all, r: all - (hiddenRow ? 1 : 0), '-': 0 }[read ?? ''])
+      expect(all).toBeGreaterThan(hiddenRow ? 2 : 1)
+    })
+
+    test.each([
+      ['inserts', 'I', (by: postgres.ISql) => by`insert into ${by(table)} ${by(row())}`],
+      ['updates', 'U', (by: postgres.ISql) => by`update ${by(table)} set ${by(column)} = ${by(column)}`],
+      ['deletes', 'D', (by: postgres.ISql) => by`delete from ${by(table)}`],
+    ])(`%s: ${writes.join('')}`, async (_verb, letter, statement) => {
+      expect((await rowsOf(person, statement)) > 0).toBe(writes.includes(letter))
+    })
+  })
+})
+
+test('every table and view of the schema is in the matrix, under row-level security', async () => {
+  const tables = await sql`select relname as name, relrowsecurity as secured from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`
+  expect(tables).toEqual(matrix.map(([name]) => ({ name, secured: true })).sort((a, b) => (a.name < b.name ? -1 : 1)))
+})
