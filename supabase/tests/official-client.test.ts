@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest'
+import { CONTENT_FIELDS } from '#domain/content/fields/registry.ts'
+import { admin, runBackend } from './running-backend.ts'
+import { contentTables } from './specified-columns.ts'
+import { keys, makeDatabase } from './test-database.ts'
+
+/** `@supabase/supabase-js` as it is, over the network, doing every call of the specification, section 7. */
+const database = await makeDatabase('sample')
+const { sql } = database
+const { client } = await runBackend(database)
+const visitor = client()
+const { someone: staff } = await signIn()
+
+async function signIn() {
+  const someone = client()
+  const { data, error } = await someone.auth.signInWithPassword(admin)
+  expect(error).toBe(null)
+  return { someone, session: data.session }
+}
+
+const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/
+
+describe('a visitor reads', () => {
+  test('the quick links', async () => {
+    const { data } = await visitor
+      .from('jobs')
+      .select('title, slug')
+      .eq('is_quick_link', true)
+      .order('created_at', { ascending: false })
+      .limit(9)
+    expect(data).toHaveLength(9)
+    expect(Object.keys(data?.[0] ?? {})).toEqual(['title', 'slug'])
+  })
+
+  test.each(contentTables)('the list of %s, newest first, and one of it by its slug', async (table) => {
+    const { data: list } = await visitor
+      .from(table)
+      .select('id, title, status, slug, created_at, posted_at, post_time')
+      .order('posted_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(25)
+    expect(list?.length).toBeGreaterThan(18)
+    const order = list?.map(({ posted_at }) => Date.parse(posted_at)) ?? []
+    expect(order).toEqual(order.toSorted((a, b) => b - a))
+    expect(list?.every(({ posted_at, created_at }) => isoMoment.test(posted_at) && isoMoment.test(created_at))).toBe(
+      true,
+    )
+
+    const { data: one } = await visitor.from(table).select('*').eq('slug', list?.[0]?.slug).single()
+    expect(one).toMatchObject(list?.[0] ?? {})
+  })
+
+  test('jobs of one status whose title, posts or eligibility contain a text', async () => {
+    const { data, count } = await visitor
+      .from('jobs')
+      .select('title, status', { count: 'exact' })
+      .eq('status', 'active')
+      .or('title.ilike.%railway%,post_name.ilike.%railway%,eligibility.ilike.%railway%')
+    expect(count).toBe(data?.length)
+    expect(data?.every(({ status }) => status === 'active')).toBe(true)
+  })
+
+  test('nothing of a hidden notice: not in a list, not by its slug, not in a count', async () => {
+    const [hidden] = await sql`select slug from jobs where status = 'inactive'`
+    expect(hidden?.['slug']).toBeTruthy()
+    expect(await visitor.from('jobs').select('slug').eq('slug', hidden?.['slug'])).toMatchObject({ data: [] })
+    expect(await visitor.from('jobs').select('*').eq('slug', hidden?.['slug']).single()).toMatchObject({
+      data: null,
+      error: { code: 'PGRST116' },
+    })
+    const { count } = await visitor.from('jobs').select('*', { count: 'exact', head: true })
+    expect(count).toBe(39)
+  })
+
+  test('a notice with its organization in one question', async () => {
+    const { data } = await visitor
+      .from('jobs')
+      .select('title, organizations(name)')
+      .not('organization_id', 'is', null)
+      .limit(1)
+    expect(data).toEqual([{ title: expect.any(String), organizations: { name: expect.any(String) } }])
+  })
+})
+
+describe('a visitor writes', () => {
+  test.each(contentTables)('nothing into %s', async (table) => {
+    const before = await sql`select * from ${sql(table)} order by id`
+    const refusals = [
+      await visitor.from(table).insert({ title: 'Mine', slug: 'mine' }),
+      await visitor.from(table).update({ title: 'Mine' }).eq('id', 1),
+      await visitor.from(table).delete().eq('id', 1),
+      await visitor.from(table).upsert({ title: 'Mine', slug: 'mine' }, { onConflict: 'slug' }),
+    ]
+    for (const { status, error } of refusals) expect([status, error?.code]).toEqual([401, '42501'])
+    expect(await sql`select * from ${sql(table)} order by id`).toEqual(before)
+  })
+
+  test('an e-mail address once, and gets nothing back', async () => {
+    const subscribe = () => visitor.from('newsletter_subscribers').insert({ email: 'reader@example.org' })
+    expect(await subscribe()).toMatchObject({ status: 201, data: null, error: null })
+    expect(await subscribe()).toMatchObject({ status: 409, error: { code: '23505', details: null } })
+    expect(await visitor.from('newsletter_subscribers').insert({ email: 'no address' })).toMatchObject({
+      status: 400,
+      error: { code: '23514', details: null },
+    })
+    expect(await visitor.from('newsletter_subscribers').insert({ email: 'b@example.org' }).select()).toMatchObject({
+      status: 401,
+    })
+    expect(await visitor.from('newsletter_subscribers').select('email')).toMatchObject({ status: 401, data: null })
+    expect(await sql`select email from newsletter_subscribers`).toEqual([{ email: 'reader@example.org' }])
+  })
+
+  test('a page view', async () => {
+    const event = { event_type: 'page_view', page: '/jobs', user_agent: 'Mozilla/5.0' }
+    expect(await visitor.from('analytics_events').insert(event)).toMatchObject({ status: 201, error: null })
+    expect(await sql`select event_type, page, user_agent from analytics_events`).toEqual([event])
+  })
+})
+
+describe('sign-in', () => {
+  test.each([
+    ['a wrong password', { ...admin, password: 'a wrong password' }],
+    ['an address that nobody has', { ...admin, email: 'nobody@example.org' }],
+  ])('with %s fails clearly, and the same for both', async (_what, credentials) => {
+    const { data, error } = await client().auth.signInWithPassword(credentials)
+    expect(data).toEqual({ user: null, session: null })
+    expect(error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
+  })
+
+  test('gives a session of half an hour that renews itself', async () => {
+    const { someone, session } = await signIn()
+    expect(session).toMatchObject({ token_type: 'bearer', expires_in: 1800, user: { email: admin.email } })
+    const { data, error } = await someone.auth.refreshSession()
+    expect(error).toBe(null)
+    expect(data.session?.refresh_token).not.toBe(session?.refresh_token)
+    expect(
+      (
+        await someone
+          .from('profiles')
+          .select('role')
+          .eq('id', data.user?.id ?? '')
+          .single()
+      ).data,
+    ).toEqual({ role: 'admin' })
+  })
+})
+
+describe('staff', () => {
+  test.each(contentTables)('adds, changes, hides, finds and deletes one of %s', async (table) => {
+    const slug = `written-by-staff-${table.replace('_', '-')}`
+    const added = await staff
+      .from(table)
+      .insert({ title: 'Written by staff', slug, status: 'inactive' })
+      .select()
+      .single()
+    expect(added).toMatchObject({ status: 201, error: null, data: { slug, status: 'inactive', is_featured: false } })
+    const { id } = added.data
+
+    const changes = { post_time: '20/11/2026 9:05 AM', is_featured: true, display_order: 3, meta_title: null }
+    const changed = await staff.from(table).update(changes).eq('id', id).select().single()
+    expect(changed.data).toMatchObject({ ...changes, posted_at: '2026-11-20T03:35:00+00:00' })
+    expect(await visitor.from(table).select('id').eq('id', id)).toMatchObject({ data: [] })
+    expect(
+      await staff
+        .from(table)
+        .select('id')
+        .eq('slug', slug)
+        .neq('id', id + 1),
+    ).toMatchObject({ data: [{ id }] })
+
+    const twin = await staff.from(table).insert({ title: 'Twin', slug }).select().single()
+    expect(twin).toMatchObject({ status: 409, error: { code: '23505', message: expect.stringContaining('slug') } })
+    expect(await staff.from(table).delete().eq('id', id)).toMatchObject({ status: 204, error: null })
+    expect(await sql`select from ${sql(table)} where slug = ${slug}`).toHaveLength(0)
+  })
+
+  test.each(contentTables)('stores every field of the form of %s as it was sent', async (table) => {
+    const samples = {
+      line: 'भारत, "quoted" & <b>',
+      paragraph: 'Two\nlines',
+      markdown: '# Heading',
+      date: '2026-11-20',
+      number: 7,
+      rupees: 0,
+      'yes-no': true,
+      link: 'https://ssc.gov.in/a?b=1',
+      list: 'Written test, Interview',
+      vacancies: '[{"name":"Clerk","posts":7,"eligibility":"Any degree"}]',
+    }
+    const form = Object.fromEntries(
+      Object.entries(CONTENT_FIELDS[table]).map(([name, { type }]) => [name, samples[type]]),
+    )
+    const full = { ...form, slug: 'every-field', post_time: '20/11/2026 9:05 AM' }
+    const { data, error } = await staff.from(table).insert(full).select().single()
+    expect(error).toBe(null)
+    expect(data).toMatchObject(full)
+
+    const emptied = Object.fromEntries(
+      Object.keys(form)
+        .filter((name) => name !== 'title')
+        .map((name) => [name, null]),
+    )
+    const update = await staff.from(table).update(emptied).eq('id', data.id).select().single()
+    expect(update.error).toBe(null)
+    expect(update.data).toMatchObject(emptied)
+  })
+
+  test.each(['jobs', 'results', 'admit_cards'])('toggles the quick link of %s', async (table) => {
+    const [row] = await sql`select id, is_quick_link from ${sql(table)} limit 1`
+    const { data } = await staff
+      .from(table)
+      .update({ is_quick_link: !row?.['is_quick_link'] })
+      .eq('id', row?.['id'])
+      .select('is_quick_link')
+      .single()
+    expect(data).toEqual({ is_quick_link: !row?.['is_quick_link'] })
+  })
+
+  test.each([
+    ['categories', { name: 'Railway Group D', slug: 'railway-group-d', sort_order: 5, is_active: false }],
+    ['organizations', { name: 'RRB', slug: 'rrb-test', website_url: 'https://rrb.gov.in', is_active: false }],
+    ['recruitments', { title: 'RRB Group D', slug: 'rrb-group-d-test' }],
+  ])('adds, changes and deletes one of %s', async (table, row) => {
+    const added = await staff.from(table).insert(row).select().single()
+    expect(added.data).toMatchObject(row)
+    const { id } = added.data
+    expect(await staff.from(table).update({ slug: 'changed' }).eq('id', id).select('slug')).toMatchObject({
+      data: [{ slug: 'changed' }],
+    })
+    expect(await staff.from(table).delete().eq('id', id)).toMatchObject({ status: 204 })
+  })
+
+  test.each([
+    ['a link that is no link', { apply_link: 'javascript:alert(1)' }, 400, '23514'],
+    ['a day that is none', { apply_end_date: '2026-02-31' }, 400, '22008'],
+    ['a number that is none', { total_posts: 'many' }, 400, '22P02'],
+    ['a negative number', { total_posts: -1 }, 400, '23514'],
+    ['an organization that is none', { organization_id: 987_654 }, 409, '23503'],
+    ['a column that is none', { nothing: 1 }, 400, 'PGRST204'],
+    ['the time of creation', { created_at: '2020-01-01' }, 403, '42501'],
+  ])('is refused %s', async (_what, fields, status, code) => {
+    const { error, status: answered } = await staff.from('jobs').insert({ title: 'Wrong', slug: 'wrong', ...fields })
+    expect([answered, error?.code]).toEqual([status, code])
+  })
+})
+
+describe('rights end at once', () => {
+  const attempts = async (someone: typeof staff) => [
+    (await someone.from('jobs').insert({ title: 'Late', slug: 'late' })).status,
+    (await someone.from('jobs').update({ title: 'Late' }).eq('id', 1).select()).data,
+    (await someone.from('jobs').delete().eq('id', 1).select()).data,
+    (await someone.from('jobs').select('id').eq('status', 'inactive')).data,
+    (await someone.from('profiles').select('role')).data,
+    (await someone.from('newsletter_subscribers').select('email')).data,
+  ]
+  const none = [403, [], [], [], [], []]
+
+  /** A client that keeps a token, whatever happens to the session that it came from. */
+  async function withTokenOf(token: string | undefined) {
+    const someone = client()
+    await someone.auth.setSession({ access_token: token ?? '', refresh_token: 'none' })
+    return someone
+  }
+
+  test('when the session is signed out elsewhere', async () => {
+    const { someone, session } = await signIn()
+    const elsewhere = await withTokenOf(session?.access_token)
+    expect((await elsewhere.from('profiles').select('role')).data).toEqual([{ role: 'admin' }])
+    expect((await someone.auth.signOut()).error).toBe(null)
+    expect(await attempts(elsewhere)).toEqual(none)
+    expect((await elsewhere.auth.getUser()).error).not.toBe(null)
+  })
+
+  test('when the role is taken away, and are back when it is given back', async () => {
+    const { someone, session } = await signIn()
+    const setRole = (role: string) => sql`update profiles set role = ${role} where id = ${session?.user.id ?? ''}`
+    await setRole('user')
+    expect(await attempts(someone)).toEqual(none)
+    await setRole('admin')
+    expect((await someone.from('profiles').select('role')).data).toEqual([{ role: 'admin' }])
+  })
+
+  test('and a session that was signed out can not be renewed', async () => {
+    const { someone, session } = await signIn()
+    await someone.auth.signOut()
+    const { error } = await client().auth.refreshSession({ refresh_token: session?.refresh_token ?? '' })
+    expect(error).toMatchObject({ status: 400 })
+  })
+})
+
+test('the server with its secret key reads and writes everything', async () => {
+  const server = client(keys.secretKey)
+  expect(
+    (await server.from('push_subscriptions').insert({ endpoint: 'https://a.example', p256dh: 'k', auth: 'a' })).error,
+  ).toBe(null)
+  expect((await server.from('push_subscriptions').select('endpoint, p256dh')).data).toHaveLength(1)
+  expect((await server.from('jobs').select('id').eq('status', 'inactive')).data).toHaveLength(1)
+})
