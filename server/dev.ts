@@ -24,7 +24,7 @@ else {
     const createSite = (options: SiteOptions): Site => {
       return async (request) => {
         const fresh = (await vite.ssrLoadModule('./server/site.ts')) as { createSite: (options: SiteOptions) => Site }
-        return fresh.createSite(options)(request)
+        return withOpenStyles(await fresh.createSite(options)(request))
       }
     }
     const answer = createSiteListener({ backend, config, clientDir: null, createSite })
@@ -32,4 +32,14 @@ else {
     keep(await listen(server, config))
     announceAddress(config)
   })
+}
+
+/** Vite shows changed styles and its error overlay with style elements that no hash can know before. */
+function withOpenStyles(response: Response): Response {
+  const policy = response.headers.get('content-security-policy')
+  if (policy) {
+    const open = policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")
+    response.headers.set('content-security-policy', open)
+  }
+  return response
 }
