@@ -13,7 +13,8 @@ export function pinnedNode() {
 }
 
 function choose() {
-  const bundled = join(root, 'node_modules', '.bin', 'node')
+  // Its own place rather than .bin: some npm 10 make no link for a program that another platform's package has too.
+  const bundled = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (spawnSync(bundled, ['--version']).status === 0) return bundled
 
   const [major, minor] = process.versions.node.split('.').map(Number)
