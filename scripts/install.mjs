@@ -9,6 +9,9 @@ import { root } from './project-root.mjs'
 
 const attempts = 3
 
+/** Milliseconds between two signs of life while npm says nothing. */
+const heartbeat = 20_000
+
 /** npm ci empties node_modules first, so an install that was broken off leaves no stamp and is done again. */
 const stamp = join(root, 'node_modules', '.installed')
 
@@ -59,5 +62,6 @@ function wantedStamp() {
 function npm(args) {
   const cli = process.env.npm_execpath
   const child = cli?.endsWith('.js') ? startChild(process.execPath, [cli, ...args]) : startChild('npm', args)
-  return exitOf(child)
+  const signs = setInterval(() => say('npm ci is still at work'), heartbeat)
+  return exitOf(child).finally(() => clearInterval(signs))
 }
