@@ -46,7 +46,7 @@ export function prepareBinaries(dataDir: string, user: SystemUser): Binaries {
   if (!whyNotRunning(installed, user)) return { bin: join(installed, 'bin'), version }
 
   const copy = join(user ? makeSharedFolder() : dataDir, `postgresql-${version}`)
-  if (whyNotRunning(copy, user)) replaceByCopy(installed, copy)
+  if (whyNotRunning(copy, user)) placeCopy(installed, copy, user)
   const reason = whyNotRunning(copy, user)
   if (reason) {
     throw new StartRefused(
@@ -91,17 +91,30 @@ function whyNotRunning(native: string, user: SystemUser): string | undefined {
   return undefined
 }
 
-function replaceByCopy(installed: string, copy: string): void {
+/** Another server may do the same at this moment: a copy that works is never taken away from it. */
+function placeCopy(installed: string, copy: string, user: SystemUser): void {
+  mkdirSync(dirname(copy), { recursive: true })
   const draft = mkdtempSync(`${copy}.new-`)
   try {
     cpSync(installed, draft, { recursive: true, verbatimSymlinks: true })
     letEveryoneRead(draft)
     repair(draft)
+    if (moveTo(copy, draft) || !whyNotRunning(copy, user)) return
     rmSync(copy, { recursive: true, force: true })
-    mkdirSync(dirname(copy), { recursive: true })
-    renameSync(draft, copy)
+    moveTo(copy, draft)
   } finally {
     rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** @returns false when the place is taken */
+function moveTo(place: string, folder: string): boolean {
+  try {
+    renameSync(folder, place)
+    return true
+  } catch (error) {
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
   }
 }
 
