@@ -77,8 +77,12 @@ function openCluster(dataDir: string, report: Report): { cluster: string; binari
   const existing = findCluster(dataDir)
   const user = databaseUser(existing)
   const binaries = prepareBinaries(dataDir, user)
-  if (!existing) report('Creating the database')
-  return { cluster: existing ?? createCluster(dataDir, binaries, user), binaries, user }
+  if (existing) return { cluster: existing, binaries, user }
+
+  report('Creating the database')
+  const cluster = createCluster(dataDir, binaries, user)
+  if (!cluster.startsWith(dataDir)) report(`Its files are in ${cluster}: its own user cannot reach ${dataDir}`)
+  return { cluster, binaries, user }
 }
 
 /** A chosen port can be taken meanwhile, and what is left of a killed postmaster needs a moment to go: try again. */
