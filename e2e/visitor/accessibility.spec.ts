@@ -44,7 +44,7 @@ for (const slug of [
 test('axe finds nothing in the open menu', async ({ page, viewport }) => {
   await page.goto('/')
   await hydrated(page)
-  if (isPhone(viewport)) await page.getByRole('button', { name: 'Menu' }).click()
+  if (isPhone(viewport)) await page.getByRole('button', { name: 'Menu', exact: true }).click()
   else await page.getByRole('navigation', { name: 'Main' }).getByText('More', { exact: true }).click()
   expect(await violations(page)).toEqual([])
 })

