@@ -2,6 +2,7 @@ import postgres from 'postgres'
 import { openAnonymousCalls, type AnonymousCalls } from './anonymous-calls.ts'
 import { guard } from './guard.ts'
 import { migrate } from './migrate.ts'
+import { statementTimeouts } from './request-roles.ts'
 import { loadSampleData } from './sample-data.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff.ts'
 import { StartRefused, reasonOf } from './start-refused.ts'
@@ -28,6 +29,8 @@ export interface BackendOptions {
   /** Whether an empty database gets the sample notices. */
   sampleData: 'on' | 'off'
   admin: { email: string; password: string | undefined }
+  /** Shows the first admin, before the account counts: a password that nobody saw would lock everybody out. */
+  introduceAdmin: (admin: FirstAdmin) => void
   /** Receives one line per step that takes time. */
   report: (line: string) => void
 }
@@ -38,42 +41,39 @@ const preparationLock = 7_824_264_002
 /**
  * Opens the contract (tables, sign-in) on a database: brings its schema up to date, fills an empty one with
  * the sample notices if wanted, and makes sure that there is an admin. Source: docs/decisions/001
- * @returns the backend, and the first admin if this start created one
  * @throws StartRefused with one sentence when the database cannot be used
  */
-export async function openBackend(
-  options: BackendOptions,
-): Promise<{ backend: Backend; firstAdmin: FirstAdmin | null }> {
+export async function openBackend(options: BackendOptions): Promise<Backend> {
   const tables = createTableInterface(options.databaseUrl, options.keys, options.siteUrl)
   try {
-    const firstAdmin = await prepareDatabase(options, tables)
+    await prepareDatabase(options, tables)
     await tables.open()
     const calls = await openAnonymousCalls(options.databaseUrl, options.keys.publishableKey)
-    const backend: Backend = {
+    return {
       publishableKey: options.keys.publishableKey,
       fetch: async (request) => forEverySite(guard(request) ?? (await answer(request, calls, tables))),
       close: async () => {
         await Promise.all([calls.close(), tables.close()])
       },
     }
-    return { backend, firstAdmin }
   } catch (error) {
     await tables.close()
     throw error
   }
 }
 
-async function prepareDatabase(options: BackendOptions, tables: TableInterface): Promise<FirstAdmin | null> {
+async function prepareDatabase(options: BackendOptions, tables: TableInterface): Promise<void> {
   const sql = postgres(options.databaseUrl, { max: 2, connect_timeout: 10, onnotice: () => {} })
   try {
     await reach(sql)
-    return await sql.begin(async (lock) => {
+    await sql.begin(async (lock) => {
       await lock`select pg_advisory_xact_lock(${preparationLock})`
       await tables.provision()
       const applied = await migrate(sql)
       if (applied.length > 0) options.report(`Database schema: applied ${applied.join(', ')}`)
+      await refuseForeignRoles(sql)
       if (options.sampleData === 'on' && (await loadSampleData(sql))) options.report('Loaded the sample notices')
-      return ensureFirstAdmin(sql, tables, options.admin)
+      await ensureFirstAdmin(sql, tables, { ...options.admin, introduce: options.introduceAdmin })
     })
   } finally {
     await sql.end({ timeout: 5 })
@@ -85,6 +85,20 @@ async function reach(sql: postgres.Sql): Promise<void> {
     await sql`select 1`
   } catch (error) {
     throw new StartRefused(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
+  }
+}
+
+/** Who owns the database may still not act as these roles, when somebody else made them for another database. */
+async function refuseForeignRoles(sql: postgres.Sql): Promise<void> {
+  const roles = Object.keys(statementTimeouts)
+  for (const role of roles) {
+    await sql
+      .begin((transaction) => transaction`set local role ${transaction(role)}`)
+      .catch((error: unknown) => {
+        throw new StartRefused(
+          `The database user may not act as the roles it serves (${reasonOf(error)}): let the owner of these roles run "grant ${roles.join(', ')} to" that user.`,
+        )
+      })
   }
 }
 

@@ -12,16 +12,16 @@ import type { Part } from './until-stopped.ts'
 export async function startBackend(config: Config, keep: (part: Part) => void): Promise<Backend> {
   const databaseUrl = config.databaseUrl ?? (await openEmbeddedDatabase(config.dataDir, keep))
   const { publishableKey, secretKey, jwtSecret } = openSecrets(config)
-  const { backend, firstAdmin } = await openBackend({
+  const backend = await openBackend({
     databaseUrl,
     keys: { publishableKey, secretKey, jwtSecret },
     siteUrl: config.siteUrl,
     sampleData: config.sampleData ?? (config.databaseUrl ? 'off' : 'on'),
     admin: { email: config.adminEmail, password: config.adminPassword },
+    introduceAdmin: (admin) => introduceAdmin(admin, config.siteUrl),
     report: say,
   })
   keep({ close: () => backend.close() })
-  if (firstAdmin) introduceAdmin(firstAdmin, config.siteUrl)
   return backend
 }
 

@@ -9,7 +9,7 @@ export function say(line: string): void {
   console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} s  ${line}`)
 }
 
-/** Shows who may sign in, as soon as the account exists: nothing that fails later may swallow the password. */
+/** Shows who may sign in, before anything else can fail and swallow the password. */
 export function introduceAdmin({ email, password }: FirstAdmin, siteUrl: string): void {
   const lines = [
     `Staff sign in at ${siteUrl}/admin`,

@@ -19,7 +19,8 @@ export const admin = { email: 'editor@example.org', password: 'a long password f
 
 /** The contract on a port of its own, over a database of the test file's own. */
 export async function runBackend({ sql, url: databaseUrl }: TestDatabase): Promise<RunningBackend> {
-  const { backend } = await openBackend({ databaseUrl, keys, siteUrl, sampleData: 'off', admin, report: () => {} })
+  const quiet = { introduceAdmin: () => {}, report: () => {} }
+  const backend = await openBackend({ databaseUrl, keys, siteUrl, sampleData: 'off', admin, ...quiet })
   const listener = createServer(getRequestListener((request) => backend.fetch(request)))
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   afterAll(async () => {
