@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** A program of the product, started like somebody at a terminal would, in a process group of its own. */
+export interface Command {
+  readonly pid: number
+  /** What it wrote so far, without the errors */
+  output(): string
+  errors(): string
+  /** Milliseconds until it has written the text; fails when it ends before or takes a minute. */
+  says(text: string): Promise<number>
+  /** @returns the exit code, or the signal that ended it */
+  ended(): Promise<number | NodeJS.Signals>
+  /** @returns milliseconds until it had ended */
+  stop(signal?: NodeJS.Signals): Promise<number>
+}
+
+export const checkout = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Of the tests' own environment: everything else could be a setting of the product. */
+const handedOn = /^(PATH|HOME|USER|LANG|TMPDIR|CHROME_PATH|npm_config_\w+|\w+_proxy|\w+_CERTS?|\w+_CERT_FILE)$/i
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => handedOn.test(name)))
+const patience = 60_000
+const running = new Set<ChildProcess>()
+
+export interface Circumstances {
+  env?: Record<string, string>
+  cwd?: string
+  user?: { uid: number; gid: number }
+}
+
+export function launch(program: string, args: string[], { env, cwd = checkout, user }: Circumstances = {}): Command {
+  const startedAt = performance.now()
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...environment, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
+  })
+  running.add(child)
+  const written = { output: '', errors: '' }
+  child.stdout.on('data', (chunk) => (written.output += chunk))
+  child.stderr.on('data', (chunk) => (written.errors += chunk))
+  let end: number | NodeJS.Signals | undefined
+  const ended = new Promise<number | NodeJS.Signals>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve((end = code ?? signal ?? 1)))
+  })
+  const report = () => `${written.output}${written.errors}`
+
+  return {
+    pid: child.pid ?? 0,
+    output: () => written.output,
+    errors: () => written.errors,
+    ended: () => ended,
+    async says(text) {
+      while (!report().includes(text)) {
+        if (end !== undefined) throw new Error(`ended with ${end} before it said "${text}":\n${report()}`)
+        if (performance.now() - startedAt > patience) throw new Error(`never said "${text}":\n${report()}`)
+        await sleep(10)
+      }
+      return performance.now() - startedAt
+    },
+    async stop(signal = 'SIGTERM') {
+      const toldAt = performance.now()
+      child.kill(signal)
+      await ended
+      return performance.now() - toldAt
+    },
+  }
+}
+
+/** Ends what tests left running, with everything in its group; the database is in a group of its own. */
+export async function endEverything(): Promise<void> {
+  for (const child of running) {
+    if (child.pid && child.exitCode === null && child.signalCode === null) killGroup(child.pid)
+  }
+  running.clear()
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Processes whose parent this is. */
+export function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return children.split(' ').filter(Boolean).map(Number)
+}
+
+/** A zombie does not run: it only waits to be noticed. */
+export function isRunning(pid: number): boolean {
+  try {
+    return existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}

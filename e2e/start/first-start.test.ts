@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { launch } from './command.ts'
+import { cleanUp, newFolder, serverOn, shownAccount, shownJobs, signIn, startServer } from './server.ts'
+
+afterAll(cleanUp)
+
+describe('the first start on a folder', () => {
+  const dataDir = join(newFolder(), 'data')
+
+  test('shows its progress, the address, and an account that can sign in', async () => {
+    const server = await startServer(dataDir)
+    const steps = ['Creating the database', 'Database schema', 'Loaded the sample notices', 'password', server.url]
+    const places = steps.map((step) => server.output().lastIndexOf(step))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places).not.toContain(-1)
+
+    const account = shownAccount(server.output())
+    expect(account).toEqual({
+      email: 'admin@suchana.example',
+      password: expect.stringMatching(/^[a-z0-9]{5}(-[a-z0-9]{5}){3}$/),
+    })
+    expect(server.output()).toContain('This password is shown only once')
+    expect(await signIn(server, account!)).toBe(200)
+    expect(await signIn(server, { ...account!, password: 'a wrong password' })).toBe(400)
+    expect(await shownJobs(server)).toBe(25)
+    expect(server.errors()).toBe('')
+    expect(await server.stop()).toBeLessThan(5_000)
+    expect(await server.ended()).toBe(0)
+  })
+
+  test('is followed by starts that take less than 3 seconds and show no password', async () => {
+    const starts: number[] = []
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const server = await startServer(dataDir)
+      starts.push(server.readyAfter)
+      expect(server.output()).toMatch(/^ *\d+\.\d s {2}Suchana is running at http:\/\/localhost:\d+\n$/)
+      expect(await shownJobs(server)).toBe(25)
+      await server.stop()
+    }
+    // The best of three: other programs on this machine are not what is measured.
+    expect(Math.min(...starts)).toBeLessThan(3_000)
+  })
+})
+
+test('an operator may choose the account and go without sample notices', async () => {
+  const account = { email: 'desk@example.org', password: 'chosen by the operator' }
+  const env = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password, SAMPLE_DATA: 'off' }
+  const server = await startServer(join(newFolder(), 'data'), { env })
+  expect(server.output()).toMatch(/e-mail +desk@example\.org\n +password +as set in ADMIN_PASSWORD\n/)
+  expect(server.output()).not.toContain(account.password)
+  expect(await signIn(server, account)).toBe(200)
+  expect(await shownJobs(server)).toBe(0)
+})
+
+test.each([
+  ['before anything is done', 'Creating the database'],
+  ['when the schema is there', 'Database schema'],
+  ['when the notices are loaded', 'Loaded the sample notices'],
+  ['when the password was shown', 'shown only once'],
+])('a first start killed %s is completed by the next one', async (_when, moment) => {
+  const dataDir = join(newFolder(), 'data')
+  const killed = launch(process.execPath, ['server/main.ts'], { env: await serverOn(dataDir) })
+  await killed.says(moment)
+  await killed.stop('SIGKILL')
+
+  const server = await startServer(dataDir)
+  const accounts = [killed, server].flatMap((command) => shownAccount(command.output()) ?? [])
+  const statuses = await Promise.all(accounts.map((account) => signIn(server, account)))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(await shownJobs(server)).toBe(25)
+})

@@ -1,0 +1,124 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import postgres from 'postgres'
+import { endEverything, launch, type Circumstances, type Command } from './command.ts'
+
+export interface Server extends Command {
+  readonly url: string
+  readonly dataDir: string
+  /** Milliseconds from the start of the process until it said where it runs */
+  readonly readyAfter: number
+}
+
+export interface Account {
+  email: string
+  password: string
+}
+
+const folders: string[] = []
+
+/** An empty folder that the database's own user can enter. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'suchana-start-'))
+  chmodSync(folder, 0o755)
+  folders.push(folder)
+  return folder
+}
+
+/** To be called after all tests of a file. */
+export async function cleanUp(): Promise<void> {
+  await endEverything()
+  for (const folder of folders.splice(0)) {
+    for (const dataDir of [join(folder, 'data'), join(folder, 'checkout', 'data')]) removeDatabase(dataDir)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Also the files that a data folder only links to, and the postmaster that a killed server left running. */
+function removeDatabase(dataDir: string): void {
+  const place = join(dataDir, 'postgres')
+  if (!existsSync(place)) return
+  const pid = postmasterOf(dataDir)
+  if (pid) process.kill(pid, 'SIGKILL')
+  const cluster = realpathSync(place)
+  if (!cluster.startsWith(realpathSync(dataDir))) rmSync(dirname(cluster), { recursive: true, force: true })
+}
+
+/** The command line of a server and its environment. */
+export async function serverOn(dataDir: string, env: Record<string, string> = {}): Promise<Record<string, string>> {
+  return { DATA_DIR: dataDir, PORT: String(await freePort()), NODE_ENV: 'production', ...env }
+}
+
+/** Starts a server on the built checkout and waits until it says where it runs. */
+export async function startServer(dataDir: string, { env, ...rest }: Circumstances = {}): Promise<Server> {
+  const settings = await serverOn(dataDir, env)
+  return untilReady(launch(process.execPath, ['server/main.ts'], { env: settings, ...rest }), settings)
+}
+
+/** Waits for any command that ends up as a server. */
+export async function untilReady(command: Command, settings: Record<string, string>): Promise<Server> {
+  const readyAfter = await command.says('Suchana is running at ')
+  const [, url = ''] = /running at (http:\S+:\d+)/.exec(command.output()) ?? []
+  return { ...command, url, dataDir: settings['DATA_DIR'] ?? '', readyAfter }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject)
+    probe.listen(0, resolve)
+  })
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+/** @returns the process of the embedded database, while its files say that there is one */
+export function postmasterOf(dataDir: string): number | undefined {
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined
+}
+
+/** @returns address of a database of the running embedded PostgreSQL, for its superuser */
+export function databaseUrl(dataDir: string, name = 'suchana'): string {
+  const port = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]
+  const password = readFileSync(join(dataDir, 'postgres', 'superuser-password'), 'utf8').trim()
+  return `postgres://postgres:${password}@127.0.0.1:${port}/${name}`
+}
+
+export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    return await sql.unsafe(text)
+  } finally {
+    await sql.end()
+  }
+}
+
+/** @returns the account that a first start shows on the terminal, or undefined when it shows none */
+export function shownAccount(output: string): Account | undefined {
+  const [, email = '', password = ''] = /^ {2}e-mail +(\S+)\n {2}password +(\S+)$/m.exec(output) ?? []
+  return email ? { email, password } : undefined
+}
+
+/** @returns the status of the answer to a sign-in: 200 when the account is the right one */
+export async function signIn(server: Server, account: Account, key = publishableKey(server.dataDir)): Promise<number> {
+  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  return answer.status
+}
+
+export function publishableKey(dataDir: string): string {
+  return JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).publishableKey
+}
+
+/** @returns how many different jobs the first page of the list of jobs links to */
+export async function shownJobs(server: Server): Promise<number> {
+  const page = await (await fetch(`${server.url}/jobs`)).text()
+  return new Set(page.match(/href="\/jobs\/[^"]+"/g)).size
+}
