@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs'
+import { createECDH, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launch } from './command.ts'
+import {
+  cleanUp,
+  databaseUrl,
+  freePort,
+  newFolder,
+  query,
+  serverOn,
+  shownAccount,
+  shownJobs,
+  signIn,
+  startServer,
+  type Server,
+} from './server.ts'
+
+/** Several servers on one database agree on these. */
+const keys = {
+  SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+  SUPABASE_SECRET_KEY: `sb_secret_${randomBytes(24).toString('base64url')}`,
+  SUPABASE_JWT_SECRET: randomBytes(48).toString('base64url'),
+  ...vapidKeys(),
+}
+
+/** PostgreSQL of an operator: the embedded one of a server that is gone, emptied. */
+const operatorsFolder = join(newFolder(), 'data')
+const asSuperuser = (statement: string) => query(databaseUrl(operatorsFolder, 'postgres'), statement)
+
+beforeAll(async () => {
+  const server = await startServer(operatorsFolder, { env: { SAMPLE_DATA: 'off' } })
+  await server.stop('SIGKILL')
+  await asSuperuser('drop database suchana with (force)')
+  for (const role of ['anon', 'authenticated', 'service_role']) await asSuperuser(`drop role ${role}`)
+})
+afterAll(cleanUp)
+
+async function newDatabase(name: string): Promise<string> {
+  await asSuperuser(`create database ${name}`)
+  return databaseUrl(operatorsFolder, name)
+}
+
+/** @returns address of a database for its owner, who is no superuser */
+async function newOwnedDatabase(name: string, owner: string): Promise<string> {
+  await asSuperuser(`create role ${owner} login createrole password 'portal'`)
+  await asSuperuser(`create database ${name} owner ${owner}`)
+  return Object.assign(new URL(databaseUrl(operatorsFolder, name)), { username: owner, password: 'portal' }).href
+}
+
+function startOn(url: string, env: Record<string, string> = {}): Promise<Server> {
+  return startServer(join(newFolder(), 'data'), { env: { DATABASE_URL: url, ...keys, ...env } })
+}
+
+async function refusal(url: string): Promise<string> {
+  const env = await serverOn(join(newFolder(), 'data'), { DATABASE_URL: url, ...keys })
+  const server = launch(process.execPath, ['server/main.ts'], { env })
+  expect(await server.ended()).toBe(1)
+  return server.errors()
+}
+
+describe('DATABASE_URL', () => {
+  test('may be the address of a user who is no superuser', async () => {
+    const server = await startOn(await newOwnedDatabase('owned', 'portal'), { SAMPLE_DATA: 'on' })
+    expect(await shownJobs(server)).toBe(25)
+    await server.stop()
+  })
+
+  test('of a user who may not act as the roles of another portal is refused with the remedy', async () => {
+    const url = await newOwnedDatabase('second', 'tenant')
+    const remedy = 'grant anon, authenticated, service_role to'
+    expect(await refusal(url)).toBe(
+      `The database user may not act as the roles it serves (permission denied to set role "anon"): let the owner of these roles run "${remedy}" that user.\n`,
+    )
+    await asSuperuser(`${remedy} tenant`)
+    const server = await startOn(url, { SAMPLE_DATA: 'on' })
+    expect(await shownJobs(server)).toBe(25)
+    await server.stop()
+  })
+
+  test('is brought up to date and used instead of a database of our own', async () => {
+    const url = await newDatabase('fresh')
+    const server = await startOn(url)
+    expect(existsSync(server.dataDir)).toBe(false)
+    expect(await shownJobs(server)).toBe(0)
+    const account = shownAccount(server.output())
+    expect(account && (await signIn(server, account, keys.SUPABASE_PUBLISHABLE_KEY))).toBe(200)
+    await server.stop()
+
+    const next = await startOn(url)
+    expect(next.output()).not.toMatch(/password|schema/)
+    await next.stop()
+  })
+
+  test('may be empty when two servers start on it at once', async () => {
+    const url = await newDatabase('shared')
+    const servers = await Promise.all([startOn(url, { SAMPLE_DATA: 'on' }), startOn(url, { SAMPLE_DATA: 'on' })])
+    const accounts = servers.flatMap((server) => shownAccount(server.output()) ?? [])
+    expect(accounts).toHaveLength(1)
+    for (const server of servers) {
+      expect(await shownJobs(server)).toBe(25)
+      expect(await signIn(server, accounts[0]!, keys.SUPABASE_PUBLISHABLE_KEY)).toBe(200)
+      expect(server.errors()).toBe('')
+    }
+    expect(servers.filter((server) => server.output().includes('Loaded the sample notices'))).toHaveLength(1)
+    const [jobs] = await query(url, 'select count(*)::int, count(distinct slug)::int as different from public.jobs')
+    expect(jobs?.['count']).toBe(jobs?.['different'])
+    await Promise.all(servers.map((server) => server.stop()))
+  })
+})
+
+describe('a DATABASE_URL that cannot be used', () => {
+  test.each<[string, () => Promise<string>, string]>([
+    ['no server', async () => `postgres://portal:portal@127.0.0.1:${await freePort()}/portal`, 'ECONNREFUSED'],
+    ['no such host', async () => 'postgres://portal:portal@database.invalid/portal', 'ENOTFOUND|EAI_AGAIN'],
+    ['a wrong password', async () => databaseUrl(operatorsFolder, 'fresh').replace(/:[^:@]+@/, ':wrong@'), 'password'],
+    ['no such database', async () => databaseUrl(operatorsFolder, 'nowhere'), 'nowhere'],
+  ])('%s is one sentence, without the password', async (_name, address, reason) => {
+    const url = await address()
+    const sentence = await refusal(url)
+    expect(sentence).toMatch(new RegExp(`^The database of DATABASE_URL .*(${reason}).*\\.\n$`))
+    expect(sentence).not.toContain(new URL(url).password)
+  })
+})
+
+function vapidKeys() {
+  const pair = createECDH('prime256v1')
+  const publicKey = pair.generateKeys('base64url')
+  const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
+  return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey.toString('base64url') }
+}

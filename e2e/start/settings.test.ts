@@ -1,0 +1,92 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { launch } from './command.ts'
+import { cleanUp, newFolder, serverOn, startServer } from './server.ts'
+
+afterAll(cleanUp)
+
+const database = 'postgres://portal:hunter2@127.0.0.1:1/portal'
+
+async function refusal(env: Record<string, string>): Promise<string> {
+  const server = launch(process.execPath, ['server/main.ts'], { env: await serverOn(join(newFolder(), 'data'), env) })
+  expect(await server.ended()).toBe(1)
+  return server.errors()
+}
+
+describe('a start with a wrong setting ends with one sentence', () => {
+  test.each([
+    [{ PORT: '80a' }, 'PORT is "80a": it must be a whole number from 1 to 65535.'],
+    [
+      { SITE_URL: 'suchana.example' },
+      'SITE_URL is "suchana.example": it must be an http or https address without a path, such as https://example.org.',
+    ],
+    [{ SAMPLE_DATA: 'yes' }, 'SAMPLE_DATA is "yes": it must be "on" or "off".'],
+    [{ ADMIN_PASSWORD: 'hunter2' }, 'ADMIN_PASSWORD is not valid: it must be a text of 10 to 72 characters.'],
+    [
+      { DATABASE_URL: 'mysql://portal:hunter2@db/portal' },
+      'DATABASE_URL is not valid: it must be an address such as postgres://user:password@host:5432/database.',
+    ],
+    [{ DATABASE_URL: database }, 'SUPABASE_PUBLISHABLE_KEY is missing: it is required when DATABASE_URL is set.'],
+    [{ S3_BUCKET: 'uploads' }, 'S3_ENDPOINT is missing: it is required when S3_BUCKET is set.'],
+  ])('%o', async (env: Record<string, string>, sentence) => {
+    expect(await refusal(env)).toBe(`${sentence}\n`)
+  })
+
+  test('a folder that cannot be used', async () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'file'), '')
+    expect(await refusal({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(
+      /^The folder .*file\/data \(DATA_DIR\) cannot be used \(ENOTDIR: .*\)\.\n$/,
+    )
+  })
+
+  test('damaged keys', async () => {
+    const dataDir = join(newFolder(), 'data')
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, 'secrets.json'), '{ "jwtSecret": "hunter2"')
+    expect(await refusal({ DATA_DIR: dataDir })).toBe(
+      `The generated keys in ${join(dataDir, 'secrets.json')} cannot be read (it is damaged): restore that file or remove it.\n`,
+    )
+  })
+
+  test.each(['127.0.0.1', '::1'])('a port that another program has on %s', async (host) => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, host, resolve))
+    const { port } = other.address() as AddressInfo
+    try {
+      expect(await refusal({ PORT: String(port) })).toBe(
+        `Port ${port} is in use by another program: stop that program or set another PORT.\n`,
+      )
+    } finally {
+      other.close()
+    }
+  })
+})
+
+test('settings decide where the server listens and what visitors read', async () => {
+  const env = {
+    HOST: '127.0.0.1',
+    SITE_NAME: 'Rozgar <Desk>',
+    SITE_URL: 'https://jobs.example.org',
+    SAMPLE_DATA: 'off',
+  }
+  const server = await startServer(join(newFolder(), 'data'), { env })
+  const page = await (await fetch(server.url)).text()
+  expect(page).toContain('Rozgar &lt;Desk&gt;')
+  expect(page).toContain('https://jobs.example.org')
+  expect(server.output()).toContain('for visitors at https://jobs.example.org')
+})
+
+test.each([
+  [['scripts/run.mjs', 'start', '--help'], /^ {2}DATABASE_URL +embedded PostgreSQL 18 +\S/m, 0],
+  [['server/main.ts', '--help'], /^ {2}PORT +3000 +\S/m, 0],
+  [['scripts/run.mjs', 'start', '--port=80'], /^"--port=80" is not an option: settings are environment variables/m, 1],
+  [['scripts/run.mjs', 'serve'], /^There is no task "serve": choose one of start, dev, test/m, 1],
+  [['scripts/run.mjs', 'test', 'everything'], /^There is no step "everything": name one or more of format, lint/m, 1],
+])('%o explains', async (args, text, exitCode) => {
+  const command = launch(process.execPath, args)
+  expect(await command.ended()).toBe(exitCode)
+  expect(command.output() + command.errors()).toMatch(text)
+})
