@@ -7,18 +7,20 @@ type Ids = ReadonlyMap<string, number>
 
 const folder = new URL('../supabase/sample-data/', import.meta.url)
 const contentTables = ['jobs', 'results', 'admit_cards', 'answer_keys', 'admissions', 'documents', 'syllabus']
+/** A row in any of these, or the trace of a deleted one, and the portal is somebody's. */
+const usedTables = [...contentTables, 'organizations', 'categories', 'recruitments', 'gone_slugs']
 const offset = /^D([+-]\d+)(?: (\d{1,2}):(\d\d) (AM|PM))?$/
 
 /**
- * Fills a database that has no notices with the sample notices. Their dates count from today in India, so that the
- * portal looks as on a busy day whenever it is installed. All or nothing. Source: supabase/sample-data/README.md
+ * Fills a database that nobody has used yet with the sample notices. Their dates count from today in India, so that the
+ * portal looks as on a busy day whenever it is installed. All or nothing.
  * @param sql connection of the database owner
  * @param now milliseconds since the epoch
- * @returns false when there are notices already, and nothing was done
+ * @returns false when the database is in use, and nothing was done
  */
 export async function loadSampleData(sql: Sql, now = Date.now()): Promise<boolean> {
   return sql.begin(async (transaction) => {
-    for (const table of contentTables) {
+    for (const table of usedTables) {
       const found = await transaction`select from ${transaction(table)} limit 1`
       if (found.length > 0) return false
     }
