@@ -30,10 +30,17 @@ class Undo extends Error {
 }
 
 /** Does something as a person, the way the table interface does, and undoes it. */
-export async function as<T>(sql: postgres.Sql, person: Person, work: (sql: postgres.ISql) => Promise<T>): Promise<T> {
+export function as<T>(sql: postgres.Sql, person: Person, work: (sql: postgres.ISql) => Promise<T>): Promise<T> {
+  return undone(sql, async (transaction) => {
+    await become(transaction, person)
+    return work(transaction)
+  })
+}
+
+/** Does something and undoes it. */
+export async function undone<T>(sql: postgres.Sql, work: (sql: postgres.ISql) => Promise<T>): Promise<T> {
   try {
     return await sql.begin(async (transaction) => {
-      await become(transaction, person)
       throw new Undo(await work(transaction))
     })
   } catch (error) {

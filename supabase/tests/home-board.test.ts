@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { ANSWER_KEY_PAGE_SIZE, COUNT_CAP, PAGE_SIZE, QUICK_LINKS } from '#domain/limits.ts'
+import { CONTENT_KINDS, HOME_SECTIONS } from '#domain/content/registry.ts'
+import { as, signIn, undone, visitor, type Person } from './people.ts'
+import type postgres from 'postgres'
+import { makeDatabase } from './test-database.ts'
+
+const { sql } = await makeDatabase('sample')
+const staff = await signIn(sql, 'admin')
+const pageSizes = Object.fromEntries(HOME_SECTIONS.map(({ table, pageSize }) => [table, pageSize]))
+const today = '2026-11-21'
+
+async function readBoard(by: postgres.ISql, sizes: object = pageSizes, day = today) {
+  const [row] = await by`select home_board(${by.json(sizes as postgres.JSONValue)}::jsonb, ${day}) as board`
+  return row?.['board']
+}
+const boardOf = (person: Person, day?: string) => as(sql, person, (by) => readBoard(by, pageSizes, day))
+const board = await boardOf(visitor)
+
+describe('the home page in one question', () => {
+  test.each(HOME_SECTIONS)('$table: as many as its page, the newest first', async ({ table, pageSize }) => {
+    const newest = await sql`select slug from ${sql(table)} where status is distinct from 'inactive'
+      ${table === 'jobs' ? sql`and status = 'active'` : sql``} order by posted_at desc, id desc limit ${pageSize}`
+    expect(board[table].map(({ slug }: { slug: string }) => slug)).toEqual(newest.map(({ slug }) => slug))
+    expect(board[table]).toHaveLength(
+      table === 'answer_keys' ? ANSWER_KEY_PAGE_SIZE : Math.min(PAGE_SIZE, newest.length),
+    )
+  })
+
+  test('its cards are those of the lists', async () => {
+    for (const { table } of HOME_SECTIONS) {
+      const [row] = await as(
+        sql,
+        visitor,
+        (by) =>
+          by`select list_notices(${table}, only_status => ${table === 'jobs' ? 'active' : null}, page_size => ${pageSizes[table] ?? 0}) as page`,
+      )
+      expect(board[table]).toEqual(row?.['page'].rows)
+    }
+  })
+
+  test('jobs: those of the status active alone', async () => {
+    const kinds = await sql`select distinct status from jobs where status is distinct from 'inactive'`
+    expect(kinds.length).toBeGreaterThan(1)
+    expect(new Set(board.jobs.map(({ status }: { status: string }) => status))).toEqual(new Set(['active']))
+  })
+
+  test('quick links: the nine newest', async () => {
+    const newest = await sql`select slug, title from jobs where is_quick_link and status is distinct from 'inactive'
+      order by created_at desc, id desc limit ${QUICK_LINKS}`
+    expect(board.quick_links).toEqual([...newest])
+    expect(board.quick_links).toHaveLength(QUICK_LINKS)
+  })
+
+  test.each([
+    ['2026-11-21', (days: number) => days === 0],
+    ['2026-11-22', (days: number) => days === 1],
+    ['2020-01-01', () => false],
+  ])('closing on %s: the open jobs whose last day it is', async (day, isThat) => {
+    const open = await sql`select slug, (apply_end_date - ${today}::date) as days from jobs
+      where status is distinct from 'inactive' and (apply_start_date is null or apply_start_date <= ${day})`
+    const expected = open.filter(({ days }) => days !== null && isThat(days)).map(({ slug }) => slug)
+    const found = (await boardOf(visitor, day)).closing_today.map(({ slug }: { slug: string }) => slug)
+    expect(found.sort()).toEqual(expected.sort())
+  })
+
+  test('counts: the public rows of every kind', () => {
+    expect(board.counts).toEqual({
+      jobs: 39,
+      results: 29,
+      admit_cards: 29,
+      answer_keys: 21,
+      admissions: 23,
+      documents: 19,
+      syllabus: 20,
+    })
+  })
+
+  test('the time of the last change that can be seen', async () => {
+    await undone(sql, async (by) => {
+      await by`update results set title = title || '!' where id = 1`
+      const [changed] = await by`select to_json(updated_at) as at from results where id = 1`
+      expect((await readBoard(by)).updated_at).toBe(changed?.['at'])
+      await by`update results set status = 'inactive' where id = 1`
+      expect((await readBoard(by)).updated_at < changed?.['at']).toBe(true)
+    })
+  })
+
+  test('staff sees the same page as everybody', async () => {
+    expect(await boardOf(staff)).toEqual(board)
+  })
+})
+
+test('a hidden notice is nowhere on it, not even in a count', async () => {
+  await undone(sql, async (by) => {
+    for (const { table } of CONTENT_KINDS) await by`update ${by(table)} set status = 'inactive'`
+    const empty = await readBoard(by)
+    for (const { table } of HOME_SECTIONS) expect(empty[table]).toEqual([])
+    expect(Object.values(empty.counts)).toEqual([0, 0, 0, 0, 0, 0, 0])
+    expect([empty.quick_links, empty.closing_today, empty.updated_at]).toEqual([[], [], null])
+  })
+})
+
+test('counts stop one above the number that is shown exactly', async () => {
+  await undone(sql, async (by) => {
+    await by`alter table syllabus disable trigger user`
+    await by`insert into syllabus (title, slug) select 'Syllabus', 'syllabus-' || number from generate_series(1, ${COUNT_CAP + 50}) as number`
+    expect((await readBoard(by)).counts.syllabus).toBe(COUNT_CAP + 1)
+  })
+})
+
+test.each([
+  [{}, PAGE_SIZE],
+  [{ results: 3 }, 3],
+  [{ results: 0 }, 0],
+  [{ results: -1 }, 0],
+  [{ results: 100_000 }, 29],
+])('page sizes %j show %i results', async (sizes, results) => {
+  expect((await as(sql, visitor, (by) => readBoard(by, sizes))).results).toHaveLength(results)
+})

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { as, undone, visitor } from './people.ts'
+import { runBackend } from './running-backend.ts'
+import { makeDatabase } from './test-database.ts'
+
+const database = await makeDatabase('migrated')
+const { sql } = database
+const backend = await runBackend(database)
+
+/** Pieces that mean something to LIKE, to regular expressions, to PostgREST, to SQL or to JSON, and some that do not. */
+const pieces = [
+  ...'%_\\*.,()"\'`:;?[]{}|^$+-/&=#@!~<>',
+  ' ',
+  '  ',
+  'a',
+  'A',
+  'ß',
+  'É',
+  'é',
+  'SSC',
+  'ssc',
+  '100%',
+  'C++',
+  'a_b',
+  'a,b',
+  'eq.',
+  '\\%',
+  '\\\\',
+  '${x}',
+  '{}',
+  'null',
+  'भर्ती',
+  'र्',
+  'परीक्षा',
+  'ਪੰਜਾਬ',
+  'தேர்வு',
+  '👩‍🎓',
+  '🚆',
+  '\u00a0',
+  '\n',
+  '\t',
+]
+const text = fc.array(fc.constantFrom(...pieces), { maxLength: 6 }).map((parts) => parts.join(''))
+const texts = fc.array(text, { minLength: 90, maxLength: 90 })
+const [titles = [], others = []] = fc.sample(texts, { numRuns: 2, seed: 7 })
+
+/** Random texts, and parts of what is there in another case. */
+const part = fc
+  .tuple(fc.constantFrom(...titles, ...others), fc.nat(8), fc.integer({ min: 1, max: 5 }))
+  .map(([whole, start, length]) =>
+    Array.from(whole)
+      .slice(start, start + length)
+      .join(''),
+  )
+  .chain((found) => fc.constantFrom(found, found.toLowerCase(), found.toUpperCase()))
+const samples = fc.sample(fc.oneof(text, part), { numRuns: 2_000, seed: 11 })
+const searches = [...new Set([...pieces, ...samples])].filter((search) => search !== '')
+
+/** The oracle: the text as it is, anywhere, in any case. */
+const contains = (value: string, search: string) => value.toLowerCase().includes(search.toLowerCase())
+
+/** Every kind has the same texts: as titles, and in one more field, whether the kind searches it or not. */
+for (const { table } of CONTENT_KINDS) {
+  const field = { jobs: 'eligibility', documents: 'description' }[table as string] ?? 'meta_description'
+  const row = (title: string, index: number) => ({
+    title: `x${title}`,
+    slug: `notice-${index}`,
+    [field]: others[index] ?? '',
+  })
+  await sql`insert into ${sql(table)} ${sql(titles.map(row))}`
+}
+
+type Notice = Record<string, string>
+
+function slugsWith(notices: readonly Notice[], fields: readonly string[], search: string): string[] {
+  return notices
+    .filter((notice) => fields.some((field) => contains(notice[field] ?? '', search)))
+    .map(({ slug = '' }) => slug)
+    .sort()
+}
+
+describe('a text is found where it stands, and nowhere else', () => {
+  test.each(CONTENT_KINDS)('$table', async ({ table, searchFields }) => {
+    const notices = await sql<Notice[]>`select slug, ${sql(searchFields)} from ${sql(table)}`
+    const answers = await as(
+      sql,
+      visitor,
+      (by) => by<{ search: string; slugs: string[] }[]>`
+        select search, array(
+            select json_array_elements(list_notices(${table}, search, page_size => 100) -> 'rows') ->> 'slug'
+          ) as slugs
+          from unnest(${searches}::text[]) as search`,
+    )
+    let found = 0
+    for (const { search, slugs } of answers) {
+      expect(slugs.sort(), JSON.stringify(search)).toEqual(slugsWith(notices, searchFields, search))
+      found += slugs.length
+    }
+    expect(answers).toHaveLength(searches.length)
+    expect(found).toBeGreaterThan(700)
+  })
+})
+
+describe('the fields that are searched are those of the kind', () => {
+  test.each(CONTENT_KINDS)('$table: $searchFields', async ({ table, searchFields }) => {
+    const columns = await sql<{ name: string }[]>`select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = ${table} and data_type = 'text'
+        and column_name !~ '^(slug|status)$|_(link|url)$|^official_website$'`
+    for (const { name } of columns) {
+      const row = { title: 'Plain', slug: 'needle', [name]: 'The needle' }
+      const found = await undone(sql, async (by) => {
+        await by`delete from ${by(table)}`
+        await by`insert into ${by(table)} ${by(row)}`
+        const [answer] = await by`select json_array_length(list_notices(${table}, 'NEEDLE') -> 'rows') as count`
+        return answer?.['count'] === 1
+      })
+      expect({ [name]: found }).toEqual({ [name]: searchFields.includes(name) })
+    }
+  })
+})
+
+test.each(pieces)('%j arrives at the database as it was typed', async (search) => {
+  const { client } = backend
+  const notices = await sql<Notice[]>`select slug, title, description from documents`
+  const expected = slugsWith(notices, ['title', 'description'], search)
+  expect(expected).not.toEqual([])
+  for (const get of [false, true]) {
+    const call = { content_table: 'documents', search, page_size: 100 }
+    const { data } = await client().rpc('list_notices', call, { get })
+    expect(data.rows.map(({ slug }: Notice) => slug).sort()).toEqual(expected)
+  }
+})

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, test } from 'vitest'
+import { loadSampleData } from '#backend/sample-data.ts'
+import { contentTables } from './specified-columns.ts'
+import { makeDatabase } from './test-database.ts'
+
+const { sql } = await makeDatabase('migrated')
+type Written = Record<string, unknown>
+
+const tables = ['organizations', 'categories', 'recruitments', ...contentTables]
+const read = (table: string): Written[] =>
+  JSON.parse(readFileSync(new URL(`../sample-data/${table}.json`, import.meta.url), 'utf8'))
+
+afterEach(() => sql`truncate ${sql(tables)}, slug_history, gone_slugs restart identity cascade`)
+
+/** D+20, or D-9 12:20 PM, seen from a day in India. */
+const offset = /^D([+-]\d+)(?: (\d+):(\d+) (AM|PM))?$/
+
+function dayOf(written: string, today: string): string {
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, day + Number(offset.exec(written)?.[1]))).toISOString().slice(0, 10)
+}
+
+/** Nothing is posted in the future: what would be is posted now. */
+function momentOf(written: string, today: string, now: number): number {
+  const [, , hours, minutes, half] = offset.exec(written) ?? []
+  const hour = (Number(hours) % 12) + (half === 'PM' ? 12 : 0)
+  const [year = 0, month = 0, day = 0] = dayOf(written, today).split('-').map(Number)
+  return Math.min(now, Date.UTC(year, month - 1, day, hour - 5, Number(minutes) - 30))
+}
+
+const days: [what: string, now: string, today: string][] = [
+  ['just after midnight in India, the day before in Greenwich', '2026-11-20T19:00:00Z', '2026-11-21'],
+  ['at noon', '2026-11-21T06:30:00Z', '2026-11-21'],
+  ['a minute before midnight', '2026-11-21T18:29:00Z', '2026-11-21'],
+  ['around New Year', '2026-12-31T18:30:00Z', '2027-01-01'],
+  ['on a leap day', '2028-02-29T12:00:00Z', '2028-02-29'],
+]
+
+describe.each(days)('loaded %s', (_what, now, today) => {
+  test('every day and time counts from that day in India', async () => {
+    expect(await loadSampleData(sql, Date.parse(now))).toBe(true)
+    let compared = 0
+    for (const table of tables) {
+      const stored = await sql<
+        { slug: string; row: Written }[]
+      >`select slug, to_jsonb(stored) as row from ${sql(table)} as stored`
+      const rows = new Map(stored.map(({ slug, row }) => [slug, row]))
+      for (const written of read(table)) {
+        const row = rows.get(String(written['slug'])) ?? {}
+        for (const [field, value] of Object.entries(written)) {
+          if (typeof value !== 'string' || !offset.test(value)) continue
+          const stamp = field === 'post_time' ? 'posted_at' : field
+          const isMoment = stamp.endsWith('_at')
+          const found = isMoment ? Date.parse(String(row[stamp])) : row[stamp]
+          const expected = isMoment ? momentOf(value, today, Date.parse(now)) : dayOf(value, today)
+          expect(found, `${table} ${written['slug']} ${field} ${value}`).toBe(expected)
+          compared += 1
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(800)
+  })
+})
+
+const noon = Date.parse('2026-11-21T06:30:00Z')
+
+test('there are as many notices as a busy portal has', async () => {
+  await loadSampleData(sql, noon)
+  const counts = await Promise.all(
+    contentTables.map(async (table) => {
+      const [row] = await sql<
+        { count: number }[]
+      >`select count(*)::int from ${sql(table)} where status is distinct from 'inactive'`
+      return [table, row?.count]
+    }),
+  )
+  expect(Object.fromEntries(counts)).toEqual({
+    jobs: 39,
+    results: 29,
+    admit_cards: 29,
+    answer_keys: 21,
+    admissions: 23,
+    documents: 19,
+    syllabus: 20,
+  })
+  expect(await sql`select slug from jobs where status = 'inactive'`).toHaveLength(1)
+})
+
+test('every row is stored whole: texts as written, placeholders as no date, post times in their format', async () => {
+  await loadSampleData(sql, noon)
+  const dateColumns = new Set(
+    (
+      await sql`select column_name as name from information_schema.columns where table_schema = 'public' and data_type = 'date'`
+    ).map(({ name }) => String(name)),
+  )
+  const postTime = expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M$/)
+  const references = new Set(['organization_slug', 'category_slug', 'parent_slug', 'recruitment'])
+  for (const table of tables) {
+    const stored = await sql<
+      { slug: string; row: Written }[]
+    >`select slug, to_jsonb(stored) as row from ${sql(table)} as stored`
+    expect(stored).toHaveLength(read(table).length)
+    const rows = new Map(stored.map(({ slug, row }) => [slug, row]))
+    for (const written of read(table)) {
+      const row = rows.get(String(written['slug'])) ?? {}
+      for (const [field, value] of Object.entries(written)) {
+        if (references.has(field) || field === 'created_at') continue
+        const where = `${table} ${written['slug']} ${field}`
+        const isCounted = offset.test(String(value))
+        if (field === 'post_time') expect(row[field], where).toEqual(isCounted ? postTime : null)
+        else if (dateColumns.has(field)) expect(row[field], where).toEqual(isCounted ? expect.any(String) : null)
+        else expect(fromText(row[field], value), where).toEqual(value)
+      }
+    }
+  }
+})
+
+/** A list in a text column is stored as JSON. */
+function fromText(stored: unknown, written: unknown): unknown {
+  return typeof stored === 'string' && Array.isArray(written) ? JSON.parse(stored) : stored
+}
+
+test('notices are tied to the organization, category and recruitment they name', async () => {
+  await loadSampleData(sql, noon)
+  for (const table of contentTables) {
+    const stored = await sql`
+      select notice.slug, organizations.slug as organization_slug, categories.slug as category_slug, recruitments.slug as recruitment
+        from ${sql(table)} as notice
+        left join organizations on organizations.id = notice.organization_id
+        left join categories on categories.id = notice.category_id
+        left join recruitments on recruitments.id = notice.recruitment_id`
+    const rows = new Map(stored.map((row) => [row['slug'], row]))
+    for (const written of read(table)) {
+      for (const reference of ['organization_slug', 'category_slug', 'recruitment']) {
+        if (reference in written)
+          expect(rows.get(written['slug'])?.[reference], `${table} ${written['slug']}`).toBe(written[reference] ?? null)
+      }
+    }
+  }
+  const [parents] = await sql`select count(*)::int as count from categories where parent_id is not null`
+  expect(parents?.['count']).toBe(read('categories').filter((category) => category['parent_slug'] !== null).length)
+})
+
+describe('a database that is in use is left alone', () => {
+  const uses: [what: string, use: () => Promise<unknown>][] = [
+    ['the samples are there already', () => loadSampleData(sql, noon)],
+    ['one notice', () => sql`insert into syllabus (title, slug) values ('Mine', 'mine')`],
+    ['a hidden notice', () => sql`insert into jobs (title, slug, status) values ('Mine', 'mine', 'inactive')`],
+    [
+      'an organization',
+      () => sql`insert into organizations (name, slug) values ('SSC', 'staff-selection-commission-ssc')`,
+    ],
+    [
+      'every notice was deleted',
+      async () => {
+        await sql`insert into jobs (title, slug) values ('Mine', 'mine')`
+        await sql`delete from jobs`
+      },
+    ],
+  ]
+  test.each(uses)('%s', async (_what, use) => {
+    await use()
+    const jobs = await sql`select * from jobs order by id`
+    expect(await loadSampleData(sql, noon)).toBe(false)
+    expect(await sql`select * from jobs order by id`).toEqual(jobs)
+  })
+})
+
+test('it is all or nothing', async () => {
+  await sql`alter table syllabus add constraint no_room check (false)`
+  try {
+    await expect(loadSampleData(sql, noon)).rejects.toMatchObject({ code: '23514' })
+  } finally {
+    await sql`alter table syllabus drop constraint no_room`
+  }
+  for (const table of tables) expect(await sql`select from ${sql(table)}`, table).toHaveLength(0)
+})
