@@ -15,6 +15,22 @@ async function store(table: string, column: string, value: unknown): Promise<unk
   return row?.[column]
 }
 
+/** What became of each value: 'stored', or the rule or the code of the refusal. */
+async function outcomes<T>(values: readonly T[], write: (value: T) => Promise<unknown>): Promise<[T, string][]> {
+  const found: [T, string][] = []
+  for (const value of values) {
+    const outcome = await write(value).then(() => 'stored', refusalOf)
+    found.push([value, outcome])
+  }
+  return found
+}
+
+function refusalOf(error: { constraint_name?: string; code?: string }): string {
+  return error.constraint_name ?? error.code ?? 'failed'
+}
+
+const all = <T>(values: readonly T[], outcome: string) => values.map((value) => [value, outcome])
+
 const links = columnsWhere((column, type) => type === 'text' && /_(link|url)$|^official_website$/.test(column))
 const dates = columnsWhere((_column, type) => type === 'date')
 const numbers = columnsWhere((column, type) => (type === 'integer' || type === 'bigint') && !/^id$|_id$/.test(column))
@@ -66,12 +82,9 @@ describe('links are absolute http(s) addresses', () => {
 
   test.each(links)('%s.%s', async (table, column) => {
     for (const link of accepted) expect(await store(table, column, link)).toBe(link)
-    for (const link of refused) {
-      await expect(store(table, column, link), JSON.stringify(link)).rejects.toMatchObject({
-        code: '23514',
-        constraint_name: `${table}_${column}_check`,
-      })
-    }
+    expect(await outcomes(refused, (link) => store(table, column, link))).toEqual(
+      all(refused, `${table}_${column}_check`),
+    )
     expect(await store(table, column, null)).toBe(null)
   })
 })
@@ -82,10 +95,12 @@ describe('dates are days of the calendar', () => {
       insert into ${sql(table)} (title, slug, ${sql(column)}) values ('A row', ${`row-${++rows}`}, '2028-02-29')
       returning ${sql(column)}::text as day`
     expect(row).toEqual({ day: '2028-02-29' })
-    for (const day of ['2026-02-29', '2026-02-31', '2026-13-01', 'To be announced', '']) {
-      const write = sql.unsafe(`insert into ${table} (title, slug, ${column}) values ('A row', 'wrong', '${day}')`)
-      await expect(write, day).rejects.toMatchObject({ code: expect.stringMatching(/^2200[78]$/) })
-    }
+    const write = (day: string) =>
+      sql.unsafe(`insert into ${table} (title, slug, ${column}) values ('A row', 'wrong', '${day}')`)
+    const beyond = ['2026-02-29', '2026-02-31', '2026-13-01']
+    expect(await outcomes(beyond, write)).toEqual(all(beyond, '22008'))
+    const noDays = ['To be announced', '']
+    expect(await outcomes(noDays, write)).toEqual(all(noDays, '22007'))
     expect(await store(table, column, null)).toBe(null)
   })
 })
@@ -125,12 +140,7 @@ describe('slugs are lower-case words joined by hyphens', () => {
     const write = (slug: string) =>
       sql`insert into ${sql(table)} ${sql({ [headingOf(table)]: 'A row', slug })} returning slug`
     for (const slug of accepted) expect(await write(slug)).toEqual([{ slug }])
-    for (const slug of refused) {
-      await expect(write(slug), JSON.stringify(slug)).rejects.toMatchObject({
-        code: '23514',
-        constraint_name: `${table}_slug_check`,
-      })
-    }
+    expect(await outcomes(refused, write)).toEqual(all(refused, `${table}_slug_check`))
   })
 })
 
@@ -145,22 +155,23 @@ describe('a heading says something', () => {
 })
 
 describe('only the exact word hides a notice, so nothing that looks like it is stored', () => {
+  const accepted = ['active', 'inactive', 'published', 'Start', 'Date Extend', 'Out', 'Soon', null]
+  const refused = [
+    'Inactive',
+    'INACTIVE',
+    ' inactive',
+    'inactive ',
+    'inactive\n',
+    '\tinactive',
+    'inactive\u00a0',
+    'x'.repeat(41),
+  ]
+
   test.each(contentTables)('%s', async (table) => {
-    for (const status of ['active', 'inactive', 'published', 'Start', 'Date Extend', 'Out', 'Soon', null]) {
-      expect(await store(table, 'status', status)).toBe(status)
-    }
-    for (const status of [
-      'Inactive',
-      'INACTIVE',
-      ' inactive',
-      'inactive ',
-      'inactive\n',
-      '\tinactive',
-      'inactive\u00a0',
-      'x'.repeat(41),
-    ]) {
-      await expect(store(table, 'status', status), JSON.stringify(status)).rejects.toMatchObject({ code: '23514' })
-    }
+    expect(await outcomes(accepted, (status) => store(table, 'status', status))).toEqual(all(accepted, 'stored'))
+    expect(await outcomes(refused, (status) => store(table, 'status', status))).toEqual(
+      all(refused, `${table}_status_check`),
+    )
   })
 })
 
@@ -208,12 +219,9 @@ describe('what visitors leave', () => {
   }
   test('an e-mail address, once in any case', async () => {
     for (const address of email.accepted) expect(await store('newsletter_subscribers', 'email', address)).toBe(address)
-    for (const address of email.refused) {
-      await expect(store('newsletter_subscribers', 'email', address), JSON.stringify(address)).rejects.toMatchObject({
-        code: '23514',
-        constraint_name: 'newsletter_subscribers_email_check',
-      })
-    }
+    expect(await outcomes(email.refused, (address) => store('newsletter_subscribers', 'email', address))).toEqual(
+      all(email.refused, 'newsletter_subscribers_email_check'),
+    )
     await expect(store('newsletter_subscribers', 'email', 'A@B.IN')).rejects.toMatchObject({ code: '23505' })
   })
 
@@ -222,10 +230,9 @@ describe('what visitors leave', () => {
     sql`insert into analytics_events ${sql(event)} returning event_type, page, user_agent`
 
   test('a page view with a path alone, never one of the back office', async () => {
-    for (const page of ['/', '/jobs/ssc-cgl', '/administration', '/jobs/भर्ती']) {
-      expect(await count({ ...view, page })).toEqual([{ ...view, page }])
-    }
-    for (const page of [
+    const pages = ['/', '/jobs/ssc-cgl', '/administration', '/jobs/भर्ती']
+    expect(await outcomes(pages, (page) => count({ ...view, page }))).toEqual(all(pages, 'stored'))
+    const others = [
       '',
       'jobs',
       '/search?q=name',
@@ -235,9 +242,10 @@ describe('what visitors leave', () => {
       '/admin-login',
       '/a\nb',
       `/${'x'.repeat(512)}`,
-    ]) {
-      await expect(count({ ...view, page }), page).rejects.toMatchObject({ code: '23514' })
-    }
+    ]
+    expect(await outcomes(others, (page) => count({ ...view, page }))).toEqual(
+      all(others, 'analytics_events_page_check'),
+    )
     await expect(count({ ...view, event_type: 'click' })).rejects.toMatchObject({ code: '23514' })
     expect(await count({ ...view, user_agent: 'x'.repeat(1_000_000) })).toMatchObject([{ user_agent: 'x'.repeat(256) }])
   })

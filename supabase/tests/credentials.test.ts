@@ -79,7 +79,10 @@ describe('only a token that this server signed counts', () => {
     ['that names an algorithm with a public key', token({ header: { alg: 'RS256' } }), 401],
     [
       'with claims that were changed',
-      [...accessToken.split('.').with(1, part({ role: 'service_role' }))].join('.'),
+      accessToken
+        .split('.')
+        .with(1, part({ role: 'service_role' }))
+        .join('.'),
       401,
     ],
     ['that is over', token({ claims: { exp: soon - 1 } }), 401],
@@ -92,7 +95,7 @@ describe('only a token that this server signed counts', () => {
   ])('a token %s', async (_what, bearer, status) => {
     const headers = { ...withKey, authorization: `Bearer ${bearer}` }
     expect((await ask('/rest/v1/profiles?select=role', { headers })).status).toBe(status)
-    if (status !== 200) expect((await ask('/rest/v1/rpc/home_board', { headers })).status).toBe(status)
+    expect((await ask('/rest/v1/rpc/is_admin', { headers })).status).toBe(status)
   })
 })
 
@@ -118,9 +121,8 @@ describe('what is off', () => {
     '/auth/v1/authorize?provider=github',
     '/auth/v1/sso',
   ])('%s, even with the secret key', async (path) => {
-    for (const method of ['GET', 'POST']) {
-      expect((await ask(path, { method, headers: { apikey: keys.secretKey } })).status, method).toBe(404)
-    }
+    expect((await ask(path, { method: 'GET', headers: { apikey: keys.secretKey } })).status).toBe(404)
+    expect((await ask(path, { method: 'POST', headers: { apikey: keys.secretKey } })).status).toBe(404)
   })
 
   test('admin mode: a request from this machine without a key has no rights', async () => {
@@ -159,19 +161,21 @@ describe('what is off', () => {
   })
 })
 
-test('any site may read an answer, none with the credentials of a visitor', async () => {
-  const headers = { ...withKey, origin: 'https://elsewhere.example' }
-  for (const path of ['/rest/v1/jobs?select=id', '/rest/v1/rpc/home_board', '/auth/v1/settings', '/nothing']) {
-    const answer = await ask(path, { headers })
-    expect(answer.headers.get('access-control-allow-origin'), path).toBe('*')
-    expect(answer.headers.get('access-control-allow-credentials'), path).toBe(null)
-  }
-  const preflight = await ask('/rest/v1/jobs', {
-    method: 'OPTIONS',
-    headers: { origin: 'https://elsewhere.example', 'access-control-request-headers': 'apikey, content-type' },
+describe('any site may read an answer, none with the credentials of a visitor', () => {
+  const origin = 'https://elsewhere.example'
+
+  test.each(['/rest/v1/jobs?select=id', '/rest/v1/rpc/home_board', '/auth/v1/settings', '/nothing'])(
+    '%s',
+    async (path) => {
+      const { headers } = await ask(path, { headers: { ...withKey, origin } })
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+      expect(headers.get('access-control-allow-credentials')).toBe(null)
+    },
+  )
+
+  test('after asking what it may send', async () => {
+    const asked = { origin, 'access-control-request-headers': 'apikey, content-type' }
+    const { status, headers } = await ask('/rest/v1/jobs', { method: 'OPTIONS', headers: asked })
+    expect([status, headers.get('access-control-allow-headers')]).toEqual([204, 'apikey, content-type'])
   })
-  expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
-    204,
-    'apikey, content-type',
-  ])
 })

@@ -59,7 +59,7 @@ describe('the home page in one question', () => {
   ])('closing on %s: the open jobs whose last day it is', async (day, isThat) => {
     const open = await sql`select slug, (apply_end_date - ${today}::date) as days from jobs
       where status is distinct from 'inactive' and (apply_start_date is null or apply_start_date <= ${day})`
-    const expected = open.filter(({ days }) => days !== null && isThat(days)).map(({ slug }) => slug)
+    const expected = open.filter(({ days }) => days !== null && isThat(days)).map(({ slug }) => String(slug))
     const found = (await boardOf(visitor, day)).closing_today.map(({ slug }: { slug: string }) => slug)
     expect(found.sort()).toEqual(expected.sort())
   })

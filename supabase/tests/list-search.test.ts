@@ -11,7 +11,7 @@ const backend = await runBackend(database)
 
 /** Pieces that mean something to LIKE, to regular expressions, to PostgREST, to SQL or to JSON, and some that do not. */
 const pieces = [
-  ...'%_\\*.,()"\'`:;?[]{}|^$+-/&=#@!~<>',
+  ...'%_\\*.,()"\'`:;?[]{}|^$+-/&=#@!~<>'.split(''),
   ' ',
   '  ',
   'a',
@@ -93,13 +93,12 @@ describe('a text is found where it stands, and nowhere else', () => {
           ) as slugs
           from unnest(${searches}::text[]) as search`,
     )
-    let found = 0
-    for (const { search, slugs } of answers) {
-      expect(slugs.sort(), JSON.stringify(search)).toEqual(slugsWith(notices, searchFields, search))
-      found += slugs.length
-    }
+    const wrong = answers.filter(
+      ({ search, slugs }) => slugs.sort().join() !== slugsWith(notices, searchFields, search).join(),
+    )
+    expect(wrong).toEqual([])
     expect(answers).toHaveLength(searches.length)
-    expect(found).toBeGreaterThan(700)
+    expect(answers.flatMap(({ slugs }) => slugs).length).toBeGreaterThan(700)
   })
 })
 

@@ -216,11 +216,12 @@ describe('staff', () => {
     expect(data).toEqual({ is_quick_link: !row?.['is_quick_link'] })
   })
 
-  test.each([
+  const others: [table: string, row: Record<string, unknown>][] = [
     ['categories', { name: 'Railway Group D', slug: 'railway-group-d', sort_order: 5, is_active: false }],
     ['organizations', { name: 'RRB', slug: 'rrb-test', website_url: 'https://rrb.gov.in', is_active: false }],
     ['recruitments', { title: 'RRB Group D', slug: 'rrb-group-d-test' }],
-  ])('adds, changes and deletes one of %s', async (table, row) => {
+  ]
+  test.each(others)('adds, changes and deletes one of %s', async (table, row) => {
     const added = await staff.from(table).insert(row).select().single()
     expect(added.data).toMatchObject(row)
     const { id } = added.data

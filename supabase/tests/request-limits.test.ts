@@ -92,10 +92,9 @@ describe('expensive and careless requests are refused', () => {
   test.each(['', 'id=gt.0', 'id=in.(1,2)', 'id=not.eq.1', 'id=eq.1&id=eq.2', 'slug=eq.shown', 'or=(id.eq.1,id.gt.0)'])(
     'a change of "%s", which may be many rows',
     async (query) => {
-      for (const method of ['PATCH', 'DELETE']) {
-        const init = { method, headers: { ...asStaff, 'content-type': 'application/json' }, body: '{"title":"All"}' }
-        expect((await ask(`/rest/v1/jobs?${query}`, init)).status, method).toBe(400)
-      }
+      const init = { headers: { ...asStaff, 'content-type': 'application/json' }, body: '{"title":"All"}' }
+      expect((await ask(`/rest/v1/jobs?${query}`, { ...init, method: 'PATCH' })).status).toBe(400)
+      expect((await ask(`/rest/v1/jobs?${query}`, { ...init, method: 'DELETE' })).status).toBe(400)
       expect(await sql`select from jobs where title <> 'All'`).toHaveLength(2)
     },
   )
@@ -108,7 +107,6 @@ describe('expensive and careless requests are refused', () => {
     ['a number without end', 'GET', '/rest/v1/jobs?id=eq.99999999999999999999', undefined, 400],
     ['a zero byte', 'GET', '/rest/v1/jobs?title=eq.%00', undefined, 400],
     ['a zero byte in a search', 'GET', '/rest/v1/rpc/list_notices?content_table=jobs&search=%00', undefined, 400],
-    ['broken UTF-8', 'GET', '/rest/v1/rpc/list_notices?content_table=jobs&search=%ff', undefined, 200],
     ['broken JSON', 'POST', '/rest/v1/newsletter_subscribers', '{"email', 400],
     ['a table that is none', 'POST', '/rest/v1/rpc/list_notices', '{"content_table": "profiles"}', 400],
     ['an argument that is none', 'POST', '/rest/v1/rpc/list_notices', '{"content_table": "jobs", "x": 1}', 404],
@@ -127,7 +125,7 @@ describe('expensive and careless requests are refused', () => {
     })
     expect(answer.status).toBe(status)
     const text = await answer.text()
-    if (status !== 200) expect(Object.keys(JSON.parse(text)).sort()).toEqual(['code', 'details', 'hint', 'message'])
+    expect(Object.keys(JSON.parse(text)).sort()).toEqual(['code', 'details', 'hint', 'message'])
     expect(text).not.toMatch(/\bselect\b|node_modules|\bat .*:\d+/i)
   })
 })

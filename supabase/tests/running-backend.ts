@@ -21,7 +21,8 @@ export const admin = { email: 'editor@example.org', password: 'a long password f
 export async function runBackend({ sql, url: databaseUrl }: TestDatabase): Promise<RunningBackend> {
   const quiet = { introduceAdmin: () => {}, report: () => {} }
   const backend = await openBackend({ databaseUrl, keys, siteUrl, sampleData: 'off', admin, ...quiet })
-  const listener = createServer(getRequestListener((request) => backend.fetch(request)))
+  const answer = getRequestListener((request) => backend.fetch(request))
+  const listener = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   afterAll(async () => {
     listener.closeAllConnections()

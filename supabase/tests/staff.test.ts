@@ -17,12 +17,7 @@ describe('staff is who has the role admin and a session that still exists', () =
     claims: { ...person.claims, session_id: session(other) },
   })
 
-  const cases: [
-    what: string,
-    role: string | null,
-    is: boolean,
-    change?: (person: Person) => Promise<Person | unknown>,
-  ][] = [
+  const cases: [what: string, role: string | null, is: boolean, change?: (person: Person) => Promise<unknown>][] = [
     ['the role admin', 'admin', true],
     [
       'a session that ends later',

@@ -1,0 +1,137 @@
+import { readdirSync } from 'node:fs'
+import { afterEach, describe, expect, test } from 'vitest'
+import { migrate } from '#backend/migrate.ts'
+import { openBackend, type Backend, type FirstAdmin } from '#backend/open-backend.ts'
+import { StartRefused } from '#backend/start-refused.ts'
+import { admin } from './running-backend.ts'
+import { keys, makeDatabase, siteUrl, type TestDatabase } from './test-database.ts'
+
+const folder = new URL('../migrations/', import.meta.url)
+const files = readdirSync(folder).sort()
+const names = files.map((file) => file.replace(/^\d+_|\.sql$/g, ''))
+
+const recorded = ({ sql }: TestDatabase) =>
+  sql`select version || '_' || name || '.sql' as file from supabase_migrations.schema_migrations order by version`
+
+const opened: Backend[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((backend) => backend.close()))
+})
+
+/** Starts the backend of a server. Returns what it said to the operator. */
+async function start(database: Pick<TestDatabase, 'url'>, password?: string) {
+  const said: { lines: string[]; admins: FirstAdmin[] } = { lines: [], admins: [] }
+  const backend = await openBackend({
+    databaseUrl: database.url,
+    keys,
+    siteUrl,
+    sampleData: 'on',
+    admin: { email: admin.email, password },
+    introduceAdmin: (firstAdmin) => said.admins.push(firstAdmin),
+    report: (line) => said.lines.push(line),
+  })
+  opened.push(backend)
+  return said
+}
+
+describe('migrations', () => {
+  test('run in order, once', async () => {
+    const database = await makeDatabase('unmigrated')
+    expect(await migrate(database.sql)).toEqual(names)
+    expect(await migrate(database.sql)).toEqual([])
+    expect((await recorded(database)).map(({ file }) => file)).toEqual(files)
+  })
+
+  test('of two servers at once run once', async () => {
+    const database = await makeDatabase('unmigrated')
+    const other = await makeDatabase('unmigrated')
+    const applied = await Promise.all([database, database, other].map(({ sql }) => migrate(sql)))
+    expect(applied.slice(0, 2).flat().sort()).toEqual(names.toSorted())
+    expect(applied[2]).toEqual(names)
+    expect((await recorded(database)).map(({ file }) => file)).toEqual(files)
+  })
+
+  test('go on where a start was interrupted', async () => {
+    const database = await makeDatabase('unmigrated')
+    const { sql } = database
+    await sql`create table public.newsletter_subscribers (id int)`
+    await expect(migrate(sql)).rejects.toThrow(
+      /^The database migration \d{14}_visitor_tables\.sql fails: relation "newsletter_subscribers" already exists\.$/,
+    )
+    expect((await recorded(database)).map(({ file }) => file)).toEqual(files.slice(0, 3))
+    await sql`drop table public.newsletter_subscribers`
+    expect(await migrate(sql)).toEqual(names.slice(3))
+  })
+
+  test('that were changed after they ran are refused, and nothing is applied', async () => {
+    const { sql } = await makeDatabase('migrated')
+    const last = files.at(-1)
+    const [version] = files[4]?.split('_') ?? []
+    await sql`delete from supabase_migrations.schema_migrations where version = ${last?.slice(0, 14) ?? ''}`
+    await sql`update supabase_migrations.schema_migrations set statements = array['select 1'] where version = ${version ?? ''}`
+    const refusal = migrate(sql)
+    await expect(refusal).rejects.toBeInstanceOf(StartRefused)
+    await expect(refusal).rejects.toThrow(
+      `The database migration ${files[4]} was changed after it was applied: undo the change, and write a new migration instead.`,
+    )
+  })
+
+  test('of somebody else in the same database are left alone', async () => {
+    const { sql } = await makeDatabase('migrated')
+    await sql`insert into supabase_migrations.schema_migrations (version, name) values ('20200101000000', 'of_somebody_else')`
+    expect(await migrate(sql)).toEqual([])
+  })
+
+  test('of a hosted Supabase, recorded statement by statement, are taken as they are', async () => {
+    const { sql } = await makeDatabase('migrated')
+    await sql`update supabase_migrations.schema_migrations set statements = array['one', 'two']`
+    expect(await migrate(sql)).toEqual([])
+  })
+})
+
+describe('a server', () => {
+  const schemaLine = `Database schema: applied ${names.join(', ')}`
+
+  test('prepares a new database: schema, samples, first admin', async () => {
+    const database = await makeDatabase('unmigrated')
+    expect(await start(database, admin.password)).toEqual({
+      lines: [schemaLine, 'Loaded the sample notices'],
+      admins: [{ email: admin.email, password: null }],
+    })
+    expect(await database.sql`select role from profiles`).toEqual([{ role: 'admin' }])
+  })
+
+  test('beside another that starts at the same time does the same work once', async () => {
+    const database = await makeDatabase('unmigrated')
+    const [one, other] = await Promise.all([start(database), start(database)])
+    expect([...one.lines, ...other.lines]).toEqual([schemaLine, 'Loaded the sample notices'])
+    expect([...one.admins, ...other.admins]).toHaveLength(1)
+    expect(await database.sql`select from jobs`).toHaveLength(40)
+    expect(await database.sql`select role from profiles`).toEqual([{ role: 'admin' }])
+  })
+
+  test('finds everything as it was at the next start', async () => {
+    const database = await makeDatabase('unmigrated')
+    await start(database)
+    await database.sql`delete from jobs where id > 5`
+    expect(await start(database)).toEqual({ lines: [], admins: [] })
+    expect(await database.sql`select from jobs`).toHaveLength(5)
+  })
+
+  test('shows a password that it generated, once', async () => {
+    const database = await makeDatabase('migrated')
+    const password = expect.stringMatching(/^([a-z0-9]{5}-){3}[a-z0-9]{5}$/)
+    expect((await start(database)).admins).toEqual([{ email: admin.email, password }])
+    expect((await start(database)).admins).toEqual([])
+  })
+
+  test('is refused a database that is away, in one sentence', async () => {
+    const away = new URL((await makeDatabase('migrated')).url)
+    away.pathname = '/nothing_here'
+    const refusal = start({ url: away.href })
+    await expect(refusal).rejects.toBeInstanceOf(StartRefused)
+    await expect(refusal).rejects.toThrow(
+      /^The database of DATABASE_URL cannot be reached: database "nothing_here" does not exist\.$/,
+    )
+  })
+})
