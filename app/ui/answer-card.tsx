@@ -12,7 +12,7 @@ const ICONS: Record<AnswerTone, IconName> = {
   pending: 'clock',
   ended: 'closed',
   out: 'open',
-  new: 'spark',
+  new: 'page',
 }
 
 export interface Answer {
@@ -31,13 +31,21 @@ export function AnswerCard({ answer, children }: { answer: Answer; children: Rea
         <Icon name={ICONS[answer.tone]} />
         <div>
           <b>{answer.label}</b>
-          {answer.line && <span>{answer.line}</span>}
+          {answer.line && <span>{withWholeDays(answer.line)}</span>}
         </div>
         {answer.daysLeft !== null && <DaysLeft days={answer.daysLeft} />}
       </div>
       <div className="answers">{children}</div>
     </div>
   )
+}
+
+/** Keeps a day such as 24-11-2026 on one line. */
+function withWholeDays(line: string): ReactNode[] {
+  return line.split(/(\d{2}-\d{2}-\d{4})/).map((part, position) => {
+    const isDay = position % 2 === 1
+    return isDay ? <time key={part}>{part}</time> : part
+  })
 }
 
 function DaysLeft({ days }: { days: number }) {
