@@ -1,0 +1,121 @@
+import postgres from 'postgres'
+import { afterAll, describe, expect, test } from 'vitest'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { become, signIn, undone, visitor, type Person } from './people.ts'
+import { makeDatabase } from './test-database.ts'
+
+const { sql, url } = await makeDatabase('migrated')
+const staff = await signIn(sql, 'admin')
+const rows = 6_000
+
+await sql.begin(async (transaction) => {
+  await transaction`set local session_replication_role = replica` // without the triggers, which have their own tests
+  await transaction`insert into organizations (name, slug) select 'Organization ' || number, 'organization-' || number from generate_series(1, 300) as number`
+  await transaction`insert into categories (name, slug, parent_id) select 'Category ' || number, 'category-' || number, nullif(number / 10, 0) from generate_series(1, 300) as number`
+  await transaction`insert into recruitments (title, slug, organization_id) select 'Recruitment', 'recruitment-' || number, 1 + number % 300 from generate_series(1, 2000) as number`
+  await transaction`insert into slug_history (content_table, old_slug, record_id) select 'jobs', 'old-' || number, number from generate_series(1, 3000) as number`
+  for (const { table } of CONTENT_KINDS) {
+    await transaction`
+      insert into ${transaction(table)} (title, slug, status, created_at, organization_id, category_id, recruitment_id)
+      select 'Notice ' || md5(number::text), 'notice-' || number,
+             case when number % 200 = 0 then 'Start' when number % 20 = 0 then 'inactive' else 'active' end,
+             timestamptz '2026-01-01' + number * interval '1 minute', 1 + number % 300, 1 + number % 300, 1 + number % 2000
+        from generate_series(1, ${rows}) as number`
+  }
+  await transaction`update jobs set is_quick_link = id % 300 = 0, apply_end_date = date '2026-01-01' + (id / 20)::int`
+})
+await sql`vacuum analyze`
+
+/** A connection that reports the plan of everything it runs, inside functions too. */
+let plans: string[] = []
+const planned = postgres(url, { max: 1, onnotice: ({ message }) => plans.push(message ?? '') })
+afterAll(() => planned.end())
+await planned.unsafe(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
+  set auto_explain.log_level = notice; set jit = off`)
+
+async function planOf(person: Person, statement: string): Promise<string> {
+  return undone(planned, async (by) => {
+    await become(by, person)
+    plans = []
+    await by.unsafe(statement)
+    return plans.join('\n')
+  })
+}
+
+const wholeTable = new RegExp(
+  `Seq Scan on (${[...CONTENT_KINDS.map((kind) => kind.table), 'organizations', 'categories', 'recruitments', 'slug_history'].join('|')})\\b`,
+)
+
+describe.each(CONTENT_KINDS)('$table: a search of it uses an index and never reads a whole table', ({ table }) => {
+  const list = (more = '') => `select list_notices('${table}'${more})`
+  const rows = (more: string) => `select * from ${table} ${more} limit 25`
+
+  test.each([
+    ['the list', 'posted_at_idx', visitor, list()],
+    ['its next page', 'posted_at_idx', visitor, list(`, after_posted_at => '2026-01-02', after_id => 5`)],
+    ['the list of one status', 'status_idx', visitor, list(`, only_status => 'Start'`)],
+    ['a text', 'text_idx', visitor, list(`, search => '9f14025af0'`)],
+    ['a detail page', 'slug_key', visitor, `select notice_with_siblings('${table}', 'notice-7')`],
+    ['a sibling', 'recruitment_id_idx', visitor, `select notice_with_siblings('results', 'notice-7')`],
+    ['the home page', 'updated_at_idx', visitor, 'select home_board()'],
+    ['the list through the table interface', 'posted_at_idx', visitor, rows('order by posted_at desc')],
+    ['the list of the back office', 'posted_at_idx', staff, rows('order by posted_at desc, id desc')],
+    [
+      'notices of an organization',
+      'organization_id_idx',
+      visitor,
+      rows('where organization_id = 7 order by posted_at desc'),
+    ],
+    ['notices of a category', 'category_id_idx', visitor, rows('where category_id = 7 order by posted_at desc')],
+    ['what changed last', 'updated_at_idx', visitor, rows('order by updated_at desc')],
+    ['a free slug', 'slug_key', staff, rows(`where slug = 'notice-7' and id <> 3`)],
+  ])('%s: %s', async (_what, index, person, statement) => {
+    const plan = await planOf(person, statement)
+    expect(plan).toContain(` ${table}_${index}`)
+    expect(plan).not.toMatch(wholeTable)
+  })
+})
+
+describe('so do', () => {
+  test.each([
+    ['sections of the home page', 'results_posted_at_idx', visitor, 'select home_board()'],
+    ['quick links', 'jobs_quick_link_idx', visitor, 'select home_board()'],
+    [
+      'quick links through the table interface',
+      'jobs_quick_link_idx',
+      visitor,
+      'select title, slug from jobs where is_quick_link = true order by created_at desc limit 9',
+    ],
+    ['jobs that close today', 'jobs_apply_end_date_idx', visitor, `select home_board(today => '2026-03-01')`],
+    ['counts of the home page', 'syllabus_status_idx', visitor, 'select home_board()'],
+    ['old addresses', 'slug_history_pkey', visitor, `select notice_with_siblings('jobs', 'old-7')`],
+    [
+      'organizations',
+      'organizations_created_at_idx',
+      staff,
+      'select * from organizations order by created_at desc limit 25',
+    ],
+    ['categories', 'categories_created_at_idx', staff, 'select * from categories order by created_at desc limit 25'],
+    [
+      'recruitments',
+      'recruitments_created_at_idx',
+      staff,
+      'select * from recruitments order by created_at desc limit 25',
+    ],
+    ['categories below another', 'categories_parent_id_idx', visitor, 'select * from categories where parent_id = 7'],
+    [
+      'recruitments of an organization',
+      'recruitments_organization_id_idx',
+      visitor,
+      'select * from recruitments where organization_id = 7',
+    ],
+  ])('%s: %s', async (_what, index, person, statement) => {
+    const plan = await planOf(person, statement)
+    expect(plan).toContain(` ${index}`)
+    expect(plan).not.toMatch(wholeTable)
+  })
+})
+
+test('a plan that reads a whole table would be seen', async () => {
+  expect(await planOf(visitor, `select * from jobs where meta_title = 'nothing'`)).toMatch(wholeTable)
+})
