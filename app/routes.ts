@@ -16,6 +16,7 @@ function kindRoutes({ table, listPath, detailFolder, otherFolders }: (typeof CON
 export default [
   index('site/home/route.tsx'), // /
   ...CONTENT_KINDS.flatMap(kindRoutes), // /jobs /jobs/:slug /admit-card /admit-cards/:slug /admit-card/:slug ...
+  route('recruitments/:slug', 'site/recruitment/route.tsx'),
   route('contact', 'site/static/contact/route.tsx'),
   route('privacy', 'site/static/privacy/route.tsx'),
   route('disclaimer', 'site/static/disclaimer/route.tsx'),

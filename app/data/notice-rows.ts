@@ -22,7 +22,7 @@ export const noticeCard = z.looseObject({
   posted_at: moment,
 })
 
-const organization = z.object({
+export const organization = z.object({
   name: z.string(),
   slug: z.string(),
   website_url: z.string().nullable(),
@@ -42,3 +42,14 @@ export const sibling = z.object({
   status: z.string().nullable(),
   posted_at: moment,
 })
+
+export const stage = sibling.extend({ dates: z.record(z.string(), z.string()) })
+
+/** Why an address finds nothing. */
+export type AbsentReply = { state: 'moved'; slug: string } | { state: 'gone' } | { state: 'unknown' }
+
+export const absentReply = z
+  .object({ moved_to: z.string().optional(), gone: z.boolean().optional() })
+  .transform(({ moved_to: slug, gone }): AbsentReply =>
+    slug ? { state: 'moved', slug } : { state: gone ? 'gone' : 'unknown' },
+  )

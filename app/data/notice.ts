@@ -3,20 +3,17 @@ import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { Notice, Sibling } from '#domain/content/notice.ts'
 import type { BackendClient } from './backend-client.ts'
 import { answerOf } from './backend-error.ts'
-import { fullNotice, sibling } from './notice-rows.ts'
+import { absentReply, fullNotice, sibling, type AbsentReply } from './notice-rows.ts'
 
 export type NoticeReply =
   | { state: 'found'; notice: Notice; siblings: Sibling[]; recruitment: { slug: string; title: string } | null }
-  | { state: 'moved'; slug: string }
-  | { state: 'gone' }
-  | { state: 'unknown' }
+  | AbsentReply
 
 const foundReply = z.object({
   notice: fullNotice,
   siblings: z.array(sibling),
   recruitment: z.object({ slug: z.string(), title: z.string() }).nullable(),
 })
-const absentReply = z.object({ moved_to: z.string().optional(), gone: z.boolean().optional() })
 
 /**
  * A notice by its slug with everything its page shows, in one round trip.
@@ -27,7 +24,5 @@ export async function readNotice(backend: BackendClient, kind: ContentKind, slug
   const answer = answerOf(await backend.rpc('notice_with_siblings', { content_table: kind.table, slug }))
   const isFound = typeof answer === 'object' && answer !== null && 'notice' in answer
   if (isFound) return { state: 'found', ...foundReply.parse(answer) }
-  const { moved_to: movedTo, gone } = absentReply.parse(answer)
-  if (movedTo) return { state: 'moved', slug: movedTo }
-  return { state: gone ? 'gone' : 'unknown' }
+  return absentReply.parse(answer)
 }

@@ -18,6 +18,7 @@ const DRAWINGS = {
   hourglass: <path d="M7 4h10M7 20h10M8 4c0 5 8 6 8 8s-8 3-8 8M16 4c0 5-8 6-8 8s8 3 8 8" />,
   play: <path d="M8 5.5v13l10-6.5Z" fill="currentColor" stroke="none" />,
   clock: <path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Zm0 4V12l3 2" />,
+  calendar: <path d="M5 6h14v14H5zM5 10.5h14M9 3.5V7m6-3.5V7" />,
   leave: <path d="M14 5h5v5M19 5l-8 8M17 14v4a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1h4" />,
   page: <path d="M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6" />,
   chat: <path d="M4 20l1.3-4.2A8 8 0 1 1 8.4 19ZM9 10.5h6M9 13.5h4" />,

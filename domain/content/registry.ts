@@ -1,3 +1,4 @@
+import type { Day } from '#domain/dates.ts'
 import { admissions } from './admissions.ts'
 import { admitCards } from './admit-cards.ts'
 import { answerKeys } from './answer-keys.ts'
@@ -47,4 +48,9 @@ export function noticePath(kind: ContentKind, slug: string): string {
 export function isNoticePath(path: string): boolean {
   const cut = path.lastIndexOf('/')
   return cut > 0 && cut < path.length - 1 && kindOfDetailFolder(path.slice(0, cut)) !== undefined
+}
+
+/** @returns the heading of a list: the kind's label unless it has a heading of its own */
+export function listHeading(kind: ContentKind, today: Day): string {
+  return kind.listHeading?.(today.slice(0, 4)) ?? kind.label
 }

@@ -1,6 +1,7 @@
 import { InsideLink, LinkList, OutsideLink } from '#app/ui/link-list.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { firstText, siblingsByKind, type Sibling } from '#domain/content/notice.ts'
+import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { noticePath } from '#domain/content/registry.ts'
 import type { AboutNotice } from './about-notice.ts'
 
@@ -21,11 +22,21 @@ export function LinksSection({ kind, notice, canApply }: AboutNotice & { canAppl
   )
 }
 
-export function SiblingsSection({ siblings }: { siblings: readonly Sibling[] }) {
-  if (siblings.length === 0) return null
+interface SiblingsSectionProps {
+  siblings: readonly Sibling[]
+  recruitment: { slug: string; title: string } | null
+}
+
+export function SiblingsSection({ siblings, recruitment }: SiblingsSectionProps) {
+  if (!recruitment || siblings.length === 0) return null
   return (
     <PageSection heading="Also for this recruitment">
       <LinkList>
+        <InsideLink
+          label={`${recruitment.title}: all stages`}
+          note="Timeline with every date"
+          href={recruitmentPath(recruitment.slug)}
+        />
         {siblingsByKind(siblings).map(({ kind, sibling }) => (
           <InsideLink
             key={`${kind.table}/${sibling.slug}`}

@@ -1,13 +1,17 @@
+import { CalendarLink } from '#app/ui/calendar-link.tsx'
 import { ShareButtons } from '#app/ui/share-buttons.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { Notice, Sibling } from '#domain/content/notice.ts'
 import { noticeApplication } from '#domain/content/notice-application.ts'
+import { noticeDates } from '#domain/content/notice-dates.ts'
+import { noticePath } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { ApplicationAnswer } from './application-answer.tsx'
 import { DatesSection, FeesSection, AgeSection, EligibilitySection, VacanciesSection } from './fact-sections.tsx'
 import { NoticeHeading } from './notice-heading.tsx'
 import { PublicationAnswer } from './publication-answer.tsx'
 import { LinksSection, SiblingsSection } from './link-sections.tsx'
+import { SourceLine } from './source-line.tsx'
 import { ContentSection, DocumentsSection, HowToSection, QuestionsSection, SelectionSection } from './text-sections.tsx'
 
 interface NoticePageProps {
@@ -15,6 +19,7 @@ interface NoticePageProps {
   notice: Notice
   /** Other notices of the same recruitment. */
   siblings: Sibling[]
+  recruitment: { slug: string; title: string } | null
   today: Day
   /** Canonical address, for sharing. */
   pageUrl: string
@@ -23,7 +28,8 @@ interface NoticePageProps {
   contentHtml: string | null
 }
 
-export function NoticePage({ kind, notice, siblings, today, pageUrl, siteName, contentHtml }: NoticePageProps) {
+export function NoticePage(props: NoticePageProps) {
+  const { kind, notice, siblings, recruitment, today, pageUrl, siteName, contentHtml } = props
   const application = noticeApplication(kind, notice, today)
   const about = { kind, notice, today }
   return (
@@ -36,6 +42,7 @@ export function NoticePage({ kind, notice, siblings, today, pageUrl, siteName, c
           ) : (
             <PublicationAnswer {...about} siteName={siteName} />
           )}
+          {noticeDates(kind, notice).some(({ day }) => day) && <CalendarLink path={noticePath(kind, notice.slug)} />}
           <ShareButtons title={notice.title} pageUrl={pageUrl} />
         </aside>
         <div className="notice-body">
@@ -48,9 +55,10 @@ export function NoticePage({ kind, notice, siblings, today, pageUrl, siteName, c
           <DocumentsSection {...about} />
           <ContentSection {...about} contentHtml={contentHtml} />
           <LinksSection {...about} canApply={application?.link != null} />
-          <SiblingsSection siblings={siblings} />
+          <SiblingsSection siblings={siblings} recruitment={recruitment} />
           <QuestionsSection {...about} />
           <HowToSection {...about} />
+          <SourceLine notice={notice} />
           <p className="disclaimer">
             {siteName} is independent and not affiliated with {notice.organization?.name ?? 'any government body'}.
             Verify everything in the official notification before you apply or pay.

@@ -1,78 +1,69 @@
-import { useEffect } from 'react'
-import { data, redirect, useNavigate } from 'react-router'
-import { EMPTY_BOARD, type HomeBoard } from '#app/data/home-board.ts'
-import { readHome } from '#app/data/home.ts'
+import { data } from 'react-router'
 import { NoticeCache } from '#app/data/notice-cache.ts'
-import { readNotice } from '#app/data/notice.ts'
+import { readNotice, type NoticeReply } from '#app/data/notice.ts'
 import { siteContext, type SiteContext } from '#app/data/site-context.ts'
-import { HomePage } from '#app/site/home/home-page.tsx'
-import { pageMeta } from '#app/site/layout/page-meta.ts'
+import { homeMeta } from '#app/site/home/home-meta.ts'
+import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
+import { StructuredData } from '#app/site/layout/structured-data.tsx'
+import { loadAbsent, loadMissing } from '#app/site/missing/load-missing.ts'
+import { MissingRecord } from '#app/site/missing/missing-record.tsx'
+import { UNREACHABLE, type MissingReply } from '#app/site/missing/missing-reply.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
-import type { Notice, Sibling } from '#domain/content/notice.ts'
+import { jobPosting } from '#domain/content/job-posting.ts'
+import { noticeDescription, noticeKeywords } from '#domain/content/notice-summary.ts'
+import { firstText, type Notice, type Sibling } from '#domain/content/notice.ts'
+import { questions } from '#domain/content/questions.ts'
 import { kindOfDetailFolder, kindOfTable, noticePath } from '#domain/content/registry.ts'
 import { indianDay, type Day } from '#domain/dates.ts'
+import { breadcrumbList, faqPage, jsonLd, type SiteIdentity } from '#domain/structured-data.ts'
 import type { Route } from './+types/route.ts'
 import { renderMarkdown } from './markdown.ts'
 import { NoticePage } from './notice-page.tsx'
 
-type Reply =
-  | {
-      state: 'found'
-      table: ContentKind['table']
-      notice: Notice
-      siblings: Sibling[]
-      contentHtml: string | null
-      today: Day
-      pageUrl: string
-      siteName: string
-    }
-  | { state: 'moved'; path: string }
-  | { state: 'missing'; board: HomeBoard; today: Day; siteName: string }
+type FoundNotice = Extract<NoticeReply, { state: 'found' }>
+
+interface FoundReply {
+  state: 'found'
+  table: ContentKind['table']
+  notice: Notice
+  siblings: Sibling[]
+  recruitment: { slug: string; title: string } | null
+  contentHtml: string | null
+  today: Day
+  pageUrl: string
+  siteName: string
+}
+
+type Reply = FoundReply | MissingReply
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const kind = kindOfDetailFolder(url.pathname.replace(/\/[^/]*$/, ''))
-  if (!kind) return missing(site, 404)
+  if (!kind) return loadMissing(site, 404)
   try {
     const reply = await readNotice(site.backend, kind, params.slug)
     if (reply.state === 'found') return data<Reply>(found(site, kind, reply))
-    if (reply.state !== 'moved') return missing(site, reply.state === 'gone' ? 410 : 404)
-    return moved(request, noticePath(kind, reply.slug))
+    return await loadAbsent(request, site, { reply, pathOf: (slug) => noticePath(kind, slug) })
   } catch (error) {
     if (error instanceof Response) throw error
     site.logFailure(`detail ${url.pathname}`, error)
-    return missing(site, 503)
+    return loadMissing(site, 503)
   }
 }
 
-function found({ site, now }: SiteContext, kind: ContentKind, reply: { notice: Notice; siblings: Sibling[] }): Reply {
+function found({ site, now }: SiteContext, kind: ContentKind, reply: FoundNotice): FoundReply {
   const markdown = kind.markdownField ? reply.notice[kind.markdownField] : null
   return {
     state: 'found',
     table: kind.table,
     notice: kind.markdownField ? { ...reply.notice, [kind.markdownField]: null } : reply.notice,
     siblings: reply.siblings,
+    recruitment: reply.recruitment,
     contentHtml: typeof markdown === 'string' && markdown.trim() ? renderMarkdown(markdown) : null,
     today: indianDay(now),
     pageUrl: site.url + noticePath(kind, reply.notice.slug),
     siteName: site.name,
   }
-}
-
-/** A prefetch must never navigate, so a fetch of data is told where the record went instead of being sent there. */
-function moved(request: Request, path: string) {
-  if (!new URL(request.url).pathname.endsWith('.data')) throw redirect(path, 301)
-  return data<Reply>({ state: 'moved', path })
-}
-
-/** Crawlers get the home page with the true status; the browser then goes home. Source: decisions, "Routes". */
-async function missing({ backend, site, now, logFailure }: SiteContext, status: 404 | 410 | 503) {
-  const today = indianDay(now)
-  const board = await readHome(backend, today).catch((error: unknown) => {
-    logFailure('home in place of a missing detail', error)
-    return EMPTY_BOARD
-  })
-  return data<Reply>({ state: 'missing', board, today, siteName: site.name }, { status })
 }
 
 const fetched = new NoticeCache<Reply>(() => performance.now())
@@ -87,41 +78,45 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
     return reply
   } catch (error) {
     console.warn('The notice could not be fetched', error)
-    return { state: 'missing', board: EMPTY_BOARD, today: '', siteName: '' }
+    return UNREACHABLE
   }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (loaderData?.state !== 'found') {
-    return pageMeta(matches, { title: 'Government jobs, results and admit cards', noindex: true })
-  }
-  const { notice, table } = loaderData
+  if (loaderData?.state !== 'found') return homeMeta(matches, { noindex: true })
+  const { notice, table, today } = loaderData
+  const kind = kindOfTable(table)
   return pageMeta(matches, {
-    title: text(notice['meta_title']) ?? notice.title,
-    description: text(notice['meta_description']) ?? notice.title,
-    path: noticePath(kindOfTable(table), notice.slug),
+    title: firstText(notice, ['meta_title']) ?? notice.title,
+    description: noticeDescription(kind, notice, today),
+    keywords: noticeKeywords(kind, notice),
+    path: noticePath(kind, notice.slug),
+    image: { path: `/share${noticePath(kind, notice.slug)}.png`, alt: notice.title },
+    isArticle: true,
+    feeds: { folder: kind.listPath, title: kind.label },
   })
 }
 
-export default function NoticeRoute({ loaderData }: Route.ComponentProps) {
-  if (loaderData.state === 'found') {
-    return <NoticePage kind={kindOfTable(loaderData.table)} {...loaderData} />
-  }
-  return <GoneElsewhere reply={loaderData} />
+export default function NoticeRoute({ loaderData, matches }: Route.ComponentProps) {
+  if (loaderData.state !== 'found') return <MissingRecord reply={loaderData} />
+  const kind = kindOfTable(loaderData.table)
+  return (
+    <>
+      <NoticePage kind={kind} {...loaderData} />
+      <StructuredData json={import.meta.env.SSR ? structuredNotice(kind, loaderData, siteOf(matches)) : ''} />
+    </>
+  )
 }
 
-/** Replaces the address silently: by the record's new one, or by the home page. Source: specification, section 8. */
-function GoneElsewhere({ reply }: { reply: Exclude<Reply, { state: 'found' }> }) {
-  const navigate = useNavigate()
-  const target = reply.state === 'moved' ? reply.path : '/'
-  useEffect(() => {
-    void navigate(target, { replace: true })
-  }, [navigate, target])
-  return reply.state === 'missing' ? (
-    <HomePage board={reply.board} today={reply.today} siteName={reply.siteName} />
-  ) : null
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() ? value.trim() : null
+function structuredNotice(kind: ContentKind, { notice, today }: FoundReply, site: SiteIdentity): string {
+  const trail = [
+    { label: 'Home', href: '/' },
+    { label: kind.label, href: kind.listPath },
+    { label: notice.title, href: noticePath(kind, notice.slug) },
+  ]
+  return jsonLd([
+    breadcrumbList(site, trail),
+    ...faqPage(questions(kind, notice, today)),
+    ...(kind.table === 'jobs' ? jobPosting(notice, today) : []),
+  ])
 }

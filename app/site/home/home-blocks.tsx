@@ -4,6 +4,7 @@ import type { ContentTable } from '#domain/content/content-kind.ts'
 import { kindOfTable, noticePath } from '#domain/content/registry.ts'
 import { COUNT_CAP } from '#domain/limits.ts'
 import { formatNumber } from '#domain/numbers.ts'
+import { homeQuestions } from './home-questions.ts'
 
 export function AboutBlock({ siteName }: { siteName: string }) {
   return (
@@ -84,24 +85,10 @@ function countShown(count: number | undefined): string {
 }
 
 export function HomeQuestions({ siteName }: { siteName: string }) {
-  const questions = [
-    {
-      question: `Is ${siteName} an official website?`,
-      answer: `No. ${siteName} is independent and not affiliated with any government body. Read the notice on the official website before you apply, and apply only there.`,
-    },
-    {
-      question: 'Does it cost anything?',
-      answer: 'No. Everything on this site is free, and nobody here takes a fee for an application.',
-    },
-    {
-      question: 'How often are notices updated?',
-      answer: 'Every day. The newest notice stands first in each section, with the day it was posted.',
-    },
-  ]
   return (
     <section className="home-block">
       <h2>Questions</h2>
-      <QuestionList questions={questions} />
+      <QuestionList questions={homeQuestions(siteName)} />
     </section>
   )
 }

@@ -1,7 +1,11 @@
 import { siteContext } from '#app/data/site-context.ts'
-import { pageMeta } from '#app/site/layout/page-meta.ts'
+import { siteOf } from '#app/site/layout/page-meta.ts'
+import { StructuredData } from '#app/site/layout/structured-data.tsx'
+import { faqPage, jsonLd, webSite, type SiteIdentity } from '#domain/structured-data.ts'
 import type { Route } from './+types/route.ts'
+import { homeMeta } from './home-meta.ts'
 import { HomePage } from './home-page.tsx'
+import { homeQuestions } from './home-questions.ts'
 import { loadHome } from './load-home.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -9,14 +13,18 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, {
-    title: 'Government jobs, results and admit cards',
-    description:
-      'Government jobs, admit cards, results, answer keys, admissions and syllabus from central and state bodies, with dates, fees and official links.',
-    path: '/',
-  })
+  return homeMeta(matches)
 }
 
-export default function Home({ loaderData }: Route.ComponentProps) {
-  return <HomePage {...loaderData} />
+export default function Home({ loaderData, matches }: Route.ComponentProps) {
+  return (
+    <>
+      <HomePage {...loaderData} />
+      <StructuredData json={import.meta.env.SSR ? structuredHome(siteOf(matches)) : ''} />
+    </>
+  )
+}
+
+function structuredHome(site: SiteIdentity): string {
+  return jsonLd([...webSite(site), ...faqPage(homeQuestions(site.name))])
 }

@@ -1,7 +1,9 @@
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { NoticeCard } from '#app/ui/notice-card.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard as Card } from '#domain/content/notice.ts'
+import { listHeading } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { countOf } from '#domain/numbers.ts'
 import { COUNT_CAP } from '#domain/limits.ts'
@@ -32,7 +34,8 @@ export function NoticeListPage(props: NoticeListPageProps) {
   return (
     <>
       <div className="list-heading">
-        <h1 tabIndex={-1}>{kind.listHeading?.(today.slice(0, 4)) ?? kind.label}</h1>
+        <Breadcrumb trail={[{ label: 'Home', href: '/' }]} />
+        <h1 tabIndex={-1}>{listHeading(kind, today)}</h1>
         <p>{kind.lede}</p>
         {kind.intro && <p className="intro">{kind.intro}</p>}
       </div>

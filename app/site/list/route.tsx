@@ -1,9 +1,12 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { readNoticeList } from '#app/data/notice-list.ts'
 import { siteContext } from '#app/data/site-context.ts'
-import { pageMeta } from '#app/site/layout/page-meta.ts'
-import { kindOfListPath, kindOfTable } from '#domain/content/registry.ts'
+import { homeMeta } from '#app/site/home/home-meta.ts'
+import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
+import { StructuredData } from '#app/site/layout/structured-data.tsx'
+import { kindOfListPath, kindOfTable, listHeading } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
+import { breadcrumbList, jsonLd } from '#domain/structured-data.ts'
 import type { Route } from './+types/route.ts'
 import { LiveNoticeList } from './live-notice-list.tsx'
 import type { ListReply } from './use-notice-list.ts'
@@ -31,16 +34,30 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return pageMeta(matches, { title: 'Notices', noindex: true })
-  const kind = kindOfTable(loaderData.table)
+  if (!loaderData) return homeMeta(matches, { noindex: true })
+  const { table, today, search, after } = loaderData
+  const kind = kindOfTable(table)
   return pageMeta(matches, {
-    title: kind.label,
-    description: kind.lede,
+    title: listHeading(kind, today),
+    description: kind.intro ?? `${kind.lede} With dates, fees and links to the official sources.`,
+    keywords: [kind.label, `${kind.plural} ${today.slice(0, 4)}`, `government ${kind.plural}`, 'India'],
     path: kind.listPath,
-    noindex: loaderData.search !== '' || loaderData.after !== null,
+    noindex: search !== '' || after !== null,
+    feeds: { folder: kind.listPath, title: kind.label },
   })
 }
 
-export default function NoticeListRoute({ loaderData }: Route.ComponentProps) {
-  return <LiveNoticeList key={loaderData.table} first={loaderData} />
+export default function NoticeListRoute({ loaderData, matches }: Route.ComponentProps) {
+  const { table } = loaderData
+  const { label, listPath } = kindOfTable(table)
+  const trail = [
+    { label: 'Home', href: '/' },
+    { label, href: listPath },
+  ]
+  return (
+    <>
+      <LiveNoticeList key={table} first={loaderData} />
+      <StructuredData json={import.meta.env.SSR ? jsonLd([breadcrumbList(siteOf(matches), trail)]) : ''} />
+    </>
+  )
 }

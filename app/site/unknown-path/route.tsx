@@ -1,7 +1,7 @@
 import { siteContext } from '#app/data/site-context.ts'
+import { homeMeta } from '#app/site/home/home-meta.ts'
 import { HomePage } from '#app/site/home/home-page.tsx'
 import { loadHome } from '#app/site/home/load-home.ts'
-import { pageMeta } from '#app/site/layout/page-meta.ts'
 import type { Route } from './+types/route.ts'
 
 /** An unknown path shows the home page, keeps its address and answers 404. Source: decisions, "Routes". */
@@ -10,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: 'Government jobs, results and admit cards', noindex: true })
+  return homeMeta(matches, { noindex: true })
 }
 
 export default function UnknownPath({ loaderData }: Route.ComponentProps) {

@@ -1,0 +1,24 @@
+import type { Notice } from '#domain/content/notice.ts'
+import { dayAndTime } from '#domain/dates.ts'
+import { webLink } from '#domain/web-link.ts'
+
+/** When the notice was last changed, and which official source it was taken from. */
+export function SourceLine({ notice }: { notice: Notice }) {
+  const source = webLink(notice['notification_link']) ?? webLink(notice['official_website'])
+  const website = source ?? webLink(notice.organization?.website_url)
+  return (
+    <p className="source-line">
+      <span>
+        Last updated <time dateTime={notice.updated_at}>{dayAndTime(notice.updated_at)}</time>
+      </span>
+      {website && (
+        <span>
+          Official source:{' '}
+          <a href={website.href} rel="noopener noreferrer">
+            {website.host} <small>(external official link)</small>
+          </a>
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { jobPosting } from './job-posting.ts'
+import type { Notice } from './notice.ts'
+
+const open: Notice = {
+  id: 1,
+  slug: 'ssc-cgl',
+  title: 'SSC CGL 2026 <Online> & Form',
+  status: 'Start',
+  created_at: '2026-11-01T00:00:00.000Z',
+  posted_at: '2026-11-01T20:00:00.000Z',
+  updated_at: '2026-11-01T20:00:00.000Z',
+  apply_start_date: '2026-11-02',
+  apply_end_date: '2026-11-30',
+  apply_link: 'https://ssc.gov.in/apply',
+  organization: { name: 'Staff Selection Commission', slug: 'ssc', website_url: 'https://ssc.gov.in', logo_url: null },
+  category: null,
+}
+
+const today = '2026-11-15'
+
+describe('jobPosting', () => {
+  test('names the employer, the Indian day and the last second', () => {
+    expect(
+      jobPosting({ ...open, location: 'Bihar', advertisement_no: '3/2026', total_posts: 12 }, today),
+    ).toMatchObject([
+      {
+        '@type': 'JobPosting',
+        datePosted: '2026-11-02',
+        validThrough: '2026-11-30T23:59:59+05:30',
+        directApply: false,
+        hiringOrganization: { name: 'Staff Selection Commission', sameAs: 'https://ssc.gov.in/' },
+        jobLocation: { address: { addressRegion: 'Bihar', addressCountry: 'IN' } },
+        identifier: { value: '3/2026' },
+        totalJobOpenings: 12,
+      },
+    ])
+  })
+
+  test('describes in HTML what people typed as text', () => {
+    expect(jobPosting(open, today)[0]?.['description']).toContain('<p>SSC CGL 2026 &lt;Online&gt; &amp; Form</p>')
+  })
+
+  test.each<[string, Partial<Notice>]>([
+    ['has ended', { apply_end_date: '2026-11-14' }],
+    ['has not begun', { apply_start_date: '2026-11-16' }],
+    ['has no form yet', { apply_link: null }],
+    ['names no employer', { organization: null }],
+  ])('is silent about a job that %s', (_, change) => {
+    expect(jobPosting({ ...open, ...change }, today)).toEqual([])
+  })
+
+  test('stays until the end of the last day and leaves an unknown end out', () => {
+    expect(jobPosting({ ...open, apply_end_date: today }, today)).toHaveLength(1)
+    expect(jobPosting({ ...open, apply_end_date: null }, today)[0]).not.toHaveProperty('validThrough')
+  })
+
+  test('leaves a whole country without a region', () => {
+    const [posting] = jobPosting({ ...open, location: 'All India' }, today)
+    expect(posting).toMatchObject({ jobLocation: { address: { addressCountry: 'IN' } } })
+    expect(JSON.stringify(posting)).not.toContain('addressRegion')
+  })
+})

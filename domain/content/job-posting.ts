@@ -1,0 +1,80 @@
+import { formatDay, indianDay, type Day } from '#domain/dates.ts'
+import { formatNumber } from '#domain/numbers.ts'
+import type { StructuredNode } from '#domain/structured-data.ts'
+import { vacancies } from '#domain/vacancies.ts'
+import { webLink } from '#domain/web-link.ts'
+import { writtenList } from '#domain/written-list.ts'
+import { noticeApplication } from './notice-application.ts'
+import { firstText, type Notice } from './notice.ts'
+import { kindOfTable } from './registry.ts'
+
+const ALL_INDIA = /^all[\s-]india$/i
+
+/**
+ * A job as search engines list it, only while one can apply and only with its employer named.
+ * Source: Google Search Central, JobPosting: no expired postings, no aggregator in the employer's place.
+ */
+export function jobPosting(notice: Notice, today: Day): StructuredNode[] {
+  const application = noticeApplication(kindOfTable('jobs'), notice, today)
+  const { organization } = notice
+  if (application?.name !== 'active' || !organization) return []
+
+  const website = webLink(organization.website_url) ?? webLink(notice['official_website'])
+  const logo = webLink(organization.logo_url)
+  const location = firstText(notice, ['location'])
+  const number = firstText(notice, ['advertisement_no'])
+  return [
+    {
+      '@type': 'JobPosting',
+      title: notice.title,
+      description: description(notice, application.end),
+      datePosted: indianDay(notice.posted_at),
+      ...(application.end && { validThrough: `${application.end}T23:59:59+05:30` }),
+      directApply: false,
+      hiringOrganization: {
+        '@type': 'Organization',
+        name: organization.name,
+        ...(website && { sameAs: website.href }),
+        ...(logo && { logo: logo.href }),
+      },
+      jobLocation: {
+        '@type': 'Place',
+        address: {
+          '@type': 'PostalAddress',
+          ...(location && !ALL_INDIA.test(location) && { addressRegion: location }),
+          addressCountry: 'IN',
+        },
+      },
+      ...(number && { identifier: { '@type': 'PropertyValue', name: organization.name, value: number } }),
+      ...(typeof notice['total_posts'] === 'number' && { totalJobOpenings: notice['total_posts'] }),
+    },
+  ]
+}
+
+/** Says in HTML what the page says. */
+function description(notice: Notice, lastDay: Day | null): string {
+  const total = notice['total_posts']
+  const posts = vacancies(notice['post_name'])
+  const eligibility = firstText(notice, ['eligibility'])
+  const steps = writtenList(notice['selection_process'])
+  return [
+    paragraph(notice.title),
+    typeof total === 'number' ? paragraph(`Vacancies: ${formatNumber(total)}.`) : '',
+    posts.length > 0 ? list(posts.map(({ name }) => name)) : '',
+    eligibility ? paragraph(`Eligibility: ${eligibility}`) : '',
+    steps.length > 0 ? paragraph('Selection process:') + list(steps) : '',
+    lastDay ? paragraph(`Last date to apply: ${formatDay(lastDay)}, on the official website.`) : '',
+  ].join('')
+}
+
+function paragraph(text: string): string {
+  return `<p>${escaped(text)}</p>`
+}
+
+function list(items: readonly string[]): string {
+  return `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { stages, timeline, type Stage } from './recruitment.ts'
+
+const posted = '2026-11-01T04:30:00.000Z'
+const notice = (table: Stage['table'], dates: Stage['dates'], more: Partial<Stage> = {}): Stage => ({
+  table,
+  slug: `${table}-slug`,
+  title: `${table} title`,
+  status: 'active',
+  posted_at: posted,
+  dates,
+  ...more,
+})
+
+describe('timeline', () => {
+  test('orders what the notices name and when they were posted', () => {
+    const events = timeline([
+      notice('jobs', { apply_start_date: '2026-11-02', apply_end_date: '2026-11-30', exam_date: '2027-01-10' }),
+      notice('results', { result_declared_date: '2027-03-01' }, { posted_at: '2027-03-01T20:00:00.000Z' }),
+    ])
+    expect(events.map(({ day, label }) => `${day} ${label}`)).toEqual([
+      '2026-11-01 Job posted',
+      '2026-11-02 Application begins',
+      '2026-11-30 Last date to apply',
+      '2027-01-10 Exam date',
+      '2027-03-01 Result declared',
+      '2027-03-02 Result posted',
+    ])
+  })
+
+  test('shows a date that two notices share once, with the earlier stage', () => {
+    const events = timeline([
+      notice('admit_cards', { exam_date: '2027-01-10' }),
+      notice('jobs', { exam_date: '2027-01-10' }),
+    ]).filter(({ label }) => label === 'Exam date')
+    expect(events.map(({ kind }) => kind.table)).toEqual(['jobs'])
+  })
+
+  test('knows no date that is not one', () => {
+    const events = timeline([notice('jobs', { exam_date: 'Before Exam', apply_end_date: '2026-02-31' })])
+    expect(events.map(({ label }) => label)).toEqual(['Job posted'])
+  })
+})
+
+test('stages are in the order of a recruitment’s life, awaited ones included', () => {
+  const found = stages([
+    notice('results', {}),
+    notice('documents', {}),
+    notice('jobs', {}),
+    notice('jobs', {}, { slug: 'b' }),
+  ])
+  expect(found.map(({ kind, notices }) => `${kind.table} ${notices.length}`)).toEqual([
+    'jobs 2',
+    'syllabus 0',
+    'admit_cards 0',
+    'answer_keys 0',
+    'results 1',
+    'documents 1',
+  ])
+})

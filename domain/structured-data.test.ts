@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { breadcrumbList, faqPage, jsonLd } from './structured-data.ts'
+
+test('no text ends the script, and every text comes back as it was', () => {
+  const hostile = fc.constantFrom('</script>', '<!--', ']]>', '\u2028', '\u2029', '&lt;', '<script>', 'यूपी')
+  fc.assert(
+    fc.property(fc.array(fc.oneof(hostile, fc.string())), (texts) => {
+      const json = jsonLd([{ '@type': 'Thing', texts }])
+      expect(json).not.toMatch(/[<>&\u2028\u2029]/)
+      expect(JSON.parse(json)['@graph'][0].texts).toEqual(texts)
+    }),
+  )
+})
+
+test('breadcrumbs count from one and carry absolute addresses', () => {
+  const trail = [
+    { label: 'Home', href: '/' },
+    { label: 'Jobs', href: '/jobs' },
+  ]
+  expect(breadcrumbList({ name: 'S', url: 'https://s.example' }, trail)).toEqual({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://s.example/' },
+      { '@type': 'ListItem', position: 2, name: 'Jobs', item: 'https://s.example/jobs' },
+    ],
+  })
+})
+
+test('a page without questions has no FAQ', () => {
+  expect(faqPage([])).toEqual([])
+  expect(faqPage([{ question: 'Q?', answer: 'A.' }])).toMatchObject([{ '@type': 'FAQPage' }])
+})
