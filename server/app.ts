@@ -11,16 +11,24 @@ export interface AppOptions {
   siteUrl: string
 }
 
-type ServerContext = Context<{ Bindings: HttpBindings }>
+interface ServerEnvironment {
+  Bindings: HttpBindings
+  /** Whether the answer says itself how long it may be kept; every other one must not be kept at all. */
+  Variables: { mayBeKept?: boolean }
+}
+
+type ServerContext = Context<ServerEnvironment>
 
 /** Everything the server answers, on one screen; static files come before it. */
 export function createApp({ backend, site, siteUrl }: AppOptions) {
-  const app = new Hono<{ Bindings: HttpBindings }>()
-  const always = { ...securityHeaders(siteUrl), ...NO_STORE }
+  const app = new Hono<ServerEnvironment>()
+  const always = Object.entries(securityHeaders(siteUrl))
+  const neverKept = Object.entries(NO_STORE)
 
   app.use(async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(always)) c.res.headers.set(name, value)
+    const headers = c.get('mayBeKept') ? always : [...always, ...neverKept]
+    for (const [name, value] of headers) c.res.headers.set(name, value)
     if (!c.res.headers.has('content-security-policy')) {
       c.res.headers.set('content-security-policy', NOT_A_PAGE_POLICY)
     }
