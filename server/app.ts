@@ -8,6 +8,7 @@ import type { Site } from './site.ts'
 export interface AppOptions {
   backend: Backend
   site: Site
+  shareImages: (request: Request) => Promise<Response>
   siteUrl: string
 }
 
@@ -20,7 +21,7 @@ interface ServerEnvironment {
 type ServerContext = Context<ServerEnvironment>
 
 /** Everything the server answers, on one screen; static files come before it. */
-export function createApp({ backend, site, siteUrl }: AppOptions) {
+export function createApp({ backend, site, shareImages, siteUrl }: AppOptions) {
   const app = new Hono<ServerEnvironment>()
   const always = Object.entries(securityHeaders(siteUrl))
   const neverKept = Object.entries(NO_STORE)
@@ -40,6 +41,7 @@ export function createApp({ backend, site, siteUrl }: AppOptions) {
   app.all('/storage/v1/*', contract)
 
   app.get('/healthz', (c) => c.text('ok'))
+  app.get('/share/*', kept(shareImages))
 
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const path = new URL(c.req.url).pathname
@@ -51,6 +53,15 @@ export function createApp({ backend, site, siteUrl }: AppOptions) {
   app.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }))
 
   return app
+}
+
+/** An answer that says itself how long it may be kept; a failure must not be. */
+function kept(answer: (request: Request) => Promise<Response>) {
+  return async (c: ServerContext) => {
+    const response = await answer(c.req.raw)
+    c.set('mayBeKept', response.status < 400)
+    return response
+  }
 }
 
 /** A path that names a file is a file that does not exist, never a page. React Router's own data paths end in .data. */

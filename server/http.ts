@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { createBackendClient } from '#app/data/backend-client.ts'
+import type { SiteSettings } from '#app/data/site-context.ts'
 import type { Backend } from '#backend/open-backend.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { log } from './log.ts'
 import { securityHeaders } from './response-headers.ts'
+import { createShareImages } from './share-image/share-images.ts'
 import type { Site, SiteOptions } from './site.ts'
 import { openStaticFiles } from './static-files.ts'
 
@@ -23,23 +26,35 @@ const REQUEST_TIMEOUT_MS = 20_000
 /** The listener of the whole product: files from memory first, then the application. */
 export function createSiteListener({ backend, config, clientDir, createSite }: SiteServerOptions) {
   const { siteUrl } = config
+  const settings = siteSettings(config)
+  const fetchBackend = (request: Request) => backend.fetch(request)
+  const visitor = createBackendClient({
+    url: siteUrl,
+    key: backend.publishableKey,
+    fetch: (input, init) => fetchBackend(new Request(input, init)),
+  })
+  const shareImages = createShareImages({ backend: visitor, site: settings, clock: Date.now })
   const site = createSite({
-    settings: {
-      name: config.siteName,
-      url: siteUrl,
-      host: new URL(siteUrl).host,
-      contactEmail: config.contactEmail,
-      whatsappUrl: config.whatsappUrl ?? null,
-      telegramUrl: config.telegramUrl ?? null,
-    },
-    fetchBackend: (request) => backend.fetch(request),
+    settings,
+    fetchBackend,
     publishableKey: backend.publishableKey,
     logFailure: (what, error) => log.error(what, { error: error instanceof Error ? error.message : String(error) }),
   })
   const files = clientDir ? openStaticFiles(clientDir, securityHeaders(siteUrl)) : () => false
-  const answer = getRequestListener(createApp({ backend, site, siteUrl }).fetch)
+  const answer = getRequestListener(createApp({ backend, site, shareImages, siteUrl }).fetch)
   return (request: IncomingMessage, response: ServerResponse): void => {
     if (!files(request, response)) void answer(request, response)
+  }
+}
+
+function siteSettings(config: Config): SiteSettings {
+  return {
+    name: config.siteName,
+    url: config.siteUrl,
+    host: new URL(config.siteUrl).host,
+    contactEmail: config.contactEmail,
+    whatsappUrl: config.whatsappUrl ?? null,
+    telegramUrl: config.telegramUrl ?? null,
   }
 }
 

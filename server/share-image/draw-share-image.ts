@@ -1,0 +1,86 @@
+import { fileURLToPath } from 'node:url'
+import sharp, { type OverlayOptions } from 'sharp'
+import type { ShareCard } from './share-card.ts'
+
+/** Pixels. Source: ogp.me; the size that messengers show large. */
+const WIDTH = 1200
+const HEIGHT = 630
+const MARGIN = 72
+const TITLE_HEIGHT = 216
+
+const LATIN = fileURLToPath(new URL('fonts/noto-sans-bold.ttf', import.meta.url))
+const DEVANAGARI = fileURLToPath(new URL('fonts/noto-sans-devanagari-bold.ttf', import.meta.url))
+const FONT = 'Noto Sans, Noto Sans Devanagari Bold'
+
+/** Most letters of one text; a longer one ends in an ellipsis. */
+const LETTERS = 120
+
+const INK = '#ffffff'
+const QUIET = '#ecd3e8'
+
+/** The brand's colour with its mark, for the letters to stand on. */
+const BACKGROUND = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+     <rect width="${WIDTH}" height="${HEIGHT}" fill="#4c1245"/>
+     <rect y="${HEIGHT - 112}" width="${WIDTH}" height="112" fill="#3a0c35"/>
+     <rect width="${WIDTH}" height="12" fill="#c978bd"/>
+   </svg>`,
+)
+
+interface Line {
+  text: string
+  top: number
+  height: number
+  color: string
+  size?: number
+}
+
+/**
+ * A share image as PNG. Pango shapes the letters, so that Devanagari joins as it should.
+ *
+ * @returns 1200 by 630 pixels
+ */
+export async function drawShareImage({ siteName, host, kicker, title, facts }: ShareCard): Promise<Buffer> {
+  const [first = '', second = ''] = facts
+  const lines: Line[] = [
+    { text: kicker, top: 64, height: 44, color: QUIET, size: 28 },
+    { text: title, top: 136, height: TITLE_HEIGHT, color: INK },
+    { text: first, top: 396, height: 44, color: QUIET, size: 26 },
+    { text: second, top: 448, height: 48, color: INK, size: 28 },
+    { text: `${siteName}   ${host}`, top: HEIGHT - 78, height: 48, color: INK, size: 24 },
+  ]
+  await loadDevanagari
+  const drawn = await Promise.all(lines.filter(({ text }) => text.trim()).map(drawLine))
+  return sharp(BACKGROUND).composite(drawn).png({ palette: true, compressionLevel: 9, effort: 4 }).toBuffer()
+}
+
+/** A line is drawn at its size and shrinks to its box; the title fills its box. */
+async function drawLine({ text, top, height, color, size }: Line): Promise<OverlayOptions> {
+  const width = WIDTH - 2 * MARGIN
+  const box = size ? { dpi: 96 } : { width, height }
+  const markup = `<span foreground="${color}">${escaped(cut(text, LETTERS))}</span>`
+  const font = size ? `${FONT} ${size}` : FONT
+  const drawn = sharp({ text: { text: markup, font, fontfile: LATIN, rgba: true, ...box } })
+  const inside = sharp(await drawn.png().toBuffer()).resize({ width, height, fit: 'inside', withoutEnlargement: true })
+  return { input: await inside.png().toBuffer(), left: MARGIN, top }
+}
+
+/** Pango keeps a font file once it has been named, and then falls back to it for its letters. */
+const loadDevanagari = sharp({ text: { text: 'x', font: FONT, fontfile: DEVANAGARI, rgba: true, dpi: 96 } })
+  .png()
+  .toBuffer()
+
+/** Cuts between letters as people see them, and lets control characters go. */
+function cut(text: string, most: number): string {
+  const plain = text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, ' ').trim()
+  const letters = Array.from(
+    new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(plain),
+    (part) => part.segment,
+  )
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : plain
+}
+
+/** The text is Pango markup. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,53 @@
+import type { SiteSettings } from '#app/data/site-context.ts'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import { noticeApplication } from '#domain/content/notice-application.ts'
+import { noticeDates } from '#domain/content/notice-dates.ts'
+import type { Notice } from '#domain/content/notice.ts'
+import { formatDay, type Day } from '#domain/dates.ts'
+
+/** The words on a share image. */
+export interface ShareCard {
+  siteName: string
+  host: string
+  /** Small line above the title. */
+  kicker: string
+  title: string
+  /** Lines below the title: who publishes, where it stands. */
+  facts: string[]
+}
+
+/** What a messenger shows of a notice: title, organization, last date, state. Source: ogp.me, og:image. */
+export function noticeCard(
+  { name, host }: SiteSettings,
+  kind: ContentKind,
+  about: { notice: Notice; today: Day },
+): ShareCard {
+  const { notice, today } = about
+  const application = noticeApplication(kind, notice, today)
+  const lastDay = application?.end ? `Last date ${formatDay(application.end)}` : nextDate(kind, notice)
+  const state = application?.label ?? kind.badge(notice).label
+  return {
+    siteName: name,
+    host,
+    kicker: kind.label,
+    title: notice.title,
+    facts: [notice.organization?.name, [state, lastDay].filter(Boolean).join(' · ')].filter(
+      (fact) => fact !== undefined,
+    ),
+  }
+}
+
+export function siteCard({ name, host }: SiteSettings): ShareCard {
+  return {
+    siteName: name,
+    host,
+    kicker: 'Free and independent',
+    title: 'Government jobs, admit cards, results and answer keys',
+    facts: ['Every date, fee and official link on one page'],
+  }
+}
+
+function nextDate(kind: ContentKind, notice: Notice): string | null {
+  const dated = noticeDates(kind, notice).findLast(({ day }) => day !== null)
+  return dated?.day ? `${dated.label} ${formatDay(dated.day)}` : null
+}

@@ -1,0 +1,102 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { createBackendClient } from '#app/data/backend-client.ts'
+import { drawShareImage } from './draw-share-image.ts'
+import type { ShareCard } from './share-card.ts'
+import { createShareImages } from './share-images.ts'
+
+const site = {
+  name: 'Suchana',
+  url: 'https://suchana.example',
+  host: 'suchana.example',
+  contactEmail: 'contact@suchana.example',
+  whatsappUrl: null,
+  telegramUrl: null,
+}
+const card: ShareCard = { siteName: 'Suchana', host: 'suchana.example', kicker: 'Results', title: 'Result', facts: [] }
+
+function imagesOf(notice: Record<string, unknown> | { moved_to?: string; gone?: true } | null, now = '2026-11-20') {
+  const drawn: ShareCard[] = []
+  const reply = notice && 'title' in notice ? { notice, siblings: [], recruitment: null } : (notice ?? {})
+  const backend = createBackendClient({
+    url: site.url,
+    key: 'public',
+    fetch: () => Promise.resolve(Response.json(reply)),
+  })
+  const draw = (shown: ShareCard) => Promise.resolve(Buffer.from(String(drawn.push(shown))))
+  const clock = () => Date.parse(`${now}T06:00:00Z`)
+  return { answer: createShareImages({ backend, site, clock, draw }), drawn }
+}
+
+const job = {
+  id: 1,
+  slug: 'ssc-cgl',
+  title: 'SSC CGL',
+  status: 'Start',
+  created_at: '2026-11-01T00:00:00Z',
+  posted_at: '2026-11-01T00:00:00Z',
+  updated_at: '2026-11-01T00:00:00Z',
+  apply_start_date: '2026-11-02',
+  apply_end_date: '2026-11-20',
+  apply_link: 'https://ssc.gov.in',
+  organization: { name: 'SSC', slug: 'ssc', website_url: null, logo_url: null },
+  category: null,
+}
+const get = (path: string, headers = {}) => new Request(site.url + path, { headers })
+
+test('an image shows title, organization, state and last date, and is drawn once', async () => {
+  const { answer, drawn } = imagesOf(job)
+  const [first, second] = await Promise.all([
+    answer(get('/share/jobs/ssc-cgl.png')),
+    answer(get('/share/jobs/ssc-cgl.png')),
+  ])
+  expect(first.status).toBe(200)
+  expect(await first.text()).toBe(await second.text())
+  expect(drawn).toHaveLength(1)
+  expect(drawn[0]).toMatchObject({
+    kicker: 'Latest Jobs',
+    title: 'SSC CGL',
+    facts: ['SSC', 'Applications open · Last date 20-11-2026'],
+  })
+  const again = await answer(get('/share/jobs/ssc-cgl.png', { 'if-none-match': first.headers.get('etag') }))
+  expect(again.status).toBe(304)
+})
+
+test('an image changes with the Indian day', async () => {
+  const { answer, drawn } = imagesOf(job, '2026-11-21')
+  await answer(get('/share/jobs/ssc-cgl.png'))
+  expect(drawn[0]?.facts[1]).toBe('Applications Closed · Last date 20-11-2026')
+})
+
+test.each([
+  ['/share/jobs/none.png', null, 404, null],
+  ['/share/nothing/ssc-cgl.png', job, 404, null],
+  ['/share/jobs/%E0%A4%A.png', job, 404, null],
+  ['/share/jobs/gone.png', { gone: true as const }, 410, null],
+  ['/share/jobs/old.png', { moved_to: 'new' }, 301, '/share/jobs/new.png'],
+])('%s answers truthfully', async (path, notice, status, location) => {
+  const response = await imagesOf(notice).answer(get(path))
+  expect(response.status).toBe(status)
+  expect(response.headers.get('location')).toBe(location)
+})
+
+test.each(['', 'x', '<b>&</b>', 'यूपी पुलिस कांस्टेबल', '👩‍🚀 '.repeat(200), `a${'\u0000\u202e'}b`, 'W'.repeat(5_000)])(
+  'draws whatever the title is: %.20s',
+  async (title) => {
+    const { width, height, format } = await sharp(await drawShareImage({ ...card, title })).metadata()
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' })
+  },
+)
+
+test('Devanagari letters join: a conjunct takes less ink than its letters side by side, a box would take more', async () => {
+  const ink = async (kicker: string) => {
+    const image = sharp(await drawShareImage({ ...card, kicker })).extract({
+      left: 72,
+      top: 60,
+      width: 1056,
+      height: 52,
+    })
+    return (await image.greyscale().stats()).channels[0]?.mean ?? 0
+  }
+  expect(await ink('क्ष'.repeat(9))).toBeLessThan(await ink('कष'.repeat(9)))
+})

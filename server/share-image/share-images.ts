@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { BackendClient } from '#app/data/backend-client.ts'
+import { readNotice } from '#app/data/notice.ts'
+import type { SiteSettings } from '#app/data/site-context.ts'
+import { kindOfDetailFolder, noticePath } from '#domain/content/registry.ts'
+import { indianDay } from '#domain/dates.ts'
+import { noticeCard, siteCard, type ShareCard } from './share-card.ts'
+
+export interface ShareImagesOptions {
+  backend: BackendClient
+  site: SiteSettings
+  /** Milliseconds since the epoch. */
+  clock: () => number
+  draw?: (card: ShareCard) => Promise<Buffer>
+}
+
+/** Images kept in memory, about 30 KB each. */
+const KEPT_IMAGES = 300
+
+/** Images that may wait to be drawn, one after the other: drawing must not keep pages waiting. */
+const WAITING_IMAGES = 40
+
+/**
+ * Answers `/share/{folder}/{slug}.png` and `/share/site.png`.
+ * An image is kept under the words it shows, so it changes with the notice and with the Indian day.
+ */
+export function createShareImages({ backend, site, clock, draw = drawOnDemand }: ShareImagesOptions) {
+  const images = new Map<string, Promise<Buffer>>()
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function cardOf(path: string): Promise<ShareCard | { movedTo: string } | 404 | 410> {
+    if (path === '/site') return siteCard(site)
+    const kind = kindOfDetailFolder(path.slice(0, path.lastIndexOf('/')))
+    const slug = safeDecode(path.slice(path.lastIndexOf('/') + 1))
+    if (!kind || !slug) return 404
+    const reply = await readNotice(backend, kind, slug)
+    if (reply.state === 'found') return noticeCard(site, kind, { notice: reply.notice, today: indianDay(clock()) })
+    if (reply.state === 'moved') return { movedTo: `/share${noticePath(kind, reply.slug)}.png` }
+    return reply.state === 'gone' ? 410 : 404
+  }
+
+  function imageOf(key: string, card: ShareCard): Promise<Buffer> | null {
+    const known = images.get(key)
+    if (known) return known
+    if (waiting >= WAITING_IMAGES) return null
+    waiting += 1
+    const image = last.then(() => draw(card)).finally(() => (waiting -= 1))
+    last = image.catch(() => images.delete(key))
+    images.set(key, image)
+    const oldest = images.keys().next()
+    if (images.size > KEPT_IMAGES && !oldest.done) images.delete(oldest.value)
+    return image
+  }
+
+  return async function answer(request: Request): Promise<Response> {
+    const path = new URL(request.url).pathname.replace(/^\/share/, '').replace(/\.png$/, '')
+    const card = await cardOf(path)
+    if (typeof card === 'number') return new Response('Not found', { status: card })
+    if ('movedTo' in card) return new Response(null, { status: 301, headers: { location: card.movedTo } })
+    const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 22)
+    const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600', etag: `"${key}"` }
+    if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers })
+    const image = imageOf(key, card)
+    if (!image) return new Response('Busy', { status: 503, headers: { 'retry-after': '10' } })
+    return new Response(new Uint8Array(await image), { headers })
+  }
+}
+
+/** The drawing library is loaded with the first image, not with the server. */
+async function drawOnDemand(card: ShareCard): Promise<Buffer> {
+  const { drawShareImage } = await import('./draw-share-image.ts')
+  return drawShareImage(card)
+}
+
+function safeDecode(slug: string): string | null {
+  try {
+    return decodeURIComponent(slug)
+  } catch {
+    return null
+  }
+}
