@@ -36,11 +36,22 @@ async function callable(role: string): Promise<string[]> {
 }
 
 const selects = (tables: readonly string[]) => tables.map((table) => `${table} SELECT`)
-const published = contentTables.flatMap((table) => [`published.${table}`, `published.${table}_text`])
-const reading = ['home_board', 'list_notices', 'notice_with_siblings', 'recruitment_page', 'resolve_slug'].map(
-  (name) => `public.${name}`,
+const published = contentTables.flatMap((table) => ['', '_text', '_changes'].map((view) => `published.${table}${view}`))
+const reading = [
+  'calendar_notices',
+  'home_board',
+  'list_notices',
+  'newest_notices',
+  'notice_with_siblings',
+  'recruitment_page',
+  'resolve_slug',
+  'sitemap',
+  'sitemap_changes',
+  'sitemap_entries',
+].map((name) => `public.${name}`)
+const inside = ['is_content_table', 'page_size', 'siblings', 'sitemap_parts', 'sitemap_rows'].map(
+  (name) => `published.${name}`,
 )
-const inside = ['is_content_table', 'page_size', 'siblings'].map((name) => `published.${name}`)
 const insertsOfVisitors = {
   'analytics_events INSERT': 'event_type page user_agent',
   'newsletter_subscribers INSERT': 'email',

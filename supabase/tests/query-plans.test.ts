@@ -68,6 +68,17 @@ describe.each(CONTENT_KINDS)('$table: a search of it uses an index and never rea
     ],
     ['notices of a category', 'category_id_idx', visitor, rows('where category_id = 7 order by posted_at desc')],
     ['what changed last', 'updated_at_idx', visitor, rows('order by updated_at desc')],
+    ['its feed', 'posted_at_idx', visitor, `select newest_notices('${table}')`],
+    ['the feed of everything', 'posted_at_idx', visitor, 'select newest_notices()'],
+    ['a calendar', 'slug_key', visitor, `select calendar_notices('${table}', 'notice-7')`],
+    [
+      'the calendar of a recruitment',
+      'recruitment_id_idx',
+      visitor,
+      `select calendar_notices('recruitments', 'recruitment-7')`,
+    ],
+    ['times of the lists in the sitemap', 'updated_at_idx', visitor, 'select sitemap_changes()'],
+    ['parts of a large sitemap', 'changes_idx', visitor, `select published.sitemap_parts('${table}')`],
     ['a free slug', 'slug_key', staff, rows(`where slug = 'notice-7' and id <> 3`)],
   ])('%s: %s', async (_what, index, person, statement) => {
     const plan = await planOf(person, statement)
@@ -87,7 +98,7 @@ describe('so do', () => {
       'select title, slug from jobs where is_quick_link = true order by created_at desc limit 9',
     ],
     ['jobs that close today', 'jobs_apply_end_date_idx', visitor, `select home_board(today => '2026-03-01')`],
-    ['counts of the home page', 'syllabus_status_idx', visitor, 'select home_board()'],
+    ['counts of the home page', 'syllabus_changes_idx', visitor, 'select home_board()'],
     ['old addresses', 'slug_history_pkey', visitor, `select notice_with_siblings('jobs', 'old-7')`],
     [
       'organizations',
