@@ -28,8 +28,13 @@ export async function startBackend(config: Config, keep: (part: Part) => void): 
 /** Handed over before it runs: a signal during the start then stops what is being started. */
 async function openEmbeddedDatabase(dataDir: string, keep: (part: Part) => void): Promise<string> {
   let database: RunningDatabase | undefined
-  const opening = startEmbeddedDatabase({ dataDir, report: say })
-  keep({ close: async () => (await opening).close(), abort: () => database?.abort() })
+  const stopping = new AbortController()
+  const opening = startEmbeddedDatabase({ dataDir, report: say, signal: stopping.signal })
+  const close = async () => {
+    stopping.abort()
+    await (await opening).close()
+  }
+  keep({ close, abort: () => database?.abort() })
   database = await opening
   return database.url
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, type SpawnOptions } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   chmodSync,
@@ -22,6 +22,11 @@ import { makeSharedFolder } from './shared-folder.ts'
 import { canKeepFilesIn, cleanEnvironment, type SystemUser } from './system-user.ts'
 
 export const superuser = 'postgres'
+interface Account {
+  user: SystemUser
+  signal?: AbortSignal | undefined
+}
+
 const draftPrefix = 'postgres.new-'
 const passwordName = 'superuser-password'
 
@@ -62,11 +67,12 @@ function listFiles(folder: string): string[] {
  * Creates the cluster of a data folder, in the data folder itself or, when PostgreSQL's account cannot live there, in a
  * shared folder that DATA_DIR/postgres then links to. initdb works in a draft that is renamed when it is whole, so a
  * crash leaves nothing half-made. The caller holds the folder's lock.
+ * @param account runs initdb, until the signal breaks it off
  * @returns the cluster's real path
  * @throws StartRefused when initdb fails
  */
-export function createCluster(dataDir: string, binaries: Binaries, user: SystemUser): string {
-  const home = canKeepFilesIn(dataDir, user) ? dataDir : homeElsewhere(dataDir)
+export async function createCluster(dataDir: string, binaries: Binaries, account: Account): Promise<string> {
+  const home = canKeepFilesIn(dataDir, account.user) ? dataDir : homeElsewhere(dataDir)
   const cluster = join(home, 'postgres')
   if (home === dataDir || !existsSync(cluster)) {
     for (const name of readdirSync(home)) {
@@ -74,7 +80,7 @@ export function createCluster(dataDir: string, binaries: Binaries, user: SystemU
     }
     const draft = mkdtempSync(join(home, draftPrefix))
     try {
-      renameSync(initialize(draft, binaries, user), cluster)
+      renameSync(await initialize(draft, binaries, account), cluster)
     } finally {
       rmSync(draft, { recursive: true, force: true })
     }
@@ -93,7 +99,7 @@ function homeElsewhere(dataDir: string): string {
   return home
 }
 
-function initialize(draft: string, binaries: Binaries, user: SystemUser): string {
+async function initialize(draft: string, binaries: Binaries, { user, signal }: Account): Promise<string> {
   const cluster = join(draft, 'cluster')
   const passwordFile = join(draft, passwordName)
   mkdirSync(cluster, { mode: 0o700 })
@@ -104,15 +110,28 @@ function initialize(draft: string, binaries: Binaries, user: SystemUser): string
   for (const locale of locales) {
     const choices = ['--encoding=UTF8', `--locale=${locale}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const access = [`--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-    const options = { ...user, cwd: '/', env: cleanEnvironment, encoding: 'utf8' } as const
-    const run = spawnSync(join(binaries.bin, 'initdb'), ['-D', cluster, ...choices, ...access], options)
-    if (run.status === 0) {
+    const args = ['-D', cluster, ...choices, ...access]
+    const failure = await run(join(binaries.bin, 'initdb'), args, { ...user, signal, cwd: '/', env: cleanEnvironment })
+    if (!failure) {
       renameSync(passwordFile, join(cluster, passwordName))
       return cluster
     }
-    reason = reasonOf(run.error ?? run.stderr)
+    signal?.throwIfAborted()
+    reason = failure
   }
   throw new StartRefused(`The database could not be created in ${draft} (${reason}).`)
+}
+
+/** @returns why it failed, or undefined; with everything that the program started gone too */
+function run(program: string, args: string[], options: SpawnOptions): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+    let reason = ''
+    child.stderr?.on('data', (chunk) => (reason += chunk))
+    child.once('error', (error) => (reason ||= error.message))
+    // Not "exit": the pipe stays open as long as a child of the program is at work.
+    child.once('close', (code) => resolve(code === 0 ? undefined : reasonOf(reason)))
+  })
 }
 
 /**

@@ -12,6 +12,8 @@ export interface Launch {
   readonly user: SystemUser
   /** PostgreSQL's own log, cut when it grows over a megabyte */
   readonly logFile: string
+  /** Breaks a start off; a running PostgreSQL has stop(). */
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface Postmaster {
@@ -30,7 +32,7 @@ const logLimit = 1_000_000
  * Starts PostgreSQL in a process group of its own, so that Ctrl-C in the terminal does not reach it before the server
  * has finished, and waits until it accepts connections.
  * @param port TCP port on 127.0.0.1; a free one by default
- * @throws Error with PostgreSQL's own words when it exits instead
+ * @throws Error with PostgreSQL's own words when it exits instead, or is broken off
  */
 export async function launchPostmaster(launch: Launch, port?: number): Promise<Postmaster> {
   const chosen = port ?? (await freePort())
@@ -54,6 +56,7 @@ export async function launchPostmaster(launch: Launch, port?: number): Promise<P
 
   while (!isReady(launch.cluster, child.pid)) {
     if (!running) throw new Error(lastComplaint(launch.logFile, logStart))
+    if (launch.signal?.aborted) await stop(child, exited)
     await sleep(15)
   }
   return { port: chosen, exited, stop: () => stop(child, exited), abort: () => void child.kill('SIGQUIT') }

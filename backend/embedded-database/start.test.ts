@@ -135,6 +135,17 @@ describe('a start', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
+  test.each([0, 100, 300, 600])('that is broken off after %i ms leaves nothing running', async (milliseconds) => {
+    const stopping = new AbortController()
+    const opening = startEmbeddedDatabase({ dataDir, signal: stopping.signal })
+    setTimeout(() => stopping.abort(), milliseconds)
+    const opened = await opening.catch(() => undefined)
+    if (opened) await opened.close()
+    expect(spawnSync('pgrep', ['-f', dataDir], { encoding: 'utf8' }).stdout).toBe('')
+    const { url } = await start()
+    await query(url, 'select 1')
+  })
+
   test('throws away the draft of a start that was killed during initdb', async () => {
     mkdirSync(join(dataDir, 'postgres.new-half/cluster'), { recursive: true })
     await start()

@@ -21,6 +21,12 @@ export interface RunningDatabase {
 
 type Report = (line: string) => void
 
+interface Options {
+  dataDir: string
+  report?: Report
+  signal?: AbortSignal
+}
+
 const databaseName = 'suchana'
 const launchAttempts = 6
 
@@ -29,21 +35,22 @@ const launchAttempts = 6
  * close(). Source: docs/decisions/002.
  * @param options.dataDir folder that keeps the cluster; created when missing
  * @param options.report receives one line per step that takes time
+ * @param options.signal breaks the start off; nothing is left running then
  * @returns the address of the database "suchana"; close() stops PostgreSQL and resolves when it is gone
  * @throws StartRefused when the folder is in use or cannot be used, or PostgreSQL does not run
  */
-export async function startEmbeddedDatabase(options: { dataDir: string; report?: Report }): Promise<RunningDatabase> {
-  const report = options.report ?? (() => {})
+export async function startEmbeddedDatabase(options: Options): Promise<RunningDatabase> {
+  const { report = () => {}, signal } = options
   const dataDir = makeDataDir(options.dataDir)
   const locks = [await lockFolder(dataDir)]
   const release = () => locks.forEach((unlock) => unlock())
   try {
-    const { cluster, binaries, user } = openCluster(dataDir, report)
+    const { cluster, binaries, user } = await openCluster(dataDir, report, signal)
     // A copied data folder links to the same cluster: the cluster has a lock of its own.
     locks.push(await lockFolder(cluster))
     await clearRemains(cluster, report)
 
-    const launch: Launch = { bin: binaries.bin, cluster, user, logFile: join(dataDir, 'postgres.log') }
+    const launch: Launch = { bin: binaries.bin, cluster, user, logFile: join(dataDir, 'postgres.log'), signal }
     const postmaster = await launchPatiently(launch)
     const running = keepRunning(postmaster, () => launchPostmaster(launch, postmaster.port), report)
     const address = `postgres://${superuser}:${readPassword(cluster)}@127.0.0.1:${postmaster.port}`
@@ -73,14 +80,18 @@ function makeDataDir(path: string): string {
   }
 }
 
-function openCluster(dataDir: string, report: Report): { cluster: string; binaries: Binaries; user: SystemUser } {
+async function openCluster(
+  dataDir: string,
+  report: Report,
+  signal: AbortSignal | undefined,
+): Promise<{ cluster: string; binaries: Binaries; user: SystemUser }> {
   const existing = findCluster(dataDir)
   const user = databaseUser(existing)
   const binaries = prepareBinaries(dataDir, user)
   if (existing) return { cluster: existing, binaries, user }
 
   report('Creating the database')
-  const cluster = createCluster(dataDir, binaries, user)
+  const cluster = await createCluster(dataDir, binaries, { user, signal })
   if (!cluster.startsWith(dataDir)) report(`Its files are in ${cluster}: its own user cannot reach ${dataDir}`)
   return { cluster, binaries, user }
 }
@@ -91,6 +102,7 @@ async function launchPatiently(launch: Launch) {
     try {
       return await launchPostmaster(launch)
     } catch (error) {
+      launch.signal?.throwIfAborted()
       if (attempt === launchAttempts)
         throw new StartRefused(`The database in ${launch.cluster} does not start: ${reasonOf(error)}.`)
       await sleep(150 * attempt)
