@@ -6,31 +6,57 @@ import { pinnedNode } from './pinned-node.mjs'
 import { root } from './project-root.mjs'
 import { toolEnvironment, toolPath } from './tools.mjs'
 
-/** Files that the linter has to reject, each for the rule beside it: they prove that the boundaries are seen at all. */
+const imports = 'no-restricted-imports'
+
+/** Files that the linter has to reject, and the rule that does: they prove that each boundary is seen at all. */
 const violations = {
-  'domain/imports-app.ts': ["import '#app/routes.ts'", 'no-restricted-imports'],
-  'domain/reads-clock.ts': ['export const now = Date.now()', 'no-restricted-globals'],
-  'domain/climbs-out.ts': ["import '../app/routes.ts'", 'no-restricted-imports'],
-  'app/ui/imports-data.ts': ["import '#app/data/session.ts'", 'no-restricted-imports'],
-  'app/site/imports-admin.ts': ["import '#app/admin/form.ts'", 'no-restricted-imports'],
-  'app/data/imports-server.ts': ["import '#server/config.ts'", 'no-restricted-imports'],
-  'backend/imports-app.ts': ["import '#app/routes.ts'", 'no-restricted-imports'],
-  'server/Shouts.ts': ['export const loud = true', 'filename-case'],
+  'domain/imports-app.ts': [imports, "import '#app/routes.ts'"],
+  'domain/climbs-out.ts': [imports, "import '../app/routes.ts'"],
+  'domain/reads-clock.ts': ['no-restricted-globals', 'export const now = Date.now()'],
+  'app/ui/imports-data.ts': [imports, "import '#app/data/session.ts'"],
+  'app/data/imports-server.ts': [imports, "import '#server/config.ts'"],
+  'app/browser/imports-ui.ts': [imports, "import '#app/ui/badge.tsx'"],
+  'app/service-worker/imports-data.ts': [imports, "import '#app/data/session.ts'"],
+  'app/site/imports-admin.ts': [imports, "import '#app/admin/form.ts'"],
+  'app/site/imports-supabase.ts': [imports, "import '@supabase/supabase-js'"],
+  'app/site/imports-zod.ts': [imports, "import 'zod'"],
+  'app/site/imports-client.ts': [imports, "import '@supabase/postgrest-js'"],
+  'app/admin/imports-site.ts': [imports, "import '#app/site/layout/navigation.ts'"],
+  'app/imports-backend.ts': [imports, "import '#backend/migrate.ts'"],
+  'supabase/functions/imports-backend.ts': [imports, "import '#backend/migrate.ts'"],
+  'supabase/tests/imports-server.ts': [imports, "import '#server/config.ts'"],
+  'backend/imports-app.ts': [imports, "import '#app/routes.ts'"],
+  'backend/imports-hono.ts': [imports, "import 'hono'"],
+  'backend/imports-lite.ts': [imports, "import '@supabase/lite'"],
+  'backend/table-interface.ts': [imports, "import '#server/config.ts'"],
+  'server/imports-tests.ts': [imports, "import '#bench/main.ts'"],
+  'server/imports-driver.ts': [imports, "import 'postgres'"],
+  'server/Shouts.ts': ['filename-case', 'export const loud = true'],
+  'server/forgets-promise.ts': ['no-floating-promises', 'Promise.resolve()'],
+  'server/goes-round.ts': ['no-cycle', "import './goes-back.ts'"],
+  'server/goes-back.ts': ['no-cycle', "import './goes-round.ts'"],
+  'e2e/imports-server.ts': [imports, "import '#server/config.ts'"],
+  'bench/imports-app.ts': [imports, "import '#app/routes.ts'"],
 }
 
-/** And one that it has to accept, so that a linter that rejects everything is noticed too. */
-const accepted = ['server/greets.ts', "export const greeting = 'hello'\n"]
+/** And some that it has to accept, so that a linter that rejects everything is noticed too. */
+const accepted = {
+  'domain/greets.ts': "export const greeting = 'hello'",
+  'app/site/greets.ts': "import '#domain/greets.ts'",
+  'server/greets.ts': "import '#app/routes.ts'\nimport 'hono'",
+}
 
 /** @returns {string[]} one sentence for every file that the linter judged wrongly */
 export function wrongJudgements() {
   const folder = mkdtempSync(join(tmpdir(), 'suchana-canary-'))
   try {
-    copyFileSync(join(root, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'))
+    for (const file of ['oxlint.config.ts', 'tsconfig.json', 'package.json'])
+      copyFileSync(join(root, file), join(folder, file))
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-    const files = [...Object.entries(violations).map(([file, [code]]) => [file, `${code}\n`]), accepted]
-    for (const [file, code] of files) {
+    const rejected = Object.entries(violations).map(([file, [, code]]) => [file, code])
+    for (const [file, code] of [...rejected, ...Object.entries(accepted)]) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
-      writeFileSync(join(folder, file), code)
+      writeFileSync(join(folder, file), `${code}\n`)
     }
     return judge(lint(folder))
   } finally {
@@ -40,7 +66,7 @@ export function wrongJudgements() {
 
 function lint(folder) {
   const folders = [...new Set(Object.keys(violations).map((file) => file.split('/')[0]))]
-  const args = [toolPath('oxlint'), '--format=json', ...folders]
+  const args = [toolPath('oxlint'), '--type-aware', '--format=json', ...folders]
   const run = spawnSync(pinnedNode(), args, { cwd: folder, env: toolEnvironment(), encoding: 'utf8' })
   try {
     return JSON.parse(run.stdout).diagnostics
@@ -50,11 +76,12 @@ function lint(folder) {
 }
 
 function judge(diagnostics) {
+  const complaints = (file) => diagnostics.filter(({ filename }) => filename.endsWith(file))
   const missed = Object.entries(violations)
-    .filter(
-      ([file, [, rule]]) => !diagnostics.some(({ filename, code }) => filename.endsWith(file) && code.includes(rule)),
-    )
-    .map(([file, [code, rule]]) => `${file} is accepted although it breaks ${rule}: ${code}`)
-  const innocent = diagnostics.find(({ filename }) => filename.endsWith(accepted[0]))
-  return innocent ? [...missed, `${accepted[0]} is rejected: ${innocent.message}`] : missed
+    .filter(([file, [rule]]) => !complaints(file).some(({ code }) => code.includes(rule)))
+    .map(([file, [rule, code]]) => `${file} is accepted although it breaks ${rule}: ${code}`)
+  const innocent = Object.keys(accepted)
+    .flatMap(complaints)
+    .map(({ filename, message }) => `${filename} is rejected: ${message}`)
+  return [...missed, ...innocent]
 }
