@@ -11,11 +11,17 @@ const knownPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+let browser
+
 /**
  * Finds a browser for the tests and installs one when there is none.
  * @returns {Promise<string | undefined>} its path; empty when Playwright finds its own; undefined when there is none
  */
-export async function findBrowser() {
+export function findBrowser() {
+  return (browser ??= findOrInstall())
+}
+
+async function findOrInstall() {
   const found = installedBrowser()
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

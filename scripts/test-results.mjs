@@ -3,15 +3,10 @@ import { readFileSync } from 'node:fs'
 /** What one step adds to the last line: { passed, failed }. A step without tests of its own counts as one. */
 export const asOne = (exitCode) => (exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
 
-/** @param {string} file written by vitest's json reporter */
+/** @param {string} file written by scripts/count-reporter.mjs */
 export function vitestResult(file, exitCode) {
-  const report = readReport(file)
-  if (!report) return asOne(exitCode || 1)
-  // A file that throws before its tests has none that failed.
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-  )
-  return crashCounts({ passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length }, exitCode)
+  const counts = readReport(file)
+  return counts ? crashCounts(counts, exitCode) : asOne(exitCode || 1)
 }
 
 /** @param {string} file written by Playwright's json reporter */

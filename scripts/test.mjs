@@ -31,7 +31,7 @@ const steps = {
   unit: () => vitest('unit'),
   contract: () => vitest('contract'),
   build: async () => asOne((await tryBuild()) ? 0 : 1),
-  start: () => vitest('start'),
+  start: async () => vitest('start', { CHROME_PATH: (await findBrowser()) ?? '' }),
   'end-to-end': playwright,
 }
 
@@ -59,7 +59,7 @@ export async function runTests(names) {
   for (const name of names.length > 0 ? names : Object.keys(steps)) {
     say(name)
     const start = performance.now()
-    results.push({ name, ...(await steps[name]()), time: performance.now() - start })
+    results.push({ name, ...(await resultOf(steps[name])), time: performance.now() - start })
   }
   return report(results)
 }
@@ -75,16 +75,27 @@ function report(results) {
   return total('failed') === 0 ? 0 : 1
 }
 
+/** A step that cannot even be run has failed, and the others still run. */
+async function resultOf(step) {
+  try {
+    return await step()
+  } catch (error) {
+    console.error(error)
+    return asOne(1)
+  }
+}
+
 function boundaryCanary() {
   const wrong = wrongJudgements()
   for (const sentence of wrong) console.error(bad(sentence))
   return asOne(wrong.length)
 }
 
-async function vitest(project) {
+async function vitest(project, env) {
   const file = join(reports, `${project}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  return vitestResult(file, await runTool(toolPath('vitest'), ['run', '--project', project, ...reporters]))
+  const reporters = ['--reporter=default', '--reporter=./scripts/count-reporter.mjs']
+  const args = ['run', '--project', project, ...reporters]
+  return vitestResult(file, await runTool(toolPath('vitest'), args, { TEST_COUNTS: file, ...env }))
 }
 
 async function playwright() {

@@ -1,0 +1,91 @@
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { checkout, launch } from './command.ts'
+import { cleanUp, newFolder } from './server.ts'
+
+afterAll(cleanUp)
+
+/** Runs a step of npm test in a folder that has our tools and only these files. @returns its last line and exit code */
+async function lastLine(step: string, files: Record<string, string>): Promise<[string | undefined, unknown]> {
+  const folder = newFolder()
+  for (const name of [
+    'scripts',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'oxlint.config.ts',
+    'vitest.config.ts',
+  ])
+    cpSync(join(checkout, name), join(folder, name), { recursive: true })
+  symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'))
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  const command = launch(process.execPath, ['scripts/run.mjs', 'test', step], { cwd: folder })
+  const exitCode = await command.ended()
+  return [command.output().trimEnd().split('\n').at(-1), exitCode]
+}
+
+const unitTest = (body: string) => `import { expect, test } from 'vitest'\n${body}\n`
+const journey = (body: string) => `import { expect, test } from '@playwright/test'\n${body}\n`
+const passes = "test('passes', () => expect(1).toBe(1))"
+const rejectsLate = `${passes}; void Promise.reject(new Error('nobody waits for it'))`
+const fails = "test('fails', () => expect(1).toBe(2))"
+
+describe('npm test counts', () => {
+  test('every test', async () => {
+    const files = { 'domain/good.test.ts': unitTest(`${passes}; test('also', () => {})`) }
+    expect(await lastLine('unit', files)).toEqual(['2 passed, 0 failed', 0])
+  })
+
+  test('a test that fails, a file that throws, a file that ends its process, a file that is no code, an error nobody waits for', async () => {
+    const files = {
+      'domain/mixed.test.ts': unitTest(`${passes}; ${fails}`),
+      'domain/throws.test.ts': unitTest(`throw new Error('before the first test'); ${passes}`),
+      'domain/ends.test.ts': unitTest("test('ends', () => process.kill(process.pid, 'SIGKILL'))"),
+      'domain/broken.test.ts': 'this is no code',
+      'domain/late.test.ts': unitTest(rejectsLate),
+    }
+    expect(await lastLine('unit', files)).toEqual(['2 passed, 5 failed', 1])
+  })
+
+  test('an error outside of the tests', async () => {
+    expect(await lastLine('unit', { 'domain/late.test.ts': unitTest(rejectsLate) })).toEqual(['1 passed, 1 failed', 1])
+  })
+
+  test.each([
+    ['has nothing to run', {}],
+    ['cannot read its configuration', { 'vitest.config.ts': 'export default nonsense' }],
+    ['is killed', { 'vitest.config.ts': "process.kill(process.pid, 'SIGKILL')" }],
+  ])('a runner that %s', async (_why, files) => {
+    expect(await lastLine('unit', files)).toEqual(['0 passed, 1 failed', 1])
+  })
+
+  test('journeys', async () => {
+    const files = {
+      'playwright.config.ts': "export default { testDir: 'e2e', retries: 0 }",
+      'e2e/mixed.spec.ts': journey(`${passes}; ${fails}`),
+      'e2e/throws.spec.ts': journey("throw new Error('before the first test')"),
+    }
+    expect(await lastLine('end-to-end', { ...files, 'e2e/throws.spec.ts': '' })).toEqual(['1 passed, 1 failed', 1])
+    expect(await lastLine('end-to-end', files)).toEqual(['0 passed, 1 failed', 1])
+  })
+
+  test('journeys whose server does not start', async () => {
+    const files = {
+      'playwright.config.ts':
+        "export default { testDir: 'e2e', webServer: { command: 'false', url: 'http://localhost:1' } }",
+      'e2e/good.spec.ts': journey(passes),
+    }
+    expect(await lastLine('end-to-end', files)).toEqual(['0 passed, 1 failed', 1])
+  })
+
+  test('a boundary that is no longer checked, and a linter that does not run', async () => {
+    expect(await lastLine('lint-canary', {})).toEqual(['1 passed, 0 failed', 0])
+    const unlimited = { 'oxlint.config.ts': "export default { categories: { correctness: 'error' } }" }
+    expect(await lastLine('lint-canary', unlimited)).toEqual(['0 passed, 1 failed', 1])
+    expect(await lastLine('lint-canary', { 'oxlint.config.ts': 'nonsense' })).toEqual(['0 passed, 1 failed', 1])
+  })
+})
