@@ -28,7 +28,6 @@ export default defineConfig({
         test: {
           name: 'start',
           include: ['e2e/start/**/*.test.ts'],
-          fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 300_000,
         },

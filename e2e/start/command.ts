@@ -9,7 +9,7 @@ export interface Command {
   /** What it wrote so far, without the errors */
   output(): string
   errors(): string
-  /** Milliseconds until it has written the text; fails when it ends before or takes a minute. */
+  /** Milliseconds until it has written the text; fails when it ends before or takes too long. */
   says(text: string): Promise<number>
   /** @returns the exit code, or the signal that ended it */
   ended(): Promise<number | NodeJS.Signals>
@@ -22,7 +22,7 @@ export const checkout = fileURLToPath(new URL('../../', import.meta.url))
 /** Of the tests' own environment: everything else could be a setting of the product. */
 const handedOn = /^(PATH|HOME|USER|LANG|TMPDIR|CHROME_PATH|npm_config_\w+|\w+_proxy|\w+_CERTS?|\w+_CERT_FILE)$/i
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => handedOn.test(name)))
-const patience = 60_000
+const patience = 150_000
 const running = new Set<ChildProcess>()
 
 export interface Circumstances {
@@ -37,13 +37,15 @@ export function launch(program: string, args: string[], { env, cwd = checkout, u
     cwd,
     env: { ...environment, ...env },
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // A server ends when this channel closes, so none outlives tests that are broken off.
+    stdio: ['ignore', 'pipe', 'pipe', program === process.execPath ? 'ipc' : 'ignore'],
     ...user,
   })
+  child.channel?.unref()
   running.add(child)
   const written = { output: '', errors: '' }
-  child.stdout.on('data', (chunk) => (written.output += chunk))
-  child.stderr.on('data', (chunk) => (written.errors += chunk))
+  child.stdout?.on('data', (chunk) => (written.output += chunk))
+  child.stderr?.on('data', (chunk) => (written.errors += chunk))
   let end: number | NodeJS.Signals | undefined
   const ended = new Promise<number | NodeJS.Signals>((resolve, reject) => {
     child.once('error', reject)
