@@ -9,9 +9,12 @@ declare
   name text;
 begin
   foreach name in array array['anon', 'authenticated', 'service_role'] loop
-    if not exists (select from pg_roles where rolname = name) then
-      execute format('create role %I nologin noinherit', name);
-    end if;
+    begin
+      if not exists (select from pg_roles where rolname = name) then
+        execute format('create role %I nologin noinherit', name);
+      end if;
+    exception when duplicate_object or unique_violation then null; -- made for another database at this moment
+    end;
     begin
       -- The server changes into these roles; since PostgreSQL 16 having created them is not enough for that.
       execute format('grant %I to current_user', name);

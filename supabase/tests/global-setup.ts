@@ -44,8 +44,9 @@ async function makeTemplates(databaseUrl: string): Promise<void> {
     await tables.provision()
     await tables.close()
 
-    await sql`create database ${sql(templates.migrated)} template ${sql(templates.unmigrated)}`
-    await fill(addressOf(databaseUrl, templates.migrated), migrate)
+    const twins = [templates.migrated, templates.twin]
+    for (const name of twins) await sql`create database ${sql(name)} template ${sql(templates.unmigrated)}`
+    await Promise.all(twins.map((name) => fill(addressOf(databaseUrl, name), migrate)))
 
     await sql`create database ${sql(templates.sample)} template ${sql(templates.migrated)}`
     await fill(addressOf(databaseUrl, templates.sample), (database) => loadSampleData(database, sampleNow))

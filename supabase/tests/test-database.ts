@@ -8,6 +8,8 @@ export const templates = {
   unmigrated: 'contract_unmigrated',
   /** Every migration, no rows. */
   migrated: 'contract_migrated',
+  /** The same, migrated at the same moment, on a server that had none of the roles yet. */
+  twin: 'contract_twin',
   /** Every migration and the sample notices of sampleNow. */
   sample: 'contract_sample',
 }
