@@ -9,6 +9,7 @@ const folder = new URL('../supabase/sample-data/', import.meta.url)
 const contentTables = ['jobs', 'results', 'admit_cards', 'answer_keys', 'admissions', 'documents', 'syllabus']
 /** A row in any of these, or the trace of a deleted one, and the portal is somebody's. */
 const usedTables = [...contentTables, 'organizations', 'categories', 'recruitments', 'gone_slugs']
+/** D+20 or D-9 12:20 PM: days from today, and the time of day in India. */
 const offset = /^D([+-]\d+)(?: (\d{1,2}):(\d\d) (AM|PM))?$/
 
 /**

@@ -67,10 +67,17 @@ async function rowsOf(person: Person, statement: (by: postgres.ISql) => Promise<
   }
 }
 
+/** Through whichever column there is a right to. */
+async function updateAnything(by: postgres.ISql, table: string): Promise<{ count: number }> {
+  const [free] = await by`select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and attidentity = '' and attgenerated = ''
+      and has_column_privilege(attrelid, attnum, 'update')`
+  return free ? by`update ${by(table)} set ${by(free['name'])} = ${by(free['name'])}` : { count: 0 }
+}
+
 describe.each(matrix)('%s', (table, outsiders, staff, row, hiddenRow) => {
   describe.each(people)('to %s', (_name, person, rights) => {
     const [read, ...writes] = { outsiders, staff, server: 'RIUD' }[rights]
-    const column = Object.keys(row())[0] ?? ''
 
     test(`reads: ${read}`, async () => {
       const all = (await sql`select from ${sql(table)}`).count
@@ -81,7 +88,7 @@ describe.each(matrix)('%s', (table, outsiders, staff, row, hiddenRow) => {
 
     test.each([
       ['inserts', 'I', (by: postgres.ISql) => by`insert into ${by(table)} ${by(row())}`],
-      ['updates', 'U', (by: postgres.ISql) => by`update ${by(table)} set ${by(column)} = ${by(column)}`],
+      ['updates', 'U', (by: postgres.ISql) => updateAnything(by, table)],
       ['deletes', 'D', (by: postgres.ISql) => by`delete from ${by(table)}`],
     ])(`%s: ${writes.join('')}`, async (_verb, letter, statement) => {
       expect((await rowsOf(person, statement)) > 0).toBe(writes.includes(letter))
