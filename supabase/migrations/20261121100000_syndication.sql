@@ -155,12 +155,29 @@ comment on function public.sitemap is
   'Every public address, if no more than 50,000 with page_count other pages: {changes, entries: {table: as sitemap_entries}, parts: null}. Else the parts that sitemap_entries answers: {changes, entries: null, parts: {table: [[part, time of its newest change]]}}.';
 grant execute on function public.sitemap to anon, authenticated;
 
+-- A notice with all its fields but texts that neither a feed nor a calendar shows, for the query of some of its kind.
+create function published.facts_statement(content_table text, conditions text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select format(
+    'select to_jsonb(notice)
+        - ''{content,description,eligibility,post_name,required_documents,selection_process}''::text[]
+        || jsonb_build_object(
+          ''table'', %1$L, ''organization'', (select name from public.organizations where id = notice.organization_id)
+        ) as facts
+       from public.%1$I as notice where status is distinct from ''inactive'' and %2$s',
+    content_table, conditions
+  )
+$$;
+grant execute on function published.facts_statement to anon, authenticated, service_role;
+
 create function public.newest_notices(content_table text default null, wanted integer default 50) returns json
   language plpgsql stable parallel safe set search_path = ''
 as $$
 declare
   tables text[] := array['jobs', 'results', 'admit_cards', 'answer_keys', 'admissions', 'documents', 'syllabus'];
   newest text;
+  facts text;
   notices json;
 begin
   if content_table is not null then
@@ -170,58 +187,50 @@ begin
     tables := array[content_table];
   end if;
 
-  select string_agg(format(
-    '(select %1$L as content_table, card.id, card.posted_at, to_jsonb(card) || jsonb_build_object(
-        ''table'', %1$L, ''updated_at'', record.updated_at,
-        ''organization'', (select name from public.organizations where id = record.organization_id)
-      ) as notice
-       from (select * from published.%1$I order by posted_at desc, id desc limit $1) as card
-       join public.%1$I as record on record.id = card.id)', kind
-  ), ' union all ') into newest from unnest(tables) as kind;
+  select
+    string_agg(format(
+      '(select %1$L as kind, id, posted_at from published.%1$I order by posted_at desc, id desc limit $1)', kind
+    ), ' union all '),
+    string_agg(published.facts_statement(kind, format('newest.kind = %L and notice.id = newest.id', kind)), ' union all ')
+  into newest, facts from unnest(tables) as kind;
 
-  execute 'select json_agg(notice order by posted_at desc, id desc, content_table) from (
-      select * from (' || newest || ') as candidate order by posted_at desc, id desc, content_table limit $1
-    ) as newest' into notices using least(greatest(coalesce(wanted, 50), 1), 100);
+  execute format(
+    'select json_agg(facts order by posted_at desc, id desc, kind)
+       from (select * from (%s) as candidate order by posted_at desc, id desc, kind limit $1) as newest
+      cross join lateral (%s) as notice', newest, facts
+  ) into notices using least(greatest(coalesce(wanted, 50), 1), 100);
   return coalesce(notices, '[]');
 end
 $$;
 comment on function public.newest_notices is
-  'The newest public notices of one kind or of all, in the order of lists: cards with table, updated_at and the name of the organization.';
+  'The newest public notices of one kind or of all, in the order of lists: [every field but long texts, with table and organization].';
 grant execute on function public.newest_notices to anon, authenticated;
 
 create function public.calendar_notices(content_table text, slug text) returns jsonb
   language plpgsql stable parallel safe set search_path = ''
 as $$
 declare
-  tables text[] := array['jobs', 'results', 'admit_cards', 'answer_keys', 'admissions', 'documents', 'syllabus'];
-  source text;
+  tables constant text[] := array['jobs', 'results', 'admit_cards', 'answer_keys', 'admissions', 'documents', 'syllabus'];
+  facts text;
   answer jsonb;
 begin
   if published.is_content_table(content_table) then
-    tables := array[content_table];
-  elsif content_table <> 'recruitments' then
+    facts := published.facts_statement(content_table, 'notice.id = record.id');
+  elsif content_table = 'recruitments' then
+    select string_agg(published.facts_statement(kind, 'notice.recruitment_id = record.id'), ' union all ')
+      into facts from unnest(tables) as kind;
+  else
     return '{}';
   end if;
-
-  -- Texts that no calendar shows stay where they are.
-  select string_agg(format(
-    'select jsonb_build_object(
-        ''table'', %1$L, ''organization'', (select name from public.organizations where id = notice.organization_id)
-      ) || to_jsonb(notice) - ''{content,description,eligibility,post_name,required_documents,selection_process}''::text[]
-      as notice
-       from public.%1$I as notice where notice.%2$I = record.id and notice.status is distinct from ''inactive''',
-    kind, case when content_table = 'recruitments' then 'recruitment_id' else 'id' end
-  ), ' union all ') into source from unnest(tables) as kind;
-
   execute format(
     'select jsonb_build_object(
-       ''title'', title, ''updated_at'', updated_at,
-       ''notices'', (select coalesce(jsonb_agg(notice), ''[]'') from (%s) as notices)
-     ) from public.%I as record where slug = $1', source, content_table
+       ''title'', title, ''slug'', slug, ''updated_at'', updated_at,
+       ''notices'', (select coalesce(jsonb_agg(facts), ''[]'') from (%s) as notices)
+     ) from public.%I as record where slug = $1', facts, content_table
   ) into answer using calendar_notices.slug;
   return coalesce(answer, public.resolve_slug(content_table, calendar_notices.slug));
 end
 $$;
 comment on function public.calendar_notices is
-  'What a calendar shows of a notice, or of a recruitment: {title, updated_at, notices with table and organization}; for an unknown slug the answer of resolve_slug.';
+  'What a calendar shows of a notice, or of a recruitment: {title, slug, updated_at, notices as newest_notices has them}; for an unknown slug the answer of resolve_slug.';
 grant execute on function public.calendar_notices to anon, authenticated;

@@ -49,7 +49,7 @@ const reading = [
   'sitemap_changes',
   'sitemap_entries',
 ].map((name) => `public.${name}`)
-const inside = ['is_content_table', 'page_size', 'siblings', 'sitemap_parts', 'sitemap_rows'].map(
+const inside = ['facts_statement', 'is_content_table', 'page_size', 'siblings', 'sitemap_parts', 'sitemap_rows'].map(
   (name) => `published.${name}`,
 )
 const insertsOfVisitors = {
