@@ -6,6 +6,7 @@ import { ErrorPage } from '#app/site/errors/error-page.tsx'
 import { LinkDelegate } from '#app/site/layout/link-delegate.tsx'
 import { RouteFocus } from '#app/site/layout/route-focus.tsx'
 import { SiteShell } from '#app/site/layout/site-shell.tsx'
+import { NewsletterForm } from '#app/site/newsletter/newsletter-form.tsx'
 import { PendingList } from '#app/site/list/pending-list.tsx'
 import { usePendingList } from '#app/site/list/use-pending-list.ts'
 import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
@@ -76,7 +77,7 @@ function Shell({ children }: { children: ReactNode }) {
   const { name = 'Suchana', host = '', whatsappUrl = null, telegramUrl = null } = root?.site ?? {}
   const site = { siteName: name, host, year: root?.today.slice(0, 4) ?? '', whatsappUrl, telegramUrl }
   return (
-    <SiteShell site={site} currentPath={pathname}>
+    <SiteShell site={site} currentPath={pathname} newsletter={<NewsletterForm id="newsletter-footer" />}>
       {children}
     </SiteShell>
   )

@@ -20,6 +20,7 @@ export default [
   route('contact', 'site/static/contact/route.tsx'),
   route('privacy', 'site/static/privacy/route.tsx'),
   route('disclaimer', 'site/static/disclaimer/route.tsx'),
+  route('newsletter', 'site/newsletter/route.tsx'), // where the form of the footer is sent
   route('sections/:table', 'site/home/section/route.ts'), // rows of one home section, for its search box
   route('*', 'site/unknown-path/route.tsx'),
 ] satisfies RouteConfig

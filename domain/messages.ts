@@ -32,4 +32,11 @@ export const APPLICATION_ERROR = 'Unexpected Application Error'
 /** Ways to pay a fee. Source: specification, section 9. */
 export const PAYMENT_MODES = ['debit card', 'credit card', 'internet banking', 'IMPS', 'cash card/mobile wallet']
 
+/** Source: specification, section 5, Newsletter. */
+export const NEWSLETTER = {
+  thanks: 'Thank you for subscribing!',
+  refused: 'This email is already subscribed or invalid.',
+  tooMany: 'Too many attempts. Please try again in a minute.',
+}
+
 export const CONTACT_THANKS = 'Thank you for your message! We will get back to you soon.'

@@ -1,7 +1,9 @@
 import { Hono, type Context } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import type { Backend } from '#backend/open-backend.ts'
+import { bodyLimit } from 'hono/body-limit'
 import { compressed } from './compression.ts'
+import { createRateLimits } from './rate-limits.ts'
 import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
 import type { Site } from './site.ts'
 
@@ -17,6 +19,9 @@ interface ServerEnvironment {
   /** Whether the answer says itself how long it may be kept; every other one must not be kept at all. */
   Variables: { mayBeKept?: boolean }
 }
+
+/** Largest form a visitor can send. */
+const FORM_BYTES = 4_096
 
 type ServerContext = Context<ServerEnvironment>
 
@@ -35,7 +40,10 @@ export function createApp({ backend, site, shareImages, siteUrl }: AppOptions) {
     }
   })
 
-  const contract = (c: ServerContext) => backend.fetch(c.req.raw, c.env?.incoming?.socket.remoteAddress)
+  const tooMany = createRateLimits()
+  const peerOf = (c: ServerContext) => c.env?.incoming?.socket.remoteAddress
+  const contract = async (c: ServerContext) =>
+    (await tooMany(c.req.raw, peerOf(c))) ?? backend.fetch(c.req.raw, peerOf(c))
   app.all('/rest/v1/*', contract)
   app.all('/auth/v1/*', contract)
   app.all('/storage/v1/*', contract)
@@ -43,6 +51,10 @@ export function createApp({ backend, site, shareImages, siteUrl }: AppOptions) {
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/share/*', kept(shareImages))
 
+  app.on('POST', ['/newsletter', '/newsletter.data'], bodyLimit({ maxSize: FORM_BYTES }), async (c) => {
+    const isOverLimit = (await tooMany(c.req.raw, peerOf(c))) !== null
+    return compressed(await site(c.req.raw, { isOverLimit }), c.req.header('accept-encoding') ?? '')
+  })
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const path = new URL(c.req.url).pathname
     if (isMissingFile(path)) return c.text('Not found', 404)

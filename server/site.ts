@@ -14,7 +14,8 @@ export interface SiteOptions {
   clock?: () => number
 }
 
-export type Site = (request: Request) => Promise<Response>
+/** @param visitor what the server knows of who asks */
+export type Site = (request: Request, visitor?: { isOverLimit: boolean }) => Promise<Response>
 
 export function createSite({
   settings,
@@ -29,9 +30,9 @@ export function createSite({
     key: publishableKey,
     fetch: (input, init) => fetchBackend(new Request(input, init)),
   })
-  return (request) => {
+  return (request, { isOverLimit } = { isOverLimit: false }) => {
     const context = new RouterContextProvider()
-    context.set(siteContext, { backend, site: settings, now: clock(), logFailure })
+    context.set(siteContext, { backend, site: settings, now: clock(), isOverLimit, logFailure })
     return handle(request, context)
   }
 }

@@ -19,6 +19,8 @@ export interface SiteContext {
   site: SiteSettings
   /** The moment of the request, in milliseconds since the epoch. */
   now: number
+  /** Whether this visitor has written too often lately. */
+  isOverLimit: boolean
   /** Records a failure that the visitor is not told about. */
   logFailure: (what: string, error: unknown) => void
 }

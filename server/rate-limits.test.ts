@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { createRateLimits } from './rate-limits.ts'
+
+const post = (path: string, headers: Record<string, string> = {}) =>
+  new Request(`https://suchana.example${path}`, { method: 'POST', headers })
+
+async function statuses(count: number, send: (number: number) => Promise<Response | null>): Promise<(number | null)[]> {
+  const answers = []
+  for (let number = 0; number < count; number += 1) answers.push((await send(number))?.status ?? null)
+  return answers
+}
+
+const passes = (count: number) => Array<null>(count).fill(null)
+
+describe('newsletter', () => {
+  test('five a minute and address pass, by whichever door', async () => {
+    const check = createRateLimits()
+    const doors = ['/newsletter', '/newsletter.data', '/rest/v1/newsletter_subscribers']
+    const answers = await statuses(7, (number) => check(post(doors[number % 3] ?? ''), '203.0.113.7'))
+    expect(answers).toEqual([...passes(5), 429, 429])
+    expect(await check(post('/newsletter'), '203.0.113.8')).toBeNull()
+  })
+
+  test('the refusal says when to come back', async () => {
+    const check = createRateLimits()
+    await statuses(5, () => check(post('/newsletter'), '203.0.113.7'))
+    const refusal = await check(post('/newsletter'), '203.0.113.7')
+    expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+test('page views beyond sixty a minute are dropped as if they had been counted', async () => {
+  const check = createRateLimits()
+  const answers = await statuses(61, () => check(post('/rest/v1/analytics_events'), '203.0.113.7'))
+  expect(answers).toEqual([...passes(60), 201])
+})
+
+test('reading is never limited here', async () => {
+  const check = createRateLimits()
+  const read = new Request('https://suchana.example/rest/v1/newsletter_subscribers')
+  expect(await statuses(20, () => check(read, '203.0.113.7'))).toEqual(passes(20))
+})
+
+test.each([
+  ['a local proxy speaks for many visitors', '127.0.0.1', (n: number) => `10.9.9.9, 203.0.113.${n}`, passes(6)],
+  [
+    'what a visitor writes in front of the proxy’s entry counts nothing',
+    '::1',
+    (n: number) => `203.0.113.${n}, 198.51.100.1`,
+    [...passes(5), 429],
+  ],
+  ['a visitor cannot speak for others', '203.0.113.7', (n: number) => `198.51.100.${n}`, [...passes(5), 429]],
+  ['an entry that is no address is not believed', '127.0.0.1', (n: number) => `visitor-${n}`, [...passes(5), 429]],
+])('%s', async (_, peer, forwarded, expected) => {
+  const check = createRateLimits()
+  expect(await statuses(6, (n) => check(post('/newsletter', { 'x-forwarded-for': forwarded(n) }), peer))).toEqual(
+    expected,
+  )
+})
+
+test.each([
+  ['addresses of one IPv6 network count as one', (n: number) => `2001:db8:1:2::${n}`, [...passes(5), 429]],
+  ['other IPv6 networks count by themselves', (n: number) => `2001:db8:1:${n}::1`, passes(6)],
+])('%s', async (_, peer, expected) => {
+  const check = createRateLimits()
+  expect(await statuses(6, (n) => check(post('/newsletter'), peer(n)))).toEqual(expected)
+})
