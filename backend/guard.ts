@@ -1,6 +1,10 @@
 import { filterExcess } from './filter-limits.ts'
 
 const longestAddress = 8192
+
+/** Bytes: a notice with every field at its longest fits. */
+const largestBody = 2_000_000
+
 const services = ['/rest/v1/', '/auth/v1/']
 
 /** What the sign-in offers: no mails leave this server, so nothing that would send one. */
@@ -18,12 +22,15 @@ const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']
 
 /**
  * What is refused before the table interface sees it: other addresses than those of the contract (the table interface
- * has more, among them its configuration), long addresses, odd methods, expensive filters, changes of many rows at once.
+ * has more, among them its configuration), long addresses and bodies, odd methods, expensive filters, changes of many rows at once.
  * @returns the refusal, the answer to a browser asking what it may send, or null for a request that may pass
  */
 export function guard(request: Request): Response | null {
   if (request.url.length > longestAddress) return refusal(414, 'The address is too long')
   if (!methods.includes(request.method)) return refusal(405, `The method ${request.method} is not offered`)
+  // Requests from inside the process have no such headers, and small bodies.
+  if (request.headers.has('transfer-encoding')) return refusal(411, 'The length of the body is missing')
+  if (Number(request.headers.get('content-length')) > largestBody) return refusal(413, 'The body is too large')
   const { pathname, searchParams } = new URL(request.url)
   const service = services.find((folder) => pathname.startsWith(folder))
   if (!service) return refusal(404, 'There is nothing at this address')

@@ -70,6 +70,9 @@ begin
   if not published.is_content_table(content_table) then
     raise invalid_parameter_value using message = 'unknown content table';
   end if;
+  if length(search) > 1000 then
+    raise invalid_parameter_value using message = 'search text is too long';
+  end if;
   if is_search then
     conditions := conditions || case content_table
       when 'jobs' then ' and (title ilike $1 or post_name ilike $1 or eligibility ilike $1)'
