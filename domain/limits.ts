@@ -31,6 +31,9 @@ export const DETAIL_CACHE_MS = 120_000
 /** Details kept in memory per visit. */
 export const DETAIL_CACHE_ENTRIES = 60
 
+/** After this long a part of the page that does not arrive counts as failed, in milliseconds. Source: section 8. */
+export const CHUNK_TIMEOUT_MS = 120_000
+
 /** Longest slug, in characters. */
 export const SLUG_MAX = 100
 
@@ -39,3 +42,6 @@ export const LAST_DAYS = 4
 
 /** Counts per list are exact up to this number and shown as '10,000+' above it. */
 export const COUNT_CAP = 10_000
+
+/** Notices in a feed. */
+export const FEED_ENTRIES = 50

@@ -4,6 +4,8 @@ import { firstText, type NoticeCard } from './notice.ts'
 
 export interface NoticeDate {
   label: string
+  /** The first field of its row: names the date, whatever its label becomes. */
+  field: string
   /** Null while there is only a text such as 'Before Exam'. */
   day: Day | null
   /** DD-MM-YYYY, or the text in its place. */
@@ -20,6 +22,6 @@ export function noticeDates(kind: ContentKind, notice: NoticeCard): NoticeDate[]
     const written = firstText(notice, fields)
     const day = knownDay(written)
     const text = day ? formatDay(day) : (written ?? whenEmpty)
-    return text ? [{ label, day, text, deadline }] : []
+    return text ? [{ label, field: fields[0] ?? label, day, text, deadline }] : []
   })
 }

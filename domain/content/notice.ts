@@ -19,6 +19,14 @@ export interface Notice extends NoticeCard {
   category: { name: string; slug: string } | null
 }
 
+/** A notice as feeds and calendars show it: without its long texts. */
+export interface NoticeFacts extends NoticeCard {
+  table: ContentTable
+  updated_at: string
+  /** Name of the organization. */
+  organization: string | null
+}
+
 export interface Organization {
   name: string
   slug: string
