@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import type { NoticeFacts } from '#domain/content/notice.ts'
+import { FEED_ENTRIES } from '#domain/limits.ts'
+import type { BackendClient } from './backend-client.ts'
+import { answerOf } from './backend-error.ts'
+import { absentReply, contentTable, moment, noticeCard, type AbsentReply } from './notice-rows.ts'
+import type { SitemapTable } from './sitemap.ts'
+
+const facts = z.array(
+  noticeCard.extend({ table: contentTable, updated_at: moment, organization: z.string().nullable() }),
+)
+
+/**
+ * The newest notices of a kind or of all, as a feed shows them.
+ *
+ * @throws BackendError
+ */
+export async function readNewestNotices(backend: BackendClient, kind: ContentKind | null): Promise<NoticeFacts[]> {
+  const question = { content_table: kind?.table ?? null, wanted: FEED_ENTRIES }
+  return facts.parse(answerOf(await backend.rpc('newest_notices', question)))
+}
+
+/** A notice, or a recruitment with its notices, as a calendar shows it. */
+export interface DatedRecord {
+  title: string
+  slug: string
+  updated_at: string
+  notices: NoticeFacts[]
+}
+
+export type DatedReply = { state: 'found'; record: DatedRecord } | AbsentReply
+
+const datedRecord = z.object({ title: z.string(), slug: z.string(), updated_at: moment, notices: facts })
+
+/**
+ * A record by its slug with everything that has a date, in one round trip.
+ *
+ * @throws BackendError
+ */
+export async function readDatedRecord(backend: BackendClient, table: SitemapTable, slug: string): Promise<DatedReply> {
+  const answer = answerOf(await backend.rpc('calendar_notices', { content_table: table, slug }))
+  const isFound = typeof answer === 'object' && answer !== null && 'notices' in answer
+  return isFound ? { state: 'found', record: datedRecord.parse(answer) } : absentReply.parse(answer)
+}
