@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { siteContext } from '#app/data/site-context.ts'
+import { siteContext, type SiteSettings } from '#app/data/site-context.ts'
 
 /** Longest time a page may take to render, in milliseconds. */
 const RENDER_TIMEOUT_MS = 6_000
 
 /** The whole document at once: pages are hashed, compressed and cached as a unit, so streaming would buy nothing. */
 export default async function handleRequest(
-  ...[request, status, headers, entry]: [Request, number, Headers, EntryContext]
+  ...[request, status, headers, entry, context]: [Request, number, Headers, EntryContext, RouterContextProvider]
 ): Promise<Response> {
   let renderStatus = status
   const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} />, {
@@ -25,7 +25,7 @@ export default async function handleRequest(
     .toString('latin1')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', contentSecurityPolicy(html))
+  headers.set('Content-Security-Policy', contentSecurityPolicy(html, foreignOrigins(context.get(siteContext).site)))
   return new Response(request.method === 'HEAD' ? null : Buffer.from(html, 'latin1'), { status: renderStatus, headers })
 }
 
@@ -33,20 +33,27 @@ export default async function handleRequest(
  * Only the inline scripts and styles of this very document may run. Data blocks (JSON-LD) are not executed and need none.
  * Source: W3C Content Security Policy Level 3; hashes rather than nonces, because pages are cached.
  */
-function contentSecurityPolicy(html: string): string {
+function contentSecurityPolicy(html: string, foreign: string[]): string {
   const scripts = hashes(html, /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g)
   const styles = hashes(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
   return [
     "default-src 'self'",
-    `script-src 'self' ${scripts}`,
+    ["script-src 'self'", scripts, ...foreign].join(' '),
     `style-src 'self' ${styles}`,
     "img-src 'self' data: https:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...foreign].join(' '),
+    ...(foreign.length > 0 ? [["frame-src 'self'", ...foreign].join(' ')] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** Hosts whose scripts the operator has asked for. */
+function foreignOrigins({ scriptUrls, adScriptUrl }: SiteSettings): string[] {
+  const origins = [...scriptUrls, ...(adScriptUrl ? [adScriptUrl] : [])].map((address) => new URL(address).origin)
+  return [...new Set(origins)]
 }
 
 function hashes(html: string, blocks: RegExp): string {

@@ -3,10 +3,14 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteL
 import { THEME_SCRIPT } from '#app/browser/theme.ts'
 import { siteContext } from '#app/data/site-context.ts'
 import { ErrorPage } from '#app/site/errors/error-page.tsx'
+import { StalledNavigation } from '#app/site/errors/stalled-navigation.tsx'
+import { AdSlots } from '#app/site/layout/ad-slots.tsx'
 import { LinkDelegate } from '#app/site/layout/link-delegate.tsx'
+import { PageViews } from '#app/site/layout/page-views.tsx'
 import { RouteFocus } from '#app/site/layout/route-focus.tsx'
 import { SiteShell } from '#app/site/layout/site-shell.tsx'
 import { NewsletterForm } from '#app/site/newsletter/newsletter-form.tsx'
+import { ThirdPartyScripts } from '#app/site/layout/third-party-scripts.tsx'
 import { PendingList } from '#app/site/list/pending-list.tsx'
 import { usePendingList } from '#app/site/list/use-pending-list.ts'
 import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
@@ -18,8 +22,8 @@ if (import.meta.env.DEV && !import.meta.env.SSR) void import('#app/ui/styles.css
 
 export function loader({ context }: Route.LoaderArgs) {
   const { site, now } = context.get(siteContext)
-  const { name, url, host, whatsappUrl, telegramUrl } = site
-  return { site: { name, url, host, whatsappUrl, telegramUrl }, today: indianDay(now) }
+  const { contactEmail: _, ...shown } = site
+  return { site: shown, today: indianDay(now) }
 }
 
 export const links: Route.LinksFunction = () => [
@@ -57,8 +61,12 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <Shell>
       {pendingList ? <PendingList kind={pendingList} today={loaderData.today} /> : <Outlet />}
+      <AdSlots scriptUrl={loaderData.site.adScriptUrl} />
       <LinkDelegate />
       <RouteFocus />
+      <StalledNavigation />
+      <PageViews publishableKey={loaderData.site.publishableKey} />
+      <ThirdPartyScripts addresses={loaderData.site.scriptUrls} />
     </Shell>
   )
 }

@@ -28,6 +28,7 @@ export const LIST = {
 }
 
 export const APPLICATION_ERROR = 'Unexpected Application Error'
+export const CHUNK_LOAD_ERROR = 'Loading chunk failed: no answer within 120 seconds'
 
 /** Ways to pay a fee. Source: specification, section 9. */
 export const PAYMENT_MODES = ['debit card', 'credit card', 'internet banking', 'IMPS', 'cash card/mobile wallet']

@@ -44,6 +44,7 @@ export const environment = z.object({
 
   analyticsScriptUrl: kinds.webAddress.optional().describe('third-party analytics script'),
   speedInsightsScriptUrl: kinds.webAddress.optional().describe('third-party speed measuring script'),
+  adScriptUrl: kinds.webAddress.optional().describe('third-party advertising script'),
 
   s3Endpoint: kinds.webAddress.optional().describe('object storage for uploads'),
   s3Region: kinds.text({}).default('us-east-1').describe('region of the object storage'),

@@ -26,7 +26,7 @@ const REQUEST_TIMEOUT_MS = 20_000
 /** The listener of the whole product: files from memory first, then the application. */
 export function createSiteListener({ backend, config, clientDir, createSite }: SiteServerOptions) {
   const { siteUrl } = config
-  const settings = siteSettings(config)
+  const settings = siteSettings(config, backend.publishableKey)
   const fetchBackend = (request: Request) => backend.fetch(request)
   const visitor = createBackendClient({
     url: siteUrl,
@@ -37,7 +37,6 @@ export function createSiteListener({ backend, config, clientDir, createSite }: S
   const site = createSite({
     settings,
     fetchBackend,
-    publishableKey: backend.publishableKey,
     logFailure: (what, error) => log.error(what, { error: error instanceof Error ? error.message : String(error) }),
   })
   const files = clientDir ? openStaticFiles(clientDir, securityHeaders(siteUrl)) : () => false
@@ -47,7 +46,7 @@ export function createSiteListener({ backend, config, clientDir, createSite }: S
   }
 }
 
-function siteSettings(config: Config): SiteSettings {
+function siteSettings(config: Config, publishableKey: string): SiteSettings {
   return {
     name: config.siteName,
     url: config.siteUrl,
@@ -55,6 +54,9 @@ function siteSettings(config: Config): SiteSettings {
     contactEmail: config.contactEmail,
     whatsappUrl: config.whatsappUrl ?? null,
     telegramUrl: config.telegramUrl ?? null,
+    publishableKey,
+    scriptUrls: [config.analyticsScriptUrl, config.speedInsightsScriptUrl].filter((url) => url !== undefined),
+    adScriptUrl: config.adScriptUrl ?? null,
   }
 }
 

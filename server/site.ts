@@ -8,7 +8,6 @@ export interface SiteOptions {
   settings: SiteSettings
   /** Carries requests to the backend inside the process. */
   fetchBackend: (request: Request) => Promise<Response>
-  publishableKey: string
   logFailure: (what: string, error: unknown) => void
   /** Milliseconds since the epoch; tests may set another day. */
   clock?: () => number
@@ -17,17 +16,11 @@ export interface SiteOptions {
 /** @param visitor what the server knows of who asks */
 export type Site = (request: Request, visitor?: { isOverLimit: boolean }) => Promise<Response>
 
-export function createSite({
-  settings,
-  fetchBackend,
-  publishableKey,
-  logFailure,
-  clock = Date.now,
-}: SiteOptions): Site {
+export function createSite({ settings, fetchBackend, logFailure, clock = Date.now }: SiteOptions): Site {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   const backend = createBackendClient({
     url: settings.url,
-    key: publishableKey,
+    key: settings.publishableKey,
     fetch: (input, init) => fetchBackend(new Request(input, init)),
   })
   return (request, { isOverLimit } = { isOverLimit: false }) => {

@@ -11,6 +11,11 @@ export interface SiteSettings {
   contactEmail: string
   whatsappUrl: string | null
   telegramUrl: string | null
+  /** Key with which the browser writes what visitors leave. */
+  publishableKey: string
+  /** Scripts of others that every page loads. */
+  scriptUrls: string[]
+  adScriptUrl: string | null
 }
 
 /** What the server hands to every loader. */

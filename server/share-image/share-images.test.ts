@@ -12,6 +12,9 @@ const site = {
   contactEmail: 'contact@suchana.example',
   whatsappUrl: null,
   telegramUrl: null,
+  publishableKey: 'public',
+  scriptUrls: [],
+  adScriptUrl: null,
 }
 const card: ShareCard = { siteName: 'Suchana', host: 'suchana.example', kicker: 'Results', title: 'Result', facts: [] }
 

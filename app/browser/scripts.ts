@@ -1,0 +1,10 @@
+/**
+ * Adds a script of somebody else to the page. That it does not load is nobody's loss: a note in the console says so.
+ * Source: specification, section 8, Analytics script load failure.
+ */
+export function loadScript(address: string): void {
+  if (document.querySelector(`script[src="${CSS.escape(address)}"]`)) return
+  const script = Object.assign(document.createElement('script'), { src: address, async: true })
+  script.onerror = () => console.info(`A script could not be loaded: ${address}`)
+  document.head.append(script)
+}

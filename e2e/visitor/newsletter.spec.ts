@@ -1,0 +1,47 @@
+import { expect, hydrated, test } from './journey.ts'
+
+const address = () => `reader-${crypto.randomUUID()}@example.org`
+
+test('a reader subscribes once', async ({ page, complaints }) => {
+  await page.goto('/jobs')
+  await hydrated(page)
+  const form = page.getByRole('contentinfo').locator('form')
+  const email = address()
+  for (const message of ['Thank you for subscribing!', 'This email is already subscribed or invalid.']) {
+    await form.getByLabel('New notices by e-mail').fill(email)
+    await form.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(form.getByRole('status')).toHaveText(message)
+  }
+  await expect(page).toHaveURL('/jobs')
+  // The browser itself reports the refused one.
+  while (complaints.at(-1)?.includes('status of 422')) complaints.pop()
+})
+
+test('the browser asks for an address before anything is sent', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  let sent = 0
+  page.on('request', (request) => (sent += Number(request.url().includes('/newsletter'))))
+  const form = page.getByRole('contentinfo').locator('form')
+  for (const text of ['', 'no address']) {
+    await form.getByLabel('New notices by e-mail').fill(text)
+    await form.getByRole('button', { name: 'Subscribe' }).click()
+    expect(
+      await form.getByLabel('New notices by e-mail').evaluate((field: HTMLInputElement) => field.validity.valid),
+    ).toBe(false)
+  }
+  expect(sent).toBe(0)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a reader subscribes too', async ({ page }) => {
+    await page.goto('/jobs')
+    const form = page.getByRole('contentinfo').locator('form')
+    await form.getByLabel('New notices by e-mail').fill(address())
+    await form.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page).toHaveURL('/newsletter')
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Thank you for subscribing!')
+  })
+})

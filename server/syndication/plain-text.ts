@@ -1,0 +1,14 @@
+/** @returns one line without the characters that XML and iCalendar cannot hold. Source: XML 1.0, 2.2; RFC 5545, 3.1 */
+export function plainText(typed: string): string {
+  return typed.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ').trim()
+}
+
+/** @returns the text as XML or HTML says it, inside an element or an attribute */
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
