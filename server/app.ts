@@ -11,6 +11,8 @@ export interface AppOptions {
   backend: Backend
   site: Site
   shareImages: (request: Request) => Promise<Response>
+  /** What crawlers, feed readers and calendars are answered, by path. */
+  syndication: [path: string, answer: (request: Request) => Promise<Response>][]
   siteUrl: string
 }
 
@@ -26,7 +28,7 @@ const FORM_BYTES = 4_096
 type ServerContext = Context<ServerEnvironment>
 
 /** Everything the server answers, on one screen; static files come before it. */
-export function createApp({ backend, site, shareImages, siteUrl }: AppOptions) {
+export function createApp({ backend, site, shareImages, syndication, siteUrl }: AppOptions) {
   const app = new Hono<ServerEnvironment>()
   const always = Object.entries(securityHeaders(siteUrl))
   const neverKept = Object.entries(NO_STORE)
@@ -50,6 +52,7 @@ export function createApp({ backend, site, shareImages, siteUrl }: AppOptions) {
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/share/*', kept(shareImages))
+  for (const [path, answer] of syndication) app.get(path, kept(answer)) // sitemap, feeds, calendars
 
   app.on('POST', ['/newsletter', '/newsletter.data'], bodyLimit({ maxSize: FORM_BYTES }), async (c) => {
     const isOverLimit = (await tooMany(c.req.raw, peerOf(c))) !== null

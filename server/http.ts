@@ -10,6 +10,7 @@ import { securityHeaders } from './response-headers.ts'
 import { createShareImages } from './share-image/share-images.ts'
 import type { Site, SiteOptions } from './site.ts'
 import { openStaticFiles } from './static-files.ts'
+import { syndicationRoutes } from './syndication/routes.ts'
 
 export interface SiteServerOptions {
   backend: Backend
@@ -34,13 +35,14 @@ export function createSiteListener({ backend, config, clientDir, createSite }: S
     fetch: (input, init) => fetchBackend(new Request(input, init)),
   })
   const shareImages = createShareImages({ backend: visitor, site: settings, clock: Date.now })
+  const syndication = syndicationRoutes(visitor, settings)
   const site = createSite({
     settings,
     fetchBackend,
     logFailure: (what, error) => log.error(what, { error: error instanceof Error ? error.message : String(error) }),
   })
   const files = clientDir ? openStaticFiles(clientDir, securityHeaders(siteUrl)) : () => false
-  const answer = getRequestListener(createApp({ backend, site, shareImages, siteUrl }).fetch)
+  const answer = getRequestListener(createApp({ backend, site, shareImages, syndication, siteUrl }).fetch)
   return (request: IncomingMessage, response: ServerResponse): void => {
     if (!files(request, response)) void answer(request, response)
   }

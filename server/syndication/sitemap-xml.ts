@@ -16,18 +16,11 @@ export function sitemapIndex(siteUrl: string, sitemaps: readonly Address[]): str
   return written('sitemapindex', 'sitemap', { siteUrl, addresses: sitemaps })
 }
 
-/** @returns the newest of some times, or null when none is known */
-export function newest(addresses: readonly Address[]): string | null {
-  return addresses.reduce<string | null>((latest, { changedAt }) => later(latest, changedAt ?? null), null)
-}
-
-/** Times are in one format and one zone, so their texts are in their order. */
-function later(one: string | null, other: string | null): string | null {
-  if (one === null || other === null) return one ?? other
-  return one > other ? one : other
-}
-
-function written(list: string, item: string, { siteUrl, addresses }: { siteUrl: string; addresses: readonly Address[] }) {
+function written(
+  list: string,
+  item: string,
+  { siteUrl, addresses }: { siteUrl: string; addresses: readonly Address[] },
+) {
   const origin = escaped(siteUrl)
   const items = addresses.map(({ path, changedAt }) => {
     const lastChange = changedAt ? `<lastmod>${new Date(changedAt).toISOString()}</lastmod>` : ''

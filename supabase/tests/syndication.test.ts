@@ -41,7 +41,7 @@ describe('the sitemap of a site that fits one file', () => {
     const { changes, entries: all } = await as(sql, visitor, sitemap)
     for (const table of tables) {
       const times = all[table].map(([, time]: [string, string]) => Date.parse(time))
-      expect(Date.parse(changes[table]), table).toBe(Math.max(...times))
+      expect([table, Date.parse(changes[table])]).toEqual([table, Math.max(...times)])
     }
     expect(await as(sql, visitor, async (by) => (await by`select sitemap_changes() as answer`)[0]?.['answer'])).toEqual(
       changes,

@@ -1,0 +1,49 @@
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
+import { calendarDays } from '#domain/content/calendar-days.ts'
+import type { NoticeFacts } from '#domain/content/notice.ts'
+import { noticePath } from '#domain/content/registry.ts'
+import type { SiteIdentity } from '#domain/structured-data.ts'
+import { plainText } from './plain-text.ts'
+
+const DAY_MS = 86_400_000
+const DAY_SECONDS = 86_400
+
+/**
+ * All days of some notices as an iCalendar object. An event keeps its name when its day or its title change, so a
+ * calendar that reads it again moves it. Source: RFC 5545; RFC 7986, NAME
+ *
+ * @param record what the calendar is called after, and its notices
+ */
+export function calendarText(site: SiteIdentity, record: { title: string; notices: readonly NoticeFacts[] }): string {
+  const host = new URL(site.url).hostname
+  const calendar = ical({
+    prodId: { company: 'Suchana', product: 'Important dates', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    name: escapedName(plainText(record.title)),
+  })
+  for (const { key, day, label, deadline, kind, notice } of calendarDays(record.notices)) {
+    const start = new Date(`${day}T00:00:00Z`)
+    const changed = new Date(notice.updated_at)
+    const url = site.url + noticePath(kind, notice.slug)
+    const event = calendar.createEvent({
+      id: `${key}@${host}`,
+      summary: plainText(`${label}: ${notice.title}`),
+      description: [notice.organization && plainText(notice.organization), url].filter(Boolean).join('\n'),
+      url,
+      allDay: true,
+      start,
+      end: new Date(start.getTime() + DAY_MS),
+      stamp: changed,
+      lastModified: changed,
+      transparency: ICalEventTransparency.TRANSPARENT,
+      categories: [{ name: kind.label }],
+    })
+    if (deadline) event.createAlarm({ type: ICalAlarmType.display, trigger: DAY_SECONDS })
+  }
+  return `${calendar.toString()}\r\n`
+}
+
+/** The library escapes every text but this one. */
+function escapedName(name: string): string {
+  return name.replace(/[\\;,]/g, '\\$&')
+}

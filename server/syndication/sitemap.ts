@@ -1,0 +1,79 @@
+import type { BackendClient } from '#app/data/backend-client.ts'
+import {
+  readListChanges,
+  readSitemap,
+  readSitemapPart,
+  SITEMAP_TABLES,
+  type ListChanges,
+  type SitemapEntry,
+  type SitemapTable,
+} from '#app/data/sitemap.ts'
+import { recruitmentPath } from '#domain/content/recruitment-path.ts'
+import { CONTENT_KINDS, kindOfTable, noticePath } from '#domain/content/registry.ts'
+import { newestTime } from './newest-time.ts'
+import { answerWith, missing } from './public-answer.ts'
+import { sitemapIndex, urlSet, type Address } from './sitemap-xml.ts'
+
+const STATIC_PAGES = ['/contact', '/privacy', '/disclaimer']
+
+/** Answers `/sitemap.xml`: every page, or from 50,001 pages on the sitemaps that `createSitemapParts` answers. */
+export function createSitemap(backend: BackendClient, siteUrl: string) {
+  return async function answer(request: Request): Promise<Response> {
+    const { changes, entries, parts } = await readSitemap(backend, pagesOf({}).length)
+    const pages = pagesOf(changes)
+    if (entries) {
+      const records = SITEMAP_TABLES.flatMap((table) => recordsOf(table, entries[table] ?? []))
+      return answerXml(request, urlSet, { siteUrl, addresses: [...pages, ...records] })
+    }
+    const sitemaps = SITEMAP_TABLES.flatMap((table) =>
+      (parts[table] ?? []).map(([part, changedAt]) => ({ path: `/sitemaps/${nameOf(table)}-${part}.xml`, changedAt })),
+    )
+    const ofPages = { path: '/sitemaps/pages.xml', changedAt: newestTime(pages.map(({ changedAt }) => changedAt)) }
+    return answerXml(request, sitemapIndex, { siteUrl, addresses: [ofPages, ...sitemaps] })
+  }
+}
+
+/**
+ * Answers `/sitemaps/pages.xml` and `/sitemaps/{folder}-{part}.xml`. A part holds 50,000 ids of one table, so that none
+ * costs more when the table grows.
+ */
+export function createSitemapParts(backend: BackendClient, siteUrl: string) {
+  return async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/sitemaps/pages.xml') {
+      return answerXml(request, urlSet, { siteUrl, addresses: pagesOf(await readListChanges(backend)) })
+    }
+    const [, name, part] = /^\/sitemaps\/([a-z-]+)-([1-9]\d{0,4})\.xml$/.exec(pathname) ?? []
+    const table = SITEMAP_TABLES.find((candidate) => nameOf(candidate) === name)
+    const records = table ? recordsOf(table, await readSitemapPart(backend, table, Number(part))) : []
+    return records.length > 0 ? answerXml(request, urlSet, { siteUrl, addresses: records }) : missing(404)
+  }
+}
+
+function answerXml(request: Request, write: typeof urlSet, about: { siteUrl: string; addresses: Address[] }) {
+  return answerWith(request, {
+    type: 'application/xml',
+    body: write(about.siteUrl, about.addresses),
+    changedAt: newestTime(about.addresses.map(({ changedAt }) => changedAt)),
+  })
+}
+
+/** Home, the lists, and pages that say the same for years. */
+function pagesOf(changes: ListChanges): Address[] {
+  const lists = CONTENT_KINDS.map(({ table, listPath }) => ({ path: listPath, changedAt: changes[table] ?? null }))
+  return [
+    { path: '/', changedAt: newestTime(lists.map(({ changedAt }) => changedAt)) },
+    ...lists,
+    ...STATIC_PAGES.map((path) => ({ path })),
+  ]
+}
+
+function recordsOf(table: SitemapTable, entries: readonly SitemapEntry[]): Address[] {
+  const pathOf = table === 'recruitments' ? recruitmentPath : noticePath.bind(null, kindOfTable(table))
+  return entries.map(([slug, changedAt]) => ({ path: pathOf(slug), changedAt }))
+}
+
+/** 'admit-cards', as the folder of the pages. */
+function nameOf(table: SitemapTable): string {
+  return table === 'recruitments' ? table : kindOfTable(table).detailFolder.slice(1)
+}
