@@ -1,7 +1,13 @@
+import type {
+  BreadcrumbList,
+  FAQPage,
+  ListItem,
+  Organization,
+  Question as SchemaQuestion,
+  Thing,
+  WebSite,
+} from 'schema-dts'
 import type { Question } from './content/questions.ts'
-
-/** A node of a JSON-LD graph. Source: schema.org; JSON-LD 1.1. */
-export type StructuredNode = { '@type': string } & Record<string, unknown>
 
 export interface SiteIdentity {
   name: string
@@ -10,8 +16,8 @@ export interface SiteIdentity {
 }
 
 /** @param trail the way to the page, itself last */
-export function breadcrumbList({ url }: SiteIdentity, trail: { label: string; href: string }[]): StructuredNode {
-  const items = trail.map(({ label, href }, index) => ({
+export function breadcrumbList({ url }: SiteIdentity, trail: { label: string; href: string }[]): BreadcrumbList {
+  const items = trail.map<ListItem>(({ label, href }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: label,
@@ -20,10 +26,15 @@ export function breadcrumbList({ url }: SiteIdentity, trail: { label: string; hr
   return { '@type': 'BreadcrumbList', itemListElement: items }
 }
 
+/** The trail of a page right below the home page. */
+export function pageTrail(site: SiteIdentity, page: { label: string; href: string }): BreadcrumbList {
+  return breadcrumbList(site, [{ label: 'Home', href: '/' }, page])
+}
+
 /** @returns nothing when there are no questions: an empty FAQPage is an error */
-export function faqPage(questions: readonly Question[]): StructuredNode[] {
+export function faqPage(questions: readonly Question[]): FAQPage[] {
   if (questions.length === 0) return []
-  const asked = questions.map(({ question, answer }) => ({
+  const asked = questions.map<SchemaQuestion>(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
@@ -31,7 +42,7 @@ export function faqPage(questions: readonly Question[]): StructuredNode[] {
   return [{ '@type': 'FAQPage', mainEntity: asked }]
 }
 
-export function webSite({ name, url }: SiteIdentity): StructuredNode[] {
+export function webSite({ name, url }: SiteIdentity): [WebSite, Organization] {
   return [
     { '@type': 'WebSite', name, url: `${url}/`, inLanguage: 'en-IN' },
     { '@type': 'Organization', name, url: `${url}/`, logo: `${url}/icon-512.png` },
@@ -39,7 +50,7 @@ export function webSite({ name, url }: SiteIdentity): StructuredNode[] {
 }
 
 /** @returns the text of a JSON-LD script that no title can break out of. Source: security cases, S22 */
-export function jsonLd(graph: readonly StructuredNode[]): string {
+export function jsonLd(graph: readonly Thing[]): string {
   const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })
   return text.replace(
     /[<>&\u2028\u2029]/g,

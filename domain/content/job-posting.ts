@@ -1,6 +1,6 @@
+import type { JobPosting } from 'schema-dts'
 import { formatDay, indianDay, type Day } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'
-import type { StructuredNode } from '#domain/structured-data.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import { webLink } from '#domain/web-link.ts'
 import { writtenList } from '#domain/written-list.ts'
@@ -14,7 +14,7 @@ const ALL_INDIA = /^all[\s-]india$/i
  * A job as search engines list it, only while one can apply and only with its employer named.
  * Source: Google Search Central, JobPosting: no expired postings, no aggregator in the employer's place.
  */
-export function jobPosting(notice: Notice, today: Day): StructuredNode[] {
+export function jobPosting(notice: Notice, today: Day): JobPosting[] {
   const application = noticeApplication(kindOfTable('jobs'), notice, today)
   const { organization } = notice
   if (application?.name !== 'active' || !organization) return []

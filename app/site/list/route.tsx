@@ -6,7 +6,7 @@ import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
 import { StructuredData } from '#app/site/layout/structured-data.tsx'
 import { kindOfListPath, kindOfTable, listHeading } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
-import { breadcrumbList, jsonLd } from '#domain/structured-data.ts'
+import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import type { Route } from './+types/route.ts'
 import { LiveNoticeList } from './live-notice-list.tsx'
 import type { ListReply } from './use-notice-list.ts'
@@ -50,14 +50,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function NoticeListRoute({ loaderData, matches }: Route.ComponentProps) {
   const { table } = loaderData
   const { label, listPath } = kindOfTable(table)
-  const trail = [
-    { label: 'Home', href: '/' },
-    { label, href: listPath },
-  ]
+  const page = { label, href: listPath }
   return (
     <>
       <LiveNoticeList key={table} first={loaderData} />
-      <StructuredData json={import.meta.env.SSR ? jsonLd([breadcrumbList(siteOf(matches), trail)]) : ''} />
+      <StructuredData json={import.meta.env.SSR ? jsonLd([pageTrail(siteOf(matches), page)]) : ''} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import type { MissingReply } from '#app/site/missing/missing-reply.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import type { Recruitment } from '#domain/content/recruitment.ts'
 import { indianDay, type Day } from '#domain/dates.ts'
-import { breadcrumbList, jsonLd } from '#domain/structured-data.ts'
+import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import type { Route } from './+types/route.ts'
 import { RecruitmentPage } from './recruitment-page.tsx'
 
@@ -44,14 +44,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function RecruitmentRoute({ loaderData, matches }: Route.ComponentProps) {
   if (loaderData.state !== 'found') return <MissingRecord reply={loaderData} />
   const { title, slug } = loaderData.recruitment
-  const trail = [
-    { label: 'Home', href: '/' },
-    { label: title, href: recruitmentPath(slug) },
-  ]
+  const page = { label: title, href: recruitmentPath(slug) }
   return (
     <>
       <RecruitmentPage {...loaderData} />
-      <StructuredData json={import.meta.env.SSR ? jsonLd([breadcrumbList(siteOf(matches), trail)]) : ''} />
+      <StructuredData json={import.meta.env.SSR ? jsonLd([pageTrail(siteOf(matches), page)]) : ''} />
     </>
   )
 }

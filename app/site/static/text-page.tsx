@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from 'react'
+import { StructuredData } from '#app/site/layout/structured-data.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 
 export interface TextSection {
@@ -10,11 +11,13 @@ interface TextPageProps {
   title: string
   lede: string
   sections: TextSection[]
+  /** JSON-LD of the page. */
+  structuredData: string
   children?: ReactNode
 }
 
 /** A page to read: numbered sections of plain text. */
-export function TextPage({ title, lede, sections, children }: TextPageProps) {
+export function TextPage({ title, lede, sections, structuredData, children }: TextPageProps) {
   return (
     <div className="text-page">
       <Breadcrumb trail={[{ label: 'Home', href: '/' }]} />
@@ -29,6 +32,7 @@ export function TextPage({ title, lede, sections, children }: TextPageProps) {
           {createElement('div', null, ...paragraphs.map((text) => createElement('p', null, text)))}
         </section>
       ))}
+      <StructuredData json={structuredData} />
     </div>
   )
 }

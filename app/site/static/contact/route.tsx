@@ -1,7 +1,9 @@
-import { pageMeta } from '#app/site/layout/page-meta.ts'
+import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
+import { StructuredData } from '#app/site/layout/structured-data.tsx'
 import { loadSite } from '#app/site/static/load-site.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { QuestionList } from '#app/ui/question-list.tsx'
+import { faqPage, jsonLd, pageTrail, type SiteIdentity } from '#domain/structured-data.ts'
 import type { Route } from './+types/route.ts'
 import { ContactForm } from './contact-form.tsx'
 
@@ -25,11 +27,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Contact',
     description: 'Write to us about a mistake, a missing notice or an idea. We typically respond within 24-48 hours.',
+    keywords: ['contact', 'government job notices', 'report a mistake'],
     path: '/contact',
   })
 }
 
-export default function Contact({ loaderData }: Route.ComponentProps) {
+export default function Contact({ loaderData, matches }: Route.ComponentProps) {
   const { contactEmail, url, host } = loaderData
   return (
     <div className="text-page">
@@ -67,6 +70,11 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           <QuestionList questions={QUESTIONS} />
         </section>
       </div>
+      <StructuredData json={import.meta.env.SSR ? structuredContact(siteOf(matches)) : ''} />
     </div>
   )
+}
+
+function structuredContact(site: SiteIdentity): string {
+  return jsonLd([pageTrail(site, { label: 'Contact', href: '/contact' }), ...faqPage(QUESTIONS)])
 }

@@ -1,6 +1,7 @@
-import { pageMeta } from '#app/site/layout/page-meta.ts'
+import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
 import { loadSite } from '#app/site/static/load-site.ts'
 import { TextPage } from '#app/site/static/text-page.tsx'
+import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import type { Route } from './+types/route.ts'
 import { disclaimerSections } from './disclaimer-sections.tsx'
 
@@ -11,14 +12,18 @@ export function meta({ matches }: Route.MetaArgs) {
     title: 'Disclaimer',
     description:
       'An independent information site, not affiliated with any government body. Verify everything on official sources and apply only on official sites.',
+    keywords: ['disclaimer', 'independent site', 'official sources'],
     path: '/disclaimer',
   })
 }
 
-export default function Disclaimer({ loaderData }: Route.ComponentProps) {
+export default function Disclaimer({ loaderData, matches }: Route.ComponentProps) {
   const { siteName } = loaderData
   return (
     <TextPage
+      structuredData={
+        import.meta.env.SSR ? jsonLd([pageTrail(siteOf(matches), { label: 'Disclaimer', href: '/disclaimer' })]) : ''
+      }
       title="Disclaimer"
       lede={`Please read this before you rely on anything you find on ${siteName}.`}
       sections={disclaimerSections(loaderData)}

@@ -1,6 +1,7 @@
-import { pageMeta } from '#app/site/layout/page-meta.ts'
+import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
 import { loadSite } from '#app/site/static/load-site.ts'
 import { TextPage } from '#app/site/static/text-page.tsx'
+import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import type { Route } from './+types/route.ts'
 import { privacySections } from './privacy-sections.tsx'
 
@@ -11,13 +12,17 @@ export function meta({ matches }: Route.MetaArgs) {
     title: 'Privacy Policy',
     description:
       'Reading this site collects no personal information. What a newsletter address, a push subscription and a page view store, and how to remove them.',
+    keywords: ['privacy', 'privacy policy', 'personal data'],
     path: '/privacy',
   })
 }
 
-export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
+export default function PrivacyPolicy({ loaderData, matches }: Route.ComponentProps) {
   return (
     <TextPage
+      structuredData={
+        import.meta.env.SSR ? jsonLd([pageTrail(siteOf(matches), { label: 'Privacy Policy', href: '/privacy' })]) : ''
+      }
       title="Privacy Policy"
       lede={`No personal information is collected when you read ${loaderData.siteName}. You need no account, and nothing on this site asks who you are.`}
       sections={privacySections(loaderData)}

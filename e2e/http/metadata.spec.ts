@@ -1,0 +1,115 @@
+import Validator from '@adobe/structured-data-validator'
+import { expect, test, type APIRequestContext } from '@playwright/test'
+import WebAutoExtractor from '@marbec/web-auto-extractor'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+
+const OPEN_JOB = '/jobs/upsc-cds-i-2027-online-form'
+const RECRUITMENT = '/recruitments/ssc-cgl-2026'
+
+async function detailsOf(request: APIRequestContext, listPath: string, folder: string): Promise<string[]> {
+  const html = await (await request.get(listPath)).text()
+  const links = html.slice(html.indexOf('<main')).matchAll(new RegExp(`href="(${folder}/[a-z0-9-]+)"`, 'g'))
+  return [...new Set(Array.from(links, ([, path]) => path ?? ''))]
+}
+
+function graphOf(html: string): Record<string, unknown>[] {
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
+  return blocks.flatMap(([, json = '']) => JSON.parse(json)['@graph'] as Record<string, unknown>[])
+}
+
+async function problems(html: string): Promise<string[]> {
+  const extracted = new WebAutoExtractor({ addLocation: true }).parse(html)
+  const issues = await new Validator().validate(extracted)
+  return [
+    ...extracted.errors.map((error) => error.message),
+    ...issues.filter(({ severity }) => severity === 'ERROR').map(({ issueMessage }) => issueMessage),
+  ]
+}
+
+const PAGES = [
+  '/',
+  '/contact',
+  '/privacy',
+  '/disclaimer',
+  OPEN_JOB,
+  RECRUITMENT,
+  ...CONTENT_KINDS.map((kind) => kind.listPath),
+]
+
+for (const path of PAGES) {
+  test(`${path} says who it is`, async ({ request }) => {
+    const answer = await request.get(path)
+    const html = await answer.text()
+    const origin = new URL(answer.url()).origin
+    const head = html.slice(0, html.indexOf('</head>'))
+    const meta = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(head)?.[1]
+    expect(head.match(/<title>/g)).toHaveLength(1)
+    expect(/<title>(.+) \| Suchana<\/title>/.exec(head)?.[1]?.length).toBeGreaterThan(5)
+    expect(meta('description')?.length, 'description').toBeGreaterThan(50)
+    expect(meta('keywords')?.split(', ').length, 'keywords').toBeGreaterThan(1)
+    expect(/<link rel="canonical" href="([^"]+)"/.exec(head)?.[1]).toBe(`${origin}${path}`)
+    expect(meta('og:url')).toBe(`${origin}${path}`)
+    expect(meta('og:title')).toBeTruthy()
+    expect(meta('og:description')).toBe(meta('description'))
+    expect(meta('twitter:card')).toBe('summary_large_image')
+    expect(meta('robots')).toBeUndefined()
+    const image = await request.get(meta('og:image') ?? '')
+    expect(image.headers()['content-type']).toBe('image/png')
+    expect((await image.body()).subarray(1, 4).toString()).toBe('PNG')
+  })
+
+  test(`a validator accepts the structured data of ${path}`, async ({ request }) => {
+    const html = await (await request.get(path)).text()
+    expect(await problems(html)).toEqual([])
+    const crumbs = graphOf(html).find((node) => node['@type'] === 'BreadcrumbList')
+    if (path !== '/') expect(crumbs).toBeTruthy()
+  })
+}
+
+test('the validator does find what is wrong', async ({ request }) => {
+  const html = await (await request.get(OPEN_JOB)).text()
+  expect(await problems(html.replace('"hiringOrganization"', '"hiredBy"'))).not.toEqual([])
+})
+
+for (const kind of CONTENT_KINDS) {
+  test(`every detail of ${kind.listPath} has valid structured data`, async ({ request }) => {
+    for (const path of await detailsOf(request, kind.listPath, kind.detailFolder)) {
+      const html = await (await request.get(path)).text()
+      expect(await problems(html), path).toEqual([])
+      const types = graphOf(html).map((node) => node['@type'])
+      expect(types, path).toContain('BreadcrumbList')
+      expect(types.includes('FAQPage'), path).toBe(html.includes('>Questions</h2>'))
+      const isOpen = kind.table === 'jobs' && html.includes('<b>Applications open</b>')
+      expect(types.includes('JobPosting'), path).toBe(isOpen)
+    }
+  })
+}
+
+test('the posting of an open job names the employer and its last second', async ({ request }) => {
+  const posting = graphOf(await (await request.get(OPEN_JOB)).text()).find((node) => node['@type'] === 'JobPosting')
+  expect(posting).toMatchObject({
+    directApply: false,
+    hiringOrganization: { name: 'Union Public Service Commission (UPSC)' },
+    jobLocation: { address: { addressCountry: 'IN' } },
+  })
+  expect(posting?.['validThrough']).toMatch(/^\d{4}-\d\d-\d\dT23:59:59\+05:30$/)
+})
+
+test('the home page and the contact page offer their questions', async ({ request }) => {
+  for (const path of ['/', '/contact']) {
+    const page = graphOf(await (await request.get(path)).text()).find((node) => node['@type'] === 'FAQPage')
+    expect(page?.['mainEntity'], path).toHaveLength(3)
+  }
+})
+
+test('a share image of an unknown notice is a plain 404, and one in another spelling is the same image', async ({
+  request,
+}) => {
+  expect((await request.get('/share/jobs/unknown.png')).status()).toBe(404)
+  expect((await request.get('/share/unknown.png')).status()).toBe(404)
+  const [card = ''] = await detailsOf(request, '/admit-card', '/admit-cards')
+  const plural = await request.get(`/share${card}.png`)
+  const singular = await request.get(`/share${card.replace('/admit-cards', '/admit-card')}.png`)
+  expect(plural.headers()['cache-control']).toBe('public, max-age=3600')
+  expect(singular.headers()['etag']).toBe(plural.headers()['etag'])
+})
