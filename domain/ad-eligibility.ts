@@ -21,9 +21,6 @@ export interface AdEligibility {
   banner: boolean
 }
 
-/** Pause before the text of a page is judged, in milliseconds. */
-export const AD_CHECK_DELAY_MS = 2_000
-
 const CONTENT_SCORE = 70
 const BANNER_SCORE = 75
 

@@ -34,6 +34,9 @@ export const DETAIL_CACHE_ENTRIES = 60
 /** After this long a part of the page that does not arrive counts as failed, in milliseconds. Source: section 8. */
 export const CHUNK_TIMEOUT_MS = 120_000
 
+/** Pause before the text of a page is judged for advertising, in milliseconds. */
+export const AD_CHECK_DELAY_MS = 2_000
+
 /** Longest slug, in characters. */
 export const SLUG_MAX = 100
 

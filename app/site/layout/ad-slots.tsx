@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { AD_CHECK_DELAY_MS, type AdEligibility } from '#domain/ad-eligibility.ts'
+import { loadScript } from '#app/browser/scripts.ts'
+import type { AdEligibility } from '#domain/ad-eligibility.ts'
+import { AD_CHECK_DELAY_MS } from '#domain/limits.ts'
 
 /**
  * Place for advertising below the content: nothing, and no height, unless the operator has named a script and the page
@@ -32,10 +34,9 @@ function JudgedSlots({ scriptUrl }: { scriptUrl: string }) {
 
 /** Loaded only where advertising is configured. */
 async function judge(scriptUrl: string): Promise<AdEligibility> {
-  const [{ readPageText }, { adEligibility }, { loadScript }] = await Promise.all([
+  const [{ readPageText }, { adEligibility }] = await Promise.all([
     import('#app/browser/page-text.ts'),
     import('#domain/ad-eligibility.ts'),
-    import('#app/browser/scripts.ts'),
   ])
   const judged = adEligibility(readPageText())
   if (judged.content) loadScript(scriptUrl)
