@@ -1,4 +1,4 @@
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
+import ical, { ICalAlarmType, ICalEventTransparency } from 'ical-generator'
 import { calendarDays } from '#domain/content/calendar-days.ts'
 import type { NoticeFacts } from '#domain/content/notice.ts'
 import { noticePath } from '#domain/content/registry.ts'
@@ -9,8 +9,9 @@ const DAY_MS = 86_400_000
 const DAY_SECONDS = 86_400
 
 /**
- * All days of some notices as an iCalendar object. An event keeps its name when its day or its title change, so a
- * calendar that reads it again moves it. Source: RFC 5545; RFC 7986, NAME
+ * All days of some notices as an iCalendar object. An event keeps its name when its day or its title change, so that a
+ * calendar which reads it again moves it; without days there are no events, so that a withdrawn day goes away.
+ * Source: RFC 5545, where DTSTAMP is the time of the last change as long as there is no METHOD; RFC 7986, NAME
  *
  * @param record what the calendar is called after, and its notices
  */
@@ -18,7 +19,6 @@ export function calendarText(site: SiteIdentity, record: { title: string; notice
   const host = new URL(site.url).hostname
   const calendar = ical({
     prodId: { company: 'Suchana', product: 'Important dates', language: 'EN' },
-    method: ICalCalendarMethod.PUBLISH,
     name: escapedName(plainText(record.title)),
   })
   for (const { key, day, label, deadline, kind, notice } of calendarDays(record.notices)) {
@@ -27,7 +27,7 @@ export function calendarText(site: SiteIdentity, record: { title: string; notice
     const url = site.url + noticePath(kind, notice.slug)
     const event = calendar.createEvent({
       id: `${key}@${host}`,
-      summary: plainText(`${label}: ${notice.title}`),
+      summary: `${label}: ${plainText(notice.title)}`,
       description: [notice.organization && plainText(notice.organization), url].filter(Boolean).join('\n'),
       url,
       allDay: true,

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import type { NoticeFacts } from '#domain/content/notice.ts'
+import { calendarText } from './calendar-text.ts'
+import { plainText } from './plain-text.ts'
+
+const site = { name: 'Suchana', url: 'https://suchana.example' }
+const job: NoticeFacts = {
+  table: 'jobs',
+  id: 7,
+  slug: 'ssc-cgl',
+  title: 'SSC CGL',
+  status: null,
+  organization: 'SSC',
+  created_at: '2026-11-01T00:00:00+00:00',
+  posted_at: '2026-11-01T00:00:00+00:00',
+  updated_at: '2026-11-20T04:05:06.789+00:00',
+  apply_end_date: '2026-12-31',
+  exam_date: '2027-02-28',
+}
+/** RFC 7986 is newer than the parser's table of properties. */
+ICAL.design.icalendar.property['name'] = { defaultType: 'text' }
+
+const write = (notices: NoticeFacts[], title = 'SSC CGL') => calendarText(site, { title, notices })
+const read = (text: string) => new ICAL.Component(ICAL.parse(text))
+const eventsOf = (text: string) => read(text).getAllSubcomponents('vevent')
+
+test('a deadline is a whole day with an alarm one day before', () => {
+  expect(write([{ ...job, exam_date: null }]).split('\r\n')).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Suchana//Important dates//EN',
+    'NAME:SSC CGL',
+    'X-WR-CALNAME:SSC CGL',
+    'BEGIN:VEVENT',
+    'UID:jobs-7-apply_end_date@suchana.example',
+    'SEQUENCE:0',
+    'DTSTAMP:20261120T040506Z',
+    'DTSTART;VALUE=DATE:20261231',
+    'DTEND;VALUE=DATE:20270101',
+    'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
+    'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE',
+    'SUMMARY:Last date to apply: SSC CGL',
+    'TRANSP:TRANSPARENT',
+    'DESCRIPTION:SSC\\nhttps://suchana.example/jobs/ssc-cgl',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:-P1D',
+    'DESCRIPTION:Last date to apply: SSC CGL',
+    'END:VALARM',
+    'CATEGORIES:Latest Jobs',
+    'URL;VALUE=URI:https://suchana.example/jobs/ssc-cgl',
+    'LAST-MODIFIED:20261120T040506Z',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ])
+})
+
+test('other days have no alarm', () => {
+  const [, exam] = eventsOf(write([job]))
+  expect(exam?.getFirstPropertyValue('summary')).toBe('Exam date: SSC CGL')
+  expect(exam?.getAllSubcomponents('valarm')).toEqual([])
+})
+
+test('an event keeps its name when day, title and address change', () => {
+  const names = (text: string) => eventsOf(text).map((event) => event.getFirstPropertyValue('uid'))
+  const moved = { ...job, title: 'Other', slug: 'other', apply_end_date: '2027-01-15', exam_date: '2027-03-01' }
+  expect(names(write([moved]))).toEqual(names(write([job])))
+})
+
+test('without days there is a calendar without events', () => {
+  const withdrawn = { ...job, apply_end_date: null, exam_date: null }
+  expect(eventsOf(write([withdrawn]))).toEqual([])
+  expect(eventsOf(write([]))).toEqual([])
+})
+
+test('the same notices are the same text, wherever the server is', () => {
+  const zone = process.env['TZ']
+  const texts = ['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati'].map((name) => {
+    process.env['TZ'] = name
+    return write([job])
+  })
+  if (zone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = zone
+  expect(new Set(texts).size).toBe(1)
+})
+
+describe('whatever somebody types arrives as it was typed', () => {
+  const typed = [
+    'a, b; c: d \\ e \\n f "g"',
+    'END:VEVENT\r\nEND:VCALENDAR',
+    'x\r\nATTACH:https://evil.example',
+    'a\u0000b\u0007c\u001bd\u0085e\u2028f',
+    `<b> & ]]> '`,
+    'यूपी पुलिस कांस्टेबल परिणाम '.repeat(9),
+    '👩‍🚀🇮🇳'.repeat(30),
+    'x'.repeat(500),
+    ...fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 120 }), { numRuns: 200, seed: 7 }),
+    ...fc.sample(fc.string({ unit: fc.constantFrom(...Array.from('\\;,:n\r\n"= a')), minLength: 1 }), {
+      numRuns: 200,
+      seed: 7,
+    }),
+  ].filter((text) => plainText(text) !== '')
+
+  test('in events and in the name of the calendar', () => {
+    for (const text of typed) {
+      const written = write([{ ...job, title: text, organization: text, exam_date: null }], text)
+      const calendar = read(written)
+      expect(calendar.getFirstPropertyValue('name')).toBe(plainText(text))
+      const events = calendar.getAllSubcomponents('vevent')
+      expect(events).toHaveLength(1)
+      expect(events[0]?.getFirstPropertyValue('summary')).toBe(`Last date to apply: ${plainText(text)}`)
+      expect(events[0]?.getFirstPropertyValue('description')).toBe(
+        `${plainText(text)}\nhttps://suchana.example/jobs/ssc-cgl`,
+      )
+      expect(events[0]?.getAllProperties('attach')).toEqual([])
+    }
+  })
+
+  test('in lines of at most 75 bytes that end as they must', () => {
+    for (const text of typed) {
+      const lines = write([{ ...job, title: text, organization: text }], text).split('\r\n')
+      expect(lines.at(-1)).toBe('')
+      expect(lines.filter((line) => /[\r\n]/.test(line) || Buffer.byteLength(line) > 75)).toEqual([])
+    }
+  })
+})
