@@ -1,0 +1,203 @@
+import { join } from 'node:path'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { attributesIn, canonicalXml, faultsOf, textsIn, unescaped } from '#e2e/http/xml.ts'
+import { cleanUp, databaseUrl, newFolder, postmasterOf, query, startServer, type Server } from './server.ts'
+
+/** What crawlers, feed readers and calendars get from databases that the sample notices cannot show. */
+const site = 'https://suchana.example'
+const dataDir = join(newFolder(), 'data')
+let server: Server
+
+beforeAll(async () => {
+  server = await startServer(dataDir, { env: { SAMPLE_DATA: 'off', SITE_URL: site } })
+})
+afterAll(cleanUp)
+
+const change = (statement: string) => query(databaseUrl(dataDir), statement)
+const ask = (path: string) => fetch(server.url + path, { redirect: 'manual' })
+const read = async (path: string) => (await ask(path)).text()
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+test('before the first notice everything is valid and empty', async () => {
+  expect(await faultsOf(await read('/sitemap.xml'), 'sitemap.xsd')).toEqual([])
+  expect(textsIn(await canonicalXml(await read('/sitemap.xml')), 'loc')).toHaveLength(11)
+  for (const folder of ['', '/jobs']) {
+    expect(await faultsOf(await read(`${folder}/rss.xml`), 'rss.rng')).toEqual([])
+    expect(await faultsOf(await read(`${folder}/atom.xml`), 'atom.rng')).toEqual([])
+  }
+  const { etag } = Object.fromEntries((await ask('/rss.xml')).headers)
+  expect((await ask('/rss.xml')).headers.get('etag')).toBe(etag)
+})
+
+describe('whatever staff types', () => {
+  const titles = [
+    `& < > " ' ]]> ]]>`,
+    '<script>alert(1)</script><!-- & -->',
+    '&lt;b&gt; &amp;amp; &nbsp; &#0;',
+    'a\u0001b\u0008c\u001fd\u007fe\u0085f',
+    'line\r\nbreak\tand; comma, back\\slash\nEND:VEVENT\r\nEND:VCALENDAR',
+    'यूपी पुलिस कांस्टेबल भर्ती – “परिणाम”',
+    '👩‍🚀🇮🇳'.repeat(20),
+    'x'.repeat(500),
+  ]
+  const plain = titles.map((title) => title.replace(/\p{Cc}+/gu, ' '))
+
+  beforeAll(async () => {
+    for (const [place, title] of titles.entries()) {
+      await change(`with organization as (
+          insert into public.organizations (name, slug) values (${quoted(title)}, 'organization-${place}') returning id
+        )
+        insert into public.jobs (title, slug, post_time, apply_end_date, organization_id)
+          select ${quoted(title)}, 'job-${place}', '${10 + place}/11/2026 10:00 AM', '2026-12-31', id from organization`)
+    }
+  })
+
+  test('breaks no feed and arrives as it was typed, the newest first', async () => {
+    const rss = await read('/jobs/rss.xml')
+    expect(await faultsOf(rss, 'rss.rng')).toEqual([])
+    const [, ...inRss] = textsIn(await canonicalXml(rss), 'title')
+    expect(inRss).toEqual(plain.toReversed())
+
+    const atom = await read('/atom.xml')
+    expect(await faultsOf(atom, 'atom.rng')).toEqual([])
+    const [, ...inAtom] = textsIn(await canonicalXml(atom), 'title')
+    expect(inAtom.map(unescaped)).toEqual(plain.toReversed())
+    const summaries = textsIn(await canonicalXml(atom), 'summary').map(unescaped)
+    expect(summaries).toEqual(plain.toReversed().map((name) => `${name} · Last date: 31-12-2026 · New`))
+  })
+
+  test('breaks no calendar', async () => {
+    for (const [place, title] of plain.entries()) {
+      const calendar = new ICAL.Component(ICAL.parse(await read(`/jobs/job-${place}/calendar.ics`)))
+      const events = calendar.getAllSubcomponents('vevent')
+      expect(events.map((event) => event.getFirstPropertyValue('summary'))).toEqual([`Last date to apply: ${title}`])
+    }
+  })
+
+  test('the address of the site is the configured one', async () => {
+    const [home, self, ...links] = attributesIn(await canonicalXml(await read('/atom.xml')), 'link', 'href')
+    expect([home, self, links.at(-1)]).toEqual([`${site}/`, `${site}/atom.xml`, `${site}/jobs/job-0`])
+    expect(await read('/robots.txt')).toContain(`\nSitemap: ${site}/sitemap.xml\n`)
+    expect(await read('/jobs/job-0/calendar.ics')).toContain('UID:jobs-1-apply_end_date@suchana.example')
+  })
+})
+
+describe('a notice', () => {
+  const places = async (path: string) =>
+    textsIn(await canonicalXml(await read(path)), path.includes('map') ? 'loc' : 'link')
+
+  test('that is renamed keeps its entry, and its old calendar leads to the new one', async () => {
+    const before = textsIn(await canonicalXml(await read('/jobs/rss.xml')), 'guid')
+    await change(`update public.jobs set slug = 'renamed' where slug = 'job-0'`)
+    expect(textsIn(await canonicalXml(await read('/jobs/rss.xml')), 'guid')).toEqual(before)
+    const old = await ask('/jobs/job-0/calendar.ics')
+    expect([old.status, old.headers.get('location')]).toEqual([301, '/jobs/renamed/calendar.ics'])
+    expect(await places('/sitemap.xml')).toContain(`${site}/jobs/renamed`)
+    expect(await places('/sitemap.xml')).not.toContain(`${site}/jobs/job-0`)
+  })
+
+  test('whose last date moves moves in the calendar, and the calendar says that it changed', async () => {
+    const before = await ask('/jobs/renamed/calendar.ics')
+    await change(`update public.jobs set apply_end_date = '2027-01-15' where slug = 'renamed'`)
+    const headers = { 'if-none-match': before.headers.get('etag') ?? '' }
+    const after = await fetch(`${server.url}/jobs/renamed/calendar.ics`, { headers })
+    const text = await after.text()
+    expect([after.status, text]).toEqual([200, expect.stringContaining('DTSTART;VALUE=DATE:20270115')])
+    expect(text).toContain('UID:jobs-1-apply_end_date@suchana.example')
+    expect(text.match(/DTSTAMP:.*/)).not.toEqual((await before.text()).match(/DTSTAMP:.*/))
+  })
+
+  test('that is hidden is nowhere, as if it had never been', async () => {
+    const { etag } = Object.fromEntries((await ask('/rss.xml')).headers)
+    await change(`update public.jobs set status = 'inactive' where slug = 'renamed'`)
+    for (const path of ['/sitemap.xml', '/sitemaps/jobs-1.xml', '/jobs/rss.xml', '/rss.xml']) {
+      expect(await places(path), path).not.toContain(`${site}/jobs/renamed`)
+    }
+    expect((await ask('/jobs/renamed/calendar.ics')).status).toBe(404)
+    expect((await ask('/jobs/job-0/calendar.ics')).status).toBe(404)
+    expect((await ask('/rss.xml')).headers.get('etag')).not.toBe(etag)
+  })
+
+  test('that is deleted is gone', async () => {
+    await change(`delete from public.jobs where slug = 'job-1'`)
+    const answer = await ask('/jobs/job-1/calendar.ics')
+    expect([answer.status, await answer.text()]).toEqual([410, 'Gone'])
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    expect(await places('/sitemap.xml')).not.toContain(`${site}/jobs/job-1`)
+  })
+})
+
+test('a recruitment is renamed and deleted like a notice', async () => {
+  await change(`with recruitment as (insert into public.recruitments (title, slug) values ('SSC', 'ssc') returning id)
+    update public.jobs set recruitment_id = (select id from recruitment) where slug = 'job-2'`)
+  expect((await ask('/recruitments/ssc/calendar.ics')).status).toBe(200)
+  expect(textsIn(await canonicalXml(await read('/sitemap.xml')), 'loc')).toContain(`${site}/recruitments/ssc`)
+  await change(`update public.recruitments set slug = 'ssc-2026'`)
+  const moved = await ask('/recruitments/ssc/calendar.ics')
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/recruitments/ssc-2026/calendar.ics'])
+  await change(`delete from public.recruitments`)
+  expect((await ask('/recruitments/ssc-2026/calendar.ics')).status).toBe(410)
+})
+
+describe('more than 50,000 pages', () => {
+  beforeAll(async () => {
+    // Without the triggers: one insert, not 120,000 of them.
+    await change(`begin;
+      set local session_replication_role = replica;
+      insert into public.results (title, slug, status)
+        select 'Result', 'result-' || number, case when number between 50001 and 100000 then 'inactive' else 'Out' end
+          from generate_series(1, 120000) as number;
+      commit;
+      analyze public.results`)
+  })
+
+  test('make an index of sitemaps that together have every public page once', async () => {
+    const index = await read('/sitemap.xml')
+    expect(await faultsOf(index, 'siteindex.xsd')).toEqual([])
+    const sitemaps = textsIn(await canonicalXml(index), 'loc')
+    expect(sitemaps).toEqual(
+      ['pages', 'jobs-1', 'results-1', 'results-3'].map((name) => `${site}/sitemaps/${name}.xml`),
+    )
+    expect(textsIn(await canonicalXml(index), 'lastmod')).toHaveLength(sitemaps.length)
+
+    const pages: string[] = []
+    for (const sitemap of sitemaps) {
+      const xml = await read(sitemap.slice(site.length))
+      expect(await faultsOf(xml, 'sitemap.xsd'), sitemap).toEqual([])
+      const found = textsIn(xml, 'loc')
+      expect(found.length).toBeLessThanOrEqual(50_000)
+      pages.push(...found)
+    }
+    const [row] = await change(`select
+      (select count(*)::int from public.jobs where status <> 'inactive') as jobs,
+      (select count(*)::int from public.results where status <> 'inactive') as results`)
+    expect(row?.['results']).toBe(70_000)
+    expect(new Set(pages).size).toBe(pages.length)
+    expect(pages).toHaveLength(11 + Number(row?.['jobs']) + 70_000)
+    expect((await ask('/sitemaps/results-2.xml')).status).toBe(404)
+  })
+
+  test('are answered in time, whole and in parts', async () => {
+    for (const path of ['/sitemap.xml', '/sitemaps/results-1.xml', '/results/rss.xml']) {
+      const startedAt = performance.now()
+      expect((await ask(path)).status).toBe(200)
+      expect(performance.now() - startedAt, path).toBeLessThan(3_000)
+    }
+  })
+})
+
+test('while the database is away, readers are told when to come back', async () => {
+  process.kill(postmasterOf(dataDir) ?? 0, 'SIGKILL')
+  const seen: Record<string, string | null>[] = []
+  const watch = async () => {
+    const { status, headers } = await ask('/jobs/rss.xml')
+    seen.push({ status: String(status), again: headers.get('retry-after'), kept: headers.get('cache-control') })
+    return status
+  }
+  await expect.poll(watch, { interval: 10, timeout: 10_000 }).toBe(503)
+  await expect.poll(watch, { interval: 50, timeout: 20_000 }).toBe(200)
+  const away = seen.filter(({ status }) => status === '503')
+  expect(away[0]).toEqual({ status: '503', again: '30', kept: 'no-cache, no-store, must-revalidate' })
+  expect(seen.filter(({ status }) => status !== '503' && status !== '200')).toEqual([])
+})
