@@ -112,7 +112,7 @@ describe('a notice', () => {
     const { etag } = Object.fromEntries((await ask('/rss.xml')).headers)
     await change(`update public.jobs set status = 'inactive' where slug = 'renamed'`)
     for (const path of ['/sitemap.xml', '/sitemaps/jobs-1.xml', '/jobs/rss.xml', '/rss.xml']) {
-      expect(await places(path), path).not.toContain(`${site}/jobs/renamed`)
+      expect([path, ...(await places(path))]).not.toContain(`${site}/jobs/renamed`)
     }
     expect((await ask('/jobs/renamed/calendar.ics')).status).toBe(404)
     expect((await ask('/jobs/job-0/calendar.ics')).status).toBe(404)
@@ -164,7 +164,7 @@ describe('more than 50,000 pages', () => {
     const pages: string[] = []
     for (const sitemap of sitemaps) {
       const xml = await read(sitemap.slice(site.length))
-      expect(await faultsOf(xml, 'sitemap.xsd'), sitemap).toEqual([])
+      expect([sitemap, ...(await faultsOf(xml, 'sitemap.xsd'))]).toEqual([sitemap])
       const found = textsIn(xml, 'loc')
       expect(found.length).toBeLessThanOrEqual(50_000)
       pages.push(...found)
@@ -182,7 +182,7 @@ describe('more than 50,000 pages', () => {
     for (const path of ['/sitemap.xml', '/sitemaps/results-1.xml', '/results/rss.xml']) {
       const startedAt = performance.now()
       expect((await ask(path)).status).toBe(200)
-      expect(performance.now() - startedAt, path).toBeLessThan(3_000)
+      expect(performance.now() - startedAt).toBeLessThan(3_000)
     }
   })
 })

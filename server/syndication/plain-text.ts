@@ -5,6 +5,7 @@ export function plainText(typed: string): string {
 
 /** @returns the text as XML or HTML says it, inside an element or an attribute */
 export function escaped(text: string): string {
+  if (!/[&<>"']/.test(text)) return text
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -6,7 +6,7 @@ test('a page has its address and the time of its last change', () => {
   expect(urlSet('https://suchana.example', pages)).toBe(
     `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-<url><loc>https://suchana.example/</loc><lastmod>2026-11-21T04:05:00.123Z</lastmod></url>
+<url><loc>https://suchana.example/</loc><lastmod>2026-11-21T04:05:00.123456+00:00</lastmod></url>
 <url><loc>https://suchana.example/contact</loc></url>
 </urlset>
 `,

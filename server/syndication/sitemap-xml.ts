@@ -1,8 +1,8 @@
 import { escaped } from './plain-text.ts'
 
-/** An address on the site, with the time of its last change where that is known. */
 export interface Address {
   path: string
+  /** Time of the last change in ISO 8601, where that is known. */
   changedAt?: string | null
 }
 
@@ -23,7 +23,7 @@ function written(
 ) {
   const origin = escaped(siteUrl)
   const items = addresses.map(({ path, changedAt }) => {
-    const lastChange = changedAt ? `<lastmod>${new Date(changedAt).toISOString()}</lastmod>` : ''
+    const lastChange = changedAt ? `<lastmod>${escaped(changedAt)}</lastmod>` : ''
     return `<${item}><loc>${origin}${escaped(path)}</loc>${lastChange}</${item}>\n`
   })
   return [
