@@ -22,7 +22,7 @@ export async function readNewestNotices(backend: BackendClient, kind: ContentKin
 }
 
 /** A notice, or a recruitment with its notices, as a calendar shows it. */
-export interface DatedRecord {
+interface DatedRecord {
   title: string
   slug: string
   updated_at: string
