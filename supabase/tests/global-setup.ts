@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +23,16 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   // PostgreSQL runs as another user when root runs the tests, and that user must be able to enter.
   chmodSync(folder, 0o755)
   const database = await startEmbeddedDatabase({ dataDir: folder })
+  const giveUp = () => {
+    database.abort()
+    // PostgreSQL needs a moment to end, and this process has none left.
+    spawn('sh', ['-c', 'sleep 2; rm -rf "$0"', folder], { detached: true, stdio: 'ignore' }).unref()
+  }
+  // A run that is broken off is not torn down: a signal or an error that nobody caught would leave PostgreSQL behind.
+  const stopped = () => process.exit(1)
+  process.once('exit', giveUp).once('SIGTERM', stopped).once('SIGHUP', stopped)
   const tearDown = async () => {
+    process.off('exit', giveUp).off('SIGTERM', stopped).off('SIGHUP', stopped)
     await database.close()
     rmSync(folder, { recursive: true, force: true })
   }
