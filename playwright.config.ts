@@ -42,6 +42,8 @@ export default defineConfig({
     project('phone-dark', { width: 360, height: 640 }, 'dark'),
     project('laptop-light', { width: 1280, height: 800 }, 'light'),
     project('laptop-dark', { width: 1280, height: 800 }, 'dark'),
+    { name: 'axe-light', testMatch: 'accessibility/**/*.spec.ts', use: { colorScheme: 'light' } },
+    { name: 'axe-dark', testMatch: 'accessibility/**/*.spec.ts', use: { colorScheme: 'dark' } },
     { name: 'http', testMatch: 'http/**/*.spec.ts' },
   ],
   ...(!E2E_URL && { webServer: ownServer() }),

@@ -1,4 +1,4 @@
-import { index, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes'
+import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 
 /** A list with its detail pages, in every spelling of their folder. */
@@ -14,13 +14,15 @@ function kindRoutes({ table, listPath, detailFolder, otherFolders }: (typeof CON
 }
 
 export default [
-  index('site/home/route.tsx'), // /
-  ...CONTENT_KINDS.flatMap(kindRoutes), // /jobs /jobs/:slug /admit-card /admit-cards/:slug /admit-card/:slug ...
-  route('recruitments/:slug', 'site/recruitment/route.tsx'),
-  route('contact', 'site/static/contact/route.tsx'),
-  route('privacy', 'site/static/privacy/route.tsx'),
-  route('disclaimer', 'site/static/disclaimer/route.tsx'),
-  route('newsletter', 'site/newsletter/route.tsx'), // where the form of the footer is sent
+  layout('site/layout/site-layout.tsx', [
+    index('site/home/route.tsx'), // /
+    ...CONTENT_KINDS.flatMap(kindRoutes), // /jobs /jobs/:slug /admit-card /admit-cards/:slug /admit-card/:slug ...
+    route('recruitments/:slug', 'site/recruitment/route.tsx'),
+    route('contact', 'site/static/contact/route.tsx'),
+    route('privacy', 'site/static/privacy/route.tsx'),
+    route('disclaimer', 'site/static/disclaimer/route.tsx'),
+    route('newsletter', 'site/newsletter/route.tsx'), // where the form of the footer is sent
+    route('*', 'site/unknown-path/route.tsx'),
+  ]),
   route('sections/:table', 'site/home/section/route.ts'), // rows of one home section, for its search box
-  route('*', 'site/unknown-path/route.tsx'),
 ] satisfies RouteConfig

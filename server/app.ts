@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Backend } from '#backend/open-backend.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { compressed } from './compression.ts'
+import { log } from './log.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
 import type { Site } from './site.ts'
@@ -40,6 +41,11 @@ export function createApp({ backend, site, shareImages, syndication, siteUrl }: 
     if (!c.res.headers.has('content-security-policy')) {
       c.res.headers.set('content-security-policy', NOT_A_PAGE_POLICY)
     }
+  })
+
+  app.onError((error, c) => {
+    log.error('A request failed', { path: c.req.path, error: error.stack })
+    return c.text('Server error', 500)
   })
 
   const tooMany = createRateLimits()

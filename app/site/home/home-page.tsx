@@ -1,11 +1,13 @@
 import type { HomeBoard } from '#app/data/home-board.ts'
+import { useSite } from '#app/site/layout/use-site.ts'
 import { HOME_SECTIONS } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { Dateline } from './dateline.tsx'
 import { AboutBlock, HomeQuestions, PopularJobs, TopPages } from './home-blocks.tsx'
 import { HomeSection } from './home-section.tsx'
 
-export function HomePage({ board, today, siteName }: { board: HomeBoard; today: Day; siteName: string }) {
+export function HomePage({ board, today }: { board: HomeBoard; today: Day }) {
+  const siteName = useSite().site.name
   return (
     <>
       <h1 className="visually-hidden" tabIndex={-1}>

@@ -9,12 +9,12 @@ import { indianDay } from '#domain/dates.ts'
  *
  * @param status of the answer when the board could be read
  */
-export async function loadHome({ backend, site, now, logFailure }: SiteContext, status: 200 | 404) {
+export async function loadHome({ backend, now, logFailure }: SiteContext, status: 200 | 404) {
   const today = indianDay(now)
   try {
-    return data({ board: await readHome(backend, today), today, siteName: site.name }, { status })
+    return data({ board: await readHome(backend, today), today }, { status })
   } catch (error) {
     logFailure('home', error)
-    return data({ board: EMPTY_BOARD, today, siteName: site.name }, { status: 503 })
+    return data({ board: EMPTY_BOARD, today }, { status: 503 })
   }
 }

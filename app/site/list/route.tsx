@@ -26,6 +26,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
+/** A list that cannot be reached is an empty list. Source: specification, section 8, Public list failure. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<ListReply> {
+  try {
+    return (await serverLoader()) as ListReply
+  } catch (error) {
+    console.warn('The list could not be fetched', error)
+    const { pathname, searchParams } = new URL(request.url)
+    const search = searchParams.get('search')?.trim() ?? ''
+    const table = kindOfListPath(pathname)?.table ?? 'jobs'
+    return { table, search, after: searchParams.get('after'), today: indianDay(Date.now()), rows: [], next: null }
+  }
+}
+
 /** A search rewrites the address of a page that already shows its rows; only another page needs the loader. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search

@@ -25,11 +25,11 @@ export function loadAbsent(
 }
 
 /** Crawlers get the home page with the true status; the browser then goes home. Source: decisions, "Routes". */
-export async function loadMissing({ backend, site, now, logFailure }: SiteContext, status: 404 | 410 | 503) {
+export async function loadMissing({ backend, now, logFailure }: SiteContext, status: 404 | 410 | 503) {
   const today = indianDay(now)
   const board = await readHome(backend, today).catch((error: unknown) => {
     logFailure('home in place of a missing record', error)
     return EMPTY_BOARD
   })
-  return data<MissingReply>({ state: 'missing', board, today, siteName: site.name }, { status })
+  return data<MissingReply>({ state: 'missing', board, today }, { status })
 }

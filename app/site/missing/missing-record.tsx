@@ -10,7 +10,5 @@ export function MissingRecord({ reply }: { reply: MissingReply }) {
   useEffect(() => {
     void navigate(target, { replace: true })
   }, [navigate, target])
-  return reply.state === 'missing' ? (
-    <HomePage board={reply.board} today={reply.today} siteName={reply.siteName} />
-  ) : null
+  return reply.state === 'missing' ? <HomePage board={reply.board} today={reply.today} /> : null
 }

@@ -6,7 +6,7 @@ import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
 import { StructuredData } from '#app/site/layout/structured-data.tsx'
 import { loadAbsent, loadMissing } from '#app/site/missing/load-missing.ts'
 import { MissingRecord } from '#app/site/missing/missing-record.tsx'
-import type { MissingReply } from '#app/site/missing/missing-reply.ts'
+import { UNREACHABLE, type MissingReply } from '#app/site/missing/missing-reply.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import type { Recruitment } from '#domain/content/recruitment.ts'
 import { indianDay, type Day } from '#domain/dates.ts'
@@ -26,6 +26,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     if (error instanceof Response) throw error
     site.logFailure(`recruitment ${params.slug}`, error)
     return loadMissing(site, 503)
+  }
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Reply> {
+  try {
+    return (await serverLoader()) as Reply
+  } catch (error) {
+    console.warn('The recruitment could not be fetched', error)
+    return UNREACHABLE
   }
 }
 

@@ -20,3 +20,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return data({ search, rows: [] }, { status: 503 })
   }
 }
+
+/** A section that cannot be reached is empty. Source: specification, section 8, Public list failure. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    console.warn('The section could not be searched', error)
+    return { search: new URL(request.url).searchParams.get('search') ?? '', rows: [] }
+  }
+}

@@ -1,6 +1,6 @@
 import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
 import { StructuredData } from '#app/site/layout/structured-data.tsx'
-import { loadSite } from '#app/site/static/load-site.ts'
+import { useSite } from '#app/site/layout/use-site.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { QuestionList } from '#app/ui/question-list.tsx'
 import { faqPage, jsonLd, pageTrail, type SiteIdentity } from '#domain/structured-data.ts'
@@ -21,8 +21,6 @@ const QUESTIONS = [
   { question: 'Does anything on this site cost money?', answer: 'No. Everything is free, and it stays free.' },
 ]
 
-export const loader = loadSite
-
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Contact',
@@ -32,8 +30,9 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export default function Contact({ loaderData, matches }: Route.ComponentProps) {
-  const { contactEmail, url, host } = loaderData
+export default function Contact({ matches }: Route.ComponentProps) {
+  const { site } = useSite()
+  const { contactEmail, url, host } = site
   return (
     <div className="text-page">
       <Breadcrumb trail={[{ label: 'Home', href: '/' }]} />

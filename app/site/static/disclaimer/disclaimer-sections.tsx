@@ -1,8 +1,8 @@
 import type { TextSection } from '#app/site/static/text-page.tsx'
 
 /** The twelve sections of the disclaimer. */
-export function disclaimerSections(site: { siteName: string; contactEmail: string }): TextSection[] {
-  return [...aboutTheSite(site.siteName), ...aboutItsUse(site.siteName), corrections(site.contactEmail)]
+export function disclaimerSections(site: { name: string; contactEmail: string }): TextSection[] {
+  return [...aboutTheSite(site.name), ...aboutItsUse(site.name), corrections(site.contactEmail)]
 }
 
 function aboutTheSite(siteName: string): TextSection[] {

@@ -1,11 +1,9 @@
 import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
-import { loadSite } from '#app/site/static/load-site.ts'
+import { useSite } from '#app/site/layout/use-site.ts'
 import { TextPage } from '#app/site/static/text-page.tsx'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import type { Route } from './+types/route.ts'
 import { disclaimerSections } from './disclaimer-sections.tsx'
-
-export const loader = loadSite
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -17,8 +15,9 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export default function Disclaimer({ loaderData, matches }: Route.ComponentProps) {
-  const { siteName } = loaderData
+export default function Disclaimer({ matches }: Route.ComponentProps) {
+  const { site } = useSite()
+  const { name: siteName } = site
   return (
     <TextPage
       structuredData={
@@ -26,7 +25,7 @@ export default function Disclaimer({ loaderData, matches }: Route.ComponentProps
       }
       title="Disclaimer"
       lede={`Please read this before you rely on anything you find on ${siteName}.`}
-      sections={disclaimerSections(loaderData)}
+      sections={disclaimerSections(site)}
     >
       <aside className="notice-box" aria-labelledby="important-notice">
         <h2 id="important-notice">Important notice</h2>

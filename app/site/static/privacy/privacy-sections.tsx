@@ -1,13 +1,13 @@
 import type { TextSection } from '#app/site/static/text-page.tsx'
 
 /** The ten sections of the privacy policy. Each says what the product does, so it changes when the product does. */
-export function privacySections(site: { siteName: string; contactEmail: string }): TextSection[] {
+export function privacySections(site: { name: string; contactEmail: string }): TextSection[] {
   const mail = <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
   return [
     {
       heading: 'What this policy covers',
       paragraphs: [
-        `This page says what ${site.siteName} stores when you visit it, and what it does not. It covers this website and the app you can install from it.`,
+        `This page says what ${site.name} stores when you visit it, and what it does not. It covers this website and the app you can install from it.`,
       ],
     },
     {

@@ -1,11 +1,9 @@
 import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
-import { loadSite } from '#app/site/static/load-site.ts'
+import { useSite } from '#app/site/layout/use-site.ts'
 import { TextPage } from '#app/site/static/text-page.tsx'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import type { Route } from './+types/route.ts'
 import { privacySections } from './privacy-sections.tsx'
-
-export const loader = loadSite
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -17,15 +15,16 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export default function PrivacyPolicy({ loaderData, matches }: Route.ComponentProps) {
+export default function PrivacyPolicy({ matches }: Route.ComponentProps) {
+  const { site } = useSite()
   return (
     <TextPage
       structuredData={
         import.meta.env.SSR ? jsonLd([pageTrail(siteOf(matches), { label: 'Privacy Policy', href: '/privacy' })]) : ''
       }
       title="Privacy Policy"
-      lede={`No personal information is collected when you read ${loaderData.siteName}. You need no account, and nothing on this site asks who you are.`}
-      sections={privacySections(loaderData)}
+      lede={`No personal information is collected when you read ${site.name}. You need no account, and nothing on this site asks who you are.`}
+      sections={privacySections(site)}
     />
   )
 }

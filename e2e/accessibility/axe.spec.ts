@@ -1,0 +1,87 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { expect, hydrated, test } from '#e2e/visitor/journey.ts'
+
+/** WCAG 2.2 AA and good practice, by axe, at three widths. The projects bring the two themes. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const WIDTHS = [320, 768, 1280]
+
+async function expectNoViolations(page: Page, widths = WIDTHS): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+    )
+    expect(found, `at ${width}`).toEqual([])
+  }
+}
+
+const PAGES = [
+  '/',
+  ...CONTENT_KINDS.map(({ listPath }) => listPath),
+  '/jobs?search=zzz',
+  '/jobs/upsc-cds-i-2027-online-form',
+  '/jobs/indian-air-force-agniveervayu-intake-022027-online-form',
+  '/jobs/railway-rrb-alp-assistant-loco-pilot-online-form-2026-last-date-extended',
+  '/recruitments/ssc-cgl-2026',
+  '/contact',
+  '/privacy',
+  '/disclaimer',
+  '/newsletter',
+]
+
+for (const path of PAGES) {
+  test(`axe finds nothing on ${path}`, async ({ page }) => {
+    await page.goto(path)
+    await hydrated(page)
+    await expectNoViolations(page)
+  })
+}
+
+for (const kind of CONTENT_KINDS.filter(({ table }) => table !== 'jobs')) {
+  test(`axe finds nothing on a detail of ${kind.listPath}`, async ({ page }) => {
+    await page.goto(kind.listPath)
+    const href = await page.getByRole('main').locator(`a[href^="${kind.detailFolder}/"]`).first().getAttribute('href')
+    await page.goto(href ?? '')
+    await hydrated(page)
+    await expectNoViolations(page)
+  })
+}
+
+test('axe finds nothing in the menu of phones and in the More group', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/jobs')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expectNoViolations(page, [320])
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('navigation', { name: 'Main' }).getByText('More', { exact: true }).click()
+  await expectNoViolations(page, [1280])
+})
+
+test('axe finds nothing while a list loads and on the error page', async ({ page, complaints }) => {
+  await page.goto('/jobs')
+  await hydrated(page)
+  let go: (() => void) | undefined
+  await page.route('**/results.data*', async (route) => {
+    await new Promise<void>((resolve) => (go = resolve))
+    const answer = await route.fetch()
+    // Rows that no page can draw.
+    const body = (await answer.text()).replace(/\d{4}-\d\d-\d\dT[^"\\]*/g, 'never')
+    await route.fulfill({ response: answer, body })
+  })
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/results', textContent: 'onwards' })
+    document.querySelector('main')?.prepend(link)
+    link.click()
+  })
+  await expect(page.locator('.skeleton-tile')).toHaveCount(12)
+  await expectNoViolations(page, [320, 1280])
+  go?.()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible()
+  await expectNoViolations(page, [320, 1280])
+  complaints.length = 0
+})

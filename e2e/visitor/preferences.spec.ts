@@ -1,0 +1,73 @@
+import { expect, hydrated, test } from './journey.ts'
+
+const JOB = '/jobs/upsc-cds-i-2027-online-form'
+
+test('nothing moves for those who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const path of ['/', '/jobs', JOB]) {
+    await page.goto(path)
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((element) => {
+          const { animationName, animationDuration, transitionDuration } = getComputedStyle(element)
+          const seconds = [animationName === 'none' ? '0s' : animationDuration, transitionDuration].map(parseFloat)
+          return seconds.some((duration) => duration > 0.01)
+        })
+        .map((element) => element.outerHTML.slice(0, 80)),
+    )
+    expect(moving, path).toEqual([])
+  }
+})
+
+test('forced colours keep every badge, button and choice visible', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(JOB)
+  await hydrated(page)
+  const card = page.getByRole('complementary', { name: 'At a glance' })
+  const [chosen, other] = await card
+    .locator('.category')
+    .evaluateAll((all) =>
+      all.map((element) =>
+        JSON.stringify([
+          getComputedStyle(element).borderBottom,
+          getComputedStyle(element).backgroundColor,
+          getComputedStyle(element).outline,
+        ]),
+      ),
+    )
+  expect(chosen, 'the chosen category differs by more than colour').not.toBe(other)
+  await page.goto('/jobs')
+  await expect(page.locator('.badge').first()).not.toHaveCSS('border-top-style', 'none')
+})
+
+test('a printed notice is the notice alone, with the addresses of its links', async ({ page }) => {
+  await page.goto(JOB)
+  await page.emulateMedia({ media: 'print' })
+  for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden()
+  await expect(page.getByRole('link', { name: /WhatsApp/ })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Indian Naval Academy, Ezhimala').first()).toBeVisible()
+  await expect(page.getByText('11:59 PM Indian time').first()).toBeVisible()
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)')
+})
+
+for (const width of [320, 640, 768]) {
+  test(`nothing is cut off at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 })
+    for (const path of [
+      '/',
+      '/jobs',
+      '/documents',
+      JOB,
+      '/recruitments/ssc-cgl-2026',
+      '/contact',
+      '/privacy',
+      '/disclaimer',
+    ]) {
+      await page.goto(path)
+      const wide = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
+      expect(wide.page, path).toBeLessThanOrEqual(wide.window)
+    }
+  })
+}
