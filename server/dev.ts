@@ -19,7 +19,12 @@ else {
     const backend = await startBackend(config, keep)
 
     const server = createServer()
-    const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+    const vite = await createVite({
+      server: { middlewareMode: true, hmr: { server } },
+      appType: 'custom',
+      // Vite finds every dependency before the first visit; one that it met later would cost a reload and an error.
+      optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
+    })
     keep(vite)
     const createSite = (options: SiteOptions): Site => {
       return async (request) => {
