@@ -7,7 +7,7 @@ import {
   databaseUrl,
   newFolder,
   postmasterOf,
-  publishableKey,
+  generatedKeys,
   query,
   serverOn,
   shownJobs,
@@ -20,21 +20,22 @@ afterAll(cleanUp)
 const dataDir = join(newFolder(), 'data')
 const writers = 4
 
-/** Writes page views until the server is gone. @param acknowledged receives the paths that it says it has written */
+/** Writes organizations until the server is gone. @param acknowledged receives those that it says it has written */
 async function writeUntilGone(server: Server, writer: number, acknowledged: string[]): Promise<void> {
-  for (let view = 0; ; view++) {
-    const page = `/view-${server.pid}-${writer}-${view}`
-    const answer = await fetch(`${server.url}/rest/v1/analytics_events`, {
+  const apikey = generatedKeys(dataDir).secretKey
+  for (let row = 0; ; row++) {
+    const slug = `written-${server.pid}-${writer}-${row}`
+    const answer = await fetch(`${server.url}/rest/v1/organizations`, {
       method: 'POST',
-      headers: { apikey: publishableKey(dataDir), 'content-type': 'application/json', prefer: 'return=minimal' },
-      body: JSON.stringify({ event_type: 'page_view', page }),
+      headers: { apikey, 'content-type': 'application/json', prefer: 'return=minimal' },
+      body: JSON.stringify({ name: slug, slug }),
     }).catch(() => undefined)
     if (!answer) return
-    if (answer.status === 201) acknowledged.push(page)
+    if (answer.status === 201) acknowledged.push(slug)
   }
 }
 
-/** @returns the paths that the server acknowledged before it was gone */
+/** @returns what the server acknowledged before it was gone */
 async function crashUnderLoad(server: Server, crash: () => void): Promise<string[]> {
   const acknowledged: string[] = []
   const writing = Array.from({ length: writers }, (_, writer) => writeUntilGone(server, writer, acknowledged))
@@ -44,9 +45,10 @@ async function crashUnderLoad(server: Server, crash: () => void): Promise<string
   return acknowledged
 }
 
-async function keptViews(): Promise<Set<unknown>> {
-  const rows = await query(databaseUrl(dataDir), 'select page from public.analytics_events')
-  return new Set(rows.map(({ page }) => page))
+async function lostOf(acknowledged: string[]): Promise<string[]> {
+  const rows = await query(databaseUrl(dataDir), 'select slug from public.organizations')
+  const kept = new Set(rows.map(({ slug }) => slug))
+  return acknowledged.filter((slug) => !kept.has(slug))
 }
 
 describe('kill -9', () => {
@@ -59,8 +61,7 @@ describe('kill -9', () => {
     const next = await startServer(dataDir)
     expect(next.output()).toContain('Stopping the database that a killed server left running')
     expect(isRunning(orphan)).toBe(false)
-    const kept = await keptViews()
-    expect(acknowledged.filter((page) => !kept.has(page))).toEqual([])
+    expect(await lostOf(acknowledged)).toEqual([])
     expect(await shownJobs(next)).toBe(25)
     await next.stop()
   })
@@ -72,8 +73,7 @@ describe('kill -9', () => {
       process.kill(server.pid, 'SIGKILL')
     })
     const next = await startServer(dataDir)
-    const kept = await keptViews()
-    expect(acknowledged.filter((page) => !kept.has(page))).toEqual([])
+    expect(await lostOf(acknowledged)).toEqual([])
     await next.stop()
   })
 

@@ -104,7 +104,11 @@ export function shownAccount(output: string): Account | undefined {
 }
 
 /** @returns the status of the answer to a sign-in: 200 when the account is the right one */
-export async function signIn(server: Server, account: Account, key = publishableKey(server.dataDir)): Promise<number> {
+export async function signIn(
+  server: Server,
+  account: Account,
+  key = generatedKeys(server.dataDir).publishableKey,
+): Promise<number> {
   const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: key, 'content-type': 'application/json' },
@@ -113,8 +117,8 @@ export async function signIn(server: Server, account: Account, key = publishable
   return answer.status
 }
 
-export function publishableKey(dataDir: string): string {
-  return JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).publishableKey
+export function generatedKeys(dataDir: string): { publishableKey: string; secretKey: string } {
+  return JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
 }
 
 /** @returns how many different jobs the first page of the list of jobs links to */
