@@ -21,13 +21,27 @@ export default async function handleRequest(
   })
   await stream.allReady
   // latin1 shows each byte of the UTF-8 text as one character: patching it costs no decoding and loses nothing.
-  const html = Buffer.concat(await Array.fromAsync(stream))
-    .toString('latin1')
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+  const html = scriptsAfterPaint(Buffer.concat(await Array.fromAsync(stream)).toString('latin1'))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', contentSecurityPolicy(html, foreignOrigins(context.get(siteContext).site)))
   return new Response(request.method === 'HEAD' ? null : Buffer.from(html, 'latin1'), { status: renderStatus, headers })
 }
+
+/**
+ * Words first: the module scripts are asked for when the page has been painted once, so that on a slow network the page
+ * and its font do not share the line with them. Measured: docs/decisions/004, "Scripts after the first paint".
+ */
+function scriptsAfterPaint(html: string): string {
+  const early = Array.from(html.matchAll(/<link rel="modulepreload"[^>]*?href="([^"]+)"[^>]*>/g), ([, file]) => file)
+  const together = early.map((file) => `import"${file}";`).join('')
+  const patched = html.replace('<script type="module" async="">', `<script type="text/plain" id="modules">${together}`)
+  if (patched === html) return html
+  return patched
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace('</body>', `<script>${START}</script></body>`)
+}
+
+const START = `requestAnimationFrame(()=>setTimeout(()=>{let s=document.createElement('script');s.type='module';s.textContent=document.getElementById('modules').textContent;document.head.append(s)}))`
 
 /**
  * Only the inline scripts and styles of this very document may run. Data blocks (JSON-LD) are not executed and need none.

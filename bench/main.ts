@@ -1,5 +1,6 @@
 /** `npm run bench`: prints figures and ratios of this machine. Nothing here fails on timing. */
 import { cpus } from 'node:os'
+import { measureLighthouse } from './lighthouse.ts'
 import { measureRendering } from './rendering.ts'
 import { startServer, temporaryFolder } from './running-server.ts'
 import { measureWeight } from './weight.ts'
@@ -19,6 +20,7 @@ try {
   try {
     const details = await measureWeight(second.url)
     await measureRendering(second.url, details)
+    measureLighthouse(second.url, details)
   } finally {
     await second.stop()
   }

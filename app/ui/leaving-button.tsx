@@ -15,6 +15,7 @@ export function LeavingButton({ text, address, siteName }: LeavingButtonProps) {
     <div className="leaving">
       <a className="button primary big" href={target.href} rel="noopener noreferrer">
         {text}
+        <span className="visually-hidden"> on {target.host}</span>
         <Icon name="leave" />
       </a>
       <p>

@@ -20,6 +20,8 @@ export interface Stage extends Sibling {
 export interface TimelineEvent {
   day: Day
   label: string
+  /** Whether this is the day the notice was posted, not a date that it names. */
+  isPosting: boolean
   /** The notice that says so. */
   kind: ContentKind
   notice: Stage
@@ -40,9 +42,12 @@ export function timeline(notices: readonly Stage[]): TimelineEvent[] {
     const notice = sibling as Stage
     const named = kind.dates.flatMap(({ label, fields }) => {
       const day = fields.map((field) => knownDay(notice.dates[field])).find((found) => found !== null)
-      return day ? [{ day, label, kind, notice }] : []
+      return day ? [{ day, label, isPosting: false, kind, notice }] : []
     })
-    return [...named, { day: indianDay(notice.posted_at), label: `${stageName(kind)} posted`, kind, notice }]
+    return [
+      ...named,
+      { day: indianDay(notice.posted_at), label: `${stageName(kind)} posted`, isPosting: true, kind, notice },
+    ]
   })
   const seen = new Set<string>()
   return events

@@ -25,7 +25,7 @@ for (const path of PAGES) {
     expect(policy).toContain("object-src 'none'")
     expect(policy).not.toContain('unsafe-')
     const html = await answer.text()
-    const inline = [...html.matchAll(/<(script|style)(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/\1>/g)]
+    const inline = [...html.matchAll(/<(script|style)(?![^>]*(?:\ssrc=|ld\+json))[^>]*>([\s\S]*?)<\/\1>/g)]
     expect(inline.length).toBeGreaterThan(2)
     for (const [, , body = ''] of inline) {
       expect(policy).toContain(createHash('sha256').update(body).digest('base64'))

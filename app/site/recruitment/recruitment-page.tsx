@@ -29,7 +29,7 @@ export function RecruitmentPage({ recruitment, today, siteName }: RecruitmentPag
       <div className="notice-columns">
         <aside className="notice-answer" aria-label="Stages">
           <Stages recruitment={recruitment} />
-          {events.length > 0 && <CalendarLink path={recruitmentPath(slug)} />}
+          {events.some(({ isPosting }) => !isPosting) && <CalendarLink path={recruitmentPath(slug)} />}
         </aside>
         <div className="notice-body">
           <PageSection heading="Timeline">
