@@ -1,0 +1,75 @@
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { chromium, type Browser } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanUp, newFolder, startServer, type Server } from './server.ts'
+
+/** Scripts of others, as an operator may configure them. */
+let scripts: HttpServer
+let server: Server
+let browser: Browser
+
+beforeAll(async () => {
+  scripts = createServer((request, response) => {
+    if (request.url === '/missing.js') return response.writeHead(404).end()
+    return response
+      .writeHead(200, { 'content-type': 'text/javascript' })
+      .end(`globalThis.loaded = [...(globalThis.loaded ?? []), '${request.url}']`)
+  })
+  await new Promise<void>((resolve) => scripts.listen(0, resolve))
+  const origin = `http://localhost:${(scripts.address() as AddressInfo).port}`
+  server = await startServer(join(newFolder(), 'data'), {
+    env: {
+      ANALYTICS_SCRIPT_URL: `${origin}/analytics.js`,
+      SPEED_INSIGHTS_SCRIPT_URL: `${origin}/missing.js`,
+      AD_SCRIPT_URL: `${origin}/ads.js`,
+    },
+  })
+  const { CHROME_PATH } = process.env
+  browser = await chromium.launch({ ...(CHROME_PATH && { executablePath: CHROME_PATH }), args: ['--no-sandbox'] })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  scripts.close()
+  await cleanUp()
+})
+
+async function visit(path: string) {
+  const page = await browser.newPage()
+  const notes: string[] = []
+  const complaints: string[] = []
+  page.on('console', (line) => (line.type() === 'info' ? notes : complaints).push(line.text()))
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.goto(server.url + path)
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+  return { page, notes, complaints }
+}
+
+const loaded = () => (globalThis as { loaded?: string[] }).loaded ?? []
+
+test('one that is missing is a note in the console and nothing else', async () => {
+  const { page, notes, complaints } = await visit('/jobs')
+  await expect.poll(() => notes).toHaveLength(1)
+  expect(notes[0]).toContain('/missing.js')
+  await expect.poll(() => page.evaluate(loaded)).toContain('/analytics.js')
+  // The browser itself reports the missing file; there is no violation of the policy and no error of ours.
+  expect(complaints.filter((line) => !line.includes('status of 404'))).toEqual([])
+})
+
+test('a page with enough of its own gets places for advertising after two seconds', async () => {
+  const { page } = await visit('/privacy')
+  expect(await page.locator('[data-ad-slot]').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-ad-slot]').count(), { timeout: 8_000 }).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(loaded)).toContain('/ads.js')
+})
+
+test('a page with little of its own, or one that does not exist, gets none', async () => {
+  for (const path of ['/newsletter', '/unknown']) {
+    const { page } = await visit(path)
+    await page.waitForTimeout(3_000)
+    expect(await page.locator('[data-ad-slot]').count(), path).toBe(0)
+    expect(await page.evaluate(loaded)).not.toContain('/ads.js')
+  }
+})
