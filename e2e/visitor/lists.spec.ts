@@ -43,6 +43,10 @@ for (const kind of CONTENT_KINDS) {
     await box.fill('zzz "nothing" 100%')
     await expect(page.getByText(`No ${kind.plural} match "zzz "nothing" 100%"`)).toBeVisible()
     await expect(page.getByRole('heading', { name: `No ${kind.plural} found` })).toBeVisible()
+    await box.fill('2026')
+    await expect(page.getByRole('main').getByRole('status'), 'a screen reader hears the count').toHaveText(
+      /^\d+ .+ for "2026"$/,
+    )
     await box.fill('')
     await expect(rows.first()).toHaveText(first, { useInnerText: true })
     await expect(page).toHaveURL(kind.listPath)
