@@ -4,9 +4,6 @@
 export const PAGE_SIZE = 25
 export const ANSWER_KEY_PAGE_SIZE = 17
 
-/** Most rows one list request may ask for. */
-export const MAX_PAGE_SIZE = 100
-
 /** Titles in the quick-links grid of the home page. */
 export const QUICK_LINKS = 9
 
@@ -36,9 +33,6 @@ export const CHUNK_TIMEOUT_MS = 120_000
 
 /** Pause before the text of a page is judged for advertising, in milliseconds. */
 export const AD_CHECK_DELAY_MS = 2_000
-
-/** Longest slug, in characters. */
-export const SLUG_MAX = 100
 
 /** 'Days left' is shown on cards from this many days before the last date. */
 export const LAST_DAYS = 4

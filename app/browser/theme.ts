@@ -4,7 +4,7 @@
  */
 const KEY = 'theme'
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 /** Runs in the head before the first paint, so that the wrong theme never flashes. */
 export const THEME_SCRIPT =
@@ -20,7 +20,7 @@ function storedTheme(): Theme | null {
 }
 
 /** @returns the theme on screen; it may be a choice that could not be stored */
-export function shownTheme(): Theme {
+function shownTheme(): Theme {
   const chosen = document.documentElement.dataset['theme']
   if (chosen) return chosen === 'dark' ? 'dark' : 'light'
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'

@@ -69,7 +69,7 @@ test('a page with little of its own, or one that does not exist, gets none', asy
   for (const path of ['/newsletter', '/unknown']) {
     const { page } = await visit(path)
     await page.waitForTimeout(3_000)
-    expect(await page.locator('[data-ad-slot]').count(), path).toBe(0)
+    expect(await page.locator('[data-ad-slot]').count()).toBe(0)
     expect(await page.evaluate(loaded)).not.toContain('/ads.js')
   }
 })
