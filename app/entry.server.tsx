@@ -32,6 +32,7 @@ export default async function handleRequest(
  * and its font do not share the line with them. Measured: docs/decisions/004, "Scripts after the first paint".
  */
 function scriptsAfterPaint(html: string): string {
+  if (import.meta.env.DEV) return html
   const early = Array.from(html.matchAll(/<link rel="modulepreload"[^>]*?href="([^"]+)"[^>]*>/g), ([, file]) => file)
   const together = early.map((file) => `import"${file}";`).join('')
   const patched = html.replace('<script type="module" async="">', `<script type="text/plain" id="modules">${together}`)
