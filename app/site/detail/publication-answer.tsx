@@ -30,11 +30,14 @@ function answerOf({ kind, notice, today }: AboutNotice): Answer {
   const badge = kind.badge(notice)
   const thing = kind.singular.charAt(0).toUpperCase() + kind.singular.slice(1)
   const isState = badge.label === 'Out' || badge.label === 'Soon'
-  const deadline = noticeDates(kind, notice).find((date) => date.deadline && date.day && date.day >= today)
+  const isAwaited = badge.style === 'soon'
+  const ahead = noticeDates(kind, notice).filter(({ day }) => day && day >= today)
+  const next = isAwaited ? ahead[0] : ahead.find(({ deadline }) => deadline)
   return {
     tone: TONES[badge.style] ?? 'new',
     label: isState ? `${thing} ${badge.label.toLowerCase()}` : thing,
-    line: deadline ? `${deadline.label} ${deadline.text}` : null,
-    daysLeft: deadline?.day ? daysBetween(today, deadline.day) : null,
+    line: next ? `${next.label} ${next.text}` : null,
+    // Nothing runs out before it is there.
+    daysLeft: next?.day && !isAwaited ? daysBetween(today, next.day) : null,
   }
 }
