@@ -65,6 +65,11 @@ test('a page with enough of its own gets places for advertising after two second
   await expect.poll(() => page.evaluate(loaded)).toContain('/ads.js')
 })
 
+test('the privacy policy names who they are', async () => {
+  const html = await (await fetch(`${server.url}/privacy`)).text()
+  expect(html).toContain(`your browser also loads scripts of localhost:${(scripts.address() as AddressInfo).port}`)
+})
+
 test('a page with little of its own, or one that does not exist, gets none', async () => {
   for (const path of ['/newsletter', '/unknown']) {
     const { page } = await visit(path)

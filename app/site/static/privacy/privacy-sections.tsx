@@ -1,7 +1,8 @@
+import type { SiteSettings } from '#app/data/site-context.ts'
 import type { TextSection } from '#app/site/static/text-page.tsx'
 
 /** The ten sections of the privacy policy. Each says what the product does, so it changes when the product does. */
-export function privacySections(site: { name: string; contactEmail: string }): TextSection[] {
+export function privacySections(site: SiteSettings): TextSection[] {
   const mail = <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
   return [
     {
@@ -20,6 +21,7 @@ export function privacySections(site: { name: string; contactEmail: string }): T
       heading: 'Page views',
       paragraphs: [
         'To know which notices are useful, the site may count page views. A page view stores the path of the page, for example /jobs, the kind of browser, and the time. It stores no name, no IP address and no identifier that would connect two views of one visitor.',
+        ...foreignScripts(site),
       ],
     },
     {
@@ -69,5 +71,15 @@ export function privacySections(site: { name: string; contactEmail: string }): T
         <>Questions about privacy are welcome at {mail}. We typically respond within 24-48 hours.</>,
       ],
     },
+  ]
+}
+
+/** An operator may let others measure or advertise; then the policy says who they are. */
+function foreignScripts({ scriptUrls, adScriptUrl }: SiteSettings): string[] {
+  const hosts = [...scriptUrls, ...(adScriptUrl ? [adScriptUrl] : [])].map((address) => new URL(address).host)
+  if (hosts.length === 0) return []
+  const purpose = adScriptUrl ? 'measure use and speed, and to show advertising' : 'measure use and speed'
+  return [
+    `To ${purpose}, your browser also loads scripts of ${[...new Set(hosts)].join(' and ')}. Their operators see your IP address and your browser, and may use cookies; their own policies say what they do with that.`,
   ]
 }
