@@ -21,7 +21,9 @@ export default async function handleRequest(
   })
   await stream.allReady
   // latin1 shows each byte of the UTF-8 text as one character: patching it costs no decoding and loses nothing.
-  const html = scriptsAfterPaint(Buffer.concat(await Array.fromAsync(stream)).toString('latin1'))
+  const written = Buffer.concat(await Array.fromAsync(stream)).toString('latin1')
+  // In development Vite's own script has to be the first.
+  const html = import.meta.env.DEV ? written : scriptsAfterPaint(written)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', contentSecurityPolicy(html, foreignOrigins(context.get(siteContext).site)))
   return new Response(request.method === 'HEAD' ? null : Buffer.from(html, 'latin1'), { status: renderStatus, headers })
