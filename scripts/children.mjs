@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { root } from './project-root.mjs'
 
-const children = new Set()
+/** Each with the milliseconds that it gets to end in when it is told to. */
+const children = new Map()
 let stopping = false
 
-/** Starts a program whose output goes to our terminal. */
-export function startChild(program, args, options = {}) {
+/** Starts a program whose output goes to our terminal. One without a patience is never ended by force. */
+export function startChild(program, args, { patience = Infinity, ...options } = {}) {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
-  children.add(child)
+  children.set(child, patience)
   return child
 }
 
@@ -38,6 +39,9 @@ export function passSignalsOn() {
 /** Tells the children to stop and ends the command after them. */
 export function stopCommand(signal) {
   stopping = true
-  for (const child of children) child.kill(signal)
+  for (const [child, patience] of children) {
+    child.kill(signal)
+    if (patience < Infinity) setTimeout(() => child.kill('SIGKILL'), patience)
+  }
   if (children.size === 0) process.exit(130)
 }

@@ -3,11 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exitOf, startChild } from './children.mjs'
+import { mendDependencies } from './mend-dependencies.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { refuse, say } from './progress.mjs'
 import { root } from './project-root.mjs'
 
 const attempts = 3
+
+/** Told to stop, npm first puts the old folder back, however long that takes; we install again anyway. */
+const patience = 1_500
 
 /** Milliseconds between two signs of life while npm says nothing. */
 const heartbeat = 20_000
@@ -32,6 +36,7 @@ export async function install() {
     ]
     for (let attempt = 1; attempt <= attempts; attempt++) {
       if ((await npm(['ci', ...options])) === 0) {
+        mendDependencies()
         writeFileSync(stamp, wantedStamp())
         return
       }
@@ -52,16 +57,16 @@ function isInstalled() {
 }
 
 function wantedStamp() {
-  const lockfile = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  return `${lockfile} ${process.platform}-${process.arch}`
+  const hash = createHash('sha256')
+  for (const file of ['package-lock.json', 'scripts/mend-dependencies.mjs']) hash.update(readFileSync(join(root, file)))
+  return `${hash.digest('hex')} ${process.platform}-${process.arch}`
 }
 
 /** The npm that runs us, else the one on the PATH. */
 function npm(args) {
   const cli = process.env.npm_execpath
-  const child = cli?.endsWith('.js') ? startChild(process.execPath, [cli, ...args]) : startChild('npm', args)
+  const [program, ...first] = cli?.endsWith('.js') ? [process.execPath, cli] : ['npm']
+  const child = startChild(program, [...first, ...args], { patience })
   const signs = setInterval(() => say('npm ci is still at work'), heartbeat)
   return exitOf(child).finally(() => clearInterval(signs))
 }
