@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { DatabaseRefusal } from './database-refusal.ts'
-import { connectionSettings, statementTimeouts } from './request-roles.ts'
+import { connecting, connectionSettings, statementTimeouts } from './request-roles.ts'
 
 export interface AnonymousCalls {
   /**
@@ -32,8 +32,7 @@ const castTypes = new Set(['text', 'jsonb', 'date', 'integer', 'bigint', 'boolea
 export async function openAnonymousCalls(databaseUrl: string, publishableKey: string): Promise<AnonymousCalls> {
   const sql = postgres(databaseUrl, {
     max: connectionsPerServer,
-    connect_timeout: 5,
-    onnotice: () => {},
+    ...connecting,
     connection: {
       ...connectionSettings,
       role: 'anon',

@@ -7,6 +7,12 @@ export function isRequestRole(role: string): role is RequestRole {
   return Object.hasOwn(statementTimeouts, role)
 }
 
+/**
+ * How every connection that serves requests is opened, in seconds. The pause after a failure does not grow: a database
+ * that is back is found at once.
+ */
+export const connecting = { connect_timeout: 5, backoff: () => 0.2, onnotice: () => {} }
+
 /** Session settings of every connection that serves requests. */
 export const connectionSettings = {
   application_name: 'suchana',

@@ -1,7 +1,7 @@
 import { App, RelationNotFoundError, type VarsContext } from '@supabase/lite'
 import { PostgresConnection } from '@supabase/lite/postgres'
 import { DatabaseRefusal } from './database-refusal.ts'
-import { connectionSettings, isoTimestamp, isRequestRole, statementTimeouts } from './request-roles.ts'
+import { connecting, connectionSettings, isoTimestamp, isRequestRole, statementTimeouts } from './request-roles.ts'
 import { StartRefused, reasonOf } from './start-refused.ts'
 
 export interface Keys {
@@ -43,8 +43,7 @@ export function createTableInterface(databaseUrl: string, keys: Keys, siteUrl: s
     url: databaseUrl,
     postgresOptions: {
       max: connectionsPerServer,
-      connect_timeout: 5,
-      onnotice: () => {},
+      ...connecting,
       connection: connectionSettings,
       types: { timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp } },
     },
