@@ -49,6 +49,8 @@ export async function untilStopped(start: (keep: (part: Part) => void) => Promis
   }
   process.on('disconnect', () => void stop(0))
   process.on('uncaughtException', (error) => {
+    // Parts that are closed while they open complain about it.
+    if (stoppedAt !== undefined) return log.debug('An error while the server stops', { error })
     log.error('The server stops because of an error that nobody caught', { error })
     void stop(1)
   })

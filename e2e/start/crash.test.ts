@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { realpathSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isRunning, launch } from './command.ts'
 import {
@@ -32,6 +33,7 @@ async function writeUntilGone(server: Server, writer: number, acknowledged: stri
     }).catch(() => undefined)
     if (!answer) return
     if (answer.status === 201) acknowledged.push(slug)
+    else await sleep(10)
   }
 }
 
@@ -77,12 +79,26 @@ describe('kill -9', () => {
     await next.stop()
   })
 
-  test('of the database: the same server answers again by itself', async () => {
+  test('of the database, again and again: the same server answers every request and loses nothing', async () => {
     const server = await startServer(dataDir)
-    process.kill(postmasterOf(dataDir) ?? 0, 'SIGKILL')
-    await expect.poll(() => shownJobs(server), { timeout: 10_000 }).toBe(25)
+    const acknowledged = Array.from({ length: writers }, (): string[] => [])
+    const writing = acknowledged.map((list, writer) => writeUntilGone(server, writer, list))
+    // A request that is never answered would keep its writer waiting.
+    const everyWriterGoesOn = async () => {
+      const before = acknowledged.map((list) => list.length)
+      const waiting = () => acknowledged.filter((list, writer) => list.length <= (before[writer] ?? 0))
+      await expect.poll(waiting, { timeout: 20_000 }).toEqual([])
+    }
+    for (let kills = 0; kills < 5; kills++) {
+      await everyWriterGoesOn()
+      process.kill(postmasterOf(dataDir) ?? 0, 'SIGKILL')
+    }
+    await everyWriterGoesOn()
+    expect(await lostOf(acknowledged.flat())).toEqual([])
+    expect(await shownJobs(server)).toBe(25)
     expect(server.output()).toContain('The database ended unexpectedly: starting it again')
     await server.stop()
+    await Promise.all(writing)
   })
 })
 
