@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { checkout, launch } from './command.ts'
@@ -22,9 +23,17 @@ async function npm(...args: string[]): Promise<Server> {
   return untilReady(launch('npm', args, { cwd: folder, env: settings }), settings)
 }
 
-test('npm start is all that a fresh checkout needs', { timeout: 5 * minutes }, async () => {
+test('npm start can be stopped while it installs', async () => {
   copyCheckout()
   expect(existsSync(join(folder, 'node_modules'))).toBe(false)
+  const command = launch('npm', ['start'], { cwd: folder, env: await serverOn(join(folder, 'data')) })
+  await command.says('Installing the dependencies')
+  await sleep(1_500)
+  expect(await command.stop('SIGINT')).toBeLessThan(5_000)
+  expect(existsSync(join(folder, 'data'))).toBe(false)
+})
+
+test('npm start is all that a fresh checkout needs', { timeout: 5 * minutes }, async () => {
   const server = await npm('start')
   for (const step of ['Installing the dependencies', 'Building the site', 'Creating the database', 'Loaded the sample'])
     expect(server.output()).toContain(step)

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, lstatSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { checkout, isRunning } from './command.ts'
+import { cleanUp, newFolder, postmasterOf, shownJobs, startServer } from './server.ts'
+
+afterAll(cleanUp)
+
+const isRoot = process.getuid?.() === 0
+
+test('a folder that nobody else may enter is good enough', async () => {
+  const folder = newFolder()
+  chmodSync(folder, 0o700)
+  const server = await startServer(join(folder, 'data'))
+  expect(await shownJobs(server)).toBe(25)
+  // PostgreSQL does not run as root, and its own user cannot enter: its files are elsewhere then, behind a link.
+  expect(lstatSync(join(folder, 'data', 'postgres')).isSymbolicLink()).toBe(isRoot)
+  const database = postmasterOf(server.dataDir) ?? 0
+  expect(statSync(`/proc/${database}`).uid).not.toBe(0)
+  await server.stop()
+  expect(isRunning(database)).toBe(false)
+})
+
+/** Ordinary users: ourselves, or "nobody" when the tests run as root. */
+const users = isRoot ? [{ uid: 65_534, gid: 65_534 }] : [undefined]
+
+test.each(users.filter(canReadCheckout))('an ordinary user needs no rights outside of its folder', async (user) => {
+  const dataDir = join(newFolder(), 'data')
+  mkdirSync(dataDir)
+  if (user) chownSync(dataDir, user.uid, user.gid)
+  chmodSync(dirname(dataDir), 0o755)
+  const server = await startServer(dataDir, user && { user })
+  expect(await shownJobs(server)).toBe(25)
+  expect(statSync(`/proc/${postmasterOf(dataDir)}`).uid).toBe(user?.uid ?? process.getuid?.())
+  await server.stop()
+})
+
+/** Not when root keeps its checkout to itself. */
+function canReadCheckout(user: { uid: number; gid: number } | undefined): boolean {
+  return !user || spawnSync('test', ['-r', join(checkout, 'package.json')], { ...user, cwd: '/' }).status === 0
+}
