@@ -40,7 +40,8 @@ export function passSignalsOn() {
 export function stopCommand(signal) {
   stopping = true
   for (const [child, patience] of children) {
-    child.kill(signal)
+    // Playwright ends its web server on an interrupt alone; to every other child both mean the same.
+    child.kill(signal === 'SIGTERM' ? 'SIGINT' : signal)
     if (patience < Infinity) setTimeout(() => child.kill('SIGKILL'), patience)
   }
   if (children.size === 0) process.exit(130)
