@@ -1,3 +1,4 @@
+import { useKept } from '#app/site/layout/use-kept.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { NoticeRow } from '#app/ui/notice-row.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
@@ -46,6 +47,7 @@ export function HomeSection({ kind, rows: initialRows, today }: HomeSectionProps
 
 /** Phones fold the later rows behind a checkbox, which needs no script. */
 function SectionRows({ kind, rows, today, busy }: HomeSectionProps & { busy: boolean }) {
+  const [unfolded, setUnfolded] = useKept(`all rows of ${kind.table}`, false)
   return (
     <>
       <ol aria-busy={busy}>
@@ -61,7 +63,12 @@ function SectionRows({ kind, rows, today, busy }: HomeSectionProps & { busy: boo
       </ol>
       {rows.length > FOLDED_SECTION_ROWS && (
         <label className="fold">
-          <input type="checkbox" autoComplete="off" />
+          <input
+            type="checkbox"
+            autoComplete="off"
+            checked={unfolded}
+            onChange={(event) => setUnfolded(event.currentTarget.checked)}
+          />
           <span>Show all {rows.length}</span>
           <span>Show fewer</span>
           <Icon name="down" />
