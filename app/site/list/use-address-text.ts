@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useDebounced } from '#app/site/layout/use-debounced.ts'
+import { useKept } from '#app/site/layout/use-kept.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
 
@@ -9,7 +10,7 @@ import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
  * address (back, forward, a link) replaces the text. Source: decisions, "Routes".
  */
 export function useAddressText(kind: ContentKind, initial: string) {
-  const [text, setText] = useState(initial)
+  const [text, setText] = useKept(`text of ${kind.table}`, initial)
   const [parameters] = useSearchParams()
   const inAddress = parameters.get('search')?.trim() ?? ''
   const settled = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS)
@@ -27,7 +28,7 @@ export function useAddressText(kind: ContentKind, initial: string) {
     if (!kind.searchInAddress || inAddress === written.current) return
     written.current = inAddress
     setText(inAddress)
-  }, [kind, inAddress])
+  }, [kind, inAddress, setText])
 
   return [text, setText] as const
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { useDebounced } from '#app/site/layout/use-debounced.ts'
+import { useKept } from '#app/site/layout/use-kept.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard } from '#domain/content/notice.ts'
 import type { Day } from '#domain/dates.ts'
@@ -19,46 +20,53 @@ export interface ListReply {
 }
 
 /**
- * A list that searches the database as one types and loads further pages on demand.
+ * A list that searches the database as one types and loads further pages on demand. Text and pages are there again after
+ * going back.
  *
  * @param first the page the server rendered
  */
 export function useNoticeList(kind: ContentKind, first: ListReply) {
+  const [loaded, setLoaded] = useKept<ListReply[] | null>(`pages of ${kind.table}`, null)
+  const pages = loaded ?? [first]
+  const shown = pages[0] ?? first
   const [text, setText] = useAddressText(kind, first.search)
   const wanted = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS)
   const { load, data: found } = useFetcher<ListReply>({ key: `search:${kind.table}` })
-  const [shown, setShown] = useState(first)
 
+  const isMissing = wanted !== first.search && wanted !== shown.search
   useEffect(() => {
-    if (wanted !== first.search) void load(listHref(kind, { search: wanted }))
-  }, [load, kind, wanted, first.search])
+    if (isMissing) void load(listHref(kind, { search: wanted }))
+  }, [load, kind, wanted, isMissing])
 
-  const answer = wanted === first.search ? first : found
-  if (answer && answer.search === wanted && answer !== shown) setShown(answer)
+  const [rendered, setRendered] = useState(first)
+  const isRenewed = first !== rendered
+  if (isRenewed) setRendered(first)
+  if (text.trim() === first.search) {
+    const isOutdated = isRenewed || loaded?.length === 1 || shown.search !== first.search
+    if (loaded && isOutdated) setLoaded(null)
+  } else if (found && found !== shown && found.search === wanted && wanted !== first.search) {
+    setLoaded([found])
+  }
 
-  const further = useFurtherPages(kind, shown)
   return {
     text,
     setText,
     search: shown.search,
     loading: text.trim() !== shown.search,
-    ...further,
+    rows: withoutRepeats(pages.flatMap((page) => page.rows)),
+    ...useFurtherPages(kind, pages, setLoaded),
   }
 }
 
-/** Pages after the first one, for as long as the first one stays the same. */
-function useFurtherPages(kind: ContentKind, first: ListReply) {
+function useFurtherPages(kind: ContentKind, pages: ListReply[], setPages: (pages: ListReply[]) => void) {
   const { load, data: page, state } = useFetcher<ListReply>({ key: `further:${kind.table}` })
-  const [pages, setPages] = useState({ first, list: [first] })
-  if (pages.first !== first) setPages({ first, list: [first] })
 
-  const last = pages.list.at(-1) ?? first
-  const follows = page && page.search === last.search && page.after !== null && page.after === last.next
-  if (follows && pages.first === first) setPages({ first, list: [...pages.list, page] })
+  const last = pages.at(-1)
+  const follows = page && page.search === last?.search && page.after !== null && page.after === last.next
+  if (follows) setPages([...pages, page])
 
-  const moreHref = last.next ? listHref(kind, { search: last.search, after: last.next }) : null
+  const moreHref = last?.next ? listHref(kind, { search: last.search, after: last.next }) : null
   return {
-    rows: withoutRepeats(pages.list.flatMap((one) => one.rows)),
     moreHref,
     moreLoading: state !== 'idle',
     loadMore: () => (moreHref ? void load(moreHref) : undefined),
