@@ -1,5 +1,5 @@
 import type { HomeBoard } from '#app/data/home-board.ts'
-import { useSite } from '#app/site/layout/use-site.ts'
+import { useSite } from '#app/data/use-site.ts'
 import { HOME_SECTIONS } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { Dateline } from './dateline.tsx'

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { followOtherTabs, toggleTheme } from '#app/browser/theme.ts'
 import { BrandMark } from '#app/ui/brand-mark.tsx'
+import { ThemeToggle } from '#app/ui/theme-toggle.tsx'
 import { MainNavigation } from './main-navigation.tsx'
 import { SiteMenu } from './site-menu.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
 
 interface SiteHeaderProps {
   siteName: string
@@ -22,7 +23,7 @@ export function SiteHeader({ siteName, host, currentPath, search }: SiteHeaderPr
           {host && <span className="host">{host}</span>}
         </a>
         {search && <div className="site-search">{search}</div>}
-        <ThemeToggle />
+        <ThemeToggle toggle={toggleTheme} follow={followOtherTabs} />
         <SiteMenu currentPath={currentPath} />
       </div>
       <MainNavigation currentPath={currentPath} />

@@ -14,7 +14,7 @@ import { PageViews } from './page-views.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { SiteShell } from './site-shell.tsx'
 import { ThirdPartyScripts } from './third-party-scripts.tsx'
-import { useSite } from './use-site.ts'
+import { useSite } from '#app/data/use-site.ts'
 
 /** Only for the error page: every page has its own. */
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,6 +1,6 @@
 import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
 import { StructuredData } from '#app/site/layout/structured-data.tsx'
-import { useSite } from '#app/site/layout/use-site.ts'
+import { useSite } from '#app/data/use-site.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { QuestionList } from '#app/ui/question-list.tsx'
 import { faqPage, jsonLd, pageTrail, type SiteIdentity } from '#domain/structured-data.ts'

@@ -1,5 +1,5 @@
 import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
-import { useSite } from '#app/site/layout/use-site.ts'
+import { useSite } from '#app/data/use-site.ts'
 import { TextPage } from '#app/site/static/text-page.tsx'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import type { Route } from './+types/route.ts'

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
-import type { SiteSettings } from '#app/data/site-context.ts'
 import type { Day } from '#domain/dates.ts'
+import type { SiteSettings } from './site-context.ts'
 
 /** The site's names and addresses, and the day in India. They come with the document and stay as long as it is open. */
 export function useSite(): { site: SiteSettings; today: Day } {
