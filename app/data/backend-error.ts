@@ -1,5 +1,5 @@
 /** A read or write that the backend refused or did not answer. */
-class BackendError extends Error {
+export class BackendError extends Error {
   /** SQLSTATE or PostgREST code; empty when there was no answer. */
   readonly code: string
   /** HTTP status; 0 when there was no answer. */
