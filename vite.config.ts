@@ -1,8 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { isSharedByVisitors, visitorBundles } from './scripts/visitor-bundles.ts'
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), visitorBundles()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -13,7 +14,11 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\// },
-                { name: 'site', test: /\/(app\/(ui|site|browser|data)|domain)\//, minShareCount: 2 },
+                {
+                  name: (id, modules) =>
+                    isSharedByVisitors(id, (other) => modules.getModuleInfo(other)) ? 'site' : null,
+                  test: /\/(app\/(ui|site|browser|data)|domain)\//,
+                },
               ],
             },
           },

@@ -1,0 +1,71 @@
+/** What a visitor downloads: nothing of the back office, neither its code nor what only it imports. */
+import type { Plugin, Rolldown } from 'vite'
+
+interface Module {
+  importers: readonly string[]
+  dynamicImporters: readonly string[]
+  isEntry: boolean
+}
+
+type ModuleGraph = (id: string) => Module | null
+
+type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'facadeModuleId' | 'isEntry' | 'imports' | 'moduleIds'>
+
+const LAYOUT = '/app/site/layout/site-layout.tsx'
+
+const isBackOffice = (id: string) => id.includes('/app/admin/')
+
+/**
+ * @param seen modules that have been climbed through already
+ * @returns the pages of visitors, by their entry modules, that need a module
+ */
+function visitorEntries(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
+  if (seen.has(id) || isBackOffice(id)) return new Set()
+  seen.add(id)
+  const module = graph(id)
+  const importers = module ? [...module.importers, ...module.dynamicImporters] : []
+  const entries = importers.flatMap((importer) => [...visitorEntries(importer, graph, seen)])
+  return new Set(module?.isEntry ? [id, ...entries] : entries)
+}
+
+/** @returns whether several pages of visitors, or what surrounds all of them, need a module: it travels in their common file */
+export function isSharedByVisitors(id: string, graph: ModuleGraph): boolean {
+  const entries = visitorEntries(id, graph)
+  return entries.size > 1 || [...entries].some((entry) => entry.includes(LAYOUT))
+}
+
+/**
+ * Modules that visitors would download although no page of theirs needs them.
+ *
+ * @param chunks every chunk of the client build
+ * @returns 'module in file', for each
+ */
+export function strayModules(chunks: Chunk[], graph: ModuleGraph): string[] {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const loaded = new Set<Chunk>()
+  const load = (chunk: Chunk | undefined) => {
+    if (!chunk || loaded.has(chunk)) return
+    loaded.add(chunk)
+    for (const file of chunk.imports) load(byFile.get(file))
+  }
+  chunks.filter((chunk) => chunk.isEntry && !isBackOffice(chunk.facadeModuleId ?? '')).forEach(load)
+  return [...loaded].flatMap(({ fileName, moduleIds }) =>
+    moduleIds
+      .filter((id) => !id.startsWith('\0') && visitorEntries(id, graph).size === 0)
+      .map((id) => `${id} in ${fileName}`),
+  )
+}
+
+/** Fails a build in which a page of visitors loads anything of the back office. */
+export function visitorBundles(): Plugin {
+  return {
+    name: 'visitor-bundles',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const stray = strayModules(chunks, (id) => this.getModuleInfo(id))
+      if (stray.length > 0) this.error(`Visitors would download the back office: ${stray.join(', ')}`)
+    },
+  }
+}
