@@ -42,3 +42,9 @@ export const COUNT_CAP = 10_000
 
 /** Notices in a feed. */
 export const FEED_ENTRIES = 50
+
+/** Longest wait for the answer who is signed in, in milliseconds. */
+export const SESSION_CHECK_MS = 5_000
+
+/** How long a toast stays, in milliseconds. */
+export const TOAST_MS = 6_000
