@@ -25,7 +25,10 @@ export default async function handleRequest(
   // In development Vite's own script has to be the first.
   const html = import.meta.env.DEV ? written : scriptsAfterPaint(written)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', contentSecurityPolicy(html, foreignOrigins(context.get(siteContext).site)))
+  headers.set(
+    'Content-Security-Policy',
+    contentSecurityPolicy(html, foreignOrigins(request, context.get(siteContext).site)),
+  )
   return new Response(request.method === 'HEAD' ? null : Buffer.from(html, 'latin1'), { status: renderStatus, headers })
 }
 
@@ -67,8 +70,9 @@ function contentSecurityPolicy(html: string, foreign: string[]): string {
   ].join('; ')
 }
 
-/** Hosts whose scripts the operator has asked for. */
-function foreignOrigins({ scriptUrls, adScriptUrl }: SiteSettings): string[] {
+/** Hosts whose scripts the operator has asked for: on the pages of visitors, never where staff are signed in. */
+function foreignOrigins(request: Request, { scriptUrls, adScriptUrl }: SiteSettings): string[] {
+  if (/^\/admin([-/]|$)/.test(new URL(request.url).pathname)) return []
   const origins = [...scriptUrls, ...(adScriptUrl ? [adScriptUrl] : [])].map((address) => new URL(address).origin)
   return [...new Set(origins)]
 }

@@ -24,5 +24,16 @@ export default [
     route('newsletter', 'site/newsletter/route.tsx'), // where the form of the footer is sent
     route('*', 'site/unknown-path/route.tsx'),
   ]),
+  layout('admin/layout/admin-document.tsx', [
+    route('admin/login', 'admin/sign-in/route.tsx'),
+    route('admin-login', 'admin/sign-in/route.tsx', { id: 'admin-login' }),
+    route('admin', 'admin/layout/route.tsx', [
+      index('admin/table/route.tsx', { id: 'admin-start' }), // the first tab
+      route(':tab', 'admin/table/route.tsx'), // /admin/jobs /admin/admit-cards ...
+      route(':tab/new', 'admin/form/new-route.tsx'),
+      route(':tab/:id', 'admin/form/edit-route.tsx'),
+      route('*', 'admin/layout/admin-not-found.tsx'),
+    ]),
+  ]),
   route('sections/:table', 'site/home/section/route.ts'), // rows of one home section, for its search box
 ] satisfies RouteConfig

@@ -1,0 +1,78 @@
+import { createContext, useContext, useId, useRef, useState, type ReactNode } from 'react'
+import { useModal } from './use-modal.ts'
+
+interface Question {
+  question: string
+  /** Says what happens: 'Delete'. */
+  yes: string
+  /** What the question is about: a title. */
+  about?: string
+  isDangerous?: boolean
+}
+
+type Ask = (question: Question) => Promise<boolean>
+
+const ConfirmContext = createContext<Ask | null>(null)
+
+/** Questions that a page asks before it does something that cannot be undone, one at a time. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<(Question & { answer: (isYes: boolean) => void }) | null>(null)
+  const ask: Ask = (question) =>
+    new Promise((resolve) => {
+      asked?.answer(false)
+      setAsked({
+        ...question,
+        answer(isYes) {
+          setAsked(null)
+          resolve(isYes)
+        },
+      })
+    })
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      {asked && <ConfirmDialog {...asked} />}
+    </ConfirmContext>
+  )
+}
+
+/** @returns asks a question; the answer is no when the dialog is closed in any other way than by its button */
+export function useConfirm(): Ask {
+  const ask = useContext(ConfirmContext)
+  if (!ask) throw new Error('No ConfirmProvider above')
+  return ask
+}
+
+function ConfirmDialog({ question, yes, about, isDangerous, answer }: Question & { answer: (isYes: boolean) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useModal(dialog)
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      role="alertdialog"
+      aria-labelledby={id}
+      aria-describedby={about ? `${id}-about` : undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        answer(false)
+      }}
+    >
+      <h2 id={id}>{question}</h2>
+      {about && <p id={`${id}-about`}>{about}</p>}
+      <div className="button-row">
+        <button type="button" className="button" onClick={() => answer(false)}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className={isDangerous ? 'button primary danger' : 'button primary'}
+          onClick={() => answer(true)}
+        >
+          {yes}
+        </button>
+      </div>
+    </dialog>
+  )
+}

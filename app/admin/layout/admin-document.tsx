@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { Outlet } from 'react-router'
+import { ConfirmProvider } from '#app/admin/feedback/confirm-dialog.tsx'
+import { ToastProvider } from '#app/admin/feedback/toasts.tsx'
+import { KeptPageProvider } from '#app/admin/session/kept-page.tsx'
+import { SessionProvider } from '#app/admin/session/session-context.tsx'
+import { useSite } from '#app/data/use-site.ts'
+import { IconSprite } from '#app/ui/icon-sprite.tsx'
+import '#app/admin/styles/admin.css'
+import { AdminSprite } from './admin-icon.tsx'
+import type { Route } from './+types/admin-document.ts'
+
+/** Neither a page nor its address is for search engines. */
+export function headers() {
+  return { 'X-Robots-Tag': 'noindex' }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as { site: { name: string } } | undefined
+  return [{ title: `Back office | ${root?.site.name ?? ''}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What surrounds every page of the back office, sign-in included. The server sends it empty; staff fill it in the browser. */
+export default function AdminDocument() {
+  const { site } = useSite()
+  useEffect(() => {
+    document.documentElement.dataset['hydrated'] = ''
+  }, [])
+  return (
+    <div className="admin">
+      <IconSprite />
+      <AdminSprite />
+      <SessionProvider publishableKey={site.publishableKey}>
+        <ToastProvider>
+          <ConfirmProvider>
+            <KeptPageProvider>
+              <Outlet />
+            </KeptPageProvider>
+          </ConfirmProvider>
+        </ToastProvider>
+      </SessionProvider>
+    </div>
+  )
+}

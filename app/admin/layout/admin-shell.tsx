@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useStaffState } from '#app/admin/session/session-context.tsx'
+import { followOtherTabs, toggleTheme } from '#app/browser/theme.ts'
+import { useSite } from '#app/data/use-site.ts'
+import { BrandMark } from '#app/ui/brand-mark.tsx'
+import { ThemeToggle } from '#app/ui/theme-toggle.tsx'
+import { SignOut } from './sign-out.tsx'
+import { TabList } from './tab-list.tsx'
+
+/** Tabs at the side, or above on a phone, and the page beside them. */
+export function AdminShell({ children }: { children: ReactNode }) {
+  const { site } = useSite()
+  const state = useStaffState()
+  return (
+    <div className="admin-shell">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <header className="side">
+        <a className="brand" href="/">
+          <BrandMark />
+          {site.name}
+        </a>
+        <TabList />
+        <div className="me">
+          <p className="email">{'email' in state ? state.email : ''}</p>
+          <SignOut />
+          <ThemeToggle toggle={toggleTheme} follow={followOtherTabs} />
+        </div>
+      </header>
+      <main id="main" className="admin-main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}

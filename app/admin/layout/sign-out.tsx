@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { useKeptPage } from '#app/admin/session/kept-page.tsx'
+import { useSession } from '#app/admin/session/session-context.tsx'
+import { SESSION } from '#domain/admin/messages.ts'
+import { AdminIcon } from './admin-icon.tsx'
+
+/** Source: specification, section 8, Logout. */
+export function SignOut() {
+  const session = useSession()
+  const { isHeld } = useKeptPage()
+  const confirm = useConfirm()
+  const [isBusy, setIsBusy] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+
+  async function signOut() {
+    if (isBusy) return
+    if (isHeld() && !(await confirm({ question: SESSION.leaveUnsaved, yes: 'Sign out', isDangerous: true }))) return
+    setIsBusy(true)
+    setHasFailed(false)
+    try {
+      await session?.signOut()
+    } catch (error) {
+      console.warn('Sign-out failed', error)
+      setHasFailed(true)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <button type="button" className="button quiet" onClick={() => void signOut()}>
+        <AdminIcon name="signOut" />
+        Sign out
+      </button>
+      <p className="problem" role="alert">
+        {hasFailed && SESSION.logoutFailed}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import { BackendError } from '#app/data/backend-error.ts'
+import { useSession } from './session-context.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+
+interface KeptPage {
+  /** Something on the page would be lost with it. */
+  hold: () => () => void
+  isHeld: () => boolean
+  /** @returns whether somebody of the staff is signed in again */
+  askToSignIn: () => Promise<boolean>
+}
+
+const KeptPageContext = createContext<KeptPage | null>(null)
+
+/**
+ * Nothing is lost when a session ends in the middle: while there is unsaved work, or a change is under way, the page
+ * stays and asks to sign in again in place, above it.
+ */
+export function KeptPageProvider({ children }: { children: ReactNode }) {
+  const holds = useRef(0)
+  const [answer, setAnswer] = useState<((isBack: boolean) => void) | null>(null)
+  const asking = useRef<Promise<boolean> | null>(null)
+
+  const hold = useCallback(() => {
+    holds.current += 1
+    return () => {
+      holds.current -= 1
+    }
+  }, [])
+  const isHeld = useCallback(() => holds.current > 0, [])
+  const askToSignIn = useCallback(() => {
+    asking.current ??= new Promise<boolean>((resolve) => {
+      setAnswer(() => (isBack: boolean) => {
+        asking.current = null
+        setAnswer(null)
+        resolve(isBack)
+      })
+    })
+    return asking.current
+  }, [])
+  const [kept] = useState<KeptPage>(() => ({ hold, isHeld, askToSignIn }))
+  return (
+    <KeptPageContext value={kept}>
+      {children}
+      {answer && <SignInAgain onDone={answer} />}
+    </KeptPageContext>
+  )
+}
+
+export function useKeptPage(): KeptPage {
+  const kept = useContext(KeptPageContext)
+  if (!kept) throw new Error('No KeptPageProvider above')
+  return kept
+}
+
+/**
+ * Keeps the page as long as there are changes that are saved nowhere.
+ *
+ * @public
+ */
+export function useUnsavedWork(isUnsaved: boolean): void {
+  const { hold } = useKeptPage()
+  useEffect(() => (isUnsaved ? hold() : undefined), [hold, isUnsaved])
+}
+
+/**
+ * @returns runs a call of the contract; when it failed because the session is over, asks to sign in again and repeats
+ * it, so only calls that may be repeated are given to it
+ * @public
+ */
+export function useStaffCall(): <T>(call: () => Promise<T>) => Promise<T> {
+  const session = useSession()
+  const { hold, askToSignIn } = useKeptPage()
+  return useCallback(
+    async (call) => {
+      const release = hold()
+      try {
+        return await call()
+      } catch (error) {
+        const isOver = mayBeOver(error) && (await session?.check())?.kind !== 'staff'
+        if (isOver && (await askToSignIn())) return await call()
+        throw error
+      } finally {
+        release()
+      }
+    },
+    [session, hold, askToSignIn],
+  )
+}
+
+/** Row-level security hides a row from those who may not change it, so a change of nothing may mean the same. */
+function mayBeOver(error: unknown): boolean {
+  return error instanceof BackendError && (error.status === 401 || error.status === 403 || error.code === 'PGRST116')
+}

@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react'
+import type { StaffState } from '#app/data/staff-session.ts'
+import { SESSION } from '#domain/admin/messages.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { useHydrated } from './use-hydrated.ts'
+import { useSession } from './session-context.tsx'
+
+interface SignInFieldsProps {
+  /** Shown until the first attempt. */
+  message?: string | undefined
+  email?: string
+  onSignedIn: (state: StaffState) => void
+}
+
+/** E-mail, password, and what went wrong. Source: specification, sections 5 and 8, Login. */
+export function SignInFields({ message, email = '', onSignedIn }: SignInFieldsProps) {
+  const session = useSession()
+  const isReady = useHydrated()
+  const password = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState(message)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function signIn(form: FormData) {
+    if (!session) return
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      const state = await session.signIn({ email: text(form, 'email').trim(), password: text(form, 'password') })
+      if (state.kind === 'not-staff') fail(SESSION.denied)
+      onSignedIn(state)
+    } catch (error) {
+      console.warn('Sign-in failed', error)
+      fail((error instanceof Error && error.message) || SESSION.wrong)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function fail(words: string) {
+    setProblem(words)
+    if (!password.current) return
+    password.current.value = ''
+    password.current.focus()
+  }
+
+  return (
+    <form
+      method="post"
+      className="sign-in"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void signIn(new FormData(event.currentTarget))
+      }}
+    >
+      <p className="problem" role="alert" id="sign-in-problem">
+        {problem && (
+          <>
+            <Icon name="closed" />
+            {problem}
+          </>
+        )}
+      </p>
+      <label>
+        E-mail
+        <input className="field" type="email" name="email" autoComplete="username" required defaultValue={email} />
+      </label>
+      <label>
+        Password
+        <input
+          ref={password}
+          className="field"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          required
+          aria-describedby="sign-in-problem"
+        />
+      </label>
+      <button type="submit" className="button primary" disabled={!isReady || isBusy}>
+        {isBusy ? 'Signing in...' : 'Sign in'}
+      </button>
+    </form>
+  )
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
