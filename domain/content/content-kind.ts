@@ -2,24 +2,6 @@ import type { Badge } from '#domain/badge.ts'
 
 export type ContentTable = 'jobs' | 'results' | 'admit_cards' | 'answer_keys' | 'admissions' | 'documents' | 'syllabus'
 
-/** How a field is stored, entered and shown. Dates are 'YYYY-MM-DD', rupees whole rupees, links http(s). */
-export type FieldType =
-  | 'line'
-  | 'paragraph'
-  | 'markdown'
-  | 'date'
-  | 'number'
-  | 'rupees'
-  | 'yes-no'
-  | 'link'
-  | 'list'
-  | 'vacancies'
-
-export interface Field {
-  label: string
-  type: FieldType
-}
-
 /** A row of 'Important dates'; an empty one is left out unless it says what to show. */
 export interface DateRow {
   label: string

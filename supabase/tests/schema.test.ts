@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CONTENT_FIELDS } from '#domain/content/fields/registry.ts'
-import type { FieldType } from '#domain/content/content-kind.ts'
+import type { FieldType } from '#domain/content/fields/field.ts'
+import { FORMS, fieldsOf } from '#domain/content/fields/registry.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { columnsOf, contentTables, specifiedColumns } from './specified-columns.ts'
 import { makeDatabase } from './test-database.ts'
@@ -32,7 +32,7 @@ test('the fields that the decisions add may all be empty', () => {
   }
 })
 
-describe('every form field of a kind is a column that can hold it', () => {
+describe('every form field is a column that can hold it', () => {
   const holds: Record<FieldType, string[]> = {
     line: ['text'],
     paragraph: ['text'],
@@ -44,14 +44,26 @@ describe('every form field of a kind is a column that can hold it', () => {
     number: ['integer', 'bigint'],
     rupees: ['integer', 'bigint'],
     'yes-no': ['boolean'],
+    slug: ['text'],
+    status: ['text'],
+    'post-time': ['text'],
+    reference: ['bigint'],
   }
-  const fields = Object.entries(CONTENT_FIELDS).flatMap(([table, tableFields]) =>
-    Object.entries(tableFields).map(([column, { type }]) => ({ table, column, type })),
+  const tables = Object.keys(FORMS) as (keyof typeof FORMS)[]
+  const fields = tables.flatMap((table) =>
+    Object.entries(fieldsOf(table)).map(([column, field]) => ({ table, column, ...field })),
   )
 
-  test.each(fields)('$table.$column holds $type', ({ table, column, type }) => {
+  test.each(fields)('$table $column holds $type', ({ table, column, type, required }) => {
     expect(holds[type]).toContain(typeOf.get(`${table}.${column}`))
-    expect(nullable.has(`${table}.${column}`)).toBe(column !== 'title')
+    const mayBeNull = nullable.has(`${table}.${column}`)
+    expect(mayBeNull || required || type === 'slug', 'an empty field can be stored').toBeTruthy()
+  })
+
+  test.each(tables)('all of %s that staff may write has a field, and nothing else', (table) => {
+    const written = columnsOf(table).map(([column]) => column)
+    const generated = ['id', 'created_at', 'updated_at', 'posted_at', 'view_count']
+    expect(Object.keys(fieldsOf(table)).sort()).toEqual(written.filter((column) => !generated.includes(column)).sort())
   })
 
   test.each(CONTENT_KINDS)('$table has a column for every row of its pages', (kind) => {

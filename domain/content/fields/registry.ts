@@ -1,19 +1,27 @@
-import type { ContentTable, Field } from '#domain/content/content-kind.ts'
-import { admissionsFields } from './admissions.ts'
-import { admitCardsFields } from './admit-cards.ts'
-import { answerKeysFields } from './answer-keys.ts'
-import { documentsFields } from './documents.ts'
-import { jobsFields } from './jobs.ts'
-import { resultsFields } from './results.ts'
-import { syllabusFields } from './syllabus.ts'
+import type { ContentTable } from '#domain/content/content-kind.ts'
+import { admissionsForm } from './admissions.ts'
+import { admitCardsForm } from './admit-cards.ts'
+import { answerKeysForm } from './answer-keys.ts'
+import { documentsForm } from './documents.ts'
+import type { Field, FormSection, ReferencedTable } from './field.ts'
+import { jobsForm } from './jobs.ts'
+import { REFERENCE_FORMS } from './references.ts'
+import { resultsForm } from './results.ts'
+import { syllabusForm } from './syllabus.ts'
 
-/** The fields of each kind's form in the back office, in its order. Kept apart from the kinds: visitors need none of it. */
-export const CONTENT_FIELDS: Record<ContentTable, Record<string, Field>> = {
-  jobs: jobsFields,
-  results: resultsFields,
-  admit_cards: admitCardsFields,
-  answer_keys: answerKeysFields,
-  admissions: admissionsFields,
-  documents: documentsFields,
-  syllabus: syllabusFields,
+/** The form of each table in the back office, in its order. Kept apart from the kinds: visitors need none of it. */
+export const FORMS: Record<ContentTable | ReferencedTable, readonly FormSection[]> = {
+  jobs: jobsForm,
+  results: resultsForm,
+  admit_cards: admitCardsForm,
+  answer_keys: answerKeysForm,
+  admissions: admissionsForm,
+  documents: documentsForm,
+  syllabus: syllabusForm,
+  ...REFERENCE_FORMS,
+}
+
+/** @returns the fields of a table's form, by column: all that staff may write */
+export function fieldsOf(table: keyof typeof FORMS): Record<string, Field> {
+  return Object.assign({}, ...FORMS[table].map(({ fields }) => fields))
 }

@@ -1,10 +1,12 @@
-import type { Field } from '#domain/content/content-kind.ts'
-import { line, SHARED_FIELDS } from './shared.ts'
+import { syllabus } from '#domain/content/syllabus.ts'
+import type { FormSection } from './field.ts'
+import { line, markdown, noticeSection, publishingSection, searchEnginesSection } from './shared.ts'
 
-export const syllabusFields: Record<string, Field> = {
-  title: line('Title'),
-  exam_name: line('Exam name'),
-  subject: line('Subjects'),
-  content: { label: 'Content', type: 'markdown' },
-  ...SHARED_FIELDS,
-}
+const { is_quick_link: _none, ...published } = publishingSection.fields
+
+export const syllabusForm: FormSection[] = [
+  noticeSection(syllabus, { exam_name: line('Exam name'), subject: line('Subjects') }),
+  { legend: 'Content', fields: { content: markdown('Content') } },
+  { ...publishingSection, fields: published },
+  searchEnginesSection,
+]
