@@ -1,0 +1,60 @@
+import type { Field } from '#domain/content/fields/field.ts'
+import { formatDay, knownDay } from '#domain/dates.ts'
+import { vacancies } from '#domain/vacancies.ts'
+import { writtenList } from '#domain/written-list.ts'
+
+/** A line of the table of vacancies, as typed. */
+export interface VacancyLine {
+  name: string
+  posts: string
+  eligibility: string
+}
+
+/** What a field of the form holds: text as typed ('yes' and 'no' of a yes-no field, the id of a reference), or lines. */
+export type FieldValue = string | readonly string[] | readonly VacancyLine[]
+
+/** The values of a form, by column. */
+export type FormValues = Readonly<Record<string, FieldValue>>
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** A record as the table interface gives it. */
+export type StoredRow = Readonly<Record<string, unknown>>
+
+/** @returns how a stored value is shown in its field; dates as DD-MM-YYYY. Source: specification, section 9 */
+export function shownValue({ type }: Field, stored: unknown): FieldValue {
+  if (type === 'list') return writtenList(stored)
+  if (type === 'vacancies') return vacancies(stored).map(vacancyLine)
+  if (stored === null || stored === undefined) return ''
+  if (type === 'yes-no') return stored === true ? 'yes' : 'no'
+  if (type === 'date' && typeof stored === 'string') return shownDay(stored)
+  return typeof stored === 'string' ? stored : JSON.stringify(stored)
+}
+
+/** @returns what the form of a stored record shows */
+export function shownValues(fields: Fields, row: StoredRow): FormValues {
+  return mapFields(fields, (field, column) => shownValue(field, row[column]))
+}
+
+/** @returns what the form of a new record starts with */
+export function startValues(fields: Fields): FormValues {
+  return mapFields(fields, (field) => field.start ?? shownValue(field, null))
+}
+
+/** @returns whether two values of a field are the same as typed */
+export function isSameValue(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
+function mapFields(fields: Fields, value: (field: Field, column: string) => FieldValue): FormValues {
+  return Object.fromEntries(Object.entries(fields).map(([column, field]) => [column, value(field, column)]))
+}
+
+function vacancyLine({ name, posts, eligibility }: { name: string; posts: number | null; eligibility: string | null }) {
+  return { name, posts: posts === null ? '' : String(posts), eligibility: eligibility ?? '' }
+}
+
+function shownDay(stored: string): string {
+  const day = knownDay(stored)
+  return day ? formatDay(day) : stored
+}

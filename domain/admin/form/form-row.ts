@@ -1,0 +1,78 @@
+import { postTimeOf } from '#domain/admin/post-time.ts'
+import { slugOf } from '#domain/admin/slug.ts'
+import { isSameValue, type Fields, type FormValues } from './field-value.ts'
+import { storedValue } from './stored-value.ts'
+
+/** What is wrong, by column. */
+type FormErrors = Readonly<Record<string, string>>
+
+/** Columns to write, or why they cannot be written. Without errors every column is there. */
+interface FormRow {
+  row: Record<string, unknown>
+  errors: FormErrors
+}
+
+/**
+ * The whole row of a new record. Without a post time it gets the present one; without a slug that of its heading.
+ * Source: specification, section 5, Admin content form.
+ *
+ * @param now milliseconds since the epoch
+ * @param nameless the slug of a heading that gives none
+ */
+export function newRow(
+  fields: Fields,
+  values: FormValues,
+  { now, nameless }: { now: number; nameless: string },
+): FormRow {
+  const { row, errors } = rowOf(fields, values, Object.keys(fields))
+  if (row['post_time'] === '') row['post_time'] = postTimeOf(now)
+  return { row: withSlug(row, values, nameless), errors }
+}
+
+/**
+ * Only the columns that an editor has changed: what was not touched is neither sent nor judged.
+ *
+ * @param before the values of the record as it was loaded
+ */
+export function changedRow(
+  fields: Fields,
+  { before, values }: { before: FormValues; values: FormValues },
+  nameless: string,
+): FormRow {
+  const { row, errors } = rowOf(fields, values, changedColumns(fields, before, values))
+  return { row: 'slug' in row ? withSlug(row, values, nameless) : row, errors }
+}
+
+/** @returns the columns whose values would be stored differently, in the order of the form */
+export function changedColumns(fields: Fields, before: FormValues, values: FormValues): string[] {
+  return Object.entries(fields).flatMap(([column, field]) => {
+    const [old, typed] = [before[column] ?? '', values[column] ?? '']
+    if (isSameValue(old, typed)) return []
+    const [was, is] = [storedValue(field, old), storedValue(field, typed)]
+    const isSame = 'value' in was && 'value' in is && JSON.stringify(was.value) === JSON.stringify(is.value)
+    return isSame ? [] : [column]
+  })
+}
+
+/** @returns what a record is called in a form; its slug is made of it */
+function headingOf(values: FormValues): string {
+  const heading = values['title'] ?? values['name']
+  return typeof heading === 'string' ? heading : ''
+}
+
+function rowOf(fields: Fields, values: FormValues, columns: readonly string[]): FormRow {
+  const row: Record<string, unknown> = {}
+  const errors: Record<string, string> = {}
+  for (const column of columns) {
+    const field = fields[column]
+    if (!field) continue
+    const stored = storedValue(field, values[column] ?? '')
+    if ('error' in stored) errors[column] = stored.error
+    else row[column] = stored.value
+  }
+  return { row, errors }
+}
+
+function withSlug(row: Record<string, unknown>, values: FormValues, nameless: string): Record<string, unknown> {
+  return { ...row, slug: row['slug'] ?? (slugOf(headingOf(values)) || nameless) }
+}

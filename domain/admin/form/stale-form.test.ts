@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { fieldsOf } from '#domain/content/fields/registry.ts'
+import { shownValues } from './field-value.ts'
+import { holdsRow, mergedValues, othersChanges } from './stale-form.ts'
+
+const fields = fieldsOf('jobs')
+const shown = (row: Record<string, unknown>) => shownValues(fields, { title: 'A', ...row })
+const before = shown({ location: 'Bihar', fee_general: 500, exam_date: '2026-11-24' })
+
+test.each<[what: string, theirs: object, mine: object, conflicts: string[], taken: string[]]>([
+  ['nothing changed', {}, {}, [], []],
+  ['only mine', {}, { title: 'M' }, [], []],
+  ['only theirs', { title: 'T' }, {}, [], ['title']],
+  ['different fields', { title: 'T' }, { location: 'M' }, [], ['title']],
+  ['the same field', { title: 'T' }, { title: 'M' }, ['title'], []],
+  ['the same change', { title: 'S' }, { title: 'S' }, [], []],
+  ['the same day, typed otherwise', { exam_date: '2026-12-01' }, { exam_date: '01-12-2026' }, [], []],
+  [
+    'several',
+    { title: 'T', fee_general: 0, location: 'T' },
+    { title: 'M', exam_date: '' },
+    ['title'],
+    ['location', 'fee_general'],
+  ],
+])('%s', (_what, theirs, mine, conflicts, taken) => {
+  const current = shown({ location: 'Bihar', fee_general: 500, exam_date: '2026-11-24', ...theirs })
+  const versions = { before, current, values: { ...before, ...mine } }
+  expect(othersChanges(fields, versions)).toEqual({ conflicts, theirs: taken })
+})
+
+describe('going on after somebody else', () => {
+  const current = shown({ title: 'T', location: 'T', fee_general: 0, exam_date: '2026-11-24' })
+  const values = { ...before, title: 'M', location: 'M', exam_date: '01-12-2026' }
+  const versions = { before, current, values }
+
+  test('takes what only they changed, and what is chosen of the rest', () => {
+    expect(mergedValues(fields, versions, new Set(['title']))).toMatchObject({
+      title: 'M',
+      location: 'T',
+      fee_general: '0',
+      exam_date: '01-12-2026',
+    })
+  })
+})
+
+test('a stored record is the one that was sent when it holds each of its values', () => {
+  const stored = { id: 7, title: 'A', selection_process: ['x'], fee_general: 0, post_time: '' }
+  expect(holdsRow(stored, { title: 'A', selection_process: ['x'], fee_general: 0, post_time: '' })).toBe(true)
+  expect(holdsRow(stored, { title: 'B' })).toBe(false)
+  expect(holdsRow(stored, { fee_general: null })).toBe(false)
+  expect(holdsRow(stored, { location: null })).toBe(false)
+})

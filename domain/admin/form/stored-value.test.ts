@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fieldsOf } from '#domain/content/fields/registry.ts'
+import type { Field } from '#domain/content/fields/field.ts'
+import { DATE_PLACEHOLDERS } from '#domain/messages.ts'
+import { vacancies } from '#domain/vacancies.ts'
+import { writtenList } from '#domain/written-list.ts'
+import { shownValue, type FieldValue, type VacancyLine } from './field-value.ts'
+import { characters, storedValue } from './stored-value.ts'
+
+const jobs = fieldsOf('jobs')
+const admissions = fieldsOf('admissions')
+
+function field(name: string): Field {
+  const found = jobs[name] ?? admissions[name]
+  if (!found) throw new Error(`No field ${name}`)
+  return found
+}
+
+const line = (name: string, posts = '', eligibility = ''): VacancyLine => ({ name, posts, eligibility })
+
+describe('stored as', () => {
+  test.each<[field: string, typed: FieldValue, value: unknown]>([
+    ['location', '  Bihar ', 'Bihar'],
+    ['location', '', null],
+    ['location', '   ', null],
+    ['eligibility', 'Class 10\n\nor ITI', 'Class 10\n\nor ITI'],
+    ['eligibility', 'NUL\0 and half \ud83d', 'NUL and half \ufffd'],
+    ['description', '# Notice\n', '# Notice'],
+    ['exam_date', '24-11-2026', '2026-11-24'],
+    ['exam_date', '2026-11-24', '2026-11-24'],
+    ['exam_date', '', null],
+    ...DATE_PLACEHOLDERS.map((text): [string, string, null] => ['exam_date', ` ${text.toUpperCase()} `, null]),
+    ['total_posts', '9125', 9125],
+    ['total_posts', '0', 0],
+    ['total_posts', '', null],
+    ['fee_general', '₹500/-', 500],
+    ['fee_general', '0', 0],
+    ['fee_sc_st', '250', 250],
+    ['fee_female', '0', 0],
+    ['fee_obc', '600', 600],
+    ['age_min', '18', 18],
+    ['age_max', '30', 30],
+    ['age_relaxation', 'yes', true],
+    ['age_relaxation', 'no', false],
+    ['age_relaxation', '', null],
+    ['is_featured', 'no', false],
+    ['apply_link', ' https://ssc.gov.in/ ', 'https://ssc.gov.in/'],
+    ['apply_link', '', null],
+    ['organization_id', '7', 7],
+    ['organization_id', '', null],
+    ['status', 'Date Extend', 'Date Extend'],
+    ['post_time', '', ''],
+    ['post_time', ' 20/11/2026 9:05 AM ', '20/11/2026 9:05 AM'],
+    ['post_time', '2026-11-20', '2026-11-20'],
+    ['slug', 'My Own Address!', 'my-own-address'],
+    ['slug', '', null],
+    ['selection_process', [' Written  test ', '', 'Interview'], ['Written test', 'Interview']],
+    ['selection_process', [], null],
+    ['selection_process', ['', ' '], null],
+    ['required_documents', ['Photo', 'Class 10 (original, copy)'], 'Photo, Class 10 (original, copy)'],
+    ['required_documents', ['Photo, signed', 'Class 10'], '["Photo, signed","Class 10"]'],
+    ['required_documents', [], null],
+    ['post_name', [line('Clerk')], 'Clerk'],
+    ['post_name', [line(' Clerk ', '7', 'Any degree')], '[{"name":"Clerk","posts":7,"eligibility":"Any degree"}]'],
+    ['post_name', [line('Clerk'), line('', ' '), line('Peon', '0')], '[{"name":"Clerk"},{"name":"Peon","posts":0}]'],
+    ['post_name', [line('["Clerk"]')], '[{"name":"[\\"Clerk\\"]"}]'],
+    ['post_name', [line('', '', '')], null],
+    ['post_name', [], null],
+  ])('%s %j is %j', (name, typed, value) => expect(storedValue(field(name), typed)).toEqual({ value }))
+})
+
+describe('refused', () => {
+  test.each<[field: string, typed: FieldValue, message: string]>([
+    ['title', '', 'Title must not be empty'],
+    ['title', ' \n ', 'Title must not be empty'],
+    ['title', 'x'.repeat(501), 'Title is too long: 501 of at most 500 characters'],
+    ['location', '🚆'.repeat(2_001), 'Location is too long: 2,001 of at most 2,000 characters'],
+    ['exam_date', '31-11-2026', 'Invalid date format for Exam date: 31-11-2026'],
+    ['exam_date', '24/11/2026', 'Invalid date format for Exam date: 24/11/2026'],
+    ['fee_payment_date', ' soon ', 'Invalid date format for Last date to pay the fee: soon'],
+    ['post_time', 'yesterday', 'Invalid date format for Post time: yesterday'],
+    ['post_time', '31/02/2026 9:05 AM', 'Invalid date format for Post time: 31/02/2026 9:05 AM'],
+    ['total_posts', 'many', 'Total posts must be a number: many'],
+    ['total_posts', '1.5', 'Total posts must be a whole number: 1.5'],
+    ['fee_general', '-1', 'Fee: General/OBC must not be negative: -1'],
+    ['age_min', '2147483648', 'Minimum age is too large: 2147483648'],
+    ['apply_link', 'www.ssc.gov.in', 'Apply link must be a web address that starts with http:// or https://'],
+    ['apply_link', 'javascript:alert(1)', 'Apply link must be a web address that starts with http:// or https://'],
+    ['is_featured', '', 'Featured must not be empty'],
+    ['post_name', [line('Clerk'), line('', '7')], 'Posts, line 2: the name is missing'],
+    ['post_name', [line('Clerk', 'some')], 'Posts, line 1 must be a number: some'],
+    ['selection_process', ['x'.repeat(20_000)], 'Selection process is too long: 20,004 of at most 20,000 characters'],
+  ])('%s %j: %s', (name, typed, error) => expect(storedValue(field(name), typed)).toEqual({ error }))
+})
+
+test('characters are counted as PostgreSQL counts them', () => {
+  expect(characters('a🚆यी')).toBe(4)
+  const title = '🚆'.repeat(500)
+  expect(storedValue(field('title'), title)).toEqual({ value: title })
+})
+
+describe('what is stored is shown as it was typed', () => {
+  const word = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replace(/\s+/g, ' ').trim())
+  const words = fc.array(word.filter(Boolean), { maxLength: 6 })
+
+  test('lists of items with commas, brackets and quotes', () => {
+    const item = fc.stringMatching(/^[a-c ,()[\]"\\]{1,12}$/).map((text) => text.trim().replace(/ +/g, ' '))
+    fc.assert(
+      fc.property(fc.array(fc.oneof(item, word).filter(Boolean), { maxLength: 5 }), (items) => {
+        for (const name of ['selection_process', 'required_documents']) {
+          const stored = storedValue(field(name), items)
+          expect(stored).toHaveProperty('value')
+          expect(writtenList('value' in stored ? stored.value : 'none')).toEqual(items)
+        }
+      }),
+    )
+  })
+
+  test('vacancies', () => {
+    const post = fc.record({
+      name: word.filter(Boolean),
+      posts: fc.option(fc.nat()),
+      eligibility: fc.option(word.filter(Boolean)),
+    })
+    fc.assert(
+      fc.property(fc.array(post, { maxLength: 4 }), (posts) => {
+        const lines = posts.map(({ name, posts: number, eligibility }) =>
+          line(name, String(number ?? ''), eligibility ?? ''),
+        )
+        const stored = storedValue(field('post_name'), lines)
+        expect(stored).toHaveProperty('value')
+        const value = 'value' in stored ? stored.value : 'none'
+        expect(vacancies(value)).toEqual(posts)
+        expect(shownValue(field('post_name'), value)).toEqual(lines)
+      }),
+    )
+  })
+
+  test('every other field, twice', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.values(jobs)),
+        fc.oneof(word, fc.constantFrom('yes', '7', '2026-11-24', 'https://a.in')),
+        words,
+        (of, text, items) => {
+          if (of.type === 'vacancies') return
+          const stored = storedValue(of, of.type === 'list' ? items : text)
+          if ('error' in stored) return
+          expect(storedValue(of, shownValue(of, stored.value))).toEqual(stored)
+        },
+      ),
+    )
+  })
+})
+
+test.each([
+  ['exam_date', '2026-11-24', '24-11-2026'],
+  ['exam_date', null, ''],
+  ['age_relaxation', true, 'yes'],
+  ['age_relaxation', false, 'no'],
+  ['age_relaxation', null, ''],
+  ['fee_general', 0, '0'],
+  ['organization_id', 7, '7'],
+  ['post_time', '2026-11-20', '2026-11-20'],
+  ['selection_process', 'Written test, Interview', ['Written test', 'Interview']],
+  ['selection_process', ['Written test'], ['Written test']],
+  ['post_name', 'Clerk', [line('Clerk')]],
+  ['post_name', '[{"name":"Clerk","posts":7}]', [line('Clerk', '7')]],
+  ['title', 'Notice', 'Notice'],
+])('%s %j is shown as %j', (name, stored, shown) => expect(shownValue(field(name), stored)).toEqual(shown))

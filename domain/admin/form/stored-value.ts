@@ -1,0 +1,106 @@
+import { FORM } from './messages.ts'
+import { postTimeMoment } from '#domain/admin/post-time.ts'
+import { slugOf } from '#domain/admin/slug.ts'
+import { isStoredLink } from '#domain/admin/stored-link.ts'
+import type { Field } from '#domain/content/fields/field.ts'
+import { formatNumber } from '#domain/numbers.ts'
+import { writtenList } from '#domain/written-list.ts'
+import type { FieldValue, VacancyLine } from './field-value.ts'
+import { storedVacancies } from './stored-vacancies.ts'
+import { typedDay } from './typed-day.ts'
+import { typedNumber } from './typed-number.ts'
+
+/** What is stored of a field, or why it cannot be. */
+export type Stored = { value: unknown } | { error: string }
+
+/**
+ * What the database stores for a field of the form. Source: specification, section 5, Admin content form.
+ *
+ * @returns the value of the column (null for an empty field, but '' for an empty post time), or the message for people
+ */
+export function storedValue(field: Field, value: FieldValue): Stored {
+  const stored = convert(field, value)
+  if ('error' in stored) return stored
+  if (field.required && stored.value === null) return { error: FORM.required(field.label) }
+  return stored
+}
+
+/** @returns the characters of a text as PostgreSQL counts them */
+export function characters(text: string): number {
+  let count = 0
+  for (const _character of text) count += 1
+  return count
+}
+
+function convert(field: Field, value: FieldValue): Stored {
+  if (field.type === 'list') return storedList(field, value as readonly string[])
+  if (field.type === 'vacancies') return inLimit(field, storedVacancies(field, value as readonly VacancyLine[]))
+  const text = storable(value as string).trim()
+  switch (field.type) {
+    case 'date':
+      return storedDay(field, text)
+    case 'number':
+    case 'rupees':
+      return storedNumber(field, text)
+    case 'yes-no':
+      return { value: text ? text === 'yes' : null }
+    case 'reference':
+      return { value: text ? Number(text) : null }
+    case 'link':
+      return !text || isStoredLink(text) ? { value: text || null } : { error: FORM.notALink(field.label) }
+    case 'post-time':
+      return !text || postTimeMoment(text) !== null ? { value: text } : { error: FORM.invalidDate(field.label, text) }
+    case 'slug':
+      return { value: slugOf(text) || null }
+    case 'line':
+    case 'paragraph':
+    case 'markdown':
+    case 'status':
+      return inLimit(field, { value: text || null })
+  }
+}
+
+function storedDay({ label }: Field, text: string): Stored {
+  const day = typedDay(text)
+  return day === undefined ? { error: FORM.invalidDate(label, text) } : { value: day }
+}
+
+function storedNumber({ label, type }: Field, text: string): Stored {
+  const number = typedNumber(text, { isAmount: type === 'rupees' })
+  if (number === 'not-a-number') return { error: FORM.notANumber(label, text) }
+  if (number === 'not-whole') return { error: FORM.notWhole(label, text) }
+  if (number === 'negative') return { error: FORM.negative(label, text) }
+  if (number === 'too-large') return { error: FORM.numberTooLarge(label, text) }
+  return { value: number }
+}
+
+/** A JSON list, or in a text column words with commas where they read back as the same list. */
+function storedList(field: Field, lines: readonly string[]): Stored {
+  const items = lines.map((line) => storable(line).replace(/\s+/g, ' ').trim()).filter(Boolean)
+  if (items.length === 0) return { value: null }
+  if (!field.asText) {
+    const printed = `[${items.map((item) => JSON.stringify(item)).join(', ')}]`
+    const excess = tooLong(field, printed)
+    return excess ? { error: excess } : { value: items }
+  }
+  const plain = items.join(', ')
+  const readsBack = JSON.stringify(writtenList(plain)) === JSON.stringify(items)
+  return inLimit(field, { value: readsBack ? plain : JSON.stringify(items) })
+}
+
+function inLimit(field: Field, stored: Stored): Stored {
+  if ('error' in stored || typeof stored.value !== 'string') return stored
+  const excess = tooLong(field, stored.value)
+  return excess ? { error: excess } : stored
+}
+
+function tooLong({ label, most }: Field, text: string): string | null {
+  const length = characters(text)
+  if (most === undefined || length <= most) return null
+  return FORM.tooLong(label, { length: formatNumber(length), most: formatNumber(most) })
+}
+
+/** Without what no database text holds: NUL and halves of characters. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}

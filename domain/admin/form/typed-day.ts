@@ -1,0 +1,31 @@
+import { formatDay, isDay, type Day } from '#domain/dates.ts'
+import { DATE_PLACEHOLDERS } from '#domain/messages.ts'
+
+/**
+ * A typed date: YYYY-MM-DD or DD-MM-YYYY, a day of the calendar. Source: specification, section 5.
+ *
+ * @returns the day, null for nothing or a placeholder, undefined for anything else
+ */
+export function typedDay(text: string): Day | null | undefined {
+  const typed = text.trim()
+  if (!typed || DATE_PLACEHOLDERS.some((placeholder) => placeholder.toLowerCase() === typed.toLowerCase())) return null
+  const day = /^\d\d-\d\d-\d{4}$/.test(typed) ? formatDay(typed) : typed
+  return isDay(day) && day >= '0001' ? day : undefined
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const NUMBERS = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/
+const WORDS = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3})[a-z]*\.?,?[ -](\d{4})$/i
+
+/**
+ * A date as notifications print it, in the form that the field takes: '17/10/2026', '17.10.2026', '5th October, 2026'.
+ *
+ * @returns DD-MM-YYYY, or null for what is no such date
+ */
+export function pastedDay(text: string): string | null {
+  const typed = text.trim()
+  const [, date, word = '', year] = NUMBERS.exec(typed) ?? WORDS.exec(typed) ?? []
+  const month = MONTHS.indexOf(word.toLowerCase()) + 1 || Number(word)
+  const day = `${year}-${String(month).padStart(2, '0')}-${date?.padStart(2, '0')}`
+  return isDay(day) ? formatDay(day) : null
+}

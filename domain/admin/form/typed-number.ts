@@ -1,0 +1,25 @@
+/** Largest value of the database's integer columns. */
+const MOST = 2_147_483_647
+
+/** Grouped by thousands, the Indian or the Western way. */
+const GROUPED = /^\d{1,3}((,\d\d)*|(,\d{3})*),\d{3}$/
+
+type TypedNumber = number | null | 'not-a-number' | 'not-whole' | 'negative' | 'too-large'
+
+/**
+ * A typed number, as a column of whole numbers takes it. Digits may be grouped; an amount may be written as notifications
+ * print it: '₹1,250/-'. Source: specification, section 5; decisions, "Dates, order, money".
+ *
+ * @returns the number, null for nothing, or what is wrong with it
+ */
+export function typedNumber(text: string, { isAmount }: { isAmount: boolean }): TypedNumber {
+  const typed = text.trim()
+  const plain = isAmount ? typed.replace(/^₹\s*/, '').replace(/\s*\/-$/, '') : typed
+  if (!typed) return null
+  const digits = GROUPED.test(plain) ? plain.replaceAll(',', '') : plain
+  if (!/^-?(\d+|\d*\.\d+)$/.test(digits)) return 'not-a-number'
+  const number = Number(digits)
+  if (number < 0) return 'negative'
+  if (number > MOST) return 'too-large'
+  return Number.isInteger(number) ? number : 'not-whole'
+}

@@ -1,0 +1,10 @@
+const WEB_LINK = /^https?:\/\/[^\s\p{Cc}/?#@\\"<>]+([/?#][^\s\p{Cc}\\"<>]*)?$/iu
+const MOST = 2_048
+
+/**
+ * Whether a text may be stored as a link: what the database takes, and what pages then show as a link.
+ * Source: decisions, "Admin"; supabase/migrations, `rules.is_web_link`.
+ */
+export function isStoredLink(text: string): boolean {
+  return text.length <= MOST && WEB_LINK.test(text) && URL.canParse(text)
+}
