@@ -48,6 +48,7 @@ export const SESSION_CHECK_MS = 5_000
 
 /** How long a toast stays, in milliseconds. */
 export const TOAST_MS = 6_000
+
 /** Longest slug, in characters. */
 export const SLUG_MAX = 100
 

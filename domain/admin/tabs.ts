@@ -1,7 +1,7 @@
 import type { ContentKind, ContentTable } from '#domain/content/content-kind.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
 
-type ReferenceTable = 'categories' | 'organizations' | 'recruitments'
+export type ReferenceTable = 'categories' | 'organizations' | 'recruitments'
 /** @public */
 export type AdminTable = ContentTable | ReferenceTable
 

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { postTimeMoment } from '#domain/admin/post-time.ts'
 import { slugChoices, slugOf } from '#domain/admin/slug.ts'
 import { isStoredLink } from '#domain/admin/stored-link.ts'
+import type { AdminTable } from '#domain/admin/tabs.ts'
 import { FORMS, fieldsOf } from '#domain/content/fields/registry.ts'
 import { makeDatabase } from './test-database.ts'
 
 /** The form says of a value what the database would say. */
 const { sql } = await makeDatabase('migrated')
 
-const tables = Object.keys(FORMS) as (keyof typeof FORMS)[]
+const tables = Object.keys(FORMS) as AdminTable[]
 const storable = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', ''))
 
 /** What the database says of each text, in one question. */

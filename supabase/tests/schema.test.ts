@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldType } from '#domain/content/fields/field.ts'
+import type { AdminTable } from '#domain/admin/tabs.ts'
 import { FORMS, fieldsOf } from '#domain/content/fields/registry.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { columnsOf, contentTables, specifiedColumns } from './specified-columns.ts'
@@ -49,7 +50,7 @@ describe('every form field is a column that can hold it', () => {
     'post-time': ['text'],
     reference: ['bigint'],
   }
-  const tables = Object.keys(FORMS) as (keyof typeof FORMS)[]
+  const tables = Object.keys(FORMS) as AdminTable[]
   const fields = tables.flatMap((table) =>
     Object.entries(fieldsOf(table)).map(([column, field]) => ({ table, column, ...field })),
   )

@@ -1,3 +1,5 @@
+import type { ReferenceTable } from '#domain/admin/tabs.ts'
+
 /**
  * How a field is stored, entered and shown. Dates are 'YYYY-MM-DD', rupees whole rupees, links http(s), a post time is
  * text that means a moment, a reference is the id of a row of another table.
@@ -18,9 +20,6 @@ export type FieldType =
   | 'post-time'
   | 'reference'
 
-/** What notices refer to. */
-export type ReferencedTable = 'organizations' | 'categories' | 'recruitments'
-
 export interface Field {
   label: string
   type: FieldType
@@ -38,7 +37,7 @@ export interface Field {
   /** Values of a status. */
   choices?: readonly string[]
   /** The table that a reference leads to. */
-  references?: ReferencedTable
+  references?: ReferenceTable
   /** A list that is stored as text, in a column that search looks into. */
   asText?: boolean
   /** What may be uploaded in place of a typed link. */

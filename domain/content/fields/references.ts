@@ -1,10 +1,11 @@
-import type { FormSection, ReferencedTable } from './field.ts'
+import type { ReferenceTable } from '#domain/admin/tabs.ts'
+import type { FormSection } from './field.ts'
 import { flag, heading, link, number, organization, paragraph, slug } from './shared.ts'
 
 const isActive = flag('Active', { start: 'yes', hint: 'Only active ones are shown to visitors.' })
 
 /** The forms of what notices refer to. */
-export const REFERENCE_FORMS: Record<ReferencedTable, FormSection[]> = {
+export const REFERENCE_FORMS: Record<ReferenceTable, FormSection[]> = {
   organizations: [
     {
       legend: 'Organization',

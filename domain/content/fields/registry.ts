@@ -1,16 +1,16 @@
-import type { ContentTable } from '#domain/content/content-kind.ts'
+import type { AdminTable } from '#domain/admin/tabs.ts'
 import { admissionsForm } from './admissions.ts'
 import { admitCardsForm } from './admit-cards.ts'
 import { answerKeysForm } from './answer-keys.ts'
 import { documentsForm } from './documents.ts'
-import type { Field, FormSection, ReferencedTable } from './field.ts'
+import type { Field, FormSection } from './field.ts'
 import { jobsForm } from './jobs.ts'
 import { REFERENCE_FORMS } from './references.ts'
 import { resultsForm } from './results.ts'
 import { syllabusForm } from './syllabus.ts'
 
 /** The form of each table in the back office, in its order. Kept apart from the kinds: visitors need none of it. */
-export const FORMS: Record<ContentTable | ReferencedTable, readonly FormSection[]> = {
+export const FORMS: Record<AdminTable, readonly FormSection[]> = {
   jobs: jobsForm,
   results: resultsForm,
   admit_cards: admitCardsForm,
@@ -22,6 +22,6 @@ export const FORMS: Record<ContentTable | ReferencedTable, readonly FormSection[
 }
 
 /** @returns the fields of a table's form, by column: all that staff may write */
-export function fieldsOf(table: keyof typeof FORMS): Record<string, Field> {
+export function fieldsOf(table: AdminTable): Record<string, Field> {
   return Object.assign({}, ...FORMS[table].map(({ fields }) => fields))
 }
