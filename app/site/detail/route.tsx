@@ -8,6 +8,8 @@ import { StructuredData } from '#app/site/layout/structured-data.tsx'
 import { loadAbsent, loadMissing } from '#app/site/missing/load-missing.ts'
 import { MissingRecord } from '#app/site/missing/missing-record.tsx'
 import { UNREACHABLE, type MissingReply } from '#app/site/missing/missing-reply.ts'
+import { renderMarkdown } from '#app/ui/notice/markdown.ts'
+import { NoticePage } from '#app/ui/notice/notice-page.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { jobPosting } from '#domain/content/job-posting.ts'
 import { noticeDescription, noticeKeywords } from '#domain/content/notice-summary.ts'
@@ -17,8 +19,6 @@ import { kindOfDetailFolder, kindOfTable, noticePath } from '#domain/content/reg
 import { indianDay, type Day } from '#domain/dates.ts'
 import { breadcrumbList, faqPage, jsonLd, type SiteIdentity } from '#domain/structured-data.ts'
 import type { Route } from './+types/route.ts'
-import { renderMarkdown } from './markdown.ts'
-import { NoticePage } from './notice-page.tsx'
 
 type FoundNotice = Extract<NoticeReply, { state: 'found' }>
 
