@@ -54,3 +54,13 @@ export const SLUG_MAX = 100
 
 /** Suffixes that are tried for a slug before it gets a timestamp. */
 export const SLUG_TRIES = 100
+
+/** Largest file that staff can upload, in bytes: 10 MB. */
+export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
+
+/** Most pixels of an uploaded image, and its longest side as it is kept. */
+export const IMAGE_MAX_PIXELS = 50_000_000
+export const IMAGE_MAX_SIDE = 2400
+
+/** Widths in which pages offer an uploaded image, in pixels. */
+export const IMAGE_WIDTHS = [300, 600, 900, 1200]

@@ -41,3 +41,17 @@ export const NEWSLETTER = {
 }
 
 export const CONTACT_THANKS = 'Thank you for your message! We will get back to you soon.'
+
+/** Why a file is not kept, as staff read it. */
+export const UPLOAD = {
+  empty: 'The file is empty.',
+  tooLarge: 'The file is larger than 10 MB.',
+  wrongType: 'Only PDF, JPEG, PNG and WebP files can be uploaded.',
+  damagedPdf: 'The PDF file is damaged or incomplete.',
+  damagedImage: 'The image is damaged or incomplete.',
+  tooManyPixels: 'The image has more than 50 million pixels.',
+  broken: 'The upload broke off.',
+  noRoom: 'There is no room left for files on the server.',
+  away: 'The file storage cannot be reached right now.',
+  busy: 'The server is busy with other files. Try again in a moment.',
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { imageSources, readStoredName, storedName } from './stored-file.ts'
+
+const hash = '0123456789abcdef'.repeat(4)
+const half = hash.slice(0, 32)
+
+test('a name follows from the content', () => {
+  expect(storedName(hash, 'pdf')).toBe(`${half}.pdf`)
+  expect(storedName(hash, 'png', { width: 640, height: 480 })).toBe(`${half}-640x480.png`)
+})
+
+test.each([
+  [`${half}.pdf`, { ending: 'pdf', width: 0, height: 0 }],
+  [`${half}-640x480.png`, { ending: 'png', width: 640, height: 480 }],
+  [`${half}-2400x1.webp`, { ending: 'webp', width: 2400, height: 1 }],
+  [`${half}-1x1.jpg`, { ending: 'jpg', width: 1, height: 1 }],
+  [`${half}.png`, null],
+  [`${half}-640x480.pdf`, null],
+  [`${half}-0x480.png`, null],
+  [`${half}-640x480.svg`, null],
+  [`${half}-640x480.png/`, null],
+  [`${half}-640x480.PNG`, null],
+  [`${half}.pdf\n`, null],
+  [`${half.toUpperCase()}.pdf`, null],
+  [`../${half}.pdf`, null],
+  [`a/${half}.pdf`, null],
+  ['notice.pdf', null],
+  ['', null],
+])('the name %j tells %j', (name, told) => {
+  expect(readStoredName(name)).toEqual(told)
+})
+
+const site = 'https://portal.example'
+const address = (size: string) => `${site}/storage/v1/object/public/notices/${half}-${size}.png`
+const render = (size: string, width: number) =>
+  `${site}/storage/v1/render/image/public/notices/${half}-${size}.png?width=${width}`
+
+test.each<[size: string, widths: [asked: number, shown: number][]]>([
+  [
+    '2400x1600',
+    [
+      [300, 300],
+      [600, 600],
+      [900, 900],
+      [1200, 1200],
+    ],
+  ],
+  [
+    '1200x800',
+    [
+      [300, 300],
+      [600, 600],
+      [900, 900],
+      [1200, 1200],
+    ],
+  ],
+  [
+    '500x400',
+    [
+      [300, 300],
+      [600, 500],
+    ],
+  ],
+  [
+    '301x300',
+    [
+      [300, 300],
+      [600, 301],
+    ],
+  ],
+  ['300x200', [[300, 300]]],
+  ['48x48', [[300, 48]]],
+])('an image of %s pixels is offered no wider than it is', (size, widths) => {
+  const [width, height] = size.split('x').map(Number)
+  expect(imageSources(address(size))).toEqual({
+    src: render(size, widths.at(-1)![0]),
+    srcSet: widths.length > 1 ? widths.map(([asked, shown]) => `${render(size, asked)} ${shown}w`).join(', ') : '',
+    width,
+    height,
+  })
+})
+
+test.each([
+  'https://elsewhere.example/logo.png',
+  `${site}/storage/v1/object/public/notices/logo.png`,
+  `${site}/storage/v1/object/public/notices/${half}.pdf`,
+  `${site}/storage/v1/object/public/others/${half}-640x480.png`,
+  `${address('640x480')}?download=`,
+])('%s is shown as it is', (other) => {
+  expect(imageSources(other)).toEqual({ src: other, srcSet: '' })
+})

@@ -1,0 +1,70 @@
+import { IMAGE_WIDTHS } from './limits.ts'
+
+/** The one bucket of the contract's storage that this product uses. */
+export const STORAGE_BUCKET = 'notices'
+
+/** Kinds of files that are kept, with the ending of their names. */
+export const STORED_TYPES = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+} as const
+
+export type StoredEnding = keyof typeof STORED_TYPES
+
+const NAME = /^([0-9a-f]{32})(?:\.pdf|-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?:jpg|png|webp))$/
+const PUBLIC_PATH = new RegExp(`^(https?://[^/?#]+)/storage/v1/object/public/${STORAGE_BUCKET}/([^/?#]+)$`)
+
+/**
+ * The name under which a file is kept: it follows from the content, so that the same bytes have the same address and an
+ * address never changes its content.
+ *
+ * @param hash SHA-256 of the uploaded bytes in hexadecimal; the first half is used
+ * @param size width and height in pixels, of images
+ */
+export function storedName(hash: string, ending: StoredEnding, size?: { width: number; height: number }): string {
+  return `${hash.slice(0, 32)}${size ? `-${size.width}x${size.height}` : ''}.${ending}`
+}
+
+/** @returns what a name tells about its file, or null when it is not a name that storedName gives */
+export function readStoredName(name: string): { ending: StoredEnding; width: number; height: number } | null {
+  const [matched, , width = '0', height = '0'] = NAME.exec(name) ?? []
+  if (!matched) return null
+  return { ending: name.slice(name.lastIndexOf('.') + 1) as StoredEnding, width: Number(width), height: Number(height) }
+}
+
+export interface ImageSources {
+  src: string
+  /** Empty when there is only one size. */
+  srcSet: string
+  /** Pixels of the whole image, so that a page keeps room for it; none for images of other sites. */
+  width?: number
+  height?: number
+}
+
+/**
+ * The attributes with which a page shows an image in the size that fits: an image kept here comes in the widths of
+ * IMAGE_WIDTHS, never larger than it is. Any other address is shown as it is.
+ * Source: specification, section 9, Image widths; Supabase Storage, "Image Transformations".
+ *
+ * @param address absolute http(s) address
+ */
+export function imageSources(address: string): ImageSources {
+  const [, origin, name = ''] = PUBLIC_PATH.exec(address) ?? []
+  const file = readStoredName(name)
+  if (!origin || !file?.width) return { src: address, srcSet: '' }
+  const { width, height } = file
+  const narrower = IMAGE_WIDTHS.filter((offered) => offered < width)
+  const whole = IMAGE_WIDTHS.find((offered) => offered >= width)
+  const offers = [...narrower, ...(whole ? [whole] : [])].map((offered) => ({
+    address: `${origin}/storage/v1/render/image/public/${STORAGE_BUCKET}/${name}?width=${offered}`,
+    width: Math.min(offered, width),
+  }))
+  return {
+    src: offers.at(-1)?.address ?? address,
+    srcSet: offers.length > 1 ? offers.map((offer) => `${offer.address} ${offer.width}w`).join(', ') : '',
+    width,
+    height,
+  }
+}
