@@ -74,7 +74,9 @@ describe('visitors', () => {
 describe('signed-in people', () => {
   test('have no rights but those that the policies give to staff', async () => {
     const read = selects([...edited, ...published, 'newsletter_subscribers', 'analytics_events', 'profiles'])
-    expect(await tableRights('authenticated')).toEqual([...read, ...edited.map((table) => `${table} DELETE`)].sort())
+    const files = ['storage.objects DELETE', 'storage.objects SELECT']
+    const remove = edited.map((table) => `${table} DELETE`)
+    expect(await tableRights('authenticated')).toEqual([...read, ...remove, ...files].sort())
   })
 
   test('write every field but those that the database keeps', async () => {
@@ -93,6 +95,8 @@ describe('signed-in people', () => {
         edited.flatMap((table) => ['INSERT', 'UPDATE'].map((verb) => [`${table} ${verb}`, fields(table)])),
       ),
       'push_subscriptions SELECT': 'created_at id is_active preferences updated_at userAgent',
+      'storage.objects INSERT': 'bucket_id metadata name owner_id user_metadata',
+      'storage.objects UPDATE': 'metadata updated_at',
     })
   })
 
