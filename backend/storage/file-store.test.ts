@@ -1,0 +1,151 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { UPLOAD } from '#domain/messages.ts'
+import type { FileStore } from './file-store.ts'
+import { folderStore } from './folder-store.ts'
+import { startObjectStorage } from './object-storage-double.ts'
+import { s3Store } from './s3-store.ts'
+import { StorageRefusal } from './storage-refusal.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'suchana-store-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+const objectStorage = await startObjectStorage()
+afterAll(() => objectStorage.close())
+afterEach(() => objectStorage.answerWith(null))
+
+const settings = { ...objectStorage.account, endpoint: objectStorage.url, region: 'ap-south-1', bucket: 'portal-files' }
+const folder = join(home, 'uploads', 'notices')
+
+/** One contract, two implementations. */
+const stores: [name: string, store: FileStore][] = [
+  ['a folder', folderStore(folder)],
+  ['an object storage', s3Store(settings, 'notices/')],
+  [
+    'an object storage whose address ends in a slash',
+    s3Store({ ...settings, endpoint: `${objectStorage.url}/` }, 'others/'),
+  ],
+]
+
+const asRefusal = (error: unknown) => StorageRefusal.of(error)
+
+const textOf = async (store: FileStore, name: string, range?: { first: number; last: number }) => {
+  const found = await store.read(name, range)
+  return found && [found.size, (await buffer(found.body)).toString('latin1')]
+}
+
+describe.each(stores)('%s', (_name, store) => {
+  test('knows nothing of a name at first', async () => {
+    expect(await store.read('missing.pdf')).toBe(null)
+    await store.remove(['missing.pdf'])
+  })
+
+  test('gives back what it was given, as a whole and in parts', async () => {
+    await store.put('a.pdf', Buffer.from('0123456789'), 'application/pdf')
+    expect(await textOf(store, 'a.pdf')).toEqual([10, '0123456789'])
+    expect(await textOf(store, 'a.pdf', { first: 2, last: 4 })).toEqual([3, '234'])
+    expect(await textOf(store, 'a.pdf', { first: 9, last: 9 })).toEqual([1, '9'])
+  })
+
+  test('replaces what a name had', async () => {
+    await store.put('b.pdf', Buffer.from('first'), 'application/pdf')
+    await store.put('b.pdf', Buffer.from('second'), 'application/pdf')
+    expect(await textOf(store, 'b.pdf')).toEqual([6, 'second'])
+  })
+
+  test('keeps megabytes', async () => {
+    const bytes = Buffer.alloc(10_485_760, 'suchana ')
+    await store.put('large.pdf', bytes, 'application/pdf')
+    const found = await store.read('large.pdf')
+    expect(found && (await buffer(found.body)).equals(bytes)).toBe(true)
+  })
+
+  test('keeps files that are put at the same moment apart, and one that is put often whole', async () => {
+    const names = Array.from({ length: 12 }, (_, number) => `${number % 4}.pdf`)
+    await Promise.all(
+      names.map((name, number) => store.put(name, Buffer.alloc(50_000, `${number % 4}`), 'application/pdf')),
+    )
+    for (const number of [0, 1, 2, 3])
+      expect(await textOf(store, `${number}.pdf`)).toEqual([50_000, `${number}`.repeat(50_000)])
+  })
+
+  test('removes', async () => {
+    await store.put('c.pdf', Buffer.from('gone'), 'application/pdf')
+    await store.put('d.pdf', Buffer.from('gone, too'), 'application/pdf')
+    await store.remove(['c.pdf', 'missing.pdf', 'd.pdf'])
+    expect(await store.read('c.pdf')).toBe(null)
+    expect(await store.read('d.pdf')).toBe(null)
+  })
+})
+
+describe('a folder', () => {
+  const store = folderStore(folder)
+
+  test('is made with the first file, and nobody else looks into it', () => {
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    expect(statSync(join(folder, 'a.pdf')).mode & 0o777).toBe(0o600)
+  })
+
+  test('keeps a file that is being read when it is removed', async () => {
+    await store.put('open.pdf', Buffer.from('still here'), 'application/pdf')
+    const found = await store.read('open.pdf')
+    await store.remove(['open.pdf'])
+    expect(found && (await buffer(found.body)).toString()).toBe('still here')
+  })
+
+  test('loses what a crash left half, after an hour, and nothing else', async () => {
+    const old = new Date(Date.now() - 2 * 3_600_000)
+    writeFileSync(join(folder, '.draft-old'), 'half')
+    writeFileSync(join(folder, '.draft-new'), 'half')
+    utimesSync(join(folder, '.draft-old'), old, old)
+    utimesSync(join(folder, 'a.pdf'), old, old)
+    await store.tidy()
+    const left = readdirSync(folder)
+    expect(left).toEqual(expect.arrayContaining(['.draft-new', 'a.pdf']))
+    expect(left).not.toContain('.draft-old')
+    await folderStore(join(home, 'never made')).tidy()
+  })
+
+  test.skipIf(process.getuid?.() === 0)('that may not be written is away', async () => {
+    const closed = join(home, 'closed')
+    await folderStore(closed).put('a.pdf', Buffer.from('x'), 'application/pdf')
+    chmodSync(closed, 0o500)
+    const failure = await folderStore(closed).put('b.pdf', Buffer.from('x'), 'application/pdf').catch(asRefusal)
+    chmodSync(closed, 0o700)
+    expect(failure?.getResponse().status).toBe(503)
+  })
+})
+
+describe('an object storage', () => {
+  test('is asked with a signature over everything that counts, the bytes too', () => {
+    expect(objectStorage.refused()).toEqual([])
+    expect(objectStorage.stored('portal-files/notices/a.pdf')).toMatchObject({ type: 'application/pdf' })
+  })
+
+  test.each([
+    ['with a wrong password', { secretAccessKey: 'wrong' }, 'answered 403 SignatureDoesNotMatch to PUT a.pdf'],
+    ['with an unknown account', { accessKeyId: 'nobody' }, 'answered 403 InvalidAccessKeyId to PUT a.pdf'],
+    ['for a bucket that is not there', { bucket: 'nowhere' }, 'answered 404 NoSuchBucket to PUT a.pdf'],
+    ['where nobody listens', { endpoint: 'http://127.0.0.1:9' }, 'did not answer to PUT a.pdf'],
+  ])('%s is away, and the operator learns why', async (_what, wrong, reason) => {
+    const store = s3Store({ ...settings, ...wrong }, 'notices/')
+    const failure = await store.put('a.pdf', Buffer.from('x'), 'application/pdf').catch(asRefusal)
+    expect([failure?.getResponse().status, failure?.message]).toEqual([503, UPLOAD.away])
+    expect(String(failure?.cause)).toContain(reason)
+  })
+
+  test.each([500, 503, 301, 404])('that answers %s to a change has not made it', async (status) => {
+    const store = s3Store(settings, 'notices/')
+    objectStorage.answerWith(status)
+    const failure = await store.put('a.pdf', Buffer.from('x'), 'application/pdf').catch(asRefusal)
+    expect(failure?.getResponse().status).toBe(503)
+  })
+
+  test('that answers to a read with an error is away, not empty', async () => {
+    objectStorage.answerWith(500)
+    const failure = await s3Store(settings, 'notices/').read('a.pdf').catch(asRefusal)
+    expect(failure).toBeInstanceOf(StorageRefusal)
+  })
+})

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { FileStore, StoredBytes } from './file-store.ts'
+
+/** What a crash leaves of a file that was being written begins so. */
+const draftPrefix = '.draft-'
+
+/** Milliseconds after which a draft is certainly nobody's any more: several servers may share the folder. */
+const draftTime = 3_600_000
+
+/**
+ * Files in a folder of this machine; the folder is made with the first file.
+ * @param folder such as DATA_DIR/uploads/notices
+ */
+export function folderStore(folder: string): FileStore {
+  return {
+    async put(name, bytes) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const draft = join(folder, draftPrefix + randomUUID())
+      try {
+        await writeDurably(draft, bytes)
+        await rename(draft, join(folder, name))
+        await syncFolder(folder)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+
+    read: (name, range) => readIfThere(join(folder, name), range),
+
+    async remove(names) {
+      for (const name of names) await rm(join(folder, name), { force: true })
+    },
+
+    async tidy() {
+      const names = (await readdir(folder).catch(nullIfMissing)) ?? []
+      for (const draft of names.filter((name) => name.startsWith(draftPrefix))) {
+        const found = await stat(join(folder, draft)).catch(nullIfMissing)
+        if (found && Date.now() - found.mtimeMs > draftTime) await rm(join(folder, draft), { force: true })
+      }
+    },
+  }
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A renamed file is found after a power cut once its folder is written, too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readIfThere(path: string, range?: { first: number; last: number }): Promise<StoredBytes | null> {
+  const file = await open(path).catch(nullIfMissing)
+  if (!file) return null
+  const size = range ? range.last - range.first + 1 : (await file.stat()).size
+  const bytes = file.createReadStream(range && { start: range.first, end: range.last })
+  return { size, body: Readable.toWeb(bytes) as ReadableStream<Uint8Array> }
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

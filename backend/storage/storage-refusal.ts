@@ -1,0 +1,49 @@
+import { UPLOAD } from '#domain/messages.ts'
+
+/** Codes of Supabase Storage, with the status and the older name that they travel with. */
+const kinds = {
+  InvalidRequest: [400, 'InvalidRequest'],
+  InvalidKey: [400, 'InvalidKey'],
+  InvalidJWT: [401, 'Unauthorized'],
+  AccessDenied: [403, 'Unauthorized'],
+  NoSuchBucket: [404, 'Bucket not found'],
+  NoSuchKey: [404, 'not_found'],
+  NotSupported: [404, 'not_found'],
+  MethodNotAllowed: [405, 'MethodNotAllowed'],
+  EntityTooLarge: [413, 'Payload too large'],
+  InvalidMimeType: [415, 'invalid_mime_type'],
+  InvalidRange: [416, 'invalid_range'],
+  SlowDown: [503, 'SlowDown'],
+  InsufficientStorage: [507, 'InsufficientStorage'],
+} as const
+
+/** The error an upload or a download ends with. Source: Supabase Storage, "Error Codes" */
+export class StorageRefusal extends Error {
+  override name = 'StorageRefusal'
+  readonly code: keyof typeof kinds
+
+  /** @param cause what the operator should hear of; a mistake of the client has none */
+  constructor(code: keyof typeof kinds, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.code = code
+  }
+
+  /** @returns what a failure of the disk means, or null for an error that is something else */
+  static of(error: unknown): StorageRefusal | null {
+    if (error instanceof StorageRefusal) return error
+    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return null
+    return error.code === 'ENOSPC' || error.code === 'EDQUOT'
+      ? new StorageRefusal('InsufficientStorage', UPLOAD.noRoom, error)
+      : StorageRefusal.away(error)
+  }
+
+  static away(cause: unknown): StorageRefusal {
+    return new StorageRefusal('SlowDown', UPLOAD.away, cause)
+  }
+
+  getResponse(): Response {
+    const [status, error] = kinds[this.code]
+    const body = { statusCode: String(status), code: this.code, error, message: this.message }
+    return Response.json(body, { status, headers: status === 503 ? { 'retry-after': '10' } : {} })
+  }
+}
