@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { TableInterface } from './table-interface.ts'
+
+/** Somebody who may write: the database role that a request takes, and what its token says. */
+export interface Writer {
+  role: 'authenticated' | 'service_role'
+  claims: { sub?: string; session_id?: string }
+}
+
+const tokenClaims = z.object({ sub: z.string(), session_id: z.string().optional() })
+
+/**
+ * Who writes with this request. The table interface judges key and token, and the database judges the session and the
+ * role as they are now: there is no second way to check a token, and a sign-out counts at once. Source: security cases, S19 and S29
+ * @returns the member of staff or the server itself; 401 without a valid session, 403 for anybody else who is signed in,
+ *   503 when the database is away
+ */
+export async function writerOf(
+  request: Request,
+  tables: Pick<TableInterface, 'fetch'>,
+): Promise<Writer | 401 | 403 | 503> {
+  const [apikey, authorization] = ['apikey', 'authorization'].map((name) => request.headers.get(name) ?? '')
+  if (!apikey) return 401
+  const answer = await tables.fetch(
+    new Request(new URL('/rest/v1/rpc/is_admin', request.url), {
+      headers: { apikey, ...(authorization && { authorization }) },
+    }),
+  )
+  if (!answer.ok) return answer.status >= 500 ? 503 : 401
+  if ((await answer.json()) === true) return { role: 'authenticated', claims: claimsOf(authorization ?? '') }
+  return apikey.startsWith('sb_secret_') && !isToken(authorization ?? '') ? { role: 'service_role', claims: {} } : 403
+}
+
+function isToken(authorization: string): boolean {
+  return authorization.split('.').length === 3
+}
+
+/** Of a token that was found to be valid. */
+function claimsOf(authorization: string): Writer['claims'] {
+  const [, payload = ''] = authorization.split('.')
+  return tokenClaims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+}
