@@ -1,0 +1,81 @@
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import type { Sql } from 'postgres'
+import { actAs } from '#backend/act-as.ts'
+import type { Writer } from '#backend/staff-request.ts'
+import { STORED_TYPES, storedName } from '#domain/stored-file.ts'
+import { createHash } from 'node:crypto'
+import { recognise } from './file-content.ts'
+import type { FileStore } from './file-store.ts'
+import { rewriteImage } from './images.ts'
+import type { inTurn } from './in-turn.ts'
+import { holdName, keepObject } from './object-rows.ts'
+import { receiveFile, type ReceivedFile } from './receive-file.ts'
+
+export interface Keeping {
+  sql: Sql
+  store: FileStore
+  /** Decodes one image after the other. */
+  heavyWork: ReturnType<typeof inTurn>
+}
+
+interface Kept {
+  id: string
+  name: string
+}
+
+interface Prepared {
+  name: string
+  type: string
+  bytes: Buffer
+}
+
+/**
+ * Receives an upload, checks and cleans it, and keeps it under the name that follows from its content: the same bytes
+ * again are the same object. The row and the file are kept together or not at all.
+ * @param fileName what the file is called where it comes from; a saved file gets this name, with the right ending
+ * @throws StorageRefusal when the file is not acceptable, and the error of the disk, the object storage or the database
+ */
+export async function keepUpload(
+  request: Request,
+  { writer, fileName }: { writer: Writer; fileName: string },
+  { sql, store, heavyWork }: Keeping,
+): Promise<Kept> {
+  const received = await receiveFile(request, tmpdir())
+  try {
+    return await heavyWork(async () => {
+      const { name, type, bytes } = await prepare(received)
+      const object = {
+        name,
+        owner_id: writer.claims.sub ?? null,
+        metadata: { size: bytes.length, mimetype: type, eTag: eTagOf(bytes), cacheControl: 'max-age=31536000' },
+        user_metadata: { fileName: withEnding(fileName, name) },
+      }
+      return actAs(sql, writer, async (by) => {
+        await holdName(by, name)
+        const id = await keepObject(by, object)
+        await store.put(name, bytes, type)
+        return { id, name }
+      })
+    })
+  } finally {
+    await rm(received.path, { force: true })
+  }
+}
+
+/** An image is decoded and written anew; a PDF is kept as it is. */
+async function prepare({ path, hash }: ReceivedFile): Promise<Prepared> {
+  const ending = await recognise(path)
+  const type = STORED_TYPES[ending]
+  if (ending === 'pdf') return { name: storedName(hash, ending), type, bytes: await readFile(path) }
+  const { bytes, width, height } = await rewriteImage(path, ending)
+  return { name: storedName(hash, ending, { width, height }), type, bytes }
+}
+
+function eTagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('hex')}"`
+}
+
+function withEnding(fileName: string, name: string): string {
+  return fileName.replace(/\.[^.]{0,8}$/, '') + name.slice(name.lastIndexOf('.'))
+}

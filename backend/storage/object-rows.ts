@@ -1,0 +1,54 @@
+import type { ISql, Sql } from 'postgres'
+import { STORAGE_BUCKET } from '#domain/stored-file.ts'
+
+/** A row of storage.objects, as the contract shows it. */
+export interface StoredObject {
+  id: string
+  name: string
+  bucket_id: string
+  owner_id: string | null
+  created_at: Date
+  updated_at: Date
+  metadata: { size: number; mimetype: string; eTag: string; cacheControl: string }
+  /** fileName: what the file was called where it came from. */
+  user_metadata: { fileName?: string } | null
+}
+
+export type NewObject = Pick<StoredObject, 'name' | 'owner_id' | 'metadata' | 'user_metadata'>
+
+/** @returns the object of a name, whoever asks: the bucket is public */
+export async function findObject(sql: Sql, name: string): Promise<StoredObject | undefined> {
+  const [found] = await sql<StoredObject[]>`
+    select * from storage.objects where bucket_id = ${STORAGE_BUCKET} and name = ${name}`
+  return found
+}
+
+/**
+ * Until the transaction ends, nobody else adds or removes an object of this name: its row and its file change together.
+ * @param sql a transaction
+ */
+export async function holdName(sql: ISql, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${STORAGE_BUCKET}/${name}`}, 0))`
+}
+
+/** @returns the id of the object, which may have been there already: it then counts as uploaded now */
+export async function keepObject(sql: ISql, object: NewObject): Promise<string> {
+  const row = {
+    bucket_id: STORAGE_BUCKET,
+    name: object.name,
+    owner_id: object.owner_id,
+    metadata: sql.json(object.metadata),
+    user_metadata: sql.json(object.user_metadata),
+  }
+  const [kept] = await sql<{ id: string }[]>`
+    insert into storage.objects ${sql(row)}
+    on conflict (bucket_id, name) do update set updated_at = now() returning id`
+  return kept?.id ?? ''
+}
+
+/** @returns the object that was removed, or undefined when there was none that this person may remove */
+export async function removeObject(sql: ISql, name: string): Promise<StoredObject | undefined> {
+  const [removed] = await sql<StoredObject[]>`
+    delete from storage.objects where bucket_id = ${STORAGE_BUCKET} and name = ${name} returning *`
+  return removed
+}

@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import { UPLOAD_MAX_BYTES } from '#domain/limits.ts'
+import { UPLOAD } from '#domain/messages.ts'
+import { StorageRefusal } from './storage-refusal.ts'
+
+export interface ReceivedFile {
+  path: string
+  /** Bytes */
+  size: number
+  /** SHA-256 in hexadecimal */
+  hash: string
+}
+
+type WrittenFile = Pick<ReceivedFile, 'size' | 'hash'>
+
+/** Bytes that a form adds around its file. */
+const formOverhead = 16_384
+
+/**
+ * Writes the file of an upload to a folder while it arrives, never more than one file may have.
+ * @param request with the file as its body, or in a form as the official client sends it
+ * @param folder an existing one; whoever calls removes the file
+ * @throws StorageRefusal when there is no file in it, too much of it, or it breaks off
+ */
+export async function receiveFile(request: Request, folder: string): Promise<ReceivedFile> {
+  const type = request.headers.get('content-type') ?? ''
+  const isForm = /^multipart\/form-data\b/i.test(type)
+  const announced = Number(request.headers.get('content-length'))
+  if (announced > UPLOAD_MAX_BYTES + (isForm ? formOverhead : 0)) throw tooLarge()
+  if (!request.body) throw empty()
+  const path = join(folder, `suchana-upload-${randomUUID()}`)
+  try {
+    const received = await (isForm ? writeFormFile(request.body, type, path) : writeBytes(request.body, path))
+    if (received.size === 0) throw empty()
+    return { path, ...received }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+async function writeBytes(chunks: AsyncIterable<Uint8Array>, path: string): Promise<WrittenFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of unbroken(chunks)) {
+      size += chunk.length
+      if (size > UPLOAD_MAX_BYTES) throw tooLarge()
+      hash.update(chunk)
+      await file.writeFile(chunk)
+    }
+  } finally {
+    await file.close()
+  }
+  return { size, hash: hash.digest('hex') }
+}
+
+/** What fails while one reads from a client is the client's connection. */
+async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks
+  } catch {
+    throw new StorageRefusal('InvalidRequest', UPLOAD.broken)
+  }
+}
+
+/** The first file of the form; the fields beside it have no meaning here. */
+async function writeFormFile(body: ReadableStream<Uint8Array>, type: string, path: string): Promise<WrittenFile> {
+  const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>)
+  try {
+    return await writeBytes(await firstFile(source, type), path)
+  } finally {
+    source.destroy()
+  }
+}
+
+function firstFile(source: Readable, type: string): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    const broken = () => reject(new StorageRefusal('InvalidRequest', UPLOAD.broken))
+    const form = formReader(type)
+    if (!form) return broken()
+    form.once('file', (_field, file) => {
+      // Whoever reads it then finds out that it ended too early, however late the reading begins.
+      const breakOff = () => file.destroy()
+      for (const part of [source, form, file]) part.on('error', breakOff)
+      resolve(file)
+    })
+    form.once('finish', () => reject(empty()))
+    form.on('error', broken)
+    source.on('error', broken)
+    source.pipe(form)
+  })
+}
+
+function formReader(type: string): BusboyInstance | null {
+  const limits = { files: 1, fields: 10, fieldSize: 4_096, parts: 11, headerPairs: 20 }
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits })
+  } catch {
+    return null // The boundary is missing.
+  }
+}
+
+function tooLarge(): StorageRefusal {
+  return new StorageRefusal('EntityTooLarge', UPLOAD.tooLarge)
+}
+
+function empty(): StorageRefusal {
+  return new StorageRefusal('InvalidRequest', UPLOAD.empty)
+}
