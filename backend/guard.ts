@@ -5,7 +5,7 @@ const longestAddress = 8192
 /** Bytes: a notice with every field at its longest fits. */
 const largestBody = 2_000_000
 
-const services = ['/rest/v1/', '/auth/v1/']
+const services = ['/rest/v1/', '/auth/v1/', '/storage/v1/']
 
 /** What the sign-in offers: no mails leave this server, so nothing that would send one. */
 const signInMethods: Record<string, string[]> = {
@@ -28,15 +28,22 @@ const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']
 export function guard(request: Request): Response | null {
   if (request.url.length > longestAddress) return refusal(414, 'The address is too long')
   if (!methods.includes(request.method)) return refusal(405, `The method ${request.method} is not offered`)
-  // Requests from inside the process have no such headers, and small bodies.
-  if (request.headers.has('transfer-encoding')) return refusal(411, 'The length of the body is missing')
-  if (Number(request.headers.get('content-length')) > largestBody) return refusal(413, 'The body is too large')
   const { pathname, searchParams } = new URL(request.url)
   const service = services.find((folder) => pathname.startsWith(folder))
   if (!service) return refusal(404, 'There is nothing at this address')
   if (request.method === 'OPTIONS') return preflight(request)
+  // The storage counts the bytes of a file while it arrives.
+  const isUpload = service === '/storage/v1/' && (request.method === 'POST' || request.method === 'PUT')
+  const excess = isUpload ? null : bodyExcess(request)
+  if (excess || service === '/storage/v1/') return excess
   if (service === '/auth/v1/') return guardSignIn(pathname.slice(service.length), request.method)
   return guardTables(request, pathname, searchParams)
+}
+
+/** Requests from inside the process have no such headers, and small bodies. */
+function bodyExcess({ headers }: Request): Response | null {
+  if (headers.has('transfer-encoding')) return refusal(411, 'The length of the body is missing')
+  return Number(headers.get('content-length')) > largestBody ? refusal(413, 'The body is too large') : null
 }
 
 function guardTables({ method, headers }: Request, pathname: string, parameters: URLSearchParams): Response | null {

@@ -1,16 +1,18 @@
 import postgres from 'postgres'
-import { openAnonymousCalls, type AnonymousCalls } from './anonymous-calls.ts'
+import { openAnonymousCalls } from './anonymous-calls.ts'
 import { guard } from './guard.ts'
 import { migrate } from './migrate.ts'
 import { statementTimeouts } from './request-roles.ts'
 import { loadSampleData } from './sample-data.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff.ts'
 import { StartRefused, reasonOf } from './start-refused.ts'
+import type { FileStore } from './storage/file-store.ts'
+import { openStorage } from './storage/storage.ts'
 import { createTableInterface, type Keys, type TableInterface } from './table-interface.ts'
 
 export interface Backend {
   /**
-   * Answers /rest/v1 and /auth/v1 in this process.
+   * Answers /rest/v1, /auth/v1 and /storage/v1 in this process.
    * @param peerAddress address of the client's socket, when there is one
    */
   fetch(request: Request, peerAddress?: string): Promise<Response>
@@ -31,15 +33,19 @@ export interface BackendOptions {
   admin: { email: string; password: string | undefined }
   /** Shows the first admin, before the account counts: a password that nobody saw would lock everybody out. */
   introduceAdmin: (admin: FirstAdmin) => void
+  /** Where uploaded files are. */
+  store: FileStore
   /** Receives one line per step that takes time. */
   report: (line: string) => void
+  /** Hears of failures that a client is only told in general. */
+  logFailure: (what: string, error: unknown) => void
 }
 
 /** One server prepares a database at a time. */
 const preparationLock = 7_824_264_002
 
 /**
- * Opens the contract (tables, sign-in) on a database: brings its schema up to date, fills an empty one with
+ * Opens the contract (tables, sign-in, files) on a database: brings its schema up to date, fills an empty one with
  * the sample notices if wanted, and makes sure that there is an admin. Source: docs/decisions/001
  * @throws StartRefused with one sentence when the database cannot be used
  */
@@ -49,11 +55,17 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     await prepareDatabase(options, tables)
     await tables.open()
     const calls = await openAnonymousCalls(options.databaseUrl, options.keys.publishableKey)
+    const storage = openStorage(options, tables)
+    const answer = async (request: Request): Promise<Response> => {
+      if (new URL(request.url).pathname.startsWith('/storage/v1/')) return storage.answer(request)
+      const answered = await calls.answer(request)
+      return answered instanceof Response ? answered : tables.fetch(answered)
+    }
     return {
       publishableKey: options.keys.publishableKey,
-      fetch: async (request) => forEverySite(guard(request) ?? (await answer(request, calls, tables))),
+      fetch: async (request) => forEverySite(guard(request) ?? (await answer(request))),
       close: async () => {
-        await Promise.all([calls.close(), tables.close()])
+        await Promise.all([storage.close(), calls.close(), tables.close()])
       },
     }
   } catch (error) {
@@ -100,11 +112,6 @@ async function refuseForeignRoles(sql: postgres.Sql): Promise<void> {
         )
       })
   }
-}
-
-async function answer(request: Request, calls: AnonymousCalls, tables: TableInterface): Promise<Response> {
-  const answered = await calls.answer(request)
-  return answered instanceof Response ? answered : tables.fetch(answered)
 }
 
 /** Browsers let pages of other sites read the answer; none of them can send a visitor's credentials along. */

@@ -1,0 +1,92 @@
+import type { FileStore, StoredBytes } from './file-store.ts'
+import type { StoredObject } from './object-rows.ts'
+import { StorageRefusal } from './storage-refusal.ts'
+
+/** A stored file stays what it is, so it may be kept for good; and whatever is in it may run nothing. */
+const fileHeaders = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+}
+
+interface Range {
+  first: number
+  last: number
+}
+
+/**
+ * The answer to a request for a whole stored file or for a part of it.
+ * Source: RFC 9110, sections 13 and 14; security cases, S30
+ * @param download whether a browser is to save an image, too; other files are always saved
+ * @throws StorageRefusal when the file is missing or the range lies outside of it
+ */
+export async function serveObject(
+  request: Request,
+  { metadata, name, user_metadata }: StoredObject,
+  { store, download }: { store: FileStore; download: boolean },
+): Promise<Response> {
+  const { eTag, mimetype, size } = metadata
+  const isImage = mimetype.startsWith('image/')
+  const headers = {
+    ...fileHeaders,
+    etag: eTag,
+    'accept-ranges': 'bytes',
+    'content-type': mimetype,
+    'content-disposition': disposition(isImage && !download ? 'inline' : 'attachment', user_metadata?.fileName ?? name),
+  }
+  if (isKnown(request, eTag)) return new Response(null, { status: 304, headers })
+  const range = partOf(request, { size, eTag })
+  if (range === 'outside') {
+    const refusal = new StorageRefusal('InvalidRange', 'The range lies outside of the file').getResponse()
+    refusal.headers.set('content-range', `bytes */${size}`)
+    return refusal
+  }
+  const stored = await store.read(name, range ?? undefined)
+  if (!stored) throw new StorageRefusal('NoSuchKey', 'Object not found', new Error(`The file of ${name} is missing`))
+  return answer(request, stored, {
+    status: range ? 206 : 200,
+    headers: range ? { ...headers, 'content-range': `bytes ${range.first}-${range.last}/${size}` } : headers,
+  })
+}
+
+/** The answer to a request for one width of a stored image. */
+export function serveNarrowImage(request: Request, stored: StoredBytes, eTag: string): Promise<Response> {
+  const headers = { ...fileHeaders, etag: eTag, 'content-type': 'image/webp', 'content-disposition': 'inline' }
+  return answer(request, stored, { status: 200, headers })
+}
+
+/** @returns whether the client has this version and asks only for another one */
+export function isKnown(request: Request, eTag: string): boolean {
+  const known = request.headers.get('if-none-match')
+  return known === '*' || (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === eTag) ?? false)
+}
+
+async function answer(
+  request: Request,
+  { body, size }: StoredBytes,
+  init: { status: number; headers: Record<string, string> },
+): Promise<Response> {
+  if (request.method === 'HEAD') await body.cancel()
+  const headers = { ...init.headers, 'content-length': String(size) }
+  return new Response(request.method === 'HEAD' ? null : body, { status: init.status, headers })
+}
+
+/** One range; several at once are answered with the whole file, as the standard allows. */
+function partOf(request: Request, { size, eTag }: { size: number; eTag: string }): Range | 'outside' | null {
+  const asked = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '')
+  const [, from = '', to = ''] = asked ?? []
+  const condition = request.headers.get('if-range')
+  if (!from && !to) return null
+  if (request.method !== 'GET' || (condition !== null && condition !== eTag)) return null
+  const first = from ? Number(from) : Math.max(0, size - Number(to))
+  const last = from && to ? Math.min(Number(to), size - 1) : size - 1
+  if (from && to && Number(to) < first) return null
+  return first > last ? 'outside' : { first, last }
+}
+
+/** RFC 6266: a name for old clients, and the real one for all others. */
+function disposition(kind: 'inline' | 'attachment', fileName: string): string {
+  const ascii = fileName.replaceAll(/[^\w.() -]/g, '_')
+  const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,50 @@
+import type { Sql } from 'postgres'
+import type { FileStore } from './file-store.ts'
+import { narrowNames } from './narrow-images.ts'
+import { holdName, removeObject } from './object-rows.ts'
+
+/** Uploads that no notice refers to are kept this long: somebody may still be writing the notice. */
+const unusedFor = '30 days'
+
+/** Milliseconds: often enough for such a clock, and for a server that is restarted every day. */
+const pause = 6 * 3_600_000
+
+/** The same number in every server: one of them tidies. */
+const advisoryLock = 7_824_264_003
+
+/**
+ * Removes, every few hours, the uploads that nothing refers to any more and what a crash left behind.
+ * @param logFailure hears of a round that failed; the next one tries again
+ * @returns ends it
+ */
+export function tidyRegularly(
+  { sql, store }: { sql: Sql; store: FileStore },
+  logFailure: (what: string, error: unknown) => void,
+): () => void {
+  const round = () =>
+    tidyStorage(sql, store).catch((error: unknown) => logFailure('Unused files could not be removed', error))
+  const clock = setInterval(() => void round(), pause).unref()
+  return () => clearInterval(clock)
+}
+
+/** @returns names of the removed objects; none when another server does it at this moment */
+export async function tidyStorage(sql: Sql, store: FileStore): Promise<string[]> {
+  await store.tidy()
+  const unused = await sql.begin(async (transaction): Promise<{ name: string }[]> => {
+    const [lock] = await transaction`select pg_try_advisory_xact_lock(${advisoryLock}) as mine`
+    if (!lock?.['mine']) return []
+    return [...(await transaction<{ name: string }[]>`select rules.unused_files(${unusedFor}::interval) as name`)]
+  })
+  const removed: string[] = []
+  for (const { name } of unused) {
+    await sql.begin(async (transaction) => {
+      await holdName(transaction, name)
+      const [old] = await transaction`select from storage.objects
+        where name = ${name} and updated_at < now() - ${unusedFor}::interval`
+      if (!old || !(await removeObject(transaction, name))) return
+      await store.remove([name, ...narrowNames(name)])
+      removed.push(name)
+    })
+  }
+  return removed
+}
