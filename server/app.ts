@@ -54,7 +54,11 @@ export function createApp({ backend, site, shareImages, syndication, siteUrl }: 
     (await tooMany(c.req.raw, peerOf(c))) ?? backend.fetch(c.req.raw, peerOf(c))
   app.all('/rest/v1/*', contract)
   app.all('/auth/v1/*', contract)
-  app.all('/storage/v1/*', contract)
+  app.all('/storage/v1/*', async (c) => {
+    const response = await contract(c)
+    c.set('mayBeKept', response.headers.has('cache-control'))
+    return response
+  })
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/share/*', kept(shareImages))

@@ -46,9 +46,9 @@ export const environment = z.object({
   speedInsightsScriptUrl: kinds.webAddress.optional().describe('third-party speed measuring script'),
   adScriptUrl: kinds.webAddress.optional().describe('third-party advertising script'),
 
-  s3Endpoint: kinds.webAddress.optional().describe('object storage for uploads'),
+  s3Endpoint: kinds.webAddress.optional().describe('object storage for uploads, S3-compatible'),
   s3Region: kinds.text({}).default('us-east-1').describe('region of the object storage'),
-  s3Bucket: kinds.text({}).optional().describe('bucket for uploads'),
+  s3Bucket: kinds.bucketName.optional().describe('bucket for uploads; their names begin with notices/'),
   s3AccessKeyId: kinds.text({}).optional().describe('account at the object storage'),
   s3SecretAccessKey: kinds.text({}).optional().describe('password of that account'),
 

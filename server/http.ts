@@ -24,6 +24,9 @@ export interface SiteServerOptions {
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 20_000
 
+/** The same for a file, which staff send over slow lines; anybody else is refused before it is read. */
+const UPLOAD_TIMEOUT_MS = 600_000
+
 /** The listener of the whole product: files from memory first, then the application. */
 export function createSiteListener({ backend, config, clientDir, createSite }: SiteServerOptions) {
   const { siteUrl } = config
@@ -44,8 +47,21 @@ export function createSiteListener({ backend, config, clientDir, createSite }: S
   const files = clientDir ? openStaticFiles(clientDir, securityHeaders(siteUrl)) : () => false
   const answer = getRequestListener(createApp({ backend, site, shareImages, syndication, siteUrl }).fetch)
   return (request: IncomingMessage, response: ServerResponse): void => {
-    if (!files(request, response)) void answer(request, response)
+    if (files(request, response)) return
+    if (!request.url?.startsWith('/storage/v1/object/')) endLateRequest(request)
+    void answer(request, response)
   }
+}
+
+/** What node:http does by itself after the longer time that it leaves to files. */
+function endLateRequest(request: IncomingMessage): void {
+  if (request.complete || (!request.headers['content-length'] && !request.headers['transfer-encoding'])) return
+  const { socket } = request
+  const clock = setTimeout(() => {
+    socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+    request.destroy()
+  }, REQUEST_TIMEOUT_MS)
+  request.once('close', () => clearTimeout(clock))
 }
 
 function siteSettings(config: Config, publishableKey: string): SiteSettings {
@@ -63,6 +79,6 @@ function siteSettings(config: Config, publishableKey: string): SiteSettings {
 }
 
 export function createSiteServer(options: SiteServerOptions): Server {
-  const limits = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: 8_192 }
+  const limits = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: UPLOAD_TIMEOUT_MS, maxHeaderSize: 8_192 }
   return createServer(limits, createSiteListener(options))
 }

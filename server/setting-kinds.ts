@@ -18,6 +18,8 @@ export const emailAddress = z.email('an e-mail address')
 const webMessage = 'an http or https address, such as https://example.org/page'
 export const webAddress = z.url({ protocol: /^https?$/, error: webMessage })
 
+export const bucketName = z.string().regex(/^[\w][\w.-]{1,62}$/, 'the name of a bucket, such as portal-files')
+
 const originMessage = 'an http or https address without a path, such as https://example.org'
 export const origin = z
   .url({ protocol: /^https?$/, error: originMessage, abort: true })

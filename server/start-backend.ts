@@ -1,6 +1,8 @@
 import { startEmbeddedDatabase, type RunningDatabase } from '#backend/embedded-database/start.ts'
 import { openBackend, type Backend } from '#backend/open-backend.ts'
 import type { Config } from './config.ts'
+import { openFileStore } from './file-store.ts'
+import { log } from './log.ts'
 import { openSecrets } from './secrets.ts'
 import { introduceAdmin, say } from './start-progress.ts'
 import type { Part } from './until-stopped.ts'
@@ -19,7 +21,9 @@ export async function startBackend(config: Config, keep: (part: Part) => void): 
     sampleData: config.sampleData ?? (config.databaseUrl ? 'off' : 'on'),
     admin: { email: config.adminEmail, password: config.adminPassword },
     introduceAdmin: (admin) => introduceAdmin(admin, config.siteUrl),
+    store: await openFileStore(config),
     report: say,
+    logFailure: (what, error) => log.error(what, { error }),
   })
   keep({ close: () => backend.close() })
   return backend
