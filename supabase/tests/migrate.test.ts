@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { migrate } from '#backend/migrate.ts'
 import { openBackend, type Backend, type FirstAdmin } from '#backend/open-backend.ts'
 import { StartRefused } from '#backend/start-refused.ts'
-import { admin } from './running-backend.ts'
+import { folderStore } from '#backend/storage/folder-store.ts'
+import { admin, newFolder } from './running-backend.ts'
 import { keys, makeDatabase, siteUrl, type TestDatabase } from './test-database.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
@@ -28,7 +29,9 @@ async function start(database: Pick<TestDatabase, 'url'>, password?: string) {
     sampleData: 'on',
     admin: { email: admin.email, password },
     introduceAdmin: (firstAdmin) => said.admins.push(firstAdmin),
+    store: folderStore(newFolder()),
     report: (line) => said.lines.push(line),
+    logFailure: () => {},
   })
   opened.push(backend)
   return said

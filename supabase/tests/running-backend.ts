@@ -1,10 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { afterAll } from 'vitest'
 import { openBackend } from '#backend/open-backend.ts'
+import type { FileStore } from '#backend/storage/file-store.ts'
+import { folderStore } from '#backend/storage/folder-store.ts'
 import { keys, siteUrl, type TestDatabase } from './test-database.ts'
 
 export interface RunningBackend {
@@ -17,10 +22,19 @@ export interface RunningBackend {
 
 export const admin = { email: 'editor@example.org', password: 'a long password for tests' }
 
+interface Circumstances {
+  /** Where uploaded files go; a folder of the test file's own by default. */
+  store?: FileStore
+  logFailure?: (what: string, error: unknown) => void
+}
+
 /** The contract on a port of its own, over a database of the test file's own. */
-export async function runBackend({ sql, url: databaseUrl }: TestDatabase): Promise<RunningBackend> {
-  const quiet = { introduceAdmin: () => {}, report: () => {} }
-  const backend = await openBackend({ databaseUrl, keys, siteUrl, sampleData: 'off', admin, ...quiet })
+export async function runBackend(
+  { sql, url: databaseUrl }: TestDatabase,
+  { store = folderStore(newFolder()), logFailure = () => {} }: Circumstances = {},
+): Promise<RunningBackend> {
+  const quiet = { introduceAdmin: () => {}, report: () => {}, logFailure }
+  const backend = await openBackend({ databaseUrl, keys, siteUrl, sampleData: 'off', admin, store, ...quiet })
   const answer = getRequestListener((request) => backend.fetch(request))
   const listener = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
@@ -32,4 +46,11 @@ export async function runBackend({ sql, url: databaseUrl }: TestDatabase): Promi
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
   const options = { auth: { persistSession: false, autoRefreshToken: false } }
   return { sql, url, client: (key = keys.publishableKey) => createClient(url, key, options) }
+}
+
+/** An empty folder, gone when the test file is done. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'suchana-files-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }

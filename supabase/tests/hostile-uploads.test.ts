@@ -1,0 +1,405 @@
+import { readdirSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { folderStore } from '#backend/storage/folder-store.ts'
+import { UPLOAD_MAX_BYTES } from '#domain/limits.ts'
+import { UPLOAD } from '#domain/messages.ts'
+import { admin, newFolder, runBackend } from './running-backend.ts'
+import { pdf, picture } from './sample-files.ts'
+import { keys, makeDatabase } from './test-database.ts'
+
+const database = await makeDatabase('migrated')
+const { sql } = database
+const folder = newFolder()
+// Files on their way go to a folder that no other test file uses.
+process.env['TMPDIR'] = newFolder()
+const failures: unknown[] = []
+const { url, client } = await runBackend(database, {
+  store: folderStore(folder),
+  logFailure: (_what, error) => failures.push(error),
+})
+
+const staff = client()
+const { data: signedIn } = await staff.auth.signInWithPassword(admin)
+const token = signedIn.session?.access_token ?? ''
+const asStaff = { apikey: keys.publishableKey, authorization: `Bearer ${token}` }
+
+interface Refusal {
+  statusCode: string
+  code: string
+  message: string
+}
+
+async function put(name: string, bytes: Uint8Array | string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${url}/storage/v1/object/notices/${name}`, {
+    method: 'POST',
+    headers: { ...asStaff, ...headers },
+    body: typeof bytes === 'string' ? bytes : new Uint8Array(bytes),
+  })
+  return { status: answer.status, body: (await answer.json()) as Refusal & { Key?: string } }
+}
+
+const received = () => readdirSync(tmpdir()).filter((name) => name.startsWith('suchana-upload-'))
+const kept = () => readdirSync(folder)
+const rows = async () => (await sql`select from storage.objects`).count
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+const html = '<!doctype html><script>alert(1)</script>'
+const png = await picture(60, 60).png().toBuffer()
+const jpeg = await picture(200, 200).jpeg().toBuffer()
+const webp = await picture(60, 60).webp().toBuffer()
+const gif = await picture(9, 9).gif().toBuffer()
+const tiff = await picture(9, 9).tiff().toBuffer()
+const avif = await picture(16, 16).avif().toBuffer()
+const jpegWithPage = await picture(9, 9)
+  .jpeg()
+  .withExif({ IFD0: { Copyright: html } })
+  .toBuffer()
+
+/** A PNG of a given size whose pixels are all the same: a few bytes that become very many. */
+function pngOf(width: number, height: number, rows = 1): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 0, 0, 0, 0], 8)
+  const pixels = deflateSync(Buffer.alloc((width + 1) * rows), { level: 9 })
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+}
+
+function crc32(bytes: Buffer): number {
+  let sum = ~0
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (0xedb88320 & -(sum & 1))
+  }
+  return ~sum >>> 0
+}
+
+/** An archive of nothing, with a comment: what ZIP readers look for at the end of a file. */
+function zipWith(comment: string): Buffer {
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(comment.length, 20)
+  return Buffer.concat([end, Buffer.from(comment, 'latin1')])
+}
+
+describe('what is not a complete PDF, JPEG, PNG or WebP is refused', () => {
+  const type = [415, 'InvalidMimeType'] as const
+  const size = [413, 'EntityTooLarge'] as const
+  const nothing = [400, 'InvalidRequest'] as const
+
+  test.each<
+    [what: string, name: string, bytes: Uint8Array | string, answer: readonly [number, string], message: string]
+  >([
+    ['a script in an SVG', 'logo.svg', svg, type, UPLOAD.wrongType],
+    ['the same, called PNG', 'logo.png', svg, type, UPLOAD.wrongType],
+    ['a page', 'notice.html', html, type, UPLOAD.wrongType],
+    ['a page called PNG', 'logo.png', html, type, UPLOAD.wrongType],
+    ['a page called PDF', 'notice.pdf', html, type, UPLOAD.wrongType],
+    ['a GIF', 'logo.gif', gif, type, UPLOAD.wrongType],
+    ['a TIFF', 'scan.tiff', tiff, type, UPLOAD.wrongType],
+    ['an AVIF', 'logo.avif', avif, type, UPLOAD.wrongType],
+    ['an archive', 'notice.zip', zipWith(''), type, UPLOAD.wrongType],
+    ['a program', 'notice.pdf', Buffer.from('7f454c4602010100', 'hex'), type, UPLOAD.wrongType],
+    ['a shell script', 'notice.pdf', '#!/bin/sh\nreboot\n', type, UPLOAD.wrongType],
+    ['a page before a PDF', 'notice.pdf', Buffer.concat([Buffer.from(html), pdf()]), type, UPLOAD.wrongType],
+    ['a PDF that is an archive, too', 'a.pdf', Buffer.concat([pdf(), zipWith('')]), type, UPLOAD.wrongType],
+    [
+      'an archive in the comment of which a PDF ends',
+      'a.pdf',
+      Buffer.concat([Buffer.from('%PDF-1.7\n'), zipWith('startxref 9 %%EOF')]),
+      type,
+      UPLOAD.wrongType,
+    ],
+    ['half of a PDF', 'a.pdf', pdf().subarray(0, 150), type, UPLOAD.damagedPdf],
+    [
+      'a PDF with much behind its end',
+      'a.pdf',
+      Buffer.concat([pdf(), Buffer.alloc(2_000, 32)]),
+      type,
+      UPLOAD.damagedPdf,
+    ],
+    ['the beginning of a PDF', 'a.pdf', '%PDF-1.7', type, UPLOAD.damagedPdf],
+    ['half of a PNG', 'a.png', png.subarray(0, png.length / 2), type, UPLOAD.damagedImage],
+    ['half of a JPEG', 'a.jpg', jpeg.subarray(0, jpeg.length / 2), type, UPLOAD.damagedImage],
+    ['half of a WebP', 'a.webp', webp.subarray(0, webp.length / 2), type, UPLOAD.damagedImage],
+    ['a PNG in name alone', 'a.png', png.subarray(0, 8), type, UPLOAD.damagedImage],
+    [
+      'a PNG with a page in it',
+      'a.png',
+      Buffer.concat([png.subarray(0, 8), Buffer.from(html)]),
+      type,
+      UPLOAD.damagedImage,
+    ],
+    ['a PNG of 2,500 million pixels', 'a.png', pngOf(50_000, 50_000), size, UPLOAD.tooManyPixels],
+    ['a PNG one pixel too large', 'a.png', pngOf(50_000_001, 1), size, UPLOAD.tooManyPixels],
+    ['a PNG of more pixels than there are numbers', 'a.png', pngOf(0x7fffffff, 0x7fffffff), type, UPLOAD.damagedImage],
+    ['a PNG without pixels', 'a.png', pngOf(0, 0), type, UPLOAD.damagedImage],
+    ['a PNG that promises more rows than it has', 'a.png', pngOf(5_000, 5_000, 10), type, UPLOAD.damagedImage],
+    ['nothing', 'a.pdf', '', nothing, UPLOAD.empty],
+    ['one byte too many', 'a.pdf', Buffer.alloc(UPLOAD_MAX_BYTES + 1, '%PDF-1.7\n'), size, UPLOAD.tooLarge],
+  ])('%s', async (_what, name, bytes, [status, code], message) => {
+    const before = await rows()
+    expect(await put(name, bytes, { 'content-type': 'application/pdf' })).toEqual({
+      status,
+      body: { statusCode: String(status), code, error: expect.any(String), message },
+    })
+    expect(await rows()).toBe(before)
+  })
+
+  test('and the official client hands on why', async () => {
+    const { error } = await staff.storage.from('notices').upload('logo.svg', new Blob([svg], { type: 'image/png' }))
+    expect(error).toMatchObject({ message: UPLOAD.wrongType, status: 415, statusCode: '415' })
+  })
+
+  test('a PDF of exactly the largest size is not', async () => {
+    const [head, tail] = [pdf().subarray(0, 9), pdf().subarray(9)]
+    const filled = Buffer.concat([head, Buffer.alloc(UPLOAD_MAX_BYTES - head.length - tail.length, '%\n'), tail])
+    expect(filled).toHaveLength(UPLOAD_MAX_BYTES)
+    expect((await put('a.pdf', filled)).status).toBe(200)
+    const { error } = await staff.storage.from('notices').upload('a.pdf', new Blob([filled]))
+    expect(error).toBe(null)
+  })
+
+  test('nor are white space and a last line after the end of a PDF', async () => {
+    expect((await put('a.pdf', Buffer.concat([pdf('loose'), Buffer.from('\r\n\0\0')]))).status).toBe(200)
+  })
+})
+
+describe('what hides in an image does not come out again', () => {
+  test.each([
+    ['a page behind a PNG', Buffer.concat([png, Buffer.from(html)]), 'png'],
+    ['an archive behind a PNG', Buffer.concat([png, zipWith('')]), 'png'],
+    ['a PDF behind a JPEG', Buffer.concat([jpeg, pdf('hidden')]), 'jpg'],
+    ['a page in the copyright of a JPEG', jpegWithPage, 'jpg'],
+  ])('%s', async (_what, bytes, ending) => {
+    const traces = ['<script', '%PDF', 'PK\x05\x06']
+    const isTraced = (file: Buffer) => traces.some((trace) => file.includes(trace, 0, 'latin1'))
+    expect(isTraced(bytes)).toBe(true)
+    const { body } = await put('a.png', bytes)
+    expect(body.Key).toMatch(new RegExp(`\\.${ending}$`))
+    const served = await fetch(`${url}/storage/v1/object/public/${body.Key}`)
+    const clean = Buffer.from(await served.arrayBuffer())
+    expect(isTraced(clean)).toBe(false)
+    expect((await sharp(clean).metadata()).format).toBe(ending === 'jpg' ? 'jpeg' : ending)
+  })
+
+  test('an animation keeps its first picture', async () => {
+    const frames = await sharp([png, png], { join: { animated: true } })
+      .webp()
+      .toBuffer()
+    const { body } = await put('a.webp', frames)
+    const served = await fetch(`${url}/storage/v1/object/public/${body.Key}`)
+    expect((await sharp(await served.arrayBuffer(), { animated: true }).metadata()).pages ?? 1).toBe(1)
+  })
+})
+
+describe('names', () => {
+  test.each([
+    '..%2f..%2fsecrets.json',
+    '%2e%2e%2fsecrets.json',
+    '..%5c..%5csecrets.json',
+    'folder/a.pdf',
+    'folder%2fa.pdf',
+    '%2fetc%2fpasswd',
+    '..',
+    '%2e',
+    '',
+    'a%00.pdf',
+    'a%0d%0aX-Evil:%201.pdf',
+    'a%E2%80%AEfdp.exe',
+    '%ED%A0%80.pdf',
+    '%FF%FE.pdf',
+    '%',
+    `${'x'.repeat(201)}.pdf`,
+  ])('%j is refused, and nothing is written anywhere', async (name) => {
+    const before = kept()
+    const { status, body } = await rawPut(name, pdf('traversal'))
+    expect([400, 404]).toContain(status)
+    expect(body.code).toMatch(/^(InvalidKey|NotSupported)$/)
+    expect(kept()).toEqual(before)
+  })
+
+  test.each([
+    ['notice.pdf.exe', 'notice.pdf.pdf'],
+    ['notice', 'notice.pdf'],
+    ['.htaccess', '.pdf'],
+    ['...pdf', '...pdf'],
+    ['CON.pdf', 'CON.pdf'],
+    ['सूचना विज्ञप्ति क्षत्रिय.pdf', 'सूचना विज्ञप्ति क्षत्रिय.pdf'],
+    ['क्‍ष.pdf', 'क्‍ष.pdf'],
+    ['Café.pdf'.normalize('NFD'), 'Café.pdf'.normalize('NFC')],
+    ['<img src=x onerror=alert(1)>.pdf', '<img src=x onerror=alert(1)>.pdf'],
+    ["'; drop table jobs; --.pdf", "'; drop table jobs; --.pdf"],
+    ['a%2fb.pdf', 'a%2fb.pdf'],
+  ])('%s is only what a saved file is called: %s', async (name, saved) => {
+    await sql`delete from storage.objects`
+    const { status, body } = await put(encodeURIComponent(name), pdf(name))
+    expect(status).toBe(200)
+    expect(body.Key).toMatch(/^notices\/[0-9a-f]{32}\.pdf$/)
+    const [row] = await sql`select user_metadata ->> 'fileName' as name from storage.objects`
+    expect(row).toEqual({ name: saved })
+    const { headers } = await fetch(`${url}/storage/v1/object/public/${body.Key}`)
+    const [, encoded = ''] = /filename\*=UTF-8''(\S+)$/.exec(headers.get('content-disposition') ?? '') ?? []
+    expect(decodeURIComponent(encoded)).toBe(saved)
+    expect(headers.get('x-evil')).toBe(null)
+  })
+
+  test.each([
+    '../secrets.json',
+    '..%2fsecrets.json',
+    '%2e%2e/secrets.json',
+    'a/../../secrets.json',
+    'notices/.draft-x',
+  ])('and %s is no address', async (name) => {
+    for (const start of ['object/public/notices/', 'object/notices/', 'render/image/public/notices/']) {
+      const { status } = await rawRequest('GET', `/storage/v1/${start}${name}?width=300`)
+      expect([400, 404]).toContain(status)
+    }
+  })
+})
+
+describe('an upload that does not end well leaves nothing behind', () => {
+  const form = (...lines: string[]) => lines.join('\r\n')
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const file = 'Content-Disposition: form-data; name=""; filename="a.pdf"'
+
+  test.each([
+    ['a form without a boundary', 'multipart/form-data', form('--x', file, '', 'bytes', '--x--', '')],
+    [
+      'a form without a file',
+      headers['content-type'],
+      form('--x', 'Content-Disposition: form-data; name="cacheControl"', '', '3600', '--x--', ''),
+    ],
+    ['a form with an empty file', headers['content-type'], form('--x', file, '', '', '--x--', '')],
+    ['a form that breaks off in its file', headers['content-type'], form('--x', file, '', '%PDF-1.7')],
+    ['a form that breaks off before its file', headers['content-type'], form('--x', file)],
+    ['a form that is none', headers['content-type'], 'bytes'],
+    ['an empty form', headers['content-type'], ''],
+    [
+      'a form with endless headers',
+      headers['content-type'],
+      form('--x', `X: ${'y'.repeat(100_000)}`, file, '', 'b', '--x--', ''),
+    ],
+  ])('%s', async (_what, type, body) => {
+    const { status } = await put('a.pdf', body, { 'content-type': type })
+    expect([400, 413, 415]).toContain(status)
+  })
+
+  test('a connection that breaks', async () => {
+    const before = await rows()
+    const request = httpRequest(`${url}/storage/v1/object/notices/a.pdf`, {
+      method: 'POST',
+      headers: { ...asStaff, 'content-length': 1_000_000 },
+    })
+    request.on('error', () => {})
+    request.write(pdf())
+    await expect.poll(received).toHaveLength(1)
+    request.destroy()
+    await expect.poll(received).toEqual([])
+    expect(await rows()).toBe(before)
+  })
+
+  test('one that arrives slowly is kept when it is complete', async () => {
+    const bytes = pdf('slow')
+    const status = await new Promise((resolve) => {
+      const request = httpRequest(
+        `${url}/storage/v1/object/notices/slow.pdf`,
+        { method: 'POST', headers: { ...asStaff, 'content-length': bytes.length } },
+        (answer) => resolve(answer.resume().statusCode),
+      )
+      const pieces = [bytes.subarray(0, 5), bytes.subarray(5, 200), bytes.subarray(200)]
+      const next = () => {
+        const piece = pieces.shift()
+        if (!piece) return void request.end()
+        request.write(piece)
+        setTimeout(next, 300)
+      }
+      next()
+    })
+    expect(status).toBe(200)
+  })
+
+  test('one of a gigabyte is refused before it is sent', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const request = httpRequest(
+        `${url}/storage/v1/object/notices/a.pdf`,
+        { method: 'POST', headers: { ...asStaff, 'content-length': 1_000_000_000 } },
+        (answer) => resolve(answer.resume().statusCode),
+      )
+      request.on('error', reject)
+      request.write('%PDF-1.7')
+    })
+    expect(status).toBe(413)
+  })
+
+  test('one without an announced length is cut off when it has become too large', async () => {
+    const endless = new ReadableStream({
+      start: (controller) => controller.enqueue(new Uint8Array(Buffer.from('%PDF-1.7\n'))),
+      pull: (controller) => controller.enqueue(new Uint8Array(1_000_000)),
+    })
+    const { error } = await staff.storage.from('notices').upload('a.pdf', endless, { duplex: 'half' })
+    expect(error?.message).toMatch(new RegExp(`${UPLOAD.tooLarge}|fetch failed`))
+  })
+})
+
+test('a session that ends while a file is on its way does not keep it', async () => {
+  const person = client()
+  const { data } = await person.auth.signInWithPassword(admin)
+  const bytes = pdf('too late')
+  const before = await rows()
+  const request = httpRequest(`${url}/storage/v1/object/notices/late.pdf`, {
+    method: 'POST',
+    headers: {
+      apikey: keys.publishableKey,
+      authorization: `Bearer ${data.session?.access_token}`,
+      'content-length': bytes.length,
+    },
+  })
+  const status = new Promise((resolve, reject) => {
+    request.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+  })
+  request.write(bytes.subarray(0, 50))
+  await expect.poll(received).toHaveLength(1)
+  await person.auth.signOut({ scope: 'local' })
+  request.end(bytes.subarray(50))
+  expect(await status).toBe(403)
+  expect(await rows()).toBe(before)
+})
+
+test('after all this nothing is left over, and the operator heard of nothing', async () => {
+  await expect.poll(received).toEqual([])
+  expect(kept().filter((name) => name.startsWith('.'))).toEqual([])
+  expect(failures).toEqual([])
+})
+
+function rawPut(name: string, bytes: Buffer) {
+  return rawRequest('POST', `/storage/v1/object/notices/${name}`, bytes)
+}
+
+/** Without the tidying of paths that fetch does. */
+function rawRequest(method: string, path: string, bytes?: Buffer): Promise<{ status: number; body: Refusal }> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const headers = { ...asStaff, 'content-length': bytes?.length ?? 0 }
+    const request = httpRequest({ hostname, port, method, path, headers }, (answer) => {
+      let text = ''
+      answer.on('data', (chunk) => (text += chunk))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text || '{}') as Refusal }))
+    })
+    request.on('error', reject)
+    request.end(bytes)
+  })
+}

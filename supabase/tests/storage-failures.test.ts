@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { FileStore } from '#backend/storage/file-store.ts'
+import { folderStore } from '#backend/storage/folder-store.ts'
+import { tidyStorage } from '#backend/storage/tidy-storage.ts'
+import { UPLOAD } from '#domain/messages.ts'
+import { imageSources } from '#domain/stored-file.ts'
+import { admin, newFolder, runBackend } from './running-backend.ts'
+import { pdf, picture } from './sample-files.ts'
+import { makeDatabase } from './test-database.ts'
+
+const database = await makeDatabase('migrated')
+const { sql } = database
+
+/** A folder that fails when a test wants it to. */
+const folder = folderStore(newFolder())
+let failing: { put?: Error; remove?: Error; read?: Error } = {}
+const failOr = <T>(error: Error | undefined, work: () => Promise<T>) => (error ? Promise.reject(error) : work())
+const store: FileStore = {
+  put: (...given) => failOr(failing.put, () => folder.put(...given)),
+  read: (...given) => failOr(failing.read, () => folder.read(...given)),
+  remove: (...given) => failOr(failing.remove, () => folder.remove(...given)),
+  tidy: () => folder.tidy(),
+}
+const logged: unknown[] = []
+const { url, client } = await runBackend(database, { store, logFailure: (_what, error) => logged.push(error) })
+
+const staff = client()
+await staff.auth.signInWithPassword(admin)
+const files = staff.storage.from('notices')
+const upload = (bytes: Buffer) => files.upload('notice.pdf', new Blob([new Uint8Array(bytes)]))
+const addressOf = (path: string | undefined) => `${url}/storage/v1/object/public/${path}`
+
+beforeEach(() => {
+  failing = {}
+  logged.length = 0
+})
+
+function diskError(code: string): Error {
+  return Object.assign(new Error(`${code}: it failed, write`), { code, syscall: 'write' })
+}
+
+describe('an upload fails with a clear message, keeps nothing, and can be repeated', () => {
+  test.each([
+    ['the disk is full', diskError('ENOSPC'), 507, UPLOAD.noRoom],
+    ['a quota is used up', diskError('EDQUOT'), 507, UPLOAD.noRoom],
+    ['the disk is broken', diskError('EIO'), 503, UPLOAD.away],
+    ['the folder is closed', diskError('EACCES'), 503, UPLOAD.away],
+  ])('when %s', async (what, error, status, message) => {
+    failing.put = error
+    const bytes = pdf(what)
+    const refused = await upload(bytes)
+    expect(refused.error).toMatchObject({ status, message })
+    expect(logged).toEqual([error])
+    expect(await sql`select from storage.objects`).toHaveLength(0)
+
+    failing = {}
+    const { data } = await upload(bytes)
+    expect((await fetch(addressOf(data?.fullPath))).status).toBe(200)
+    await files.remove([data?.fullPath.replace('notices/', '') ?? ''])
+  })
+
+  test('and a mistake in the program is not taken for one of the disk', async () => {
+    failing.put = new TypeError('something is not a function')
+    expect((await upload(pdf())).error).toMatchObject({ status: 500 })
+    expect(logged).toEqual([])
+  })
+})
+
+test('what cannot be removed stays as a whole', async () => {
+  const { data } = await upload(pdf('stays'))
+  failing.remove = diskError('EIO')
+  const { error } = await files.remove([data?.fullPath.replace('notices/', '') ?? ''])
+  expect(error).toMatchObject({ status: 503, message: UPLOAD.away })
+  expect((await fetch(addressOf(data?.fullPath))).status).toBe(200)
+})
+
+test('a file that cannot be read is away, not missing', async () => {
+  const { data } = await upload(pdf('away'))
+  failing.read = diskError('EIO')
+  const answer = await fetch(addressOf(data?.fullPath))
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
+  expect(answer.headers.get('cache-control')).toBe(null)
+})
+
+test('a size that cannot be kept is made again', async () => {
+  const { data } = await upload(await picture(400, 400).png().toBuffer())
+  const { src } = imageSources(addressOf(data?.fullPath))
+  failing.put = diskError('ENOSPC')
+  expect((await fetch(src)).status).toBe(507)
+  failing = {}
+  expect((await fetch(src)).status).toBe(200)
+})
+
+test('a file that was lost comes back with the same bytes', async () => {
+  const bytes = pdf('lost and found')
+  const { data } = await upload(bytes)
+  await folder.remove([data?.fullPath.replace('notices/', '') ?? ''])
+  expect((await fetch(addressOf(data?.fullPath))).status).toBe(404)
+  expect(String(logged[0])).toContain('is missing')
+  expect((await upload(bytes)).data?.id).toBe(data?.id)
+  expect((await fetch(addressOf(data?.fullPath))).status).toBe(200)
+})
+
+describe('files that nothing refers to', () => {
+  const old = async (note: string) => {
+    const { data } = await upload(pdf(note))
+    const name = data?.fullPath.replace('notices/', '') ?? ''
+    await sql`update storage.objects set updated_at = now() - interval '31 days' where name = ${name}`
+    return name
+  }
+
+  test('go after 30 days, and those that a notice shows or mentions stay', async () => {
+    await sql`delete from storage.objects`
+    const [linked, mentioned, logo, unused, fresh, again] = [
+      await old('linked'),
+      await old('mentioned'),
+      await old('logo'),
+      await old('unused'),
+      await old('fresh'),
+      await old('again'),
+    ]
+    await sql`update storage.objects set updated_at = now() - interval '29 days' where name = ${fresh}`
+    await upload(pdf('again'))
+    const address = (name: string) => `https://portal.example/storage/v1/object/public/notices/${name}`
+    await sql`insert into results (title, slug, result_pdf_url) values ('Linked', 'linked', ${address(linked)})`
+    await sql`insert into syllabus (title, slug, content) values
+      ('Mentioned', 'mentioned', ${`See [the book](${address(mentioned)}) and [that](https://elsewhere.example).`})`
+    const image = `https://portal.example/storage/v1/render/image/public/notices/${logo}?width=300`
+    await sql`insert into organizations (name, slug, logo_url) values ('With a logo', 'logo', ${image})`
+
+    expect(await tidyStorage(sql, store)).toEqual([unused])
+    const left = await sql`select name from storage.objects order by name`
+    expect(left.map(({ name }) => name)).toEqual([linked, mentioned, logo, fresh, again].sort())
+    expect(await folder.read(unused)).toBe(null)
+
+    await sql`delete from results where slug = 'linked'`
+    expect(await tidyStorage(sql, store)).toEqual([linked])
+  })
+
+  test('go once when two servers tidy at the same moment', async () => {
+    const name = await old('twice')
+    const rounds = await Promise.all([tidyStorage(sql, store), tidyStorage(sql, store)])
+    expect(rounds.flat()).toEqual([name])
+  })
+})

@@ -1,0 +1,334 @@
+import { createHash } from 'node:crypto'
+import sharp, { type Sharp } from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { imageSources, readStoredName } from '#domain/stored-file.ts'
+import { admin, runBackend } from './running-backend.ts'
+import { pdf, picture } from './sample-files.ts'
+import { keys, makeDatabase } from './test-database.ts'
+
+const database = await makeDatabase('migrated')
+const { sql } = database
+const { url, client } = await runBackend(database)
+
+const staff = client()
+const { data: signedIn } = await staff.auth.signInWithPassword(admin)
+const asStaff = {
+  apikey: keys.publishableKey,
+  authorization: `Bearer ${signedIn.session?.access_token}`,
+}
+const files = staff.storage.from('notices')
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Uploads with the official client. Returns the name under which the file is kept. */
+async function upload(name: string, bytes: Uint8Array, type = 'application/octet-stream'): Promise<string> {
+  const { data, error } = await files.upload(name, new Blob([new Uint8Array(bytes)], { type }))
+  expect(error).toBe(null)
+  return data?.fullPath.replace(/^notices\//, '') ?? ''
+}
+
+const addressOf = (name: string) => client().storage.from('notices').getPublicUrl(name).data.publicUrl
+const read = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(address, { headers, method })
+
+describe('the official client', () => {
+  test('uploads a PDF, and everybody reads the same bytes at its public address', async () => {
+    const bytes = pdf()
+    const name = await upload('notification.pdf', bytes)
+    expect(name).toBe(`${sha256(bytes).slice(0, 32)}.pdf`)
+    const answer = await read(addressOf(name))
+    expect(answer.status).toBe(200)
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
+  })
+
+  test('uploads bytes as they are, without a form', async () => {
+    const bytes = pdf('as they are')
+    const { data } = await files.upload('notice.pdf', bytes, { contentType: 'application/pdf' })
+    expect(data?.fullPath).toBe(`notices/${sha256(bytes).slice(0, 32)}.pdf`)
+  })
+
+  test('uploads a stream whose length nobody knows', async () => {
+    const bytes = pdf('a stream')
+    const stream = new Blob([new Uint8Array(bytes)]).stream()
+    const { data } = await files.upload('notice.pdf', stream, { duplex: 'half' })
+    expect(data?.fullPath).toBe(`notices/${sha256(bytes).slice(0, 32)}.pdf`)
+  })
+
+  test('replaces nothing: an address never changes its content', async () => {
+    const [first, second] = [pdf('first'), pdf('second')]
+    const name = await upload('notice.pdf', first)
+    const { data } = await files.update(name, new Blob([new Uint8Array(second)]))
+    expect(data?.fullPath).not.toBe(`notices/${name}`)
+    expect(Buffer.from(await (await read(addressOf(name))).arrayBuffer())).toEqual(first)
+  })
+
+  test('downloads', async () => {
+    const name = await upload('notice.pdf', pdf('downloaded'))
+    const { data } = await files.download(name)
+    expect(Buffer.from(await data!.arrayBuffer())).toEqual(pdf('downloaded'))
+  })
+
+  test('removes a file and its sizes', async () => {
+    const name = await upload('logo.png', await picture(400, 400, 7).png().toBuffer())
+    expect((await read(imageSources(addressOf(name)).src)).status).toBe(200)
+    const { data, error } = await files.remove([name, 'f'.repeat(32) + '.pdf', '../../secrets.json'])
+    expect(error).toBe(null)
+    expect(data).toEqual([expect.objectContaining({ name, bucket_id: 'notices' })])
+    expect((await read(addressOf(name))).status).toBe(404)
+    expect((await read(imageSources(addressOf(name)).src)).status).toBe(404)
+    expect(await sql`select from storage.objects where name = ${name}`).toHaveLength(0)
+    expect(await files.remove([name])).toMatchObject({ data: [], error: null })
+  })
+})
+
+describe('the same bytes', () => {
+  test('have the same address, whatever they are called', async () => {
+    const bytes = pdf('twice')
+    const first = await files.upload('first.pdf', bytes)
+    const second = await files.upload('second.pdf', bytes)
+    expect(second.data?.fullPath).toBe(first.data?.fullPath)
+    expect(second.data?.id).toBe(first.data?.id)
+  })
+
+  test('uploaded ten times at once are one object', async () => {
+    const bytes = await picture(500, 300, 3).png().toBuffer()
+    const uploads = await Promise.all(Array.from({ length: 10 }, () => upload('logo.png', bytes)))
+    expect(new Set(uploads).size).toBe(1)
+    expect(await sql`select from storage.objects where name = ${uploads[0] ?? ''}`).toHaveLength(1)
+    expect((await read(addressOf(uploads[0] ?? ''))).status).toBe(200)
+  })
+
+  test('uploaded and removed at once are there or not, never half', async () => {
+    const bytes = pdf('here and gone')
+    const name = await upload('notice.pdf', bytes)
+    for (let round = 0; round < 8; round += 1) {
+      await Promise.all([upload('notice.pdf', bytes), files.remove([name])])
+      const rows = await sql`select from storage.objects where name = ${name}`
+      expect((await read(addressOf(name))).status).toBe(rows.length === 1 ? 200 : 404)
+    }
+  })
+
+  test('under one name but different are two', async () => {
+    const [first, second] = await Promise.all([upload('a.pdf', pdf('one')), upload('a.pdf', pdf('two'))])
+    expect(first).not.toBe(second)
+  })
+})
+
+describe('the database knows', () => {
+  test('who uploaded what, when, how large and of which content', async () => {
+    const bytes = pdf('known')
+    const before = Date.now()
+    const name = await upload('आवेदन सूचना.PDF', bytes)
+    const [row] = await sql`select * from storage.objects where name = ${name}`
+    expect(row).toMatchObject({
+      bucket_id: 'notices',
+      owner_id: signedIn.user?.id,
+      metadata: { size: bytes.length, mimetype: 'application/pdf', eTag: `"${sha256(bytes)}"` },
+      user_metadata: { fileName: 'आवेदन सूचना.pdf' },
+    })
+    expect(row?.['created_at'].getTime()).toBeGreaterThan(before - 1_000)
+  })
+})
+
+describe('an image', () => {
+  const formats = [
+    ['jpg', 'image/jpeg', (image: Sharp) => image.jpeg({ quality: 95 })],
+    ['png', 'image/png', (image: Sharp) => image.png()],
+    ['webp', 'image/webp', (image: Sharp) => image.webp()],
+  ] as const
+
+  test.each(formats)('of type %s is written anew, upright, without what was hidden in it', async (ending, type, as) => {
+    const camera = as(picture(320, 200, 5))
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Artist: 'Somebody', Copyright: 'At home' }, IFD3: { GPSLatitude: '28/1 36/1 0/1' } })
+    const name = await upload('photo', await camera.toBuffer())
+    expect(name).toMatch(new RegExp(`^[0-9a-f]{32}-200x320\\.${ending}$`))
+    const answer = await read(addressOf(name))
+    expect(answer.headers.get('content-type')).toBe(type)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const { width, height, exif, xmp, icc, orientation } = await sharp(bytes).metadata()
+    expect({ width, height, exif, xmp, icc, orientation }).toEqual({ width: 200, height: 320 })
+    expect(bytes.includes('Somebody')).toBe(false)
+  })
+
+  test('is not kept larger than any page shows it', async () => {
+    const name = await upload('poster.jpg', await picture(4000, 1000, 2).jpeg().toBuffer())
+    expect(readStoredName(name)).toEqual({ ending: 'jpg', width: 2400, height: 600 })
+  })
+
+  test('comes in the widths of the specification, and never enlarged', async () => {
+    const name = await upload('poster.jpg', await picture(1000, 500, 4).jpeg().toBuffer())
+    const { srcSet } = imageSources(addressOf(name))
+    const offers = srcSet.split(', ').map((offer) => offer.split(' '))
+    expect(offers.map(([, width]) => width)).toEqual(['300w', '600w', '900w', '1000w'])
+    for (const [address = '', width = ''] of offers) {
+      const answer = await read(address)
+      expect(answer.headers.get('content-type')).toBe('image/webp')
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+      const image = await sharp(bytes).metadata()
+      expect([image.format, `${image.width}w`]).toEqual(['webp', width])
+      const again = Buffer.from(await (await read(address)).arrayBuffer())
+      expect(again.equals(bytes)).toBe(true)
+    }
+  })
+
+  test('that many ask for at once is made once, for all of them', async () => {
+    const name = await upload('poster.jpg', await picture(900, 900, 6).jpeg().toBuffer())
+    const address = imageSources(addressOf(name)).src
+    const answers = await Promise.all(Array.from({ length: 20 }, () => read(address)))
+    const bodies = await Promise.all(answers.map(async (answer) => sha256(Buffer.from(await answer.arrayBuffer()))))
+    expect(new Set(bodies).size).toBe(1)
+  })
+
+  test('has the address that the official client makes for a size', async () => {
+    const name = await upload('poster.jpg', await picture(700, 300, 8).jpeg().toBuffer())
+    const { data } = files.getPublicUrl(name, { transform: { width: 300 } })
+    expect(imageSources(addressOf(name)).srcSet).toContain(`${data.publicUrl} 300w`)
+  })
+
+  test.each(['width=301', 'width=5000', 'width=-1', 'width=', '', 'width=300&height=9', 'width=300&width=600'])(
+    'in no other size: %s',
+    async (query) => {
+      const name = await upload('poster.jpg', await picture(700, 300, 8).jpeg().toBuffer())
+      const address = `${url}/storage/v1/render/image/public/notices/${name}?${query}`
+      expect((await read(address)).status).toBe(400)
+    },
+  )
+
+  test('a PDF has no sizes', async () => {
+    const name = await upload('a.pdf', pdf())
+    expect((await read(`${url}/storage/v1/render/image/public/notices/${name}?width=300`)).status).toBe(400)
+  })
+})
+
+describe('a file is served', () => {
+  const bytes = pdf('served')
+
+  test('in a sandbox, as what it is, to be kept for good', async () => {
+    const name = await upload('भर्ती "2026"; सूचना.pdf', bytes)
+    const { headers } = await read(addressOf(name))
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(bytes.length),
+      'content-disposition': `attachment; filename="_____ _2026__ _____.pdf"; filename*=UTF-8''${encodeURIComponent('भर्ती "2026"; सूचना.pdf')}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: `"${sha256(bytes)}"`,
+      'accept-ranges': 'bytes',
+    })
+  })
+
+  test('to be shown when it is an image, and to be saved when that is asked for', async () => {
+    const name = await upload('logo.png', await picture(50, 40).png().toBuffer())
+    const disposition = async (address: string) => (await read(address)).headers.get('content-disposition')
+    expect(await disposition(addressOf(name))).toMatch(/^inline; filename="logo.png"/)
+    const { data } = files.getPublicUrl(name, { download: true })
+    expect(await disposition(data.publicUrl)).toMatch(/^attachment; filename="logo.png"/)
+  })
+
+  test('without its bytes to HEAD', async () => {
+    const name = await upload('a.pdf', bytes)
+    const answer = await read(addressOf(name), {}, 'HEAD')
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
+      200,
+      String(bytes.length),
+      '',
+    ])
+  })
+
+  test.each([
+    ['the tag', (tag: string) => tag, 304],
+    ['one of several tags', (tag: string) => `"other", W/${tag}`, 304],
+    ['anything', () => '*', 304],
+    ['another tag', () => '"other"', 200],
+  ])('not again to who knows %s', async (_what, condition, status) => {
+    const name = await upload('a.pdf', bytes)
+    const headers = { 'if-none-match': condition(`"${sha256(bytes)}"`) }
+    const answer = await read(addressOf(name), headers)
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([
+      status,
+      status === 304 ? 0 : bytes.length,
+    ])
+  })
+
+  const size = bytes.length
+  test.each([
+    ['bytes=0-9', 0, 9],
+    ['bytes=5-', 5, size - 1],
+    ['bytes=-7', size - 7, size - 1],
+    [`bytes=-${size * 2}`, 0, size - 1],
+    [`bytes=10-${size * 2}`, 10, size - 1],
+    [`bytes=${size - 1}-`, size - 1, size - 1],
+  ])('in parts: %s', async (range, first, last) => {
+    const answer = await read(addressOf(await upload('a.pdf', bytes)), { range })
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes ${first}-${last}/${size}`])
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes.subarray(first, last + 1))
+  })
+
+  test.each([`bytes=${size}-`, 'bytes=-0'])('not in parts that lie outside: %s', async (range) => {
+    const answer = await read(addressOf(await upload('a.pdf', bytes)), { range })
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
+  })
+
+  test.each(['bytes=9-5', 'bytes=0-1,3-4', 'bytes=-', 'lines=0-1', 'bytes=a-b'])(
+    'as a whole when the part is not one: %s',
+    async (range) => {
+      const answer = await read(addressOf(await upload('a.pdf', bytes)), { range })
+      expect([answer.status, answer.headers.get('content-range')]).toEqual([200, null])
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
+    },
+  )
+
+  test('in parts only as long as it is the same', async () => {
+    const name = await upload('a.pdf', bytes)
+    const part = (condition: string) => read(addressOf(name), { range: 'bytes=0-9', 'if-range': condition })
+    expect((await part(`"${sha256(bytes)}"`)).status).toBe(206)
+    expect((await part('"other"')).status).toBe(200)
+  })
+
+  test('as missing when only its row is there', async () => {
+    const name = `${'a'.repeat(32)}.pdf`
+    await sql`insert into storage.objects (bucket_id, name, metadata)
+      values ('notices', ${name}, ${sql.json({ size: 1, mimetype: 'application/pdf', eTag: '"x"' })})`
+    expect((await read(addressOf(name))).status).toBe(404)
+  })
+
+  test('to every site', async () => {
+    const name = await upload('a.pdf', bytes)
+    const { headers } = await read(addressOf(name), { origin: 'https://elsewhere.example' })
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+  })
+})
+
+describe('nobody', () => {
+  test.each([
+    ['lists', 'POST', 'object/list/notices', { prefix: '' }],
+    ['lists in another way', 'POST', 'object/list-v2/notices', {}],
+    ['sees the buckets', 'GET', 'bucket', undefined],
+    ['sees a bucket', 'GET', 'bucket/notices', undefined],
+    ['makes a bucket', 'POST', 'bucket', { name: 'mine', public: true }],
+    ['empties it', 'POST', 'bucket/notices/empty', {}],
+    ['moves', 'POST', 'object/move', { bucketId: 'notices', sourceKey: 'a', destinationKey: 'b' }],
+    ['copies', 'POST', 'object/copy', { bucketId: 'notices', sourceKey: 'a', destinationKey: 'b' }],
+    ['signs addresses', 'POST', 'object/sign/notices/a.pdf', { expiresIn: 60 }],
+    ['uploads in pieces', 'POST', 'upload/resumable', {}],
+    ['uses the S3 protocol', 'GET', 's3/notices', undefined],
+    ['looks around', 'GET', '', undefined],
+    ['looks around in the bucket', 'GET', 'object/public/notices/', undefined],
+    ['looks around without a slash', 'GET', 'object/public/notices', undefined],
+    ['reads another bucket', 'GET', 'object/public/secrets/a.pdf', undefined],
+    ['writes to another bucket', 'POST', 'object/secrets/a.pdf', {}],
+    ['removes another bucket', 'DELETE', 'object/secrets', { prefixes: ['a.pdf'] }],
+  ])('%s, not even staff', async (_what, method, path, body) => {
+    const init = { method, headers: { ...asStaff, 'content-type': 'application/json' } }
+    const answer = await fetch(`${url}/storage/v1/${path}`, body ? { ...init, body: JSON.stringify(body) } : init)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toEqual({
+      statusCode: '404',
+      code: expect.stringMatching(/^(NotSupported|NoSuch(Key|Bucket))$/),
+      error: expect.any(String),
+      message: expect.any(String),
+    })
+  })
+})
