@@ -1,0 +1,103 @@
+import { readdirSync } from 'node:fs'
+import { request as httpRequest, type ClientRequest } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  cleanUp,
+  databaseUrl,
+  generatedKeys,
+  newFolder,
+  query,
+  shownAccount,
+  startServer,
+  type Server,
+} from './server.ts'
+
+afterAll(cleanUp)
+
+/** A complete PDF of a given length, as it can be sent in pieces. */
+function pdf(length: number): Buffer {
+  const [head, tail] = ['%PDF-1.7\n', 'startxref\n0\n%%EOF\n']
+  return Buffer.concat([Buffer.from(head), Buffer.alloc(length - head.length - tail.length, '%\n'), Buffer.from(tail)])
+}
+
+async function staffHeaders(server: Server): Promise<Record<string, string>> {
+  const apikey = generatedKeys(server.dataDir).publishableKey
+  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify(shownAccount(server.output())),
+  })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  return { apikey, authorization: `Bearer ${access_token}` }
+}
+
+/** Begins to send, and leaves it to the test to go on. */
+function beginSending(url: string, headers: Record<string, string>, length: number) {
+  const request: ClientRequest = httpRequest(url, { method: 'POST', headers: { ...headers, 'content-length': length } })
+  const status = new Promise<number | string>((resolve) => {
+    request.on('response', (answer) => resolve(answer.resume().statusCode ?? 0))
+    request.on('error', (error) => resolve(error.message))
+  })
+  return { request, status }
+}
+
+const keptFiles = (dataDir: string) => {
+  try {
+    return readdirSync(join(dataDir, 'uploads', 'notices'))
+  } catch {
+    return []
+  }
+}
+
+test('a server that is killed in the middle of an upload keeps and serves nothing of it', async () => {
+  const dataDir = join(newFolder(), 'data')
+  const server = await startServer(dataDir, { env: { SAMPLE_DATA: 'off' } })
+  const bytes = pdf(5_000_000)
+  const headers = await staffHeaders(server)
+  const { request } = beginSending(`${server.url}/storage/v1/object/notices/a.pdf`, headers, bytes.length)
+  request.write(bytes.subarray(0, 4_000_000))
+  await sleep(300)
+  await server.stop('SIGKILL')
+
+  const again = await startServer(dataDir)
+  expect(await query(databaseUrl(dataDir), 'select name from storage.objects')).toEqual([])
+  expect(keptFiles(dataDir)).toEqual([])
+
+  // The session outlives the server, and so does a file that was kept.
+  const upload = () =>
+    fetch(`${again.url}/storage/v1/object/notices/a.pdf`, { method: 'POST', headers, body: new Uint8Array(bytes) })
+  const { Key } = (await (await upload()).json()) as { Key: string }
+  await again.stop('SIGKILL')
+  const third = await startServer(dataDir)
+  const served = await fetch(`${third.url}/storage/v1/object/public/${Key}`)
+  expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true)
+  expect(keptFiles(dataDir)).toEqual([Key.replace('notices/', '')])
+  await third.stop()
+})
+
+describe('time', () => {
+  test(
+    'staff on a slow line may take longer over a file than anybody else over a request',
+    { timeout: 120_000 },
+    async () => {
+      const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+      const headers = await staffHeaders(server)
+      const bytes = pdf(1_000)
+      const file = beginSending(`${server.url}/storage/v1/object/notices/a.pdf`, headers, bytes.length)
+      const form = beginSending(
+        `${server.url}/newsletter`,
+        { 'content-type': 'application/x-www-form-urlencoded' },
+        100,
+      )
+      const visitor = beginSending(`${server.url}/storage/v1/object/notices/b.pdf`, {}, 1_000_000)
+      for (const { request } of [file, form, visitor]) request.write(bytes.subarray(0, 50))
+      expect(await visitor.status).toBe(401)
+      expect(await form.status).toBe(408)
+      file.request.end(bytes.subarray(50))
+      expect(await file.status).toBe(200)
+      await server.stop()
+    },
+  )
+})
