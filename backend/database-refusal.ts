@@ -72,7 +72,7 @@ export class DatabaseRefusal extends Error {
    */
   static of(error: unknown, role: string): DatabaseRefusal | null {
     if (!isDatabaseError(error)) return null
-    if (connectionLost.has(error.code)) return DatabaseRefusal.away()
+    if (isConnectionLost(error)) return DatabaseRefusal.away()
     const forbidden = role === 'anon' ? 401 : 403
     const status =
       error.code === '42501' ? forbidden : (statuses[error.code] ?? statuses[error.code.slice(0, 2)] ?? 400)
@@ -102,6 +102,11 @@ export class DatabaseRefusal extends Error {
   getResponse(): Response {
     return Response.json(this.#body, { status: this.status })
   }
+}
+
+/** Whether the database could not be asked, so that asking again later is worth while. */
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && connectionLost.has(String(error.code))
 }
 
 function isDatabaseError(error: unknown): error is DatabaseError {

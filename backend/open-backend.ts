@@ -2,6 +2,8 @@ import postgres from 'postgres'
 import { openAnonymousCalls } from './anonymous-calls.ts'
 import { guard } from './guard.ts'
 import { migrate } from './migrate.ts'
+import { openChangeFeed, type ChangeFeed } from './realtime/change-feed.ts'
+import { openRealtime, type Realtime } from './realtime/realtime.ts'
 import { statementTimeouts } from './request-roles.ts'
 import { loadSampleData } from './sample-data.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff.ts'
@@ -17,6 +19,10 @@ export interface Backend {
    */
   fetch(request: Request, peerAddress?: string): Promise<Response>
   readonly publishableKey: string
+  /** Every committed change of a notice and of what notices refer to. */
+  readonly feed: ChangeFeed
+  /** Answers /realtime/v1/websocket. */
+  readonly realtime: Realtime
   close(): Promise<void>
 }
 
@@ -35,6 +41,8 @@ export interface BackendOptions {
   introduceAdmin: (admin: FirstAdmin) => void
   /** Where uploaded files are. */
   store: FileStore
+  /** Realtime sockets that one address may hold. */
+  socketsPerAddress: number
   /** Receives one line per step that takes time. */
   report: (line: string) => void
   /** Hears of failures that a client is only told in general. */
@@ -50,26 +58,37 @@ const preparationLock = 7_824_264_002
  * @throws StartRefused with one sentence when the database cannot be used
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
-  const tables = createTableInterface(options.databaseUrl, options.keys, options.siteUrl)
+  const { databaseUrl, keys, socketsPerAddress, logFailure } = options
+  const tables = createTableInterface(databaseUrl, keys, options.siteUrl)
+  const parts: { close(): Promise<void> }[] = [tables]
+  const opened = <T extends { close(): Promise<void> }>(part: T): T => {
+    parts.unshift(part)
+    return part
+  }
+  const close = async () => {
+    for (const part of parts) await part.close()
+  }
   try {
     await prepareDatabase(options, tables)
     await tables.open()
-    const calls = await openAnonymousCalls(options.databaseUrl, options.keys.publishableKey)
-    const storage = openStorage(options, tables)
+    const calls = opened(await openAnonymousCalls(databaseUrl, keys.publishableKey))
+    const storage = opened(openStorage(options, tables))
+    const feed = opened(await openChangeFeed(databaseUrl, logFailure))
+    const realtime = opened(await openRealtime({ databaseUrl, tables, keys, feed, socketsPerAddress, logFailure }))
     const answer = async (request: Request): Promise<Response> => {
       if (new URL(request.url).pathname.startsWith('/storage/v1/')) return storage.answer(request)
       const answered = await calls.answer(request)
       return answered instanceof Response ? answered : tables.fetch(answered)
     }
     return {
-      publishableKey: options.keys.publishableKey,
+      publishableKey: keys.publishableKey,
+      feed,
+      realtime,
       fetch: async (request) => forEverySite(guard(request) ?? (await answer(request))),
-      close: async () => {
-        await Promise.all([storage.close(), calls.close(), tables.close()])
-      },
+      close,
     }
   } catch (error) {
-    await tables.close()
+    await close()
     throw error
   }
 }

@@ -43,6 +43,7 @@ test('nothing set: everything has a default', () => {
     vapidSubject: 'mailto:contact@suchana.example',
     pushEndpointHosts: expect.arrayContaining(['fcm.googleapis.com', '*.push.services.mozilla.com']),
     s3Region: 'us-east-1',
+    realtimeSocketsPerAddress: 200,
     logLevel: 'info',
   })
 })

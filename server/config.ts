@@ -52,6 +52,10 @@ export const environment = z.object({
   s3AccessKeyId: kinds.text({}).optional().describe('account at the object storage'),
   s3SecretAccessKey: kinds.text({}).optional().describe('password of that account'),
 
+  realtimeSocketsPerAddress: kinds.count
+    .default(200)
+    .describe('realtime connections that one IP address may hold; raise it behind a proxy on another machine'),
+
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error'], '"debug", "info", "warn" or "error"')
     .default('info')

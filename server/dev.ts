@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { createServer as createVite } from 'vite'
 import { configHelp } from './config-help.ts'
 import { readConfig } from './config.ts'
-import { createSiteListener } from './http.ts'
+import { carryRealtime, createSiteListener } from './http.ts'
 import { listen } from './listen.ts'
 import { setLogLevel } from './log.ts'
 import type { Site, SiteOptions } from './site.ts'
@@ -34,7 +34,9 @@ else {
     }
     const answer = createSiteListener({ backend, config, clientDir: null, createSite })
     server.on('request', (request, response) => vite.middlewares(request, response, () => answer(request, response)))
+    carryRealtime(server, backend)
     keep(await listen(server, config))
+    keep(backend.realtime)
     announceAddress(config)
   })
 }

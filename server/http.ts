@@ -3,7 +3,9 @@ import { getRequestListener } from '@hono/node-server'
 import { createBackendClient } from '#app/data/backend-client.ts'
 import type { SiteSettings } from '#app/data/site-context.ts'
 import type { Backend } from '#backend/open-backend.ts'
+import { isRealtime } from '#backend/realtime/handshake.ts'
 import { createApp } from './app.ts'
+import { limitedAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import { log } from './log.ts'
 import { securityHeaders } from './response-headers.ts'
@@ -80,5 +82,17 @@ function siteSettings(config: Config, publishableKey: string): SiteSettings {
 
 export function createSiteServer(options: SiteServerOptions): Server {
   const limits = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: UPLOAD_TIMEOUT_MS, maxHeaderSize: 8_192 }
-  return createServer(limits, createSiteListener(options))
+  const server = createServer({ ...limits, shouldUpgradeCallback: isRealtime }, createSiteListener(options))
+  carryRealtime(server, options.backend)
+  return server
+}
+
+/** Hands WebSockets of the realtime service over to the backend; other upgrades are somebody else's. */
+export function carryRealtime(server: Server, { realtime }: Backend): void {
+  server.on('upgrade', (request, stream, head) => {
+    if (!isRealtime(request)) return
+    const { 'x-forwarded-for': forwarded } = request.headers
+    const address = limitedAddress(request.socket.remoteAddress, [forwarded].flat().join())
+    realtime.upgrade(request, stream, { head, address })
+  })
 }

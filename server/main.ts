@@ -25,6 +25,8 @@ else {
     const { createSite } = (await import(serverBundle.href)) as { createSite: (options: SiteOptions) => Site }
     const server = createSiteServer({ backend, config, clientDir, createSite })
     keep(await listen(server, config))
+    // Before the port: open sockets would keep it open.
+    keep(backend.realtime)
     announceAddress(config)
   })
 }

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { limitedAddress } from './client-address.ts'
 
 interface Limit {
   paths: RegExp
@@ -36,28 +36,11 @@ export function createRateLimits() {
     const limit = limits.find(({ paths }) => paths.test(pathname))
     if (!limit) return null
     try {
-      await limit.counter.consume(limitKey(clientAddress(request, peer)))
+      await limit.counter.consume(limitedAddress(peer, request.headers.get('x-forwarded-for')))
       return null
     } catch (refused) {
       const wait = (refused as { msBeforeNext?: number }).msBeforeNext ?? 60_000
       return limit.refusal(String(Math.ceil(wait / 1_000)))
     }
   }
-}
-
-/** A proxy on this machine says whom it speaks for, in the entry it added itself: the last one. Others are not believed. */
-function clientAddress(request: Request, peer = ''): string {
-  const isLocalProxy = /^(::1|(::ffff:)?127\.)/.test(peer)
-  const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return isLocalProxy && forwarded && isIP(forwarded) ? forwarded : peer
-}
-
-/** One household or provider customer owns 64 bits of IPv6 addresses. */
-function limitKey(address: string): string {
-  if (isIP(address) !== 6 || address.startsWith('::ffff:')) return address
-  const [head = '', tail = ''] = address.split('::')
-  const front = head.split(':').filter(Boolean)
-  const back = tail.split(':').filter(Boolean)
-  const zeros = address.includes('::') ? Array<string>(8 - front.length - back.length).fill('0') : []
-  return [...front, ...zeros, ...back].slice(0, 4).join(':')
 }

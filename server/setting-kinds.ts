@@ -9,6 +9,13 @@ export const port = z
   .transform(Number)
   .pipe(z.int().min(1, portMessage).max(65_535, portMessage))
 
+const countMessage = 'a whole number from 1 to 100000'
+export const count = z
+  .string()
+  .regex(/^\d{1,6}$/, countMessage)
+  .transform(Number)
+  .pipe(z.int().min(1, countMessage).max(100_000, countMessage))
+
 export const host = z.string().regex(/^[\w.:-]+$/, 'a host name or an IP address, such as localhost or 0.0.0.0')
 
 export const onOff = z.enum(['on', 'off'], '"on" or "off"')

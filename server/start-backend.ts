@@ -22,6 +22,7 @@ export async function startBackend(config: Config, keep: (part: Part) => void): 
     admin: { email: config.adminEmail, password: config.adminPassword },
     introduceAdmin: (admin) => introduceAdmin(admin, config.siteUrl),
     store: await openFileStore(config),
+    socketsPerAddress: config.realtimeSocketsPerAddress,
     report: say,
     logFailure: (what, error) => log.error(what, { error }),
   })

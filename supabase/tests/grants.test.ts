@@ -49,9 +49,15 @@ const reading = [
   'sitemap_changes',
   'sitemap_entries',
 ].map((name) => `public.${name}`)
-const inside = ['facts_statement', 'is_content_table', 'page_size', 'siblings', 'sitemap_parts', 'sitemap_rows'].map(
-  (name) => `published.${name}`,
-)
+const inside = [
+  'facts_statement',
+  'is_content_table',
+  'page_size',
+  'siblings',
+  'sitemap_parts',
+  'sitemap_rows',
+  'visible_changes',
+].map((name) => `published.${name}`)
 const insertsOfVisitors = {
   'analytics_events INSERT': 'event_type page user_agent',
   'newsletter_subscribers INSERT': 'email',
@@ -136,6 +142,8 @@ describe('what is closed', () => {
     ['accounts', staff, 'select * from auth.users'],
     ['sessions', staff, 'select * from auth.sessions'],
     ['migrations', staff, 'select * from supabase_migrations.schema_migrations'],
+    ['changes', staff, 'select * from feed.changes'],
+    ['changes that never happened', staff, `insert into feed.changes (table_name, kind) values ('jobs', 'MANY')`],
     ['tables of their own', staff, 'create table public.mine (id int)'],
   ])('%s', async (_what, person, statement) => {
     await expect(as(sql, person, (by) => by.unsafe(statement))).rejects.toMatchObject(refused)
@@ -179,7 +187,7 @@ describe('what is closed', () => {
   test('functions with the rights of their owner are these, and nobody can lend them another function', async () => {
     const functions = await sql`select oid::regproc::text as name, proconfig as settings from pg_proc
       where prosecdef and pronamespace::regnamespace::text <> 'pg_catalog' order by 1`
-    const names = ['is_admin', 'resolve_slug', 'rules.remember_slug']
+    const names = ['feed.record_changes', 'is_admin', 'resolve_slug', 'rules.remember_slug']
     expect(functions).toEqual(names.map((name) => ({ name, settings: ['search_path=""'] })))
   })
 })

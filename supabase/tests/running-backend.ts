@@ -26,26 +26,32 @@ interface Circumstances {
   /** Where uploaded files go; a folder of the test file's own by default. */
   store?: FileStore
   logFailure?: (what: string, error: unknown) => void
+  socketsPerAddress?: number
 }
 
 /** The contract on a port of its own, over a database of the test file's own. */
 export async function runBackend(
   { sql, url: databaseUrl }: TestDatabase,
-  { store = folderStore(newFolder()), logFailure = () => {} }: Circumstances = {},
+  { store = folderStore(newFolder()), logFailure = () => {}, socketsPerAddress = 100 }: Circumstances = {},
 ): Promise<RunningBackend> {
   const quiet = { introduceAdmin: () => {}, report: () => {}, logFailure }
-  const backend = await openBackend({ databaseUrl, keys, siteUrl, sampleData: 'off', admin, store, ...quiet })
+  const options = { databaseUrl, keys, siteUrl, sampleData: 'off', admin, store, socketsPerAddress } as const
+  const backend = await openBackend({ ...options, ...quiet })
   const answer = getRequestListener((request) => backend.fetch(request))
   const listener = createServer((request, response) => void answer(request, response))
+  listener.on('upgrade', (request, stream, head) =>
+    backend.realtime.upgrade(request, stream, { head, address: 'test' }),
+  )
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   afterAll(async () => {
+    await backend.realtime.close()
     listener.closeAllConnections()
     await new Promise((resolve) => listener.close(resolve))
     await backend.close()
   })
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
-  const options = { auth: { persistSession: false, autoRefreshToken: false } }
-  return { sql, url, client: (key = keys.publishableKey) => createClient(url, key, options) }
+  const stateless = { auth: { persistSession: false, autoRefreshToken: false } }
+  return { sql, url, client: (key = keys.publishableKey) => createClient(url, key, stateless) }
 }
 
 /** An empty folder, gone when the test file is done. */

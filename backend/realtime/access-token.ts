@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { isRequestRole, type RequestRole } from '#backend/request-roles.ts'
+import type { TableInterface } from '#backend/table-interface.ts'
+
+const claimsOfToken = z.looseObject({
+  role: z.string(),
+  exp: z.number(),
+  sub: z.string().optional(),
+  session_id: z.uuid().optional(),
+})
+
+export interface AccessToken {
+  role: RequestRole
+  claims: z.infer<typeof claimsOfToken>
+}
+
+/** Why a token does not count, as `<Code>: <text>`. Source: supabase/realtime, ERROR_CODES.md */
+export class TokenRefused extends Error {
+  override name = 'TokenRefused'
+}
+
+/**
+ * Has the table interface judge a token: there is no second way to check one. Whether its session still exists is for the
+ * database to say. Source: security cases, S19
+ * @param apikey the publishable key
+ * @throws TokenRefused
+ */
+export async function readAccessToken(
+  token: string,
+  tables: Pick<TableInterface, 'fetch'>,
+  apikey: string,
+): Promise<AccessToken> {
+  const { data: claims } = claimsOfToken.safeParse(claimsIn(token))
+  if (!claims) throw new TokenRefused('InvalidJWTToken: Fields `role` and `exp` are required in JWT')
+  if (claims.exp <= Date.now() / 1000) throw new TokenRefused(expiryOf(claims.exp))
+  const headers = { apikey, authorization: `Bearer ${token}` }
+  const answer = await tables.fetch(new Request('http://localhost/rest/v1/categories?select=id&limit=0', { headers }))
+  if (answer.status >= 500) throw new TokenRefused('DatabaseConnectionIssue: Please try again')
+  if (!answer.ok) throw new TokenRefused('JwtSignatureError: Failed to validate JWT signature')
+  if (!isRequestRole(claims.role) || (claims.role === 'authenticated' && !(claims.sub && claims.session_id))) {
+    throw new TokenRefused('Unauthorized: This token belongs to no session')
+  }
+  return { role: claims.role, claims }
+}
+
+/** @param expiredAt seconds since the epoch */
+export function expiryOf(expiredAt: number): string {
+  return `InvalidJWTToken: Token has expired ${Math.max(0, Math.floor(Date.now() / 1000 - expiredAt))} seconds ago`
+}
+
+function claimsIn(token: string): unknown {
+  try {
+    const [, claims, signature] = token.split('.')
+    if (claims && signature) return JSON.parse(Buffer.from(claims, 'base64url').toString())
+  } catch {
+    // The same as a text without dots.
+  }
+  throw new TokenRefused('MalformedJWT: The token provided is not a valid JWT')
+}

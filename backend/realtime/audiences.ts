@@ -1,0 +1,76 @@
+import type { Reader } from './visibility.ts'
+import { SubscriptionRefused, type Binding } from './subscription.ts'
+import type { Serializer } from './wire.ts'
+
+/** One channel of one socket. */
+export interface Member {
+  /** Sends a frame that is ready for the wire. */
+  write(bytes: Buffer): void
+  /** The channel heard not everything: the client has to join again. */
+  restart(): void
+}
+
+/** Channels that get the very same bytes: the same reader, serializer, topic and bindings. */
+export interface Audience {
+  readonly key: string
+  readonly reader: Reader
+  readonly serializer: Serializer
+  readonly topic: string
+  readonly bindings: readonly Binding[]
+  readonly members: Set<Member>
+}
+
+export interface Audiences {
+  /** @returns the audience that the member belongs to now */
+  enter(member: Member, description: Omit<Audience, 'key' | 'members'>): Audience
+  leave(member: Member, audience: Audience): void
+  interestedIn(table: string): Audience[]
+  all(): Audience[]
+}
+
+/** Conditions that are looked at with every change; somebody could ask for any number of them. */
+const mostConditions = 5_000
+
+export function createAudiences(): Audiences {
+  const audiences = new Map<string, Audience>()
+  const filters = new Map<Binding, number>()
+  let conditions = 0
+
+  function count(bindings: readonly Binding[], step: 1 | -1): void {
+    for (const binding of bindings) {
+      const before = filters.get(binding) ?? 0
+      const now = before + step
+      if (now === 0) filters.delete(binding)
+      else filters.set(binding, now)
+      if (before === 0 || now === 0) conditions += step * binding.conditions.length
+    }
+  }
+
+  function begin(audience: Audience): Audience {
+    count(audience.bindings, 1)
+    if (conditions > mostConditions) {
+      count(audience.bindings, -1)
+      throw new SubscriptionRefused('Unable to subscribe to changes: there are too many different filters right now')
+    }
+    audiences.set(audience.key, audience)
+    return audience
+  }
+
+  return {
+    enter: (member, description) => {
+      const { reader, serializer, topic, bindings } = description
+      const key = JSON.stringify([reader.key, serializer, topic, bindings.map(({ id }) => id)])
+      const audience = audiences.get(key) ?? begin({ ...description, key, members: new Set() })
+      audience.members.add(member)
+      return audience
+    },
+    leave: (member, audience) => {
+      audience.members.delete(member)
+      if (audience.members.size > 0 || !audiences.delete(audience.key)) return
+      count(audience.bindings, -1)
+    },
+    interestedIn: (table) =>
+      [...audiences.values()].filter(({ bindings }) => bindings.some(({ tables }) => tables.includes(table))),
+    all: () => [...audiences.values()],
+  }
+}

@@ -1,0 +1,100 @@
+import type { Audience, Audiences, Member } from './audiences.ts'
+import type { Connection } from './connection.ts'
+import type { Identity } from './credentials.ts'
+import type { Binding } from './subscription.ts'
+
+/** A topic that a client has joined. */
+export class Channel implements Member {
+  readonly topic: string
+  readonly joinRef: string | null
+  readonly connection: Connection
+  readonly #audiences: Audiences
+  #identity: Identity
+  #bindings: readonly Binding[] = []
+  #audience: Audience | null = null
+
+  constructor(
+    connection: Connection,
+    { topic, joinRef, identity }: { topic: string; joinRef: string | null; identity: Identity },
+    audiences: Audiences,
+  ) {
+    this.connection = connection
+    this.topic = topic
+    this.joinRef = joinRef
+    this.#identity = identity
+    this.#audiences = audiences
+  }
+
+  get identity(): Identity {
+    return this.#identity
+  }
+
+  /** From now on the channel hears of changes. */
+  subscribe(bindings: readonly Binding[]): void {
+    this.#bindings = bindings
+    this.#enter()
+  }
+
+  become(identity: Identity): void {
+    const isSame = identity.reader.key === this.#identity.reader.key
+    this.#identity = identity
+    if (!isSame) this.#enter()
+  }
+
+  write(bytes: Buffer): void {
+    this.connection.write(bytes)
+  }
+
+  /** Clients take this for a crash: they join again, and read anew what they show. */
+  restart(): void {
+    this.#say('phx_error', {})
+    this.#leave()
+  }
+
+  /** Clients do not join again after this. */
+  end(message: string): void {
+    this.tell('system', 'error', message)
+    this.close()
+  }
+
+  close(): void {
+    this.#say('phx_close', {})
+    this.#leave()
+  }
+
+  drop(): void {
+    if (this.#audience) this.#audiences.leave(this, this.#audience)
+    this.#audience = null
+  }
+
+  /** @param extension the part of the protocol that it is about */
+  tell(extension: string, status: 'ok' | 'error', message: string): void {
+    const channel = this.topic.slice(topicPrefix.length)
+    const payload = { message, status, extension, channel }
+    this.connection.send({ joinRef: this.joinRef, ref: null, topic: this.topic, event: 'system', payload })
+  }
+
+  #say(event: string, payload: object): void {
+    this.connection.send({ joinRef: this.joinRef, ref: this.joinRef, topic: this.topic, event, payload })
+  }
+
+  #leave(): void {
+    this.drop()
+    if (this.connection.channels.get(this.topic) === this) this.connection.channels.delete(this.topic)
+  }
+
+  #enter(): void {
+    this.drop()
+    // The socket may have gone while its client's wishes were looked at.
+    if (this.#bindings.length === 0 || !this.connection.isOpen) return
+    const { connection, topic } = this
+    this.#audience = this.#audiences.enter(this, {
+      reader: this.#identity.reader,
+      serializer: connection.serializer,
+      topic,
+      bindings: this.#bindings,
+    })
+  }
+}
+
+export const topicPrefix = 'realtime:'

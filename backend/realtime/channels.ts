@@ -1,0 +1,111 @@
+import { TokenRefused } from './access-token.ts'
+import { isConnectionLost } from '#backend/database-refusal.ts'
+import type { Audiences } from './audiences.ts'
+import { Channel, topicPrefix } from './channel.ts'
+import type { Connection, Handler } from './connection.ts'
+import type { Credentials } from './credentials.ts'
+import {
+  idOf,
+  joinPayload,
+  SubscriptionRefused,
+  tokenPayload,
+  type Binding,
+  type WrittenBinding,
+} from './subscription.ts'
+import type { Message } from './wire.ts'
+
+export interface ChannelsOptions {
+  audiences: Audiences
+  credentials: Credentials
+  /** @throws SubscriptionRefused */
+  bind: (written: WrittenBinding) => Promise<Binding>
+  logFailure: (what: string, error: unknown) => void
+}
+
+const mostChannels = 10
+
+/** Answers what clients send about channels. Source: Supabase Realtime, protocol; error texts of supabase/realtime */
+export function createChannels({ audiences, credentials, bind, logFailure }: ChannelsOptions): Handler {
+  async function join(connection: Connection, message: Message): Promise<void> {
+    const { topic, joinRef, ref } = message
+    if (!topic.startsWith(topicPrefix)) throw new JoinRefused('unmatched topic')
+    if (topic === topicPrefix) throw new JoinRefused('TopicNameRequired: You must provide a topic name')
+    const { data } = joinPayload.safeParse(message.payload)
+    if (!data) throw new JoinRefused('Unknown Error on Channel')
+    if (data.config?.private) {
+      throw new JoinRefused(
+        'Unauthorized: You do not have permissions to read from this Channel topic: private channels are not offered',
+      )
+    }
+    connection.channels.get(topic)?.close()
+    if (connection.channels.size >= mostChannels) throw new JoinRefused('ChannelRateLimitReached: Too many channels')
+    const token = data.access_token ?? data.user_token
+    const identity = token ? await credentials.ofToken(token) : connection.identity
+    const channel = new Channel(connection, { topic, joinRef: joinRef ?? ref, identity }, audiences)
+    const written = (data.config?.postgres_changes ?? []).filter((binding) => binding !== null)
+    const refusal = await subscribe(channel, written)
+    connection.channels.set(topic, channel)
+    connection.reply(message, 'ok', { postgres_changes: written.map((binding) => ({ ...binding, id: idOf(binding) })) })
+    if (refusal) channel.tell('postgres_changes', 'error', refusal)
+    else if (written.length > 0) channel.tell('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+  }
+
+  /** Before the answer: whoever reads the table after it misses nothing. @returns why not */
+  async function subscribe(channel: Channel, written: WrittenBinding[]): Promise<string | null> {
+    try {
+      channel.subscribe(await Promise.all(written.map(bind)))
+      return null
+    } catch (error) {
+      if (error instanceof SubscriptionRefused) return error.message
+      throw error
+    }
+  }
+
+  async function refresh(channel: Channel, payload: unknown): Promise<void> {
+    const token = tokenPayload.safeParse(payload).data?.access_token
+    if (!token) return
+    try {
+      channel.become(await credentials.ofToken(token))
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error
+      channel.end(withoutCode(error.message))
+    }
+  }
+
+  function leave(connection: Connection, message: Message): void {
+    connection.reply(message, 'ok', {})
+    connection.channels.get(message.topic)?.close()
+  }
+
+  return async (connection, message) => {
+    try {
+      const channel = connection.channels.get(message.topic)
+      if (message.event === 'phx_join') await join(connection, message)
+      else if (message.event === 'phx_leave') leave(connection, message)
+      else if (!channel) throw new JoinRefused('unmatched topic')
+      else if (message.event === 'access_token') await refresh(channel, message.payload)
+      else if (message.event === 'broadcast' || message.event === 'presence') refuseRelay(channel, message)
+      else throw new JoinRefused('unmatched event')
+    } catch (error) {
+      const isOurs = error instanceof JoinRefused || error instanceof TokenRefused
+      if (!isOurs && !isConnectionLost(error)) logFailure('A message of a realtime client failed', error)
+      const reason = isOurs ? error.message : 'DatabaseConnectionIssue: Please try again'
+      connection.reply(message, 'error', { reason })
+    }
+  }
+}
+
+/** What clients send to each other would make this server a relay for anybody. */
+function refuseRelay(channel: Channel, message: Message): void {
+  const reason = `Unauthorized: This server offers no ${message.event}`
+  channel.connection.reply(message, 'error', { reason })
+  channel.tell(message.event, 'error', reason)
+}
+
+export function withoutCode(reason: string): string {
+  return reason.replace(/^\w+: /, '')
+}
+
+class JoinRefused extends Error {
+  override name = 'JoinRefused'
+}

@@ -1,0 +1,109 @@
+import type { Duplex } from 'node:stream'
+import type { RawData, WebSocket } from 'ws'
+import type { Channel } from './channel.ts'
+import type { Identity } from './credentials.ts'
+import { decode, decodePush, encode, type Message, type Serializer } from './wire.ts'
+
+/** Bytes that may wait for a client that reads slowly. */
+const largestBacklog = 1_048_576
+/** Messages a client may send at once, and per second beyond. */
+const burst = 60
+const perSecond = 10
+
+export type Handler = (connection: Connection, message: Message) => Promise<void>
+
+/** One client's socket. */
+export class Connection {
+  readonly identity: Identity
+  readonly channels = new Map<string, Channel>()
+  readonly #socket: WebSocket
+  readonly #stream: Duplex
+  readonly #serializer: Serializer
+  #work: Promise<void> = Promise.resolve()
+  #left = burst
+  #heardAt = performance.now()
+  #drainedAt = performance.now()
+
+  /** @param stream what the frames of the socket are written to */
+  constructor(
+    { socket, stream, serializer }: { socket: WebSocket; stream: Duplex; serializer: Serializer },
+    identity: Identity,
+    handle: Handler,
+  ) {
+    this.#socket = socket
+    this.#stream = stream
+    this.#serializer = serializer
+    this.identity = identity
+    socket.on('message', (data, isBinary) => this.#receive(data, { isBinary, handle }))
+    socket.on('ping', () => this.#isAllowed())
+    // Broken frames; the socket is closed with the code that belongs to them.
+    socket.on('error', () => {})
+    socket.on('close', () => this.#forget())
+  }
+
+  get serializer(): Serializer {
+    return this.#serializer
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  send(message: Omit<Message, 'payload'> & { payload: object }): void {
+    if (!this.isOpen) return
+    this.#socket.send(encode(this.#serializer, { ...message, payload: JSON.stringify(message.payload) }))
+  }
+
+  reply({ joinRef, ref, topic }: Message, status: 'ok' | 'error', response: object): void {
+    this.send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
+  }
+
+  /** Sends a frame as it is, past the framing of the library, which would do the same work for every client. */
+  write(bytes: Buffer): void {
+    if (!this.isOpen) return
+    if (this.#stream.writableLength > largestBacklog) this.#socket.terminate()
+    else this.#stream.write(bytes)
+  }
+
+  /** @returns milliseconds since the client said anything, and since it had read everything */
+  silence(): { said: number; read: number } {
+    const now = performance.now()
+    if (this.#stream.writableLength === 0) this.#drainedAt = now
+    return { said: now - this.#heardAt, read: now - this.#drainedAt }
+  }
+
+  close(code: number, reason: string): void {
+    this.#forget()
+    this.#socket.close(code, reason)
+  }
+
+  terminate(): void {
+    this.#socket.terminate()
+  }
+
+  #receive(data: RawData, { isBinary, handle }: { isBinary: boolean; handle: Handler }): void {
+    if (!this.#isAllowed()) return
+    const bytes = data as Buffer
+    const message = isBinary ? decodePush(bytes) : decode(this.#serializer, bytes.toString())
+    if (!message) return
+    if (message.topic === 'phoenix') {
+      if (message.event === 'heartbeat') this.reply(message, 'ok', {})
+      return
+    }
+    // One after the other: a channel may be left before its join is done.
+    this.#work = this.#work.then(() => handle(this, message))
+  }
+
+  #isAllowed(): boolean {
+    const now = performance.now()
+    this.#left = Math.min(burst, this.#left + ((now - this.#heardAt) / 1000) * perSecond) - 1
+    this.#heardAt = now
+    if (this.#left < 0) this.close(1008, 'Too many messages per second')
+    return this.#left >= 0
+  }
+
+  #forget(): void {
+    for (const channel of this.channels.values()) channel.drop()
+    this.channels.clear()
+  }
+}

@@ -1,0 +1,83 @@
+/** What a filter may ask of one column. Regular expressions are not offered: anybody may send a filter. */
+const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'isdistinct'] as const
+
+export type Operator = (typeof operators)[number]
+
+export interface Condition {
+  column: string
+  operator: Operator
+  isNegated: boolean
+  /** As it was written; for "in" one value per entry. */
+  value: string | string[]
+}
+
+/** What "is" may compare with: SQL, word by word. */
+const truths = new Set(['null', 'true', 'false', 'unknown'])
+
+const longestList = 100
+const mostConditions = 20
+
+/**
+ * Reads the filter of a subscription: `column=operator.value`, several joined by commas, all of which have to hold.
+ * @returns the conditions; none for an empty text
+ * @throws FilterRefused with the reason
+ */
+export function parseFilter(text: string): Condition[] {
+  if (text.trim() === '') return []
+  const conditions = splitOutside(text).map((part) => parseCondition(part.trim()))
+  if (conditions.length > mostConditions) throw new FilterRefused('too many conditions')
+  return conditions
+}
+
+export class FilterRefused extends Error {
+  override name = 'FilterRefused'
+}
+
+function parseCondition(text: string): Condition {
+  const [, column, negation, operator, value] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text) ?? []
+  if (column === undefined || value === undefined || !isOperator(operator)) {
+    throw new FilterRefused(`not a condition: ${JSON.stringify(text)}`)
+  }
+  return { column, operator, isNegated: negation !== undefined, value: parseValue(operator, value) }
+}
+
+function isOperator(name: string | undefined): name is Operator {
+  return operators.some((operator) => operator === name)
+}
+
+function parseValue(operator: Operator, text: string): string | string[] {
+  if (operator === 'is' && !truths.has(text)) throw new FilterRefused(`not a value of \`is\`: ${JSON.stringify(text)}`)
+  if (operator !== 'in') return unquoted(text)
+  if (!/^\(.*\)$/s.test(text)) throw new FilterRefused('`in` filter value must be wrapped by parentheses')
+  const values = splitOutside(text.slice(1, -1)).map((value) => unquoted(value.trim()))
+  if (values.length > longestList) {
+    throw new FilterRefused(`too many values for \`in\` filter. Maximum ${longestList}`)
+  }
+  return values
+}
+
+/** At commas, but not inside quotes or parentheses. A quote counts where a value can begin. */
+function splitOutside(text: string): string[] {
+  const parts = ['']
+  let depth = 0
+  let isQuoted = false
+  let before = ','
+  for (let place = 0; place < text.length; place += 1) {
+    const letter = text[place] ?? ''
+    if (letter === ',' && depth === 0 && !isQuoted) parts.push('')
+    else parts[parts.length - 1] += letter
+    if (isQuoted && letter === '\\') {
+      place += 1
+      parts[parts.length - 1] += text[place] ?? ''
+    } else if (letter === '"') isQuoted = !isQuoted && '.(,'.includes(before)
+    else if (!isQuoted && letter === '(') depth += 1
+    else if (!isQuoted && letter === ')') depth = Math.max(0, depth - 1)
+    before = letter
+  }
+  return parts
+}
+
+function unquoted(text: string): string {
+  const [, inside] = /^"((?:[^"\\]|\\.)*)"$/s.exec(text) ?? []
+  return inside === undefined ? text : inside.replace(/\\(.)/gs, '$1')
+}

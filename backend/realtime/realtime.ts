@@ -1,0 +1,130 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import { WebSocketServer } from 'ws'
+import { connecting, connectionSettings } from '#backend/request-roles.ts'
+import type { Keys, TableInterface } from '#backend/table-interface.ts'
+import { createAudiences } from './audiences.ts'
+import { createBinder } from './binder.ts'
+import type { ChangeFeed } from './change-feed.ts'
+import { createChannels } from './channels.ts'
+import { Connection } from './connection.ts'
+import { createCredentials } from './credentials.ts'
+import { createFanOut } from './fan-out.ts'
+import { readHandshake, refuse } from './handshake.ts'
+import { readPublishedTables } from './published-tables.ts'
+import { createSweep } from './sweep.ts'
+
+export interface Realtime {
+  /**
+   * Answers a request that wants to become a WebSocket.
+   * @param options what came after its headers, and whom the limits count the socket for
+   */
+  upgrade(request: IncomingMessage, stream: Duplex, options: { head: Buffer; address: string }): void
+  /** Tells every client to connect again, elsewhere or later, and ends. */
+  close(): Promise<void>
+}
+
+export interface RealtimeOptions {
+  /** Address of a migrated database, as its owner. */
+  databaseUrl: string
+  /** Judges tokens. */
+  tables: Pick<TableInterface, 'fetch'>
+  keys: Keys
+  feed: ChangeFeed
+  /** Sockets that one address may hold. */
+  socketsPerAddress: number
+  logFailure: (what: string, error: unknown) => void
+}
+
+/** Sockets of one server. */
+const mostSockets = 20_000
+/** Bytes of one message of a client: a join with a token. */
+const largestMessage = 65_536
+/** Milliseconds over which clients are sent away when the server stops, and until they are cut off. */
+const farewell = 1_000
+const patience = 500
+/** "Service restart": clients connect again. Source: RFC 6455, registry of close codes */
+const restarting = 1012
+
+/**
+ * The realtime service of the contract: Phoenix channels over WebSockets, as unmodified clients of Supabase speak them.
+ * Source: docs/decisions/011
+ */
+export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { databaseUrl, keys, feed, socketsPerAddress, logFailure } = options
+  const sql = postgres(databaseUrl, {
+    max: 2,
+    ...connecting,
+    connection: { ...connectionSettings, statement_timeout: 5_000 },
+  })
+  const published = await readPublishedTables(sql)
+  const audiences = createAudiences()
+  const credentials = createCredentials({ sql, tables: options.tables, keys })
+  const handle = createChannels({ audiences, credentials, bind: createBinder(sql, published), logFailure })
+  const fanOut = createFanOut({ sql, tables: published, audiences, logFailure })
+  const stopListening = feed.listen(fanOut)
+  const connections = new Set<Connection>()
+  const stopSweeping = createSweep(connections, credentials)
+  const perAddress = new Map<string, number>()
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: largestMessage,
+    maxFragments: 64,
+  })
+  let closing: Promise<void> | null = null
+
+  function refusalFor(address: string): string | null {
+    if (closing) return 'RealtimeRestarting: Realtime is restarting, please standby'
+    const isFull = connections.size >= mostSockets || (perAddress.get(address) ?? 0) >= socketsPerAddress
+    return isFull ? 'Too many connected users' : null
+  }
+
+  function admit(address: string): () => void {
+    perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
+    return () => {
+      const left = (perAddress.get(address) ?? 1) - 1
+      if (left > 0) perAddress.set(address, left)
+      else perAddress.delete(address)
+    }
+  }
+
+  async function close(): Promise<void> {
+    stopSweeping()
+    stopListening()
+    // Spread out, because clients come back after the same pause.
+    const isCrowd = connections.size > 100
+    const farewells = [...connections].map(async (connection) => {
+      await pause(isCrowd ? Math.random() * farewell : 0)
+      connection.close(restarting, 'Server restarts')
+    })
+    await Promise.all(farewells)
+    for (let waited = 0; connections.size > 0 && waited < patience; waited += 20) await pause(20)
+    for (const connection of connections) connection.terminate()
+    await fanOut.close()
+    await sql.end({ timeout: 1 })
+  }
+
+  return {
+    upgrade: (request, stream, { head, address }) => {
+      // A client that goes away in the middle is no failure.
+      stream.on('error', () => stream.destroy())
+      const full = refusalFor(address)
+      if (full) return refuse(stream, { status: closing ? 503 : 429, message: full })
+      const handshake = readHandshake(request, credentials)
+      if ('status' in handshake) return refuse(stream, handshake)
+      const release = admit(address)
+      stream.once('close', release)
+      server.handleUpgrade(request, stream, head, (socket) => {
+        const { serializer, identity } = handshake
+        const connection = new Connection({ socket, stream, serializer }, identity, handle)
+        connections.add(connection)
+        socket.once('close', () => connections.delete(connection))
+      })
+    },
+    close: () => (closing ??= close()),
+  }
+}

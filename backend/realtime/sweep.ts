@@ -1,0 +1,50 @@
+import { expiryOf } from './access-token.ts'
+import { withoutCode } from './channels.ts'
+import type { Connection } from './connection.ts'
+import { sessionOver, type Credentials } from './credentials.ts'
+
+/** Milliseconds between looks. */
+const interval = 1_000
+/** Milliseconds without a word, after which a client counts as gone; it sends a heartbeat every 25 seconds. */
+const longestSilence = 60_000
+/** Milliseconds that a client may leave sent bytes unread. */
+const longestStall = 10_000
+/** "Going away": clients that are still there connect again. */
+const goingAway = 1001
+
+/**
+ * Looks after sockets again and again: those whose client is gone or does not read are closed, and channels end when their
+ * token has expired or its session is over.
+ * @returns stops that
+ */
+export function createSweep(connections: ReadonlySet<Connection>, credentials: Credentials): () => void {
+  const timer = setInterval(() => {
+    for (const connection of connections) closeIfGone(connection)
+    // A database that is away gives nobody anything to see.
+    endChannels(connections, credentials).catch(() => {})
+  }, interval)
+  return () => clearInterval(timer)
+}
+
+function closeIfGone(connection: Connection): void {
+  const { said, read } = connection.silence()
+  if (read > longestStall) connection.terminate()
+  else if (said > longestSilence) connection.close(goingAway, 'No heartbeat')
+}
+
+async function endChannels(connections: ReadonlySet<Connection>, credentials: Credentials): Promise<void> {
+  const now = Date.now() / 1000
+  const channels = [...connections].flatMap(({ channels: joined }) => [...joined.values()])
+  const signedIn = channels.filter(({ identity }) => identity.expiresAt !== null)
+  for (const channel of signedIn) {
+    const { expiresAt } = channel.identity
+    if (expiresAt !== null && expiresAt <= now) channel.end(withoutCode(expiryOf(expiresAt)))
+  }
+  const sessions = new Set(signedIn.flatMap(({ identity }) => identity.sessionId ?? []))
+  if (sessions.size === 0) return
+  const living = await credentials.living([...sessions])
+  for (const channel of signedIn) {
+    const { sessionId } = channel.identity
+    if (sessionId && sessions.has(sessionId) && !living.has(sessionId)) channel.end(withoutCode(sessionOver))
+  }
+}
