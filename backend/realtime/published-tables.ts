@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 
-export interface PublishedColumn {
+interface PublishedColumn {
   name: string
   /** Short name of the type, as clients know it: int8, text, timestamptz. */
   type: string

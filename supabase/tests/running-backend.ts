@@ -7,13 +7,14 @@ import { getRequestListener } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { afterAll } from 'vitest'
-import { openBackend } from '#backend/open-backend.ts'
+import { openBackend, type Backend } from '#backend/open-backend.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
 import { keys, siteUrl, type TestDatabase } from './test-database.ts'
 
 export interface RunningBackend {
   readonly sql: postgres.Sql
+  readonly backend: Backend
   /** http://127.0.0.1:PORT */
   readonly url: string
   /** The official client, as somebody with the publishable key makes it, or the server with its own key. */
@@ -51,7 +52,7 @@ export async function runBackend(
   })
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
   const stateless = { auth: { persistSession: false, autoRefreshToken: false } }
-  return { sql, url, client: (key = keys.publishableKey) => createClient(url, key, stateless) }
+  return { sql, url, backend, client: (key = keys.publishableKey) => createClient(url, key, stateless) }
 }
 
 /** An empty folder, gone when the test file is done. */
