@@ -19,6 +19,7 @@ export const admissions: ContentKind = {
   pageSize: PAGE_SIZE,
   priority: 5,
   searchFields: ['title'],
+  furtherSearchFields: ['course_name', 'institution_name'],
   statusChoices: ['active', 'inactive', 'Start', 'Date Extend'],
   defaultStatus: 'active',
   badge: ({ status }) => statusBadge(status, ['Start', 'Date Extend']),

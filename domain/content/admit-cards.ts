@@ -19,6 +19,7 @@ export const admitCards: ContentKind = {
   pageSize: PAGE_SIZE,
   priority: 2,
   searchFields: ['title'],
+  furtherSearchFields: ['exam_name', 'post_name'],
   statusChoices: ['active', 'inactive', 'Out', 'Soon', 'Start', 'Date Extend'],
   defaultStatus: 'active',
   badge: ({ status }) => statusBadge(status, ['Out', 'Soon']),

@@ -19,6 +19,7 @@ export const answerKeys: ContentKind = {
   pageSize: ANSWER_KEY_PAGE_SIZE,
   priority: 4,
   searchFields: ['title'],
+  furtherSearchFields: ['exam_name', 'post_name'],
   statusChoices: ['active', 'inactive', 'Out', 'Start', 'Date Extend'],
   defaultStatus: 'active',
   badge: () => answerKeyBadge(),

@@ -60,6 +60,8 @@ export interface ContentKind {
   priority: number
   /** Fields that free text is looked for in, besides nothing else. */
   searchFields: string[]
+  /** Fields besides the title that the search of everything looks into. */
+  furtherSearchFields: string[]
   statusChoices: string[]
   defaultStatus: string
   badge(notice: { status: string | null; document_url?: unknown }): Badge

@@ -18,6 +18,7 @@ export const documents: ContentKind = {
   pageSize: PAGE_SIZE,
   priority: 6,
   searchFields: ['title', 'description'],
+  furtherSearchFields: ['description'],
   statusChoices: ['active', 'inactive', 'published', 'Start', 'Date Extend'],
   defaultStatus: 'active',
   badge: ({ document_url }) => documentBadge(document_url),

@@ -26,6 +26,7 @@ export const jobs: ContentKind = {
   pageSize: PAGE_SIZE,
   priority: 1,
   searchFields: ['title', 'post_name', 'eligibility'],
+  furtherSearchFields: ['post_name', 'eligibility'],
   statusChoices: ['active', 'inactive', 'Start', 'Date Extend'],
   defaultStatus: 'active',
   badge: ({ status }) => statusBadge(status, ['Start', 'Date Extend']),

@@ -27,6 +27,7 @@ export const results: ContentKind = {
   pageSize: PAGE_SIZE,
   priority: 3,
   searchFields: ['title'],
+  furtherSearchFields: ['exam_name', 'post_name'],
   statusChoices: ['published', 'active', 'inactive', 'Out', 'Start', 'Date Extend'],
   defaultStatus: 'published',
   badge: ({ status }) => resultBadge(status),

@@ -18,6 +18,7 @@ export const syllabus: ContentKind = {
   pageSize: PAGE_SIZE,
   priority: 7,
   searchFields: ['title'],
+  furtherSearchFields: ['exam_name', 'subject'],
   statusChoices: ['active', 'inactive', 'published', 'Start', 'Date Extend'],
   defaultStatus: 'active',
   badge: ({ status }) => statusBadge(status, []),

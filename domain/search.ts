@@ -1,0 +1,65 @@
+/**
+ * How relevant a notice is to a text. The database ranks by the same rule (search.relevance); this one, easy to read, is
+ * what its order is tested against. Source: specification, section 9.
+ */
+
+const titleIsText = 100
+const titleStartsWithText = 80
+const titleContainsText = 60
+const wholeWordOfTitle = 40
+const otherFieldContainsText = 30
+
+/** What goes on a word: letters, digits and _; outside ASCII, everything but spaces and punctuation. */
+const wordCharacter =
+  /[0-9A-Za-z_\u00a1-\u0963\u0966-\u1fff\u200c\u200d\u2070-\u2fff\u3004-\ufffe\u{10000}-\u{10ffff}]/u
+
+export interface SearchedTexts {
+  title: string
+  /** The other fields that the search looks into. */
+  others: string[]
+}
+
+/**
+ * @param text what was typed, trimmed
+ * @returns 0 when the text stands in none of the fields; else up to 170, higher is better
+ */
+export function searchRelevance({ title, others }: SearchedTexts, text: string): number {
+  const wanted = text.toLowerCase()
+  const elsewhere = others.some((field) => field.toLowerCase().includes(wanted)) ? otherFieldContainsText : 0
+  return titleRelevance(title.toLowerCase(), wanted) + elsewhere
+}
+
+function titleRelevance(title: string, wanted: string): number {
+  if (!title.includes(wanted)) return 0
+  const wholeWord = isWholeWord(title, wanted) ? wholeWordOfTitle : 0
+  if (title === wanted) return titleIsText + wholeWord
+  return (title.startsWith(wanted) ? titleStartsWithText : titleContainsText) + wholeWord
+}
+
+function isWholeWord(title: string, wanted: string): boolean {
+  for (let start = title.indexOf(wanted); start >= 0; start = title.indexOf(wanted, start + 1)) {
+    const before = title.charAt(start - 1)
+    const after = title.charAt(start + wanted.length)
+    if (!wordCharacter.test(before) && !wordCharacter.test(after)) return true
+  }
+  return false
+}
+
+export interface RankedNotice {
+  /** Of its category, 1 first. */
+  priority: number
+  relevance: number
+  /** ISO 8601, UTC */
+  posted_at: string
+  id: number
+}
+
+/** Sorts search results: by category, then relevance, then newest first. */
+export function compareRanked(one: RankedNotice, other: RankedNotice): number {
+  return (
+    one.priority - other.priority ||
+    other.relevance - one.relevance ||
+    other.posted_at.localeCompare(one.posted_at) ||
+    other.id - one.id
+  )
+}

@@ -1,0 +1,443 @@
+import fc from 'fast-check'
+import type postgres from 'postgres'
+import { describe, expect, test } from 'vitest'
+import type { ContentTable } from '#domain/content/content-kind.ts'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { compareRanked, searchRelevance, type RankedNotice } from '#domain/search.ts'
+import { as, signIn, undone, visitor, type Person } from './people.ts'
+import { runBackend } from './running-backend.ts'
+import { makeDatabase } from './test-database.ts'
+
+const { sql } = await makeDatabase('migrated')
+const { sql: small } = await makeDatabase('migrated')
+const { sql: large } = await makeDatabase('migrated')
+
+interface Found extends RankedNotice {
+  category: ContentTable
+  title: string
+  close: boolean
+}
+
+interface Answer {
+  results: Found[]
+  categorizedResults: Partial<Record<ContentTable, Found[]>>
+  totalFound: number
+  counts: Record<ContentTable, number>
+  closeMatches: boolean
+}
+
+interface Question {
+  text: string
+  categories?: ContentTable[] | null
+  limit?: number
+  offset?: number
+}
+
+async function search(by: postgres.ISql, question: Question): Promise<Answer> {
+  const { text, categories = null, limit = 100, offset = 0 } = question
+  const [row] = await by`select search_notices(${text}, ${categories}::text[], ${limit}, ${offset}) as answer`
+  return row?.['answer']
+}
+
+/** Every notice in memory: what a search without any index would read. */
+interface Notice extends RankedNotice {
+  category: ContentTable
+  title: string
+  others: string[]
+  /** The texts in lower case. */
+  folded: string[]
+}
+
+async function allNotices(by: postgres.ISql): Promise<Notice[]> {
+  const notices: Notice[] = []
+  for (const { table, priority, furtherSearchFields } of CONTENT_KINDS) {
+    const rows = await by`select id, title, posted_at, ${by(furtherSearchFields)} from ${by(table)}
+      where status is distinct from 'inactive'`
+    notices.push(
+      ...rows.map((row) => {
+        const title = String(row['title'])
+        const others = furtherSearchFields.map((field) => String(row[field] ?? ''))
+        const folded = [title, ...others].map((text) => text.toLowerCase())
+        const posted_at = (row['posted_at'] as Date).toISOString()
+        return { category: table, priority, id: Number(row['id']), title, others, folded, posted_at, relevance: 0 }
+      }),
+    )
+  }
+  return notices
+}
+
+/** The oracle: reads everything, and ranks by the rules of domain/search.ts. */
+function expected(notices: Notice[], text: string, limit: number) {
+  const wanted = text.trim()
+  const folded = wanted.toLowerCase()
+  const found = notices
+    .filter((notice) => Array.from(wanted).length >= 2 && notice.folded.some((field) => field.includes(folded)))
+    .map((notice) => ({ ...notice, relevance: searchRelevance(notice, wanted) }))
+    .sort(compareRanked)
+  const share = Math.ceil(limit / CONTENT_KINDS.length)
+  const counts = Object.fromEntries(
+    CONTENT_KINDS.map(({ table }) => [table, found.filter(({ category }) => category === table).length]),
+  )
+  const ids = CONTENT_KINDS.flatMap(({ table }) =>
+    found
+      .filter(({ category }) => category === table)
+      .slice(0, share)
+      .map(({ id, relevance }) => `${table} ${id} ${relevance}`),
+  )
+  return { counts, ids, totalFound: found.length }
+}
+
+const shown = ({ results }: Answer) =>
+  results.filter(({ close }) => !close).map(({ category, id, relevance }) => `${category} ${id} ${relevance}`)
+
+/** Pieces that mean something to LIKE, regular expressions, PostgREST, SQL or JSON, and words of several scripts. */
+const pieces = [
+  ...'%_\\*.,()"\'`:;?[]{}|^$+-/&=#@!~<>'.split(''),
+  ...[
+    ' ',
+    ' ',
+    ' ',
+    '  ',
+    '\t',
+    '\n',
+    '\u00a0',
+    '\u200d',
+    '।',
+    'a',
+    'B',
+    'ß',
+    'É',
+    'é',
+    '7',
+    '2026',
+    'SSC',
+    'cgl',
+    'Police',
+    'police',
+  ],
+  ...[
+    '100%',
+    'C++',
+    'a_b',
+    'a,b',
+    'eq.',
+    '\\%',
+    '\\\\',
+    '${x}',
+    'null',
+    'भर्ती',
+    'र्',
+    'परीक्षा',
+    'ਪੰਜਾਬ',
+    'தேர்வு',
+    '👩‍🎓',
+    '🚆',
+  ],
+]
+const text = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 7 }).map((parts) => parts.join(''))
+
+function pickTexts(from: fc.Arbitrary<string>, numRuns: number, seed: number): string[] {
+  return [...new Set(fc.sample(from, { numRuns, seed }))]
+}
+
+/** Fills every kind with the same texts: as titles, and in the further fields. The index is made at the end, all at once. */
+async function fill(by: postgres.ISql, titles: string[], others: string[]): Promise<void> {
+  await by`set local session_replication_role = replica`
+  for (const { table, furtherSearchFields } of CONTENT_KINDS) {
+    const rows = titles.map((title, index) => ({
+      title: title.trim() === '' ? `x${title}` : title,
+      slug: `notice-${index}`,
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, (index * 7919) % 5000)),
+      ...Object.fromEntries(furtherSearchFields.map((field, place) => [field, others[index * 3 + place] ?? ''])),
+    }))
+    for (let first = 0; first < rows.length; first += 500) {
+      await by`insert into ${by(table)} ${by(rows.slice(first, first + 500))}`
+    }
+  }
+  await by`set local session_replication_role = origin`
+  await by`select search.rebuild()`
+}
+
+async function differences(by: postgres.ISql, texts: string[], notices: Notice[]): Promise<unknown[]> {
+  const answers = await by<{ text: string; answer: Answer }[]>`
+    select text, search_notices(text, null, 100) as answer from unnest(${texts}::text[]) as text`
+  return answers.flatMap(({ text, answer }) => {
+    const { counts, ids, totalFound } = expected(notices, text, 100)
+    const same = answer.closeMatches
+      ? totalFound < 3 && JSON.stringify(shown(answer)) === JSON.stringify(ids)
+      : JSON.stringify([counts, ids, totalFound]) === JSON.stringify([answer.counts, shown(answer), answer.totalFound])
+    return same ? [] : [{ text, wanted: { counts, ids }, got: { counts: answer.counts, ids: shown(answer) } }]
+  })
+}
+
+test('the database and the descriptors agree on categories and fields', async () => {
+  const stored = await sql`select priority, name, other_fields from search.categories order by priority`
+  expect(stored.map((row) => ({ ...row }))).toEqual(
+    CONTENT_KINDS.map((kind) => ({
+      priority: kind.priority,
+      name: kind.table,
+      other_fields: kind.furtherSearchFields,
+    })),
+  )
+})
+
+describe('the same notices in the same order as without an index', () => {
+  test('10,000 hostile texts', { timeout: 120_000 }, async () => {
+    // Committed: a transaction cannot use an index of its own making.
+    await small.begin((by) =>
+      fill(by, fc.sample(text, { numRuns: 80, seed: 1 }), fc.sample(text, { numRuns: 240, seed: 2 })),
+    )
+    const notices = await allNotices(small)
+    const parts = fc
+      .tuple(fc.constantFrom(...notices), fc.nat(12), fc.integer({ min: 2, max: 9 }))
+      .map(([{ title, others }, start, length]) =>
+        Array.from([title, ...others][start % 3] ?? title)
+          .slice(start, start + length)
+          .join(''),
+      )
+      .chain((part) => fc.constantFrom(part, part.toLowerCase(), part.toUpperCase()))
+    const long = fc.constantFrom('%'.repeat(5000), 'भर्ती '.repeat(800), '\\'.repeat(4999), 'a b '.repeat(1200))
+    const texts = pickTexts(fc.oneof({ arbitrary: text, weight: 6 }, { arbitrary: parts, weight: 6 }, long), 30_000, 3)
+    expect(texts.length).toBeGreaterThan(10_000)
+    expect(await differences(small, texts.slice(0, 10_001), notices)).toEqual([])
+  })
+
+  test('texts that many notices have', { timeout: 120_000 }, async () => {
+    const word = fc.constantFrom(
+      ...[
+        'ssc',
+        'SSC',
+        'rail',
+        'railway',
+        'railways,',
+        '(railway)',
+        'up',
+        'police',
+        'up-police',
+        'clerk',
+        'bharti',
+        'भर्ती',
+        '2026',
+      ],
+    )
+    const title = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '))
+    await large.begin((by) =>
+      fill(by, fc.sample(title, { numRuns: 2_500, seed: 4 }), fc.sample(title, { numRuns: 7_500, seed: 5 })),
+    )
+    const notices = await allNotices(large)
+    const texts = [
+      'ra',
+      'ai',
+      'up',
+      'il',
+      'ss',
+      'रत',
+      'ti',
+      'rail',
+      'railway',
+      'ssc',
+      'ssc rail',
+      'lway clerk',
+      '2026',
+      '20',
+    ]
+    expect(await differences(large, [...texts, ...pickTexts(title, 150, 6)], notices)).toEqual([])
+  })
+
+  test('a chosen category fills the whole limit, and its pages follow each other', async () => {
+    const [whole, pages] = await undone(sql, async (by) => {
+      await fill(
+        by,
+        Array.from({ length: 300 }, (_, index) => (index % 3 ? `clerk ${index}` : `ssc clerk ${index}`)),
+        [],
+      )
+      const categories: ContentTable[] = ['results']
+      const whole = await search(by, { text: 'clerk', categories, limit: 90 })
+      const pages = []
+      for (const offset of [0, 30, 60])
+        pages.push(...shown(await search(by, { text: 'clerk', categories, limit: 30, offset })))
+      return [whole, pages]
+    })
+    expect(whole.results).toHaveLength(90)
+    expect(new Set(whole.results.map(({ category }) => category))).toEqual(new Set(['results']))
+    expect(pages).toEqual(shown(whole))
+    expect(whole.totalFound).toBe(300)
+    expect(whole.counts).toEqual(Object.fromEntries(CONTENT_KINDS.map(({ table }) => [table, 300])))
+  })
+})
+
+test('results and categorized results are the same notices', async () => {
+  const answer = await undone(sql, async (by) => {
+    await fill(by, ['SSC CGL', 'SSC CHSL', 'Railway'], [])
+    return search(by, { text: 'ssc', categories: ['jobs', 'syllabus'] })
+  })
+  expect(Object.keys(answer.categorizedResults)).toEqual(['jobs', 'syllabus'])
+  expect(Object.values(answer.categorizedResults).flat()).toEqual(answer.results)
+  expect(answer.totalFound).toBe(4)
+})
+
+test('counts are exact up to 10,000, and 10,001 means more', { timeout: 60_000 }, async () => {
+  const counts = await undone(sql, async (by) => {
+    await by`set local session_replication_role = replica`
+    await by`insert into jobs (title, slug) select 'Clerk ' || case when n % 2 = 0 then 'one' else 'two' end || ' ' || n, 'n-' || n
+      from generate_series(1, 20004) as n`
+    await by`set local session_replication_role = origin`
+    await by`select search.rebuild()`
+    const one = await search(by, { text: 'clerk' })
+    await by`delete from jobs where id in (select id from jobs where title like '%one%' limit 2)`
+    const texts = ['clerk', 'cl', 'clerk one', 'clerk two', 'one', 'ne', 'clerk one 2']
+    const [row] = await by`select array_agg((search_notices(text) ->> 'totalFound')::int order by place) as counts
+      from unnest(${texts}::text[]) with ordinality as asked (text, place)`
+    return { before: one.counts.jobs, after: row?.['counts'] }
+  })
+  expect(counts).toEqual({ before: 10_001, after: [10_001, 10_001, 10_000, 10_001, 10_000, 10_000, 558] })
+})
+
+describe('the index follows every change', () => {
+  const states = (by: postgres.ISql) => by`select
+    (select json_agg(e order by priority, id) from search.entries as e) as entries,
+    (select json_agg(t order by kind, term, priority) from search.terms as t) as terms`
+
+  test('whatever happens to notices, it is what it would be if it were made anew', async () => {
+    const steps = fc.sample(
+      fc.record({
+        kind: fc.constantFrom(...CONTENT_KINDS),
+        id: fc.integer({ min: 1, max: 12 }),
+        what: fc.constantFrom('title', 'other', 'hide', 'show', 'delete', 'insert', 'date'),
+        text,
+      }),
+      { numRuns: 400, seed: 8 },
+    )
+    const [followed, anew] = await undone(sql, async (by) => {
+      await fill(by, fc.sample(text, { numRuns: 12, seed: 9 }), fc.sample(text, { numRuns: 36, seed: 10 }))
+      for (const [number, { kind, id, what, text }] of steps.entries()) {
+        const table = by(kind.table)
+        const row = by`slug = ${`notice-${id}`}`
+        if (what === 'title') await by`update ${table} set title = ${`t${text}`} where ${row}`
+        if (what === 'other')
+          await by`update ${table} set ${by({ [kind.furtherSearchFields[0] ?? '']: text })} where ${row}`
+        if (what === 'hide') await by`update ${table} set status = 'inactive' where ${row}`
+        if (what === 'show') await by`update ${table} set status = null where ${row}`
+        if (what === 'date') await by`update ${table} set post_time = '01/02/2026 9:30 AM' where ${row}`
+        if (what === 'delete') await by`delete from ${table} where ${row}`
+        if (what === 'insert') await by`insert into ${table} (title, slug) values (${`i${text}`}, ${`new-${number}`})`
+      }
+      const [followed] = await states(by)
+      await by`select search.rebuild()`
+      const [anew] = await states(by)
+      return [followed, anew]
+    })
+    expect(followed?.['terms'].length).toBeGreaterThan(500)
+    expect(followed).toEqual(anew)
+  })
+
+  test('two people who publish at the same time neither wait in a circle nor lose a count', async () => {
+    const publish = (number: number) =>
+      sql`insert into documents (title, slug, description)
+        values (${`SSC police clerk ${number % 5} railway up`}, ${`crowd-${number}`}, 'railway police up ssc clerk')`
+    await Promise.all(Array.from({ length: 60 }, (_, number) => publish(number)))
+    const [row] = await sql`select any_rows from search.terms where kind = 'word' and term = 'police' and priority = 6`
+    expect(row?.['any_rows']).toBe(60)
+    await sql`delete from documents where slug like 'crowd-%'`
+    expect(await sql`select from search.terms where priority = 6`).toHaveLength(0)
+  })
+
+  test('words longer than a term are found all the same', async () => {
+    const found = await undone(sql, async (by) => {
+      const word = 'abcdefghij'.repeat(9)
+      await by`insert into jobs (title, slug, eligibility) values (${`x ${word} y`}, 'long-title', null), ('Other', 'long-other', ${`${word}.`})`
+      const texts = ['jab', 'ja', word, `${word} y`, `x ${word}`, `x ${word} y`, `${word}z`, `${word} z`]
+      const [row] = await by`select array_agg((search_notices(text) ->> 'totalFound')::int order by place) as counts
+        from unnest(${texts}::text[]) with ordinality as asked (text, place)`
+      return row?.['counts']
+    })
+    expect(found).toEqual([2, 2, 2, 1, 1, 1, 0, 0])
+  })
+
+  test('a table of vacancies is searched by its words, not by how it is stored', async () => {
+    const found = await undone(sql, async (by) => {
+      const vacancies = JSON.stringify([{ name: 'Loco Pilot', posts: 12, eligibility: 'ITI' }])
+      await by`insert into jobs (title, slug, post_name) values ('Railway', 'railway', ${vacancies})`
+      const texts = ['loco pilot', 'iti', 'eligibility', '"name"']
+      const [row] = await by`select array_agg((search_notices(text) ->> 'totalFound')::int order by place) as counts
+        from unnest(${texts}::text[]) with ordinality as asked (text, place)`
+      return row?.['counts']
+    })
+    expect(found).toEqual([1, 1, 0, 0])
+  })
+})
+
+describe('hidden notices', () => {
+  const everybody: Promise<Record<string, Person>> = (async () => ({
+    'a visitor': visitor,
+    'staff (the public search shows what the public sees)': await signIn(sql, 'admin'),
+    'a member who is not staff': await signIn(sql, 'user'),
+  }))()
+
+  test.each(['a visitor', 'staff (the public search shows what the public sees)', 'a member who is not staff'])(
+    'are not found by %s',
+    async (name) => {
+      const person = (await everybody)[name] ?? visitor
+      await sql`insert into jobs (title, slug, status) values ('Secret clerk', 'secret', 'inactive'), ('Public clerk', 'public', 'active')
+        on conflict (slug) do nothing`
+      const answer = await as(sql, person, (by) => search(by, { text: 'clerk' }))
+      expect(answer.results.map(({ title }) => title)).toEqual(['Public clerk'])
+      expect(answer.totalFound).toBe(1)
+      await sql`delete from jobs`
+    },
+  )
+})
+
+describe('suggestions', () => {
+  const ask = (by: postgres.ISql, text: string) =>
+    by`select search_suggestions(${text}) as answer`.then(
+      ([row]) => row?.['answer'] as { text: string; category: string }[],
+    )
+
+  test('3 titles per category, the newest first, 5 overall, none twice', async () => {
+    const answer = await undone(sql, async (by) => {
+      await fill(by, ['SSC one', 'SSC two', 'SSC two', 'SSC three', 'SSC four', 'SSC five', 'Other'], ['ssc'])
+      await by`update results set title = title || ' result'`
+      await by`update jobs set post_time = '2026-03-0' || (id % 9 + 1)::text`
+      return ask(by, ' SSC ')
+    })
+    expect(answer).toHaveLength(5)
+    const jobs = answer.filter(({ category }) => category === 'jobs')
+    expect(jobs.length).toBeLessThanOrEqual(3)
+    expect(new Set(answer.map(({ text }) => text)).size).toBe(5)
+    expect(answer.every(({ text }) => text.includes('SSC'))).toBe(true)
+  })
+
+  test.each(['', ' ', 's', ' s ', '%%', 'zz'])('none for %j', async (text) => {
+    const answer = await undone(sql, async (by) => {
+      await fill(by, ['SSC one'], [])
+      return ask(by, text)
+    })
+    expect(answer).toEqual([])
+  })
+})
+
+test('trending: the 2 newest of each category, 8 overall', async () => {
+  const answer = await undone(sql, async (by) => {
+    await fill(by, ['one', 'two', 'three'], [])
+    const [row] = await by`select trending_notices() as answer`
+    return row?.['answer'] as Record<string, string>[]
+  })
+  expect(answer.map(({ category }) => category)).toEqual(
+    ['jobs', 'admit_cards', 'results', 'answer_keys'].flatMap((category) => [category, category]),
+  )
+  expect(Object.keys(answer[0] ?? {})).toEqual(['title', 'slug', 'category', 'created_at', 'post_time'])
+})
+
+test('anybody may ask over the table interface, and bad questions get a clear answer', async () => {
+  const { client } = await runBackend(await makeDatabase('sample'))
+  const { data, error } = await client().rpc('search_notices', { query: 'SSC', result_limit: 20 })
+  expect(error).toBeNull()
+  expect(data.results.length).toBeGreaterThan(5)
+  expect((await client().rpc('search_suggestions', { query: 'SSC' })).data).toHaveLength(5)
+  expect((await client().rpc('trending_notices')).data).toHaveLength(8)
+  expect((await client().rpc('search_notices', { query: 'x'.repeat(5001) })).error?.message).toMatch(/too long/)
+  for (const result_limit of [-1, 0, 1_000_000]) {
+    expect((await client().rpc('search_notices', { query: 'SSC', result_limit })).error).toBeNull()
+  }
+})
