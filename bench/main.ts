@@ -1,17 +1,33 @@
-/** `npm run bench`: prints figures and ratios of this machine. Nothing here fails on timing. */
+/**
+ * `npm run bench`: prints figures and ratios of this machine. Nothing here fails on timing.
+ * `npm run bench -- search [NOTICES ...]`: the search alone, at 1,000, 100,000 and 1,000,000 notices or as many as named.
+ */
 import { cpus } from 'node:os'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureRendering } from './rendering.ts'
 import { startServer, temporaryFolder } from './running-server.ts'
+import { measureSearch } from './search/measure-search.ts'
 import { measureWeight } from './weight.ts'
 
-const folder = temporaryFolder()
+const [part, ...counts] = process.argv.slice(2)
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`)
 
-try {
-  const first = await startServer(folder.path)
+if (part === 'search') await measureSearch(counts.length > 0 ? counts.map(Number) : [1_000, 100_000, 1_000_000])
+else await measurePages()
+
+async function measurePages(): Promise<void> {
+  const folder = temporaryFolder()
+  try {
+    await measureServer(folder.path)
+  } finally {
+    folder.remove()
+  }
+}
+
+async function measureServer(dataDir: string): Promise<void> {
+  const first = await startServer(dataDir)
   await first.stop()
-  const second = await startServer(folder.path)
+  const second = await startServer(dataDir)
   console.log('\nServer process to first page')
   console.table({
     'first start (new database, sample data)': { ms: Math.round(first.readyAfter) },
@@ -24,6 +40,4 @@ try {
   } finally {
     await second.stop()
   }
-} finally {
-  folder.remove()
 }

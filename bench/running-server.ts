@@ -13,12 +13,12 @@ export interface RunningServer {
 }
 
 /** Starts the real server on a free port and waits for its home page. */
-export async function startServer(dataDir: string): Promise<RunningServer> {
+export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const started = performance.now()
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, PORT: String(port), SITE_URL: url, DATA_DIR: dataDir, NODE_ENV: 'production' },
+    env: { ...process.env, PORT: String(port), SITE_URL: url, DATA_DIR: dataDir, NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await firstPage(url, child)

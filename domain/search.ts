@@ -11,7 +11,7 @@ const otherFieldContainsText = 30
 
 /** What goes on a word: letters, digits and _; outside ASCII, everything but spaces and punctuation. */
 const wordCharacter =
-  /[0-9A-Za-z_\u00a1-\u0963\u0966-\u1fff\u200c\u200d\u2070-\u2fff\u3004-\ufffe\u{10000}-\u{10ffff}]/u
+  /[0-9A-Za-z_\u00a1-\u0963\u0966-\u1fff\u200c-\u200d\u2070-\u2fff\u3004-\ufffe\u{10000}-\u{10ffff}]/u
 
 export interface SearchedTexts {
   title: string

@@ -254,4 +254,4 @@ $$;
 -- Public rows only, so that everybody may read them without the lock that keeps text indexes from being used.
 grant select on all tables in schema search to anon, authenticated, service_role;
 grant execute on all functions in schema search to anon, authenticated, service_role;
-revoke execute on function search.rebuild from anon, authenticated;
+revoke execute on function search.rebuild, search.count_terms, search.index_notices from anon, authenticated;

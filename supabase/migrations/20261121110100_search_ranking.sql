@@ -305,5 +305,5 @@ end
 $$;
 
 grant execute on all functions in schema search to anon, authenticated, service_role;
-revoke execute on function search.rebuild from anon, authenticated;
+revoke execute on function search.rebuild, search.count_terms, search.index_notices from anon, authenticated;
 grant select on search.ranks to anon, authenticated, service_role;

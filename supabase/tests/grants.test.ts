@@ -45,9 +45,12 @@ const reading = [
   'notice_with_siblings',
   'recruitment_page',
   'resolve_slug',
+  'search_notices',
+  'search_suggestions',
   'sitemap',
   'sitemap_changes',
   'sitemap_entries',
+  'trending_notices',
 ].map((name) => `public.${name}`)
 const inside = [
   'facts_statement',
@@ -58,6 +61,11 @@ const inside = [
   'sitemap_rows',
   'visible_changes',
 ].map((name) => `published.${name}`)
+const searchIndex = ['categories', 'entries', 'terms', 'words', 'pairs', 'letters', 'ranks'].map(
+  (table) => `search.${table}`,
+)
+const searching = await sql<{ name: string }[]>`select 'search.' || proname as name from pg_proc
+  where pronamespace = 'search'::regnamespace and proname <> all (array['rebuild', 'count_terms', 'index_notices'])`
 const insertsOfVisitors = {
   'analytics_events INSERT': 'event_type page user_agent',
   'newsletter_subscribers INSERT': 'email',
@@ -65,7 +73,7 @@ const insertsOfVisitors = {
 
 describe('visitors', () => {
   test('read notices and what these refer to, and nothing else', async () => {
-    expect(await tableRights('anon')).toEqual(selects([...edited, ...published]).sort())
+    expect(await tableRights('anon')).toEqual(selects([...edited, ...published, ...searchIndex, 'search_words']).sort())
   })
 
   test('insert an e-mail address and a page view, and nothing else', async () => {
@@ -73,15 +81,23 @@ describe('visitors', () => {
   })
 
   test('call what reads, and nothing else', async () => {
-    expect(await callable('anon')).toEqual([...reading, ...inside].sort())
+    expect(await callable('anon')).toEqual([...reading, ...inside, ...searching.map(({ name }) => name)].sort())
   })
 })
 
 describe('signed-in people', () => {
   test('have no rights but those that the policies give to staff', async () => {
-    const read = selects([...edited, ...published, 'newsletter_subscribers', 'analytics_events', 'profiles'])
+    const read = selects([
+      ...edited,
+      ...published,
+      ...searchIndex,
+      'search_words',
+      'newsletter_subscribers',
+      'analytics_events',
+      'profiles',
+    ])
     const files = ['storage.objects DELETE', 'storage.objects SELECT']
-    const remove = edited.map((table) => `${table} DELETE`)
+    const remove = [...edited, 'search_words'].map((table) => `${table} DELETE`)
     expect(await tableRights('authenticated')).toEqual([...read, ...remove, ...files].sort())
   })
 
@@ -98,7 +114,9 @@ describe('signed-in people', () => {
     expect(await columnRights('authenticated')).toEqual({
       ...insertsOfVisitors,
       ...Object.fromEntries(
-        edited.flatMap((table) => ['INSERT', 'UPDATE'].map((verb) => [`${table} ${verb}`, fields(table)])),
+        [...edited, 'search_words'].flatMap((table) =>
+          ['INSERT', 'UPDATE'].map((verb) => [`${table} ${verb}`, fields(table)]),
+        ),
       ),
       'push_subscriptions SELECT': 'created_at id is_active preferences updated_at userAgent',
       'storage.objects INSERT': 'bucket_id metadata name owner_id user_metadata',
@@ -108,7 +126,9 @@ describe('signed-in people', () => {
 
   test('call what reads and the rules of the columns they write, and nothing else', async () => {
     const rules = ['is_slug', 'is_web_link', 'moment_of'].map((name) => `rules.${name}`)
-    expect(await callable('authenticated')).toEqual([...reading, ...inside, ...rules, 'public.is_admin'].sort())
+    expect(await callable('authenticated')).toEqual(
+      [...reading, ...inside, ...searching.map(({ name }) => name), ...rules, 'public.is_admin'].sort(),
+    )
   })
 })
 
@@ -187,7 +207,14 @@ describe('what is closed', () => {
   test('functions with the rights of their owner are these, and nobody can lend them another function', async () => {
     const functions = await sql`select oid::regproc::text as name, proconfig as settings from pg_proc
       where prosecdef and pronamespace::regnamespace::text <> 'pg_catalog' order by 1`
-    const names = ['feed.record_changes', 'is_admin', 'resolve_slug', 'rules.remember_slug']
+    const names = [
+      'feed.record_changes',
+      'is_admin',
+      'resolve_slug',
+      'rules.remember_slug',
+      'search.count_terms',
+      'search.index_notices',
+    ]
     expect(functions).toEqual(names.map((name) => ({ name, settings: expect.arrayContaining(['search_path=""']) })))
   })
 })

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { createHistogram } from 'node:perf_hooks'
+import postgres from 'postgres'
+import { startServer, temporaryFolder } from '#bench/running-server.ts'
+import { generateNotices } from './generate-notices.ts'
+
+const calls = 200
+const requests = 60
+
+/** What is searched for: several texts of a kind, so that no single one decides. */
+const questions: Record<string, string[]> = {
+  'rare word': ['purnia', 'siliguri', 'zila', 'begusarai', 'rourkela'],
+  'common word': ['recruitment', 'online', 'admit', 'result', '2026'],
+  '2 characters': ['up', 'mp', 'ra', 'ss', 'ar'],
+  '3 words': ['ssc recruitment 2026', 'staff nurse recruitment', 'online form 2026', 'police constable admit'],
+  'no match': ['zzqx', 'xylophone 2026', '2026 online form', 'railwy recrutment'],
+  Devanagari: ['भर्ती', 'पुलिस', 'पुलिस कांस्टेबल', 'उत्तर प्रदेश', 'ती'],
+}
+
+/** Prints how long a search takes, in the database and over HTTP, as the number of notices grows. */
+export async function measureSearch(sizes: number[]): Promise<void> {
+  for (const size of sizes) {
+    const folder = temporaryFolder()
+    const server = await startServer(folder.path, { SAMPLE_DATA: 'off' })
+    const sql = postgres(databaseOf(folder.path), { max: 1, onnotice: () => {} })
+    try {
+      await generateNotices(sql, size)
+      console.log(`\n${size.toLocaleString('en')} notices`)
+      console.table(await measureQuestions(sql, server.url))
+      console.table(await sizesOf(sql))
+    } finally {
+      await sql.end()
+      await server.stop()
+      folder.remove()
+    }
+  }
+}
+
+async function measureQuestions(sql: postgres.Sql, url: string) {
+  const rows: Record<string, Record<string, string>> = {}
+  for (const [kind, texts] of Object.entries(questions)) {
+    const search = await timed(calls, (call) => sql`select search_notices(${textOf(texts, call)}, null, 100)`)
+    const suggest = await timed(calls, (call) => sql`select search_suggestions(${textOf(texts, call)})`)
+    const page = await timed(requests, async (call) => {
+      const answer = await fetch(`${url}/search?q=${encodeURIComponent(textOf(texts, call))}`)
+      await answer.arrayBuffer()
+    })
+    rows[kind] = { 'search p50 / p99 ms': search, 'suggestions p50 / p99 ms': suggest, 'page p50 / p99 ms': page }
+  }
+  return rows
+}
+
+const textOf = (texts: string[], call: number) => texts[call % texts.length] ?? ''
+
+/** The first calls, which prepare plans and fill caches, do not count. */
+async function timed(count: number, work: (call: number) => Promise<unknown>): Promise<string> {
+  const histogram = createHistogram()
+  for (let call = -10; call < count; call++) {
+    const start = performance.now()
+    await work(Math.abs(call))
+    if (call >= 0) histogram.record(Math.max(1, Math.round((performance.now() - start) * 1000)))
+  }
+  const ms = (percentile: number) => (histogram.percentile(percentile) / 1000).toFixed(1)
+  return `${ms(50)} / ${ms(99)}`
+}
+
+async function sizesOf(sql: postgres.Sql) {
+  const parts = await sql`
+    select relnamespace::regnamespace || '.' || relname as name,
+           round(sum(pg_relation_size(oid)) / 1e6, 1) as table_mb,
+           round(sum(pg_indexes_size(oid)) / 1e6, 1) as index_mb
+      from pg_class where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'search')
+     group by 1 having sum(pg_total_relation_size(oid)) > 1e6 order by 1`
+  return Object.fromEntries(
+    parts.map(({ name, table_mb, index_mb }) => [name, { 'table MB': table_mb, 'indexes MB': index_mb }]),
+  )
+}
+
+/** The embedded database tells its address in its own files, to its own user. */
+function databaseOf(dataDir: string): string {
+  const [, , , port] = readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')
+  const password = readFileSync(`${dataDir}/postgres/superuser-password`, 'utf8').trim()
+  return `postgres://postgres:${password}@127.0.0.1:${port}/suchana`
+}
