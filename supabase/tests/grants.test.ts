@@ -36,7 +36,7 @@ async function callable(role: string): Promise<string[]> {
 }
 
 const selects = (tables: readonly string[]) => tables.map((table) => `${table} SELECT`)
-const published = contentTables.flatMap((table) => ['', '_text', '_changes'].map((view) => `published.${table}${view}`))
+const published = contentTables.flatMap((table) => ['', '_changes'].map((view) => `published.${table}${view}`))
 const reading = [
   'calendar_notices',
   'home_board',
