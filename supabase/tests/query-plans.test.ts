@@ -83,7 +83,7 @@ describe.each(CONTENT_KINDS)('$table: a search of it uses an index and never rea
     ['a free slug', 'slug_key', staff, rows(`where slug = 'notice-7' and id <> 3`)],
   ])('%s: %s', async (_what, index, person, statement) => {
     const plan = await planOf(person, statement)
-    expect(plan).toContain(` ${table}_${index}`)
+    expect(plan).toContain(index.startsWith('entries') ? index : ` ${table}_${index}`)
     expect(plan).not.toMatch(wholeTable)
   })
 })
