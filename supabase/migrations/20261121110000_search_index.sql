@@ -5,14 +5,14 @@ create schema search;
 comment on schema search is 'The index behind the search. It holds public notices only. Not part of the table interface.';
 grant usage on schema search to anon, authenticated, service_role;
 
-create table search.categories (
+create table search.kinds (
   priority smallint primary key,
   name text not null unique,
   other_fields text[] not null
 );
-comment on table search.categories is
+comment on table search.kinds is
   'The kinds of notice in the order of the search, and the fields it looks into besides the title. Source: specification, section 9.';
-insert into search.categories values
+insert into search.kinds values
   (1, 'jobs', '{post_name,eligibility}'),
   (2, 'admit_cards', '{exam_name,post_name}'),
   (3, 'results', '{exam_name,post_name}'),
@@ -174,9 +174,9 @@ create trigger count_deleted after delete on search.entries
 create function search.index_notices() returns trigger language plpgsql security definer set search_path = ''
 as $$
 declare
-  category search.categories;
+  category search.kinds;
 begin
-  select * into strict category from search.categories where name = tg_table_name;
+  select * into strict category from search.kinds where name = tg_table_name;
   if tg_op = 'DELETE' then
     delete from search.entries using old_rows
      where entries.priority = category.priority and entries.id = old_rows.id;
@@ -199,14 +199,14 @@ $$;
 create function search.rebuild() returns void language plpgsql set search_path = extensions
 as $$
 declare
-  category search.categories;
+  category search.kinds;
 begin
   truncate search.entries, search.terms;
   drop index if exists search.entries_posted_at_idx, search.entries_title_idx, search.entries_keys_idx,
     search.words_two_idx,
     search.words_three_idx, search.pairs_three_idx;
   alter table search.entries disable trigger user;
-  for category in select * from search.categories order by priority loop
+  for category in select * from search.kinds order by priority loop
     execute format(
       'insert into search.entries
        select %2$s, id, posted_at, search.fold(title), search.other_text(to_jsonb(notice), %3$L)
@@ -237,7 +237,7 @@ do $$
 declare
   category text;
 begin
-  for category in select name from search.categories loop
+  for category in select name from search.kinds loop
     execute format(
       'create trigger index_inserted after insert on public.%1$I
          referencing new table as new_rows for each statement execute function search.index_notices();

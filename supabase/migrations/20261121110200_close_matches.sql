@@ -96,7 +96,7 @@ begin
       'search.keys(entry.priority, title, others) && %L::text[]',
       array(
         select priority || field || term
-          from search.categories, unnest(array['t', 'o']) as field, unnest(alternatives) as term
+          from search.kinds, unnest(array['t', 'o']) as field, unnest(alternatives) as term
       )
     );
     text_conditions := text_conditions || format(
@@ -115,8 +115,8 @@ begin
        ) as close
       where place <= $1',
     case when rarest > few then
-      '(select entry.* from search.categories cross join lateral (
-          select * from search.entries where entries.priority = categories.priority order by posted_at desc, id desc limit $2
+      '(select entry.* from search.kinds cross join lateral (
+          select * from search.entries where entries.priority = kinds.priority order by posted_at desc, id desc limit $2
         ) as entry) as entry'
     else 'search.entries as entry' end,
     array_to_string(case when rarest > few then text_conditions else key_conditions end, ' and ')

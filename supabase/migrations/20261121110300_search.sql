@@ -37,11 +37,11 @@ begin
         from public.syllabus where status is distinct from 'inactive' and id = any (array(select (hit).id from unnest(hits) as hit where (hit).priority = 7))
     ),
     card as materialized (
-      select categories.name as category, found.id, slug, title, status, post_time, created_at, found.posted_at,
+      select kinds.name as category, found.id, slug, title, status, post_time, created_at, found.posted_at,
              apply_end_date, exam_date, document_url, hit.priority, hit.relevance, hit.relevance = 0 as close
         from unnest(hits) as hit
         join found using (priority, id)
-        join search.categories on categories.priority = hit.priority
+        join search.kinds on kinds.priority = hit.priority
     )
     select json_build_object(
       'results', coalesce(
@@ -55,7 +55,7 @@ begin
           ) as categorized
       ), '{}'),
       'totalFound', (select coalesce(sum(counts[priority]), 0) from unnest(chosen) as priority),
-      'counts', (select json_object_agg(name, counts[priority] order by priority) from search.categories),
+      'counts', (select json_object_agg(name, counts[priority] order by priority) from search.kinds),
       'closeMatches', has_close
     )
   );
@@ -77,7 +77,7 @@ declare
   wanted_rows constant integer := least(greatest(coalesce(result_limit, 50), 1), 100);
   skipped constant integer := least(greatest(coalesce(result_offset, 0), 0), 10000);
   chosen constant smallint[] := array(
-    select priority from search.categories as category where categories is null or category.name = any (categories)
+    select priority from search.kinds as category where categories is null or category.name = any (categories)
   );
   share integer;
   first integer;
@@ -110,7 +110,7 @@ begin
       );
       counts := array(
         select counts[priority] + (select count(*) from unnest(close_hits) as close where close.priority = category.priority)
-          from search.categories as category order by priority
+          from search.kinds as category order by priority
       );
       if skipped = 0 then
         hits := hits || array(select close::search.hit from unnest(close_hits) as close where close.priority = any (chosen));
@@ -199,7 +199,7 @@ begin
                  search.answer(
                    array(
                      select (newest.priority, newest.id, newest.posted_at, 0)::search.hit
-                       from search.categories as category
+                       from search.kinds as category
                       cross join lateral (
                         select * from search.entries as entry where entry.priority = category.priority
                          order by posted_at desc, id desc limit per_category

@@ -12,7 +12,7 @@ as $$
 declare
   wanted_rows constant int := least(greatest(coalesce(page_size, 25), 1), 100);
   wanted constant text collate "C" := search.fold(search);
-  category search.categories;
+  category search.kinds;
   driver search.driver;
   in_others boolean;
   found_rows integer;
@@ -29,7 +29,7 @@ begin
   end if;
 
   if wanted <> '' then
-    select * into category from search.categories where name = content_table;
+    select * into category from search.kinds where name = content_table;
     in_others := content_table in ('jobs', 'documents');
     conditions := conditions || case when in_others
       then '(strpos(entry.title, $1) > 0 or strpos(entry.others, $1) > 0)' else 'strpos(entry.title, $1) > 0'

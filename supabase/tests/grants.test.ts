@@ -61,7 +61,7 @@ const inside = [
   'sitemap_rows',
   'visible_changes',
 ].map((name) => `published.${name}`)
-const searchIndex = ['categories', 'entries', 'terms', 'words', 'pairs', 'letters', 'ranks'].map(
+const searchIndex = ['kinds', 'entries', 'terms', 'words', 'pairs', 'letters', 'ranks'].map(
   (table) => `search.${table}`,
 )
 const searching = await sql<{ name: string }[]>`select 'search.' || proname as name from pg_proc
