@@ -177,6 +177,10 @@ declare
   category search.kinds;
 begin
   select * into strict category from search.kinds where name = tg_table_name;
+  if tg_op = 'TRUNCATE' then
+    delete from search.entries where priority = category.priority;
+    return null;
+  end if;
   if tg_op = 'DELETE' then
     delete from search.entries using old_rows
      where entries.priority = category.priority and entries.id = old_rows.id;
@@ -244,7 +248,9 @@ begin
        create trigger index_updated after update on public.%1$I
          referencing new table as new_rows for each statement execute function search.index_notices();
        create trigger index_deleted after delete on public.%1$I
-         referencing old table as old_rows for each statement execute function search.index_notices()',
+         referencing old table as old_rows for each statement execute function search.index_notices();
+       create trigger index_truncated after truncate on public.%1$I
+         for each statement execute function search.index_notices()',
       category
     );
   end loop;
