@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import { useDebounced } from '#app/site/layout/use-debounced.ts'
+import { useDebounced } from '#app/browser/use-debounced.ts'
 import { useKept } from '#app/site/layout/use-kept.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard } from '#domain/content/notice.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useDebounced } from '#app/site/layout/use-debounced.ts'
+import { useDebounced } from '#app/browser/use-debounced.ts'
 import { useKept } from '#app/site/layout/use-kept.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
