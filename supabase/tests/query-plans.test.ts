@@ -88,6 +88,19 @@ describe.each(CONTENT_KINDS)('$table: a search of it uses an index and never rea
   })
 })
 
+describe.each(CONTENT_KINDS)('$table: the back office reads no notice that it does not need', ({ table }) => {
+  test.each([
+    ['a text', 'title_idx', `select admin_search('${table}', '9f14025af0')`],
+    ['a common text', 'posted_at_idx', `select admin_search('${table}', 'notice')`],
+    ['an organization', 'organization_id_idx', `select admin_search('${table}', 'organization 77')`],
+    ['how many have a text', 'title_idx', `select admin_count('${table}', '9f14025af0')`],
+  ])('%s: %s', async (_what, index, statement) => {
+    const plan = await planOf(staff, statement)
+    expect(plan).toContain(` ${table}_${index}`)
+    expect(plan).not.toContain(`Seq Scan on ${table} `)
+  })
+})
+
 describe('so do', () => {
   test.each([
     ['sections of the home page', 'results_posted_at_idx', visitor, 'select home_board()'],
