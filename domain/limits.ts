@@ -64,3 +64,13 @@ export const IMAGE_MAX_SIDE = 2400
 
 /** Widths in which pages offer an uploaded image, in pixels. */
 export const IMAGE_WIDTHS = [300, 600, 900, 1200]
+
+/** Rows that a table of the back office loads at a time, and most that it asks for at once. */
+export const TABLE_ROWS = 50
+export const TABLE_ROWS_MAX = 1_000
+
+/** Pause before a table is read again after something in it changed, in milliseconds. */
+export const TABLE_REFRESH_MS = 500
+
+/** Changes of selected rows that are under way at the same time. */
+export const BULK_AT_ONCE = 4

@@ -16,3 +16,36 @@ export const SESSION = {
   back: (email: string) => `Signed in again as ${email}`,
   leaveUnsaved: 'There are unsaved changes. Sign out and lose them?',
 }
+
+/** Of a change that finds its row no more. */
+export const GONE = 'This item was deleted meanwhile.'
+
+/** Source: specification, sections 2, 5 and 8; decisions, "Admin". */
+export const TABLE = {
+  addNew: 'Add New',
+  refresh: 'Refresh',
+  edit: 'Edit',
+  delete: 'Delete',
+  quickLink: 'Quick Link',
+  simplified: 'View Simplified',
+  all: 'View All',
+  deleteQuestion: 'Are you sure you want to delete this item?',
+  deleteQuestions: (count: string) => `Are you sure you want to delete ${count}?`,
+  postDatePrompt: 'Enter new post date (YYYY-MM-DD)',
+  invalidDate: (value: string) => `Invalid date format for Post date: ${value}`,
+  fetchFailed: (tab: string, message: string) => `Failed to fetch ${tab}: ${message}`,
+  postDateFailed: (message: string) => `Failed to update post date: ${message}`,
+  deleteFailed: (message: string) => `Failed to delete: ${message}`,
+  quickLinkFailed: (message: string) => `Failed to update quick link status: ${message}`,
+  statusFailed: (message: string) => `Failed to update status: ${message}`,
+  /** After a message of the above, when several rows were meant. */
+  someFailed: (failed: number, meant: string) => `(${failed} of ${meant}; what failed is still selected)`,
+}
+
+/** What toasts say. */
+export const DONE = {
+  deleted: (what: string) => `Deleted ${what}`,
+  quickLink: (isOn: boolean, what: string) => `Quick Link turned ${isOn ? 'on' : 'off'} for ${what}`,
+  postDate: (day: string, what: string) => `Post date is now ${day}: ${what}`,
+  status: (status: string, what: string) => `Status is now ${status || 'not set'}: ${what}`,
+}

@@ -1,8 +1,7 @@
 import type { ContentKind, ContentTable } from '#domain/content/content-kind.ts'
-import { kindOfTable } from '#domain/content/registry.ts'
+import { CONTENT_KINDS, kindOfTable } from '#domain/content/registry.ts'
 
 export type ReferenceTable = 'categories' | 'organizations' | 'recruitments'
-/** @public */
 export type AdminTable = ContentTable | ReferenceTable
 
 /** A table of the back office. Source: specification, section 2, Admin; decisions, "Routes" (Syllabus). */
@@ -14,20 +13,39 @@ export interface AdminTab {
   label: string
   singular: string
   plural: string
+  /** The column by which its list is ordered, newest first. Source: decisions, "Dates, order, money" */
+  newest: 'posted_at' | 'created_at'
+  /** What its rows are called: the column of their heading. */
+  heading: 'title' | 'name'
+  /** Values of the status filter; the empty one means that none is set. */
+  statuses: readonly string[]
 }
 
 const content = (table: ContentTable): AdminTab => {
-  const { tabLabel, singular, plural }: ContentKind = kindOfTable(table)
-  return { table, slug: table.replace('_', '-'), label: tabLabel, singular, plural }
+  const { tabLabel, singular, plural, statusChoices }: ContentKind = kindOfTable(table)
+  return {
+    table,
+    slug: table.replace('_', '-'),
+    label: tabLabel,
+    singular,
+    plural,
+    newest: 'posted_at',
+    heading: 'title',
+    statuses: [...statusChoices, ''],
+  }
 }
 
-const reference = (table: ReferenceTable, label: string, singular: string): AdminTab => ({
-  table,
-  slug: table,
-  label,
-  singular,
-  plural: table,
+const reference = (
+  tab: Pick<AdminTab, 'label' | 'singular' | 'heading' | 'statuses'> & { table: ReferenceTable },
+): AdminTab => ({
+  ...tab,
+  slug: tab.table,
+  plural: tab.table,
+  newest: 'created_at',
 })
+
+/** Of rows that visitors are shown or not. */
+const ACTIVE = ['active', 'inactive']
 
 export const ADMIN_TABS: readonly AdminTab[] = [
   content('jobs'),
@@ -37,9 +55,15 @@ export const ADMIN_TABS: readonly AdminTab[] = [
   content('documents'),
   content('admissions'),
   content('syllabus'),
-  reference('categories', 'Categories', 'category'),
-  reference('organizations', 'Organizations', 'organization'),
-  reference('recruitments', 'Recruitments', 'recruitment'),
+  reference({ table: 'categories', label: 'Categories', singular: 'category', heading: 'name', statuses: ACTIVE }),
+  reference({
+    table: 'organizations',
+    label: 'Organizations',
+    singular: 'organization',
+    heading: 'name',
+    statuses: ACTIVE,
+  }),
+  reference({ table: 'recruitments', label: 'Recruitments', singular: 'recruitment', heading: 'title', statuses: [] }),
 ]
 
 /** @returns the tab whose address ends in a slug, if any */
@@ -50,4 +74,9 @@ export function tabOfSlug(slug: string): AdminTab | undefined {
 /** @returns the address of a tab: '/admin/admit-cards' */
 export function tabPath(tab: AdminTab): string {
   return `/admin/${tab.slug}`
+}
+
+/** @returns whether the rows of a table are notices */
+export function isContentTable(table: AdminTable): table is ContentTable {
+  return CONTENT_KINDS.some((kind) => kind.table === table)
 }
