@@ -1,0 +1,49 @@
+import type { AdminTable } from '#domain/admin/tabs.ts'
+import { GONE } from '#domain/admin/messages.ts'
+import { adminRow, type AdminRow } from './admin-list.ts'
+import { answerOf, BackendError } from './backend-error.ts'
+import type { StaffClient } from './staff-client.ts'
+
+/** A row of a table. */
+export interface RowAddress {
+  table: AdminTable
+  id: number
+}
+
+/** What PostgREST calls a change that found no row: it is gone, or hidden from who asks. */
+const NO_ROW = 'PGRST116'
+
+/** @returns whether a change failed because there is no such row any more */
+export function isGone(error: unknown): boolean {
+  return error instanceof BackendError && error.code === NO_ROW
+}
+
+/**
+ * Changes fields of one row; saying the same again changes nothing more.
+ *
+ * @returns the row as it is stored now
+ * @throws BackendError
+ */
+export async function changeRow(
+  client: StaffClient,
+  { table, id }: RowAddress,
+  fields: Record<string, unknown>,
+): Promise<AdminRow> {
+  const stored = answerOf(await client.from(table).update(fields).eq('id', id).select())
+  return adminRow.parse(onlyRow(stored))
+}
+
+/**
+ * Deletes one row.
+ *
+ * @throws BackendError, also when there was nothing to delete (see isGone)
+ */
+export async function deleteRow(client: StaffClient, { table, id }: RowAddress): Promise<void> {
+  onlyRow(answerOf(await client.from(table).delete().eq('id', id).select('id')))
+}
+
+function onlyRow(rows: unknown): unknown {
+  const [row] = Array.isArray(rows) ? rows : []
+  if (!row) throw new BackendError(GONE, { code: NO_ROW, status: 404 })
+  return row
+}
