@@ -8,6 +8,7 @@ import { useSite } from '#app/data/use-site.ts'
 import { IconSprite } from '#app/ui/icon-sprite.tsx'
 import '#app/admin/styles/admin.css'
 import { AdminSprite } from './admin-icon.tsx'
+import { adminMeta } from './admin-meta.ts'
 import type { Route } from './+types/admin-document.ts'
 
 /** Neither a page nor its address is for search engines. */
@@ -16,8 +17,7 @@ export function headers() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as { site: { name: string } } | undefined
-  return [{ title: `Back office | ${root?.site.name ?? ''}` }, { name: 'robots', content: 'noindex' }]
+  return adminMeta(matches, 'Back office')
 }
 
 /** What surrounds every page of the back office, sign-in included. The server sends it empty; staff fill it in the browser. */

@@ -11,6 +11,13 @@ const DRAWINGS = {
   organizations: 'M4 20V6l8-3v17M12 9l8 2v9M3 20h18M7.5 9v.1M7.5 13v.1M16 14v.1M16 17v.1',
   recruitments:
     'M9 7a3 3 0 1 0-6 0 3 3 0 0 0 6 0ZM21 7a3 3 0 1 0-6 0 3 3 0 0 0 6 0ZM15 18a3 3 0 1 0-6 0 3 3 0 0 0 6 0ZM9 7h6M7.5 9.5l3 6M16.5 9.5l-3 6',
+  edit: 'M4 20h4L19 9l-4-4L4 16Z',
+  delete: 'M5 7h14M10 7V4.5h4V7M7 7l1 12.5h8L17 7M10.5 10.5v5.5M13.5 10.5v5.5',
+  refresh: 'M20 6v5h-5M4 18v-5h5M6 9a7 7 0 0 1 12-2l2 4M18 15a7 7 0 0 1-12 2l-2-4',
+  plus: 'M12 5v14M5 12h14',
+  up: 'M12 19V5M7 10l5-5 5 5',
+  downwards: 'M12 5v14M7 14l5 5 5-5',
+  warning: 'M12 4 2.5 20h19ZM12 10v4.5M12 17.5v.1',
   signOut: 'M14 5h5v14h-5M4 12h10M10.5 8l4 4-4 4',
 }
 

@@ -67,7 +67,6 @@ export function useUnsavedWork(isUnsaved: boolean): void {
 /**
  * @returns runs a call of the contract; when it failed because the session is over, asks to sign in again and repeats
  * it, so only calls that may be repeated are given to it
- * @public
  */
 export function useStaffCall(): <T>(call: () => Promise<T>) => Promise<T> {
   const session = useSession()

@@ -25,11 +25,7 @@ function neverChanges() {
   return () => {}
 }
 
-/**
- * The contract, for pages that only staff are shown.
- *
- * @public
- */
+/** The contract, for pages that only staff are shown. */
 export function useStaffClient(): StaffClient {
   const session = useSession()
   if (!session) throw new Error('Pages of staff are not rendered on the server')

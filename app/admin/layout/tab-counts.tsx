@@ -1,0 +1,41 @@
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { useStaffCall } from '#app/admin/session/kept-page.tsx'
+import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { countTables } from '#app/data/admin-list.ts'
+import type { AdminTable } from '#domain/admin/tabs.ts'
+import { TABLE_REFRESH_MS } from '#domain/limits.ts'
+import { useSoon } from './use-soon.ts'
+
+interface TabCounts {
+  counts: Partial<Record<AdminTable, number>>
+  /** Counts again in a moment: once for many changes. */
+  recount: () => void
+}
+
+const TabCountsContext = createContext<TabCounts | null>(null)
+
+/** How many rows every tab has, counted again whenever one goes to another page or comes back to the window. */
+export function TabCountsProvider({ children }: { children: ReactNode }) {
+  const client = useStaffClient()
+  const call = useStaffCall()
+  const { pathname } = useLocation()
+  const [counts, setCounts] = useState<TabCounts['counts']>({})
+  const recount = useSoon(() => {
+    call(() => countTables(client)).then(setCounts, (error: unknown) => console.warn('Rows were not counted', error))
+    return true
+  }, TABLE_REFRESH_MS)
+
+  useEffect(recount, [recount, pathname])
+  useEffect(() => {
+    addEventListener('focus', recount)
+    return () => removeEventListener('focus', recount)
+  }, [recount])
+  return <TabCountsContext value={{ counts, recount }}>{children}</TabCountsContext>
+}
+
+export function useTabCounts(): TabCounts {
+  const found = useContext(TabCountsContext)
+  if (!found) throw new Error('No TabCountsProvider above')
+  return found
+}
