@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { BadgeMark } from '#app/ui/badge.tsx'
+import type { AdminRow } from '#app/data/admin-list.ts'
+import { cutLink, cutText, shortName } from '#domain/admin/cell-text.ts'
+import type { AdminColumn } from '#domain/admin/columns.ts'
+import { statusBadge } from '#domain/badge.ts'
+import { dayAndTime, formatDay, indianDay, knownDay } from '#domain/dates.ts'
+import { formatNumber, formatRupees } from '#domain/numbers.ts'
+import { vacancies } from '#domain/vacancies.ts'
+import { webLink } from '#domain/web-link.ts'
+import { writtenList } from '#domain/written-list.ts'
+
+/** Statuses that visitors see as a badge of their own. Source: specification, section 4, Status badges */
+const HIGHLIGHTED = ['Start', 'Date Extend', 'Out', 'Soon']
+
+/** What a cell shows; nothing where the database has nothing. Post date and quick link have cells of their own. */
+export function cellContent({ field, type }: AdminColumn, row: AdminRow, editPath: string): ReactNode {
+  const value = row[field]
+  const text = textOf(type, value)
+  if (type === 'active') return <StatusMark status={value === true ? 'active' : 'inactive'} />
+  if (text === '') return <span className="nothing">not set</span>
+  if (type === 'heading') return <Link to={editPath}>{cutText(text)}</Link>
+  if (type === 'status') return <StatusMark status={text} />
+  if (type === 'moment') return <time title={dayAndTime(text)}>{formatDay(indianDay(text))}</time>
+  if (type === 'link') return <LinkText address={text} />
+  if (type === 'body') return <span title={text}>{cutText(shortName(text))}</span>
+  return cutText(text)
+}
+
+function StatusMark({ status }: { status: string }) {
+  const badge = statusBadge(status, HIGHLIGHTED)
+  if (badge.label === status) return <BadgeMark badge={badge} />
+  return <span className={status === 'inactive' ? 'badge plain unseen' : 'badge plain'}>{cutText(status)}</span>
+}
+
+function LinkText({ address }: { address: string }) {
+  const link = webLink(address)
+  if (!link) return cutLink(address)
+  return (
+    <a href={link.href} target="_blank" rel="noopener noreferrer" title={address}>
+      {cutLink(address)}
+    </a>
+  )
+}
+
+/** @returns a value as people read it; empty when there is none */
+function textOf(type: AdminColumn['type'], value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (type === 'name' || type === 'body') return nameOf(value)
+  if (type === 'list') return writtenList(value).join(', ')
+  if (type === 'vacancies') return vacancyText(value)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return type === 'rupees' ? formatRupees(value) : formatNumber(value)
+  const day = type === 'date' && knownDay(value)
+  if (day) return formatDay(day)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** What a row refers to comes as an object with its name or title. */
+function nameOf(related: unknown): string {
+  const { name, title } = Object(related) as { name?: string; title?: string }
+  return name ?? title ?? ''
+}
+
+function vacancyText(value: unknown): string {
+  return vacancies(value)
+    .map(({ name }) => name)
+    .join(', ')
+}

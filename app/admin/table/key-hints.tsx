@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { hasQuickLink } from '#domain/admin/columns.ts'
+import type { AdminTab } from '#domain/admin/tabs.ts'
+
+interface KeyHintsProps {
+  isOn: boolean
+  onToggle: () => void
+  tab: AdminTab
+  children: ReactNode
+}
+
+/** The keys that the table answers, and the way to turn single letters off for those who dictate. */
+export function KeyHints({ isOn, onToggle, tab, children }: KeyHintsProps) {
+  return (
+    <footer className="key-hints">
+      {isOn && (
+        <ul aria-label="Keyboard shortcuts">
+          {hintsOf(tab).map(([keys, does]) => (
+            <li key={does}>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+              {does}
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="button" className="hints-switch" aria-pressed={isOn} onClick={onToggle}>
+        Shortcuts
+      </button>
+      <output>{children}</output>
+    </footer>
+  )
+}
+
+type Hint = [keys: string[], does: string]
+
+function hintsOf({ table, newest }: AdminTab): Hint[] {
+  return [
+    [['↑', '↓'], 'move'],
+    [['Enter'], 'edit'],
+    [['n'], 'new'],
+    [['/'], 'filter'],
+    [['x'], 'select'],
+    ...(newest === 'posted_at' ? [[['p'], 'post date'] satisfies Hint] : []),
+    ...(hasQuickLink(table) ? [[['q'], 'quick link'] satisfies Hint] : []),
+    [['Del'], 'delete'],
+    [['Esc'], 'close'],
+  ]
+}

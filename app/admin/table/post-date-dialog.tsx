@@ -1,0 +1,83 @@
+import { useId, useRef, useState } from 'react'
+import { useModal } from '#app/admin/feedback/use-modal.ts'
+import type { AdminRow } from '#app/data/admin-list.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { TABLE } from '#domain/admin/messages.ts'
+import { clockTime, indianDay, isDay, type Day } from '#domain/dates.ts'
+
+interface PostDateDialogProps {
+  row: AdminRow
+  title: string
+  onDay: (day: Day) => void
+  onClose: () => void
+}
+
+/** Source: specification, section 5, Post-date quick edit. */
+export function PostDateDialog({ row, title, onDay, onClose }: PostDateDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const [problem, setProblem] = useState<string | null>(null)
+  const postedAt = row.posted_at ?? row.updated_at
+  useModal(dialog)
+
+  function save(typed: string) {
+    if (isDay(typed)) return onDay(typed)
+    setProblem(TABLE.invalidDate(typed))
+    field.current?.focus()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <h2 id={`${id}-title`}>Post date</h2>
+      <p className="about">{title}</p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save(field.current?.value.trim() ?? '')
+        }}
+      >
+        <label htmlFor={id}>{TABLE.postDatePrompt}</label>
+        <input
+          ref={field}
+          id={id}
+          className="field"
+          defaultValue={indianDay(postedAt)}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-hint ${id}-problem`}
+          onFocus={(event) => event.target.select()}
+        />
+        <p id={`${id}-hint`} className="hint">
+          The time of day stays: {clockTime(postedAt)}.
+        </p>
+        <p id={`${id}-problem`} className="problem" role="alert">
+          {problem && (
+            <>
+              <Icon name="closed" />
+              {problem}
+            </>
+          )}
+        </p>
+        <div className="button-row">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel <kbd aria-hidden="true">Esc</kbd>
+          </button>
+          <button type="submit" className="button primary">
+            Save
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

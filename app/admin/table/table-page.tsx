@@ -1,0 +1,124 @@
+import { Problem } from '#app/admin/feedback/problem.tsx'
+import type { AdminTab } from '#domain/admin/tabs.ts'
+import { countOf, formatNumber } from '#domain/numbers.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { DataTable } from './data-table.tsx'
+import { KeyHints } from './key-hints.tsx'
+import { PostDateDialog } from './post-date-dialog.tsx'
+import { TableEmpty } from './table-empty.tsx'
+import { TableToolbar } from './table-toolbar.tsx'
+import { useTableKeys } from './use-table-keys.ts'
+import { useTable, type TableOfTab } from './use-table.ts'
+
+/** A tab of the back office: everything that can be done to the rows of one table without opening the form. */
+export function TablePage({ tab }: { tab: AdminTab }) {
+  const table = useTable(tab)
+  const [hasLetters, toggleLetters] = useTableKeys(table)
+  const { list, one } = table
+  return (
+    <>
+      <header className="page-bar">
+        <h1 tabIndex={-1}>
+          {tab.label} <span className="number">{list.total === null ? '' : formatNumber(list.total)}</span>
+        </h1>
+        <TableToolbar
+          tab={tab}
+          columns={table.columns}
+          query={table.query}
+          text={table.text}
+          filter={table.filter}
+          isRefreshing={list.isLoading}
+          onText={table.setText}
+          onQuery={table.show}
+          onRefresh={() => void list.refresh()}
+        />
+      </header>
+      <Problem words={list.problem}>
+        <button type="button" className="button" onClick={() => void list.refresh()}>
+          Try again
+        </button>
+      </Problem>
+      <Problem words={one.problem} onClose={() => one.setProblem(null)} />
+      <SelectedRows table={table} />
+      <Rows table={table} />
+      <KeyHints isOn={hasLetters} onToggle={toggleLetters} tab={tab}>
+        {list.total === null ? '' : count(tab, list.total)}
+        {list.isLive ? ', updating live' : ''}
+      </KeyHints>
+      <AskedPostDate table={table} />
+    </>
+  )
+}
+
+function SelectedRows({ table: { tab, selection, selectedRows, bulk } }: { table: TableOfTab }) {
+  if (selectedRows.length === 0) return null
+  return (
+    <BulkBar
+      tab={tab}
+      selected={count(tab, selectedRows.length)}
+      isBusy={bulk.isBusy}
+      onStatus={bulk.setStatus}
+      onQuickLink={bulk.setQuickLink}
+      onDelete={bulk.remove}
+      onClear={() => selection.set([])}
+    />
+  )
+}
+
+function Rows({
+  table: { tab, columns, query, show, list, current, selection, selectedRows, actions },
+}: {
+  table: TableOfTab
+}) {
+  const { rows, total, hasMore, isLoading, isShown } = list
+  return (
+    <div className="table-area">
+      <DataTable
+        tab={tab}
+        columns={columns}
+        rows={rows}
+        sort={query.sort}
+        isLoading={isLoading}
+        currentId={current.row?.id ?? null}
+        selected={selection.ids}
+        actions={actions}
+        onSort={(sort) => show({ sort })}
+        onSelectAll={() => selection.set(selectedRows.length === rows.length ? [] : rows)}
+      />
+      {rows.length === 0 && isShown && (
+        <TableEmpty
+          tab={tab}
+          text={query.text}
+          isFiltered={query.text !== '' || query.status !== null}
+          onShowAll={() => show({ text: '', status: null })}
+        />
+      )}
+      {rows.length > 0 && hasMore && (
+        <p className="more">
+          <button type="button" className="button" aria-busy={isLoading} onClick={() => void list.more()}>
+            Show more
+          </button>
+          {formatNumber(rows.length)} of {total === null ? 'more' : count(tab, total)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function AskedPostDate({ table: { tab, one } }: { table: TableOfTab }) {
+  const { dated, askPostDate, setPostDate } = one
+  if (!dated) return null
+  return (
+    <PostDateDialog
+      row={dated}
+      title={String(dated[tab.heading])}
+      onDay={(day) => setPostDate(dated, day)}
+      onClose={() => askPostDate(null)}
+    />
+  )
+}
+
+/** Counts of the back office are true, however large. */
+function count(tab: AdminTab, number: number): string {
+  return countOf(number, { ...tab, cap: Number.POSITIVE_INFINITY })
+}

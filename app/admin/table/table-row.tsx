@@ -1,0 +1,125 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import type { AdminRow } from '#app/data/admin-list.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
+import type { AdminColumn } from '#domain/admin/columns.ts'
+import { TABLE } from '#domain/admin/messages.ts'
+import { tabPath, type AdminTab } from '#domain/admin/tabs.ts'
+import { formatDay, indianDay } from '#domain/dates.ts'
+import { cellContent } from './cell.tsx'
+
+/** What can be done to a row from its table. */
+export interface RowActions {
+  toggleQuickLink: (row: AdminRow) => void
+  askPostDate: (row: AdminRow) => void
+  askDelete: (row: AdminRow) => void
+  toggleSelected: (row: AdminRow) => void
+  makeCurrent: (row: AdminRow) => void
+}
+
+interface TableRowProps {
+  tab: AdminTab
+  columns: readonly AdminColumn[]
+  row: AdminRow
+  isCurrent: boolean
+  isSelected: boolean
+  actions: RowActions
+}
+
+/** Address of the row in the page: keys move focus there. */
+export function rowElementId(id: number): string {
+  return `row-${id}`
+}
+
+export const TableRow = memo(function TableRow({ tab, columns, row, isCurrent, isSelected, actions }: TableRowProps) {
+  const title = String(row[tab.heading])
+  const editPath = `${tabPath(tab)}/${row.id}`
+  const names = [isCurrent ? 'current' : '', isSelected ? 'selected' : ''].join(' ').trim()
+  return (
+    <tr
+      id={rowElementId(row.id)}
+      className={names || undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      onFocus={() => actions.makeCurrent(row)}
+    >
+      <td className="pick">
+        <label>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            aria-label={`Select ${title}`}
+            onChange={() => actions.toggleSelected(row)}
+          />
+        </label>
+      </td>
+      {columns.map((column) => {
+        const Cell = column.type === 'heading' ? 'th' : 'td'
+        return (
+          <Cell
+            key={column.field}
+            className={`cell-${column.type}`}
+            scope={column.type === 'heading' ? 'row' : undefined}
+            data-label={column.label}
+          >
+            <CellBody column={column} row={row} title={title} editPath={editPath} actions={actions} />
+          </Cell>
+        )
+      })}
+      <td className="row-actions">
+        <Link className="button" to={editPath} aria-label={`${TABLE.edit} ${title}`}>
+          <AdminIcon name="edit" />
+          {TABLE.edit}
+        </Link>
+        <button
+          type="button"
+          className="button danger"
+          aria-label={`${TABLE.delete} ${title}`}
+          onClick={() => actions.askDelete(row)}
+        >
+          <AdminIcon name="delete" />
+          {TABLE.delete}
+        </button>
+      </td>
+    </tr>
+  )
+})
+
+interface CellBodyProps {
+  column: AdminColumn
+  row: AdminRow
+  title: string
+  editPath: string
+  actions: RowActions
+}
+
+function CellBody({ column, row, title, editPath, actions }: CellBodyProps) {
+  if (column.type === 'post-date') {
+    const day = formatDay(indianDay(row.posted_at ?? row.updated_at))
+    return (
+      <button
+        type="button"
+        className="post-date"
+        aria-label={`Post date of ${title}: ${day}. Change`}
+        onClick={() => actions.askPostDate(row)}
+      >
+        {day}
+        <AdminIcon name="edit" />
+      </button>
+    )
+  }
+  if (column.type === 'quick-link') {
+    return (
+      <button
+        type="button"
+        className="switch"
+        aria-pressed={row.is_quick_link === true}
+        aria-label={`${TABLE.quickLink} ${title}`}
+        onClick={(event) => event.detail < 2 && actions.toggleQuickLink(row)}
+      >
+        <Icon name="check" />
+      </button>
+    )
+  }
+  return cellContent(column, row, editPath)
+}

@@ -1,0 +1,12 @@
+import { useState } from 'react'
+import { readLetterKeys, storeLetterKeys } from '#app/browser/letter-keys.ts'
+
+/** @returns whether single letters are shortcuts, and the way to change that */
+export function useLetterKeys(): [boolean, () => void] {
+  const [isOn, setIsOn] = useState(readLetterKeys)
+  function toggle() {
+    storeLetterKeys(!isOn)
+    setIsOn(!isOn)
+  }
+  return [isOn, toggle]
+}

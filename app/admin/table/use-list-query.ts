@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { readListQuery, writeListQuery, type ListQuery } from '#domain/admin/list-query.ts'
+import type { AdminTab } from '#domain/admin/tabs.ts'
+
+/** What the table shows is in the address: it stays after a reload, and on the way back from the form. */
+export function useListQuery(tab: AdminTab): [ListQuery, (change: Partial<ListQuery>) => void] {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const query = useMemo(() => readListQuery(tab, new URLSearchParams(search)), [tab, search])
+  function show(change: Partial<ListQuery>) {
+    const written = writeListQuery(tab, { ...query, ...change })
+    void navigate(written ? `${pathname}?${written}` : pathname, { replace: true, preventScrollReset: true })
+  }
+  return [query, show]
+}

@@ -1,0 +1,22 @@
+import { useCallback, useState } from 'react'
+import type { AdminRow } from '#app/data/admin-list.ts'
+
+export interface Selection {
+  ids: ReadonlySet<number>
+  toggle: (row: AdminRow) => void
+  set: (rows: readonly AdminRow[]) => void
+}
+
+/** Which rows are meant by the actions for several. */
+export function useSelection(): Selection {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const toggle = useCallback(({ id }: AdminRow) => {
+    setIds((before) => {
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
+      return after
+    })
+  }, [])
+  const set = useCallback((rows: readonly AdminRow[]) => setIds(new Set(rows.map(({ id }) => id))), [])
+  return { ids, toggle, set }
+}

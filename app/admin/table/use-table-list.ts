@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch } from 'react'
+import { useStaffCall } from '#app/admin/session/kept-page.tsx'
+import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { countRows, fetchRows, type AdminRow } from '#app/data/admin-list.ts'
+import type { ListQuery } from '#domain/admin/list-query.ts'
+import { TABLE } from '#domain/admin/messages.ts'
+import type { AdminTab } from '#domain/admin/tabs.ts'
+import { TABLE_REFRESH_MS, TABLE_ROWS, TABLE_ROWS_MAX } from '#domain/limits.ts'
+import { EMPTY, listReducer, shownRows, type ListEvent } from './list-state.ts'
+import { useLiveTable } from './use-live-table.ts'
+import { useSoon } from '#app/admin/layout/use-soon.ts'
+import { wordsOf } from './words-of.ts'
+
+export interface TableList {
+  rows: AdminRow[]
+  /** Rows that the filters leave; null while they have not been counted. */
+  total: number | null
+  hasMore: boolean
+  isLoading: boolean
+  /** Whether anything of this query has arrived. */
+  isShown: boolean
+  /** Whether changes arrive as they happen. */
+  isLive: boolean
+  problem: string | null
+  change: Dispatch<ListEvent>
+  refresh: () => Promise<void>
+  more: () => Promise<void>
+  /** Reads again in a moment: once for many changes. */
+  refreshSoon: () => void
+}
+
+/** The rows of a tab under a query, kept up to date. */
+export function useTableList(tab: AdminTab, query: ListQuery): TableList {
+  const client = useStaffClient()
+  const call = useStaffCall()
+  const [state, change] = useReducer(listReducer, EMPTY)
+  const [total, setTotal] = useState<number | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [shownQuery, setShownQuery] = useState<ListQuery | null>(null)
+  const [failure, setFailure] = useState<{ query: ListQuery; words: string } | null>(null)
+  const asked = useRef(0)
+
+  /** Only the answer to the last question counts. */
+  const read = useCallback(
+    (page: { limit: number; after?: AdminRow }, isQuiet = false): Promise<void> => {
+      const mine = ++asked.current
+      const isLast = () => mine === asked.current
+      const limit = Math.min(page.limit, TABLE_ROWS_MAX - 1)
+      const counted = (number: number) => isLast() && setTotal(number)
+      if (!page.after) call(() => countRows(client, tab, query)).then(counted, reportSilently)
+      return call(() => fetchRows(client, { tab, query, after: page.after, limit: limit + 1 })).then(
+        (rows) => {
+          if (!isLast()) return
+          const isFurther = page.after !== undefined
+          change({ type: 'arrived', rows: rows.slice(0, limit), hasMore: rows.length > limit, isFurther })
+          setShownQuery(query)
+          setFailure(null)
+        },
+        (error: unknown) => {
+          reportSilently(error)
+          if (isLast() && !isQuiet) setFailure({ query, words: TABLE.fetchFailed(tab.label, wordsOf(error)) })
+        },
+      )
+    },
+    [call, client, tab, query],
+  )
+  useEffect(() => {
+    void read({ limit: TABLE_ROWS })
+  }, [read])
+
+  const problem = failure?.query === query ? failure.words : null
+  const isShown = shownQuery === query
+  const isLoading = isBusy || (!isShown && problem === null)
+
+  const ask = async (page: { limit: number; after?: AdminRow }) => {
+    setIsBusy(true)
+    await read(page)
+    setIsBusy(false)
+  }
+  const loaded = Math.max(state.rows.length, TABLE_ROWS)
+  const refresh = () => ask({ limit: loaded })
+  const more = async () => {
+    const after = state.rows.at(-1)
+    if (after && state.hasMore && !isLoading) await ask({ limit: TABLE_ROWS, after })
+  }
+  const refreshSoon = useSoon(() => {
+    if (!isLoading) void read({ limit: loaded }, true)
+    return !isLoading
+  }, TABLE_REFRESH_MS)
+
+  const isLive = useLiveTable(tab.table, (event) => {
+    change(event)
+    refreshSoon()
+  })
+
+  const rows = isShown || problem === null ? shownRows(state) : []
+  return {
+    rows,
+    total,
+    hasMore: state.hasMore,
+    isLoading,
+    isShown,
+    isLive,
+    problem,
+    change,
+    refresh,
+    more,
+    refreshSoon,
+  }
+}
+
+/** What staff are told of, if at all, stands on the page. */
+function reportSilently(error: unknown): void {
+  console.warn('A table could not be read', error)
+}

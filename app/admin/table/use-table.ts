@@ -1,0 +1,56 @@
+import { useMemo, useRef } from 'react'
+import { allColumns, SIMPLIFIED } from '#domain/admin/columns.ts'
+import type { AdminTab } from '#domain/admin/tabs.ts'
+import type { RowActions } from './table-row.tsx'
+import { useBulkActions } from './use-bulk-actions.ts'
+import { useCurrentRow } from './use-current-row.ts'
+import { useFilterText } from './use-filter-text.ts'
+import { useListQuery } from './use-list-query.ts'
+import { useRowActions } from './use-row-actions.ts'
+import { useRowChanges } from './use-row-changes.ts'
+import { useSelection } from './use-selection.ts'
+import { useTableList } from './use-table-list.ts'
+
+export type TableOfTab = ReturnType<typeof useTable>
+
+/** What a table shows, and everything that can be done in it. */
+export function useTable(tab: AdminTab) {
+  const filter = useRef<HTMLInputElement>(null)
+  const [query, show] = useListQuery(tab)
+  const [text, setText] = useFilterText(query.text, (settled) => show({ text: settled }))
+  const list = useTableList(tab, query)
+  const selection = useSelection()
+  const selectedRows = list.rows.filter(({ id }) => selection.ids.has(id))
+  const current = useCurrentRow(tab.table, list.rows)
+  const changes = useRowChanges(tab.table, list)
+  const one = useRowActions(tab, changes)
+  const bulk = useBulkActions(tab, { rows: selectedRows, selection }, { ...changes, setProblem: one.setProblem })
+  const columns = useMemo(
+    () => (query.isSimplified ? SIMPLIFIED[tab.table] : allColumns(tab.table)),
+    [query.isSimplified, tab.table],
+  )
+
+  const { makeCurrent } = current
+  const { toggle: toggleSelected } = selection
+  const { setQuickLink: toggleQuickLink, askPostDate, remove: askDelete } = one
+  const actions: RowActions = useMemo(
+    () => ({ toggleQuickLink, askPostDate, askDelete, toggleSelected, makeCurrent }),
+    [toggleQuickLink, askPostDate, askDelete, toggleSelected, makeCurrent],
+  )
+  return {
+    tab,
+    filter,
+    query,
+    show,
+    text,
+    setText,
+    list,
+    selection,
+    selectedRows,
+    current,
+    one,
+    bulk,
+    columns,
+    actions,
+  }
+}
