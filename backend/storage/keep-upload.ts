@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { recognise } from './file-content.ts'
 import type { FileStore } from './file-store.ts'
 import { rewriteImage } from './images.ts'
-import type { inTurn } from './in-turn.ts'
+import type { InTurn } from '#backend/in-turn.ts'
 import { holdName, keepObject } from './object-rows.ts'
 import { receiveFile, type ReceivedFile } from './receive-file.ts'
 
@@ -16,7 +16,7 @@ export interface Keeping {
   sql: Sql
   store: FileStore
   /** Decodes one image after the other. */
-  heavyWork: ReturnType<typeof inTurn>
+  heavyWork: InTurn
 }
 
 interface Kept {

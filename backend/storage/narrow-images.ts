@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { FileStore, StoredBytes } from './file-store.ts'
 import { narrowImage } from './images.ts'
-import type { inTurn } from './in-turn.ts'
+import type { InTurn } from '#backend/in-turn.ts'
 import { StorageRefusal } from './storage-refusal.ts'
 import { IMAGE_WIDTHS } from '#domain/limits.ts'
 
@@ -18,7 +18,7 @@ function narrowName(name: string, width: number): string {
  * The sizes of stored images: each one is made when it is first asked for, once, and kept.
  * @param heavyWork lets images wait for their turn
  */
-export function openNarrowImages(store: FileStore, heavyWork: ReturnType<typeof inTurn>) {
+export function openNarrowImages(store: FileStore, heavyWork: InTurn) {
   const inWork = new Map<string, Promise<Buffer>>()
 
   async function make(name: string, width: number): Promise<Buffer> {

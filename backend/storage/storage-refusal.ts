@@ -1,3 +1,4 @@
+import { TooManyWaiting } from '#backend/in-turn.ts'
 import { UPLOAD } from '#domain/messages.ts'
 
 /** Codes of Supabase Storage, with the status and the older name that they travel with. */
@@ -28,9 +29,10 @@ export class StorageRefusal extends Error {
     this.code = code
   }
 
-  /** @returns what a failure of the disk means, or null for an error that is something else */
+  /** @returns what a failure of the disk or too much work means, or null for an error that is something else */
   static of(error: unknown): StorageRefusal | null {
     if (error instanceof StorageRefusal) return error
+    if (error instanceof TooManyWaiting) return new StorageRefusal('SlowDown', UPLOAD.busy)
     if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return null
     return error.code === 'ENOSPC' || error.code === 'EDQUOT'
       ? new StorageRefusal('InsufficientStorage', UPLOAD.noRoom, error)

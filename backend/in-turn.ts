@@ -1,18 +1,22 @@
-import { UPLOAD } from '#domain/messages.ts'
-import { StorageRefusal } from './storage-refusal.ts'
+/** There are so many waiting already that one more would wait too long. */
+export class TooManyWaiting extends Error {
+  override name = 'TooManyWaiting'
+}
+
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Lets heavy work wait for its turn, so that it never takes more of the machine than it may.
  * @param parallel pieces of work that run at once
- * @param waiting pieces that may wait; one more is refused
+ * @param waiting pieces that may wait; one more is refused with TooManyWaiting
  */
-export function inTurn(parallel: number, waiting: number) {
+export function inTurn(parallel: number, waiting: number): InTurn {
   const queue: (() => void)[] = []
   let running = 0
 
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
+  return async function run(work) {
     if (running >= parallel) {
-      if (queue.length >= waiting) throw new StorageRefusal('SlowDown', UPLOAD.busy)
+      if (queue.length >= waiting) throw new TooManyWaiting()
       await new Promise<void>((start) => queue.push(start))
     } else running += 1
     try {

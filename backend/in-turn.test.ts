@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { inTurn, TooManyWaiting } from './in-turn.ts'
+
+test('no more runs at once than may, and all of it in the order it came', async () => {
+  const run = inTurn(2, 10)
+  const started: number[] = []
+  let running = 0
+  let most = 0
+  await Promise.all(
+    Array.from({ length: 8 }, (_, number) =>
+      run(async () => {
+        started.push(number)
+        most = Math.max(most, (running += 1))
+        await sleep(2)
+        running -= 1
+      }),
+    ),
+  )
+  expect([most, started]).toEqual([2, [0, 1, 2, 3, 4, 5, 6, 7]])
+})
+
+test('one more than may wait is refused, and there is room again afterwards', async () => {
+  const run = inTurn(1, 1)
+  const [first, second] = [run(() => sleep(5)), run(() => sleep(5))]
+  await expect(run(() => sleep(5))).rejects.toThrow(TooManyWaiting)
+  await Promise.all([first, second])
+  expect(await run(async () => 'done')).toBe('done')
+})
+
+test('what fails gives its place to the next', async () => {
+  const run = inTurn(1, 3)
+  const failed = run(() => Promise.reject(new Error('broken')))
+  const next = run(async () => 'done')
+  await expect(failed).rejects.toThrow('broken')
+  expect(await next).toBe('done')
+})
