@@ -74,3 +74,13 @@ export const TABLE_REFRESH_MS = 500
 
 /** Changes of selected rows that are under way at the same time. */
 export const BULK_AT_ONCE = 4
+
+/** Attempts to sign in that may fail: from one address in a minute, and with one account before pauses begin. */
+export const SIGN_IN_PER_MINUTE = 10
+export const SIGN_IN_FREE_ATTEMPTS = 5
+
+/** Pauses double with every failed attempt, up to this many seconds. */
+export const SIGN_IN_LONGEST_PAUSE_S = 900
+
+/** Days that an address is known to belong to somebody who signed in from there. */
+export const SIGN_IN_KNOWN_DAYS = 90

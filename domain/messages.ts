@@ -55,3 +55,12 @@ export const UPLOAD = {
   away: 'The file storage cannot be reached right now.',
   busy: 'The server is busy with other files. Try again in a moment.',
 }
+
+/** Why somebody cannot sign in for a while. */
+export const SIGN_IN_LIMIT = {
+  wait: (seconds: number) => {
+    const time = seconds < 90 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`
+    return `Too many attempts to sign in. Please try again in ${time}.`
+  },
+  busy: 'Too many people are signing in at this moment. Please try again.',
+}

@@ -208,6 +208,9 @@ describe('what is closed', () => {
   test('functions with the rights of their owner are these, and nobody can lend them another function', async () => {
     const functions = await sql`select oid::regproc::text as name, proconfig as settings from pg_proc
       where prosecdef and pronamespace::regnamespace::text <> 'pg_catalog' order by 1`
+    const inRules = ['end_other_sessions', 'end_session', 'has_password', 'remember_slug'].map(
+      (name) => `rules.${name}`,
+    )
     const names = [
       'admin_count',
       'admin_counts',
@@ -215,7 +218,7 @@ describe('what is closed', () => {
       'feed.record_changes',
       'is_admin',
       'resolve_slug',
-      'rules.remember_slug',
+      ...inRules,
       'search.count_terms',
       'search.index_notices',
     ]

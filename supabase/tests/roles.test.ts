@@ -38,6 +38,7 @@ const matrix: [table: string, outsiders: string, staff: string, row: () => Row, 
   ['profiles', '----', 'R---', profile],
   ['push_subscriptions', '----', 'R---', subscription],
   ['slug_history', '----', '----', () => ({ old_slug: unique(), content_table: 'jobs', record_id: 1 })],
+  ['sign_in_attempts', '----', '----', () => ({ key: unique(), attempts: 1, until: new Date() })],
   ['gone_slugs', '----', '----', () => ({ slug: unique(), content_table: 'jobs' })],
 ]
 
