@@ -2,10 +2,10 @@ import { filterExcess } from './filter-limits.ts'
 
 const longestAddress = 8192
 
-/** Bytes: a notice with every field at its longest fits. */
-const largestBody = 2_000_000
+/** Bytes: a notice with every field at its longest fits, and an account with everything that sign-in knows of it. */
+const largestBody = { '/rest/v1/': 2_000_000, '/auth/v1/': 16_384, '/storage/v1/': 65_536 }
 
-const services = ['/rest/v1/', '/auth/v1/', '/storage/v1/']
+const services = Object.keys(largestBody) as (keyof typeof largestBody)[]
 
 /** What the sign-in offers: no mails leave this server, so nothing that would send one. */
 const signInMethods: Record<string, string[]> = {
@@ -34,16 +34,16 @@ export function guard(request: Request): Response | null {
   if (request.method === 'OPTIONS') return preflight(request)
   // The storage counts the bytes of a file while it arrives.
   const isUpload = service === '/storage/v1/' && (request.method === 'POST' || request.method === 'PUT')
-  const excess = isUpload ? null : bodyExcess(request)
+  const excess = isUpload ? null : bodyExcess(request, largestBody[service])
   if (excess || service === '/storage/v1/') return excess
   if (service === '/auth/v1/') return guardSignIn(pathname.slice(service.length), request.method)
   return guardTables(request, pathname, searchParams)
 }
 
 /** Requests from inside the process have no such headers, and small bodies. */
-function bodyExcess({ headers }: Request): Response | null {
+function bodyExcess({ headers }: Request, most: number): Response | null {
   if (headers.has('transfer-encoding')) return refusal(411, 'The length of the body is missing')
-  return Number(headers.get('content-length')) > largestBody ? refusal(413, 'The body is too large') : null
+  return Number(headers.get('content-length')) > most ? refusal(413, 'The body is too large') : null
 }
 
 function guardTables({ method, headers }: Request, pathname: string, parameters: URLSearchParams): Response | null {

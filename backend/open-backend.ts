@@ -6,6 +6,8 @@ import { openChangeFeed, type ChangeFeed } from './realtime/change-feed.ts'
 import { openRealtime, type Realtime } from './realtime/realtime.ts'
 import { statementTimeouts } from './request-roles.ts'
 import { loadSampleData } from './sample-data.ts'
+import { openServerConnections } from './server-connections.ts'
+import { createSignIn } from './sign-in/sign-in.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff.ts'
 import { StartRefused, reasonOf } from './start-refused.ts'
 import type { FileStore } from './storage/file-store.ts'
@@ -15,9 +17,9 @@ import { createTableInterface, type Keys, type TableInterface } from './table-in
 export interface Backend {
   /**
    * Answers /rest/v1, /auth/v1 and /storage/v1 in this process.
-   * @param peerAddress address of the client's socket, when there is one
+   * @param client address or network of whoever asks, for limits; none for what the server itself asks
    */
-  fetch(request: Request, peerAddress?: string): Promise<Response>
+  fetch(request: Request, client?: string): Promise<Response>
   readonly publishableKey: string
   /** Every committed change of a notice and of what notices refer to. */
   readonly feed: ChangeFeed
@@ -72,11 +74,16 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     await prepareDatabase(options, tables)
     await tables.open()
     const calls = opened(await openAnonymousCalls(databaseUrl, keys.publishableKey))
-    const storage = opened(openStorage(options, tables))
+    const sql = openServerConnections(databaseUrl)
+    opened({ close: () => sql.end({ timeout: 5 }) })
+    const storage = opened(openStorage({ sql, store: options.store, tables, logFailure }))
+    const signIn = createSignIn({ sql, tables, jwtSecret: keys.jwtSecret })
     const feed = opened(await openChangeFeed(databaseUrl, logFailure))
     const realtime = opened(await openRealtime({ databaseUrl, tables, keys, feed, socketsPerAddress, logFailure }))
-    const answer = async (request: Request): Promise<Response> => {
-      if (new URL(request.url).pathname.startsWith('/storage/v1/')) return storage.answer(request)
+    const answer = async (request: Request, client?: string): Promise<Response> => {
+      const { pathname } = new URL(request.url)
+      if (pathname.startsWith('/storage/v1/')) return storage.answer(request)
+      if (pathname.startsWith('/auth/v1/')) return signIn(request, client)
       const answered = await calls.answer(request)
       return answered instanceof Response ? answered : tables.fetch(answered)
     }
@@ -84,7 +91,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       publishableKey: keys.publishableKey,
       feed,
       realtime,
-      fetch: async (request) => forEverySite(guard(request) ?? (await answer(request))),
+      fetch: async (request, client) => forEverySite(guard(request) ?? (await answer(request, client))),
       close,
     }
   } catch (error) {

@@ -4,7 +4,7 @@ import type { TableInterface } from './table-interface.ts'
 /** Somebody who may write: the database role that a request takes, and what its token says. */
 export interface Writer {
   role: 'authenticated' | 'service_role'
-  claims: { sub?: string; session_id?: string }
+  claims: { sub?: string; session_id?: string | undefined }
 }
 
 const tokenClaims = z.object({ sub: z.string(), session_id: z.string().optional() })
@@ -27,7 +27,7 @@ export async function writerOf(
     }),
   )
   if (!answer.ok) return answer.status >= 500 ? 503 : 401
-  if ((await answer.json()) === true) return { role: 'authenticated', claims: claimsOf(authorization ?? '') }
+  if ((await answer.json()) === true) return { role: 'authenticated', claims: claimsOf(authorization ?? '') ?? {} }
   return apikey.startsWith('sb_secret_') && !isToken(authorization ?? '') ? { role: 'service_role', claims: {} } : 403
 }
 
@@ -35,8 +35,16 @@ function isToken(authorization: string): boolean {
   return authorization.split('.').length === 3
 }
 
-/** Of a token that was found to be valid. */
-function claimsOf(authorization: string): Writer['claims'] {
+/**
+ * What a token says, for whoever knows that it is valid.
+ * @param authorization of a request
+ * @returns null when it is no token of an account
+ */
+export function claimsOf(authorization: string): { sub: string; session_id?: string | undefined } | null {
   const [, payload = ''] = authorization.split('.')
-  return tokenClaims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+  try {
+    return tokenClaims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,5 @@
-import postgres from 'postgres'
+import type { Sql } from 'postgres'
 import { DatabaseRefusal } from '#backend/database-refusal.ts'
-import { connecting, connectionSettings } from '#backend/request-roles.ts'
 import type { TableInterface } from '#backend/table-interface.ts'
 import type { FileStore } from './file-store.ts'
 import { readStorageAddress } from './storage-address.ts'
@@ -9,8 +8,11 @@ import { StorageRefusal } from './storage-refusal.ts'
 import { tidyRegularly } from './tidy-storage.ts'
 
 interface StorageOptions {
-  databaseUrl: string
+  /** Connections that are "service_role" and may change into the other request roles. */
+  sql: Sql
   store: FileStore
+  /** Judges who asks. */
+  tables: Pick<TableInterface, 'fetch'>
   /** Hears of failures that are not the client's. */
   logFailure: (what: string, error: unknown) => void
 }
@@ -18,34 +20,16 @@ interface StorageOptions {
 export interface Storage {
   /** Answers a request below /storage/v1/ that passed the guard. */
   answer(request: Request): Promise<Response>
+  /** Ends what it does by itself. */
   close(): Promise<void>
 }
-
-const connectionsPerServer = 4
-
-/** Milliseconds that a file may take on its way to an object storage, with its row waiting for it. */
-const longestTransaction = 60_000
 
 /**
  * The contract's storage, as far as this product needs it: staff add and remove files of one public bucket, everybody
  * reads them by address, images also in narrower sizes, and nobody lists them. Source: docs/decisions/010; Supabase
  * Storage API
- * @param tables judges who asks
  */
-export function openStorage(
-  { databaseUrl, store, logFailure }: StorageOptions,
-  tables: Pick<TableInterface, 'fetch'>,
-): Storage {
-  const sql = postgres(databaseUrl, {
-    max: connectionsPerServer,
-    ...connecting,
-    connection: {
-      ...connectionSettings,
-      role: 'service_role',
-      idle_in_transaction_session_timeout: longestTransaction,
-      statement_timeout: longestTransaction,
-    },
-  })
+export function openStorage({ sql, store, tables, logFailure }: StorageOptions): Storage {
   const act = createStorageCalls({ sql, store, tables })
   const stopTidying = tidyRegularly({ sql, store }, logFailure)
 
@@ -62,10 +46,7 @@ export function openStorage(
         return refusal.getResponse()
       }
     },
-    async close() {
-      stopTidying()
-      await sql.end({ timeout: 5 })
-    },
+    close: async () => stopTidying(),
   }
 }
 
