@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import type { Backend } from '#backend/open-backend.ts'
 import { bodyLimit } from 'hono/body-limit'
+import { limitedAddress } from './client-address.ts'
 import { compressed } from './compression.ts'
 import { log } from './log.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -49,9 +50,10 @@ export function createApp({ backend, site, shareImages, syndication, siteUrl }: 
   })
 
   const tooMany = createRateLimits()
-  const peerOf = (c: ServerContext) => c.env?.incoming?.socket.remoteAddress
+  const clientOf = (c: ServerContext) =>
+    limitedAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
   const contract = async (c: ServerContext) =>
-    (await tooMany(c.req.raw, peerOf(c))) ?? backend.fetch(c.req.raw, peerOf(c))
+    (await tooMany(c.req.raw, clientOf(c))) ?? backend.fetch(c.req.raw, clientOf(c))
   app.all('/rest/v1/*', contract)
   app.all('/auth/v1/*', contract)
   app.all('/storage/v1/*', async (c) => {
@@ -66,7 +68,7 @@ export function createApp({ backend, site, shareImages, syndication, siteUrl }: 
   for (const [path, answer] of syndication) app.get(path, kept(answer)) // sitemap, feeds, calendars
 
   app.on('POST', ['/newsletter', '/newsletter.data'], bodyLimit({ maxSize: FORM_BYTES }), async (c) => {
-    const isOverLimit = (await tooMany(c.req.raw, peerOf(c))) !== null
+    const isOverLimit = (await tooMany(c.req.raw, clientOf(c))) !== null
     return compressed(await site(c.req.raw, { isOverLimit }), c.req.header('accept-encoding') ?? '')
   })
   app.on(['GET', 'HEAD'], '*', async (c) => {

@@ -1,5 +1,4 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { limitedAddress } from './client-address.ts'
 
 interface Limit {
   paths: RegExp
@@ -23,20 +22,20 @@ const LIMITS: Limit[] = [
 ]
 
 /**
- * @returns a check that answers a request which is one too many for its address, and null for every other one
+ * @returns a check that answers a request which is one too many for its client, and null for every other one
  */
 export function createRateLimits() {
   const limits = LIMITS.map((limit) => ({
     ...limit,
     counter: new RateLimiterMemory({ points: limit.perMinute, duration: 60 }),
   }))
-  return async function check(request: Request, peer: string | undefined): Promise<Response | null> {
+  return async function check(request: Request, client: string): Promise<Response | null> {
     if (request.method !== 'POST') return null
     const { pathname } = new URL(request.url)
     const limit = limits.find(({ paths }) => paths.test(pathname))
     if (!limit) return null
     try {
-      await limit.counter.consume(limitedAddress(peer, request.headers.get('x-forwarded-for')))
+      await limit.counter.consume(client)
       return null
     } catch (refused) {
       const wait = (refused as { msBeforeNext?: number }).msBeforeNext ?? 60_000
