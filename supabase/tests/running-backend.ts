@@ -18,7 +18,7 @@ export interface RunningBackend {
   /** http://127.0.0.1:PORT */
   readonly url: string
   /** The official client, as somebody with the publishable key makes it, or the server with its own key. */
-  client: (key?: string) => SupabaseClient
+  client: (key?: string, headers?: Record<string, string>) => SupabaseClient
 }
 
 export const admin = { email: 'editor@example.org', password: 'a long password for tests' }
@@ -38,7 +38,7 @@ export async function runBackend(
   const quiet = { introduceAdmin: () => {}, report: () => {}, logFailure }
   const options = { databaseUrl, keys, siteUrl, sampleData: 'off', admin, store, socketsPerAddress } as const
   const backend = await openBackend({ ...options, ...quiet })
-  const answer = getRequestListener((request) => backend.fetch(request))
+  const answer = getRequestListener((request) => backend.fetch(request, request.headers.get('x-client') ?? undefined))
   const listener = createServer((request, response) => void answer(request, response))
   listener.on('upgrade', (request, stream, head) =>
     backend.realtime.upgrade(request, stream, { head, address: 'test' }),
@@ -51,8 +51,9 @@ export async function runBackend(
     await backend.close()
   })
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
-  const stateless = { auth: { persistSession: false, autoRefreshToken: false } }
-  return { sql, url, backend, client: (key = keys.publishableKey) => createClient(url, key, stateless) }
+  const auth = { persistSession: false, autoRefreshToken: false }
+  const client = (key = keys.publishableKey, headers = {}) => createClient(url, key, { auth, global: { headers } })
+  return { sql, url, backend, client }
 }
 
 /** An empty folder, gone when the test file is done. */
