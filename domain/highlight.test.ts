@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { highlight } from './highlight.ts'
+
+/** Matches in square brackets. */
+const shown = (title: string, text: string) =>
+  highlight(title, text)
+    .map(({ text: piece, isMatch }) => (isMatch ? `[${piece}]` : piece))
+    .join('')
+
+test.each([
+  ['SSC CGL Result', 'ssc', '[SSC] CGL Result'],
+  ['SSC CGL Result', 'result', 'SSC CGL [Result]'],
+  ['SSC CGL, SSC MTS', 'ssc', '[SSC] CGL, [SSC] MTS'],
+  ['aaaa', 'aa', '[aaaa]'],
+  ['SSC CGL', 'upsc', 'SSC CGL'],
+  ['SSC CGL', '', 'SSC CGL'],
+  ['', 'ssc', ''],
+  ['100% free_text (a+b) [x] \\d', '% free_text (a+b) [x] \\d', '100[% free_text (a+b) [x] \\d]'],
+  ['a.c abc', 'a.c', '[a.c] abc'],
+  ['<b>bold</b>', '<b>', '[<b>]bold</b>'],
+])('%j, searched for %j', (title, text, expected) => expect(shown(title, text)).toBe(expected))
+
+test.each([
+  ['यूपी पुलिस भर्ती', 'पुलिस', 'यूपी [पुलिस] भर्ती'],
+  ['यूपी पुलिस भर्ती', 'भर्ती', 'यूपी पुलिस [भर्ती]'],
+  ['a vowel sign stays on its letter: पुलिस', 'प', 'a vowel sign stays on its letter: [पु]लिस'],
+  ['a conjunct stays whole: क्षमा', 'क', 'a conjunct stays whole: [क्ष]मा'],
+  ['काम', 'ाम', '[काम]'],
+  ['👩‍💻 आवेदन', '👩', '[👩‍💻] आवेदन'],
+  ['🇮🇳🇮🇱', '🇮🇳', '[🇮🇳]🇮🇱'],
+  ['e\u0301cole', 'e', '[e\u0301]col[e]'],
+])('letters are not torn: %j, searched for %j', (title, text, expected) => expect(shown(title, text)).toBe(expected))
+
+test.each([
+  ['İzmir 2026', 'zmir', 'İ[zmir] 2026'],
+  ['İzmir 2026', '2026', 'İzmir [2026]'],
+  ['ΟΔΟΣ Α', 'οδοσ', '[ΟΔΟΣ] Α'],
+  ['Straße', 'STRASS', 'Straße'],
+  ['ÉCOLE', 'école', '[ÉCOLE]'],
+])('case is folded letter by letter: %j, searched for %j', (title, text, expected) =>
+  expect(shown(title, text)).toBe(expected),
+)
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string(),
+  fc.string({ unit: fc.constantFrom('a', 'A', ' ', 'İ', 'ß', 'क', '्', 'ष', 'ि', '\u200d', '👩', '💻', '\u{1f1ee}') }),
+)
+
+const folded = (written: string) => Array.from(written, (letter) => letter.toLowerCase()).join('')
+
+test('the pieces are the title, and every occurrence of the text is in one that is marked', () => {
+  fc.assert(
+    fc.property(text, text, text, (before, sought, after) => {
+      const title = before + sought + after
+      const pieces = highlight(title, sought)
+      expect(pieces.map((piece) => piece.text).join('')).toBe(title)
+      for (const [index, piece] of pieces.entries()) {
+        expect(piece.text).not.toBe('')
+        expect(piece.isMatch).not.toBe(pieces[index + 1]?.isMatch)
+      }
+      const marked = pieces.filter(({ isMatch }) => isMatch).map((piece) => folded(piece.text))
+      expect(marked.some((piece) => piece.includes(folded(sought)))).toBe(sought !== '')
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('a title that does not have the text is one plain piece', () => {
+  fc.assert(
+    fc.property(text, (title) => {
+      fc.pre(title !== '')
+      expect(highlight(title, '\u{10fffd} not there')).toEqual([{ text: title, isMatch: false }])
+    }),
+  )
+})

@@ -1,0 +1,50 @@
+export interface TextPiece {
+  text: string
+  isMatch: boolean
+}
+
+/**
+ * A letter with everything that is drawn on it or joined to it: vowel signs, the consonants of a conjunct, the parts of
+ * an emoji or a flag. Cut inside one, it would be drawn as something else. Source: Unicode 17, UAX 29, in outline;
+ * Intl.Segmenter would differ between server and browser.
+ */
+const LETTER =
+  /(?:\p{Regional_Indicator}{2}|[^])(?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0ccd\u0d4d\u200d][\p{L}\p{Extended_Pictographic}]?|[\p{M}\p{Emoji_Modifier}\u200c])*/gu
+
+/**
+ * Finds a text in a title as the search does: literally, in any case, wherever it stands.
+ *
+ * @returns the title in pieces, in order; together they are the title, and no two neighbours are alike
+ */
+export function highlight(title: string, text: string): TextPiece[] {
+  const letters = title.match(LETTER) ?? []
+  const sought = folded(text)
+  // Lower case may be longer than what was written, so places are counted in the folded title.
+  const found = placesOf(sought, letters.map(folded).join(''))
+  const pieces: TextPiece[] = []
+  let place = 0
+  for (const letter of letters) {
+    const end = place + folded(letter).length
+    const isMatch = found.some((start) => start < end && start + sought.length > place)
+    const last = pieces.at(-1)
+    if (last?.isMatch === isMatch) last.text += letter
+    else pieces.push({ text: letter, isMatch })
+    place = end
+  }
+  return pieces
+}
+
+function placesOf(sought: string, title: string): number[] {
+  const places: number[] = []
+  let place = sought === '' ? -1 : title.indexOf(sought)
+  while (place >= 0) {
+    places.push(place)
+    place = title.indexOf(sought, place + sought.length)
+  }
+  return places
+}
+
+/** Letter by letter: the lower case of a whole text depends on where a letter stands. */
+function folded(text: string): string {
+  return Array.from(text, (letter) => letter.toLowerCase()).join('')
+}
