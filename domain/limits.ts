@@ -19,8 +19,19 @@ export const FOLDED_SECTION_ROWS = 8
 /** Pause after the last key before a search box asks the database, in milliseconds. */
 export const SEARCH_DEBOUNCE_MS = 300
 
+/** Shortest text that the search of the whole site looks for, in characters. */
+export const SEARCH_TEXT_MIN = 2
+
 /** Longest text a search box sends, in characters. */
 export const SEARCH_TEXT_MAX = 200
+
+/** Notices found for the dropdown of the header, and for one page of the search. */
+export const DROPDOWN_RESULTS = 20
+export const SEARCH_PAGE_RESULTS = 100
+
+/** Suggestions, and notices shown before anything is typed, in the dropdown of the header. */
+export const SUGGESTIONS = 5
+export const TRENDING_NOTICES = 8
 
 /** How long a fetched detail may be shown again without asking, in milliseconds. */
 export const DETAIL_CACHE_MS = 120_000

@@ -10,8 +10,12 @@ export function formatRupees(amount: number): string {
   return amount === 0 ? 'Free' : `₹${indian.format(amount)}`
 }
 
+/** @returns '9,125', or '10,000+' for more than the cap */
+export function cappedNumber(value: number, cap: number): string {
+  return value > cap ? `${formatNumber(cap)}+` : formatNumber(value)
+}
+
 /** @returns '1 job', '39 jobs', '10,000+ jobs' */
 export function countOf(total: number, words: { singular: string; plural: string; cap: number }): string {
-  const shown = total > words.cap ? `${formatNumber(words.cap)}+` : formatNumber(total)
-  return `${shown} ${total === 1 ? words.singular : words.plural}`
+  return `${cappedNumber(total, words.cap)} ${total === 1 ? words.singular : words.plural}`
 }

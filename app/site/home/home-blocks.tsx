@@ -3,7 +3,7 @@ import { QuestionList } from '#app/ui/question-list.tsx'
 import type { ContentTable } from '#domain/content/content-kind.ts'
 import { kindOfTable, noticePath } from '#domain/content/registry.ts'
 import { COUNT_CAP } from '#domain/limits.ts'
-import { formatNumber } from '#domain/numbers.ts'
+import { cappedNumber } from '#domain/numbers.ts'
 import { homeQuestions } from './home-questions.ts'
 
 export function AboutBlock({ siteName }: { siteName: string }) {
@@ -80,8 +80,7 @@ export function TopPages({ counts }: { counts: HomeBoard['counts'] }) {
 }
 
 function countShown(count: number | undefined): string {
-  if (count === undefined) return ''
-  return count > COUNT_CAP ? `${formatNumber(COUNT_CAP)}+` : formatNumber(count)
+  return count === undefined ? '' : cappedNumber(count, COUNT_CAP)
 }
 
 export function HomeQuestions({ siteName }: { siteName: string }) {

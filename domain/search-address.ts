@@ -1,0 +1,39 @@
+import type { ContentKind } from './content/content-kind.ts'
+import { CONTENT_KINDS } from './content/registry.ts'
+import { COUNT_CAP, SEARCH_PAGE_RESULTS } from './limits.ts'
+import { searchText } from './search-text.ts'
+
+export const SEARCH_PATH = '/search'
+
+/** What the page of the search is asked for. */
+export interface SearchQuestion {
+  text: string
+  /** null for all. */
+  category: ContentKind['table'] | null
+  /** Results before the first one that is shown; whole pages, as deep as is counted. */
+  from: number
+}
+
+/**
+ * Source: specification, section 2, /search.
+ *
+ * @returns the question in an address; an unknown category counts as all of them
+ */
+export function searchQuestion(parameters: URLSearchParams): SearchQuestion {
+  const category = CONTENT_KINDS.find(({ table }) => table === parameters.get('category'))?.table ?? null
+  return { text: searchText(parameters.get('q') ?? ''), category, from: wholePages(parameters.get('from') ?? '') }
+}
+
+function wholePages(written: string): number {
+  const from = /^\d{1,5}$/.test(written) ? Number(written) : 0
+  return from > COUNT_CAP ? 0 : from - (from % SEARCH_PAGE_RESULTS)
+}
+
+/** @returns the address of a question: '/search?q=ssc&category=admit_cards' */
+export function searchAddress({ text, category, from }: Partial<SearchQuestion>): string {
+  const parameters = new URLSearchParams()
+  if (text) parameters.set('q', text)
+  if (category) parameters.set('category', category)
+  if (from) parameters.set('from', String(from))
+  return parameters.size > 0 ? `${SEARCH_PATH}?${parameters}` : SEARCH_PATH
+}

@@ -1,0 +1,31 @@
+import { COUNT_CAP, SEARCH_TEXT_MAX, SEARCH_TEXT_MIN } from './limits.ts'
+import { countOf } from './numbers.ts'
+
+/**
+ * What a database can be asked for of what somebody typed, or wrote into an address.
+ *
+ * @returns the text without NUL and broken characters, at most SEARCH_TEXT_MAX characters of it, trimmed
+ */
+export function searchText(typed: string): string {
+  const characters = Array.from(typed.replaceAll('\0', '').trim()).slice(0, SEARCH_TEXT_MAX)
+  return characters
+    .filter((character) => !/^[\ud800-\udfff]$/.test(character))
+    .join('')
+    .trim()
+}
+
+/** @returns whether a text is long enough for the search of the whole site. Source: specification, section 5 */
+export function isSearchable(text: string): boolean {
+  return Array.from(text).length >= SEARCH_TEXT_MIN
+}
+
+/**
+ * Source: specification, section 2, /search.
+ *
+ * @param label of the category that was chosen, if any
+ * @returns '5 results for "x" in Admit Cards'
+ */
+export function countLine(count: number, text: string, label?: string): string {
+  const results = countOf(count, { singular: 'result', plural: 'results', cap: COUNT_CAP })
+  return `${results} for "${text}"${label ? ` in ${label}` : ''}`
+}
