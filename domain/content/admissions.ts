@@ -8,6 +8,7 @@ export const admissions: ContentKind = {
   label: 'Admission',
   navLabel: 'Admission',
   tabLabel: 'Admissions',
+  icon: 'cap',
   singular: 'admission',
   plural: 'admissions',
   lede: 'Entrance exams, school and university admissions, newest first.',

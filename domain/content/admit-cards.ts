@@ -8,6 +8,7 @@ export const admitCards: ContentKind = {
   label: 'Admit Cards',
   navLabel: 'Admit Card',
   tabLabel: 'Admit Cards',
+  icon: 'ticket',
   singular: 'admit card',
   plural: 'admit cards',
   lede: 'Admit cards, exam city slips and hall tickets, newest first.',

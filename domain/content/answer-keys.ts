@@ -8,6 +8,7 @@ export const answerKeys: ContentKind = {
   label: 'Answer Key',
   navLabel: 'Answer Key',
   tabLabel: 'Answer Keys',
+  icon: 'ticks',
   singular: 'answer key',
   plural: 'answer keys',
   lede: 'Answer keys, response sheets and objection windows, newest first.',

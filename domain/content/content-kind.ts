@@ -2,6 +2,9 @@ import type { Badge } from '#domain/badge.ts'
 
 export type ContentTable = 'jobs' | 'results' | 'admit_cards' | 'answer_keys' | 'admissions' | 'documents' | 'syllabus'
 
+/** The drawing that stands for a kind beside its label. */
+export type KindIcon = 'case' | 'ticket' | 'medal' | 'ticks' | 'cap' | 'page' | 'book'
+
 /** A row of 'Important dates'; an empty one is left out unless it says what to show. */
 export interface DateRow {
   label: string
@@ -34,6 +37,7 @@ export interface ContentKind {
   navLabel: string
   /** Tab of the back office and {tab} in its messages: 'Admit Cards'. */
   tabLabel: string
+  icon: KindIcon
   /** In sentences: 'admit card', 'admit cards'. */
   singular: string
   plural: string

@@ -7,6 +7,7 @@ export const documents: ContentKind = {
   label: 'Documents',
   navLabel: 'Documents',
   tabLabel: 'Documents',
+  icon: 'page',
   singular: 'document',
   plural: 'documents',
   lede: 'Exam calendars, certificate formats and guides, newest first.',

@@ -9,6 +9,7 @@ export const jobs: ContentKind = {
   label: 'Latest Jobs',
   navLabel: 'Latest Jobs',
   tabLabel: 'Jobs',
+  icon: 'case',
   singular: 'job',
   plural: 'jobs',
   lede: 'Government job notices, newest first.',

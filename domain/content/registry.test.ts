@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import {
   CONTENT_KINDS,
   HOME_SECTIONS,
+  foundPath,
   isNoticePath,
   kindOfDetailFolder,
   kindOfListPath,
+  kindOfTable,
   noticePath,
 } from './registry.ts'
 
@@ -35,6 +37,16 @@ describe('addresses', () => {
     ['/admin/jobs', false],
     ['/jobs/a/b', false],
   ])('%s is a detail page: %s', (path, expected) => expect(isNoticePath(path)).toBe(expected))
+
+  test.each([
+    ['jobs', '/jobs/a%2Fb'],
+    ['results', '/results/a%2Fb'],
+    ['admit_cards', '/admit-card/a%2Fb'],
+    ['answer_keys', '/answer-key/a%2Fb'],
+    ['admissions', '/admission/a%2Fb'],
+    ['documents', '/documents/a%2Fb'],
+    ['syllabus', '/syllabus/a%2Fb'],
+  ] as const)('the search leads to %s by %s', (table, path) => expect(foundPath(kindOfTable(table), 'a/b')).toBe(path))
 
   test('slugs are encoded', () => {
     const [jobs] = CONTENT_KINDS

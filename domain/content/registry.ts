@@ -44,6 +44,11 @@ export function noticePath(kind: ContentKind, slug: string): string {
   return `${kind.detailFolder}/${encodeURIComponent(slug)}`
 }
 
+/** @returns the address by which the global search leads to a notice: '/admit-card/ssc-cgl'. Source: specification, section 2 */
+export function foundPath(kind: ContentKind, slug: string): string {
+  return `${kind.otherFolders[0] ?? kind.detailFolder}/${encodeURIComponent(slug)}`
+}
+
 /** @returns whether a path is the address of a detail page */
 export function isNoticePath(path: string): boolean {
   const cut = path.lastIndexOf('/')

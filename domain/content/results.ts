@@ -8,6 +8,7 @@ export const results: ContentKind = {
   label: 'Results',
   navLabel: 'Results',
   tabLabel: 'Results',
+  icon: 'medal',
   singular: 'result',
   plural: 'results',
   listHeading: (year) => `Latest Government Exam Results ${year}`,

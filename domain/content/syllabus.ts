@@ -7,6 +7,7 @@ export const syllabus: ContentKind = {
   label: 'Syllabus',
   navLabel: 'Syllabus',
   tabLabel: 'Syllabus',
+  icon: 'book',
   singular: 'syllabus',
   plural: 'syllabus',
   lede: 'Exam patterns and topics, newest first.',
