@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard } from '#domain/content/notice.ts'
-import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
+import { searchText } from '#domain/search-text.ts'
 import type { BackendClient } from './backend-client.ts'
 import { answerOf } from './backend-error.ts'
 import { noticeCard } from './notice-rows.ts'
@@ -36,7 +36,7 @@ export async function readNoticeList(
   const cursor = readCursor(request.after)
   const reply = await backend.rpc('list_notices', {
     content_table: kind.table,
-    search: request.search?.trim().slice(0, SEARCH_TEXT_MAX) || null,
+    search: searchText(request.search ?? '') || null,
     only_status: request.status ?? null,
     after_posted_at: cursor?.postedAt ?? null,
     after_id: cursor?.id ?? null,

@@ -120,6 +120,7 @@ test('search text in the address is data, whatever it holds', async ({ request }
     expect(await answer.text()).not.toContain('<script>alert(1)')
   }
   expect((await request.get('/jobs?search=%')).status()).toBe(200)
+  expect((await request.get('/jobs?search=a%00b')).status(), 'a NUL byte').toBe(200)
   expect((await request.get('/jobs?after=nonsense')).status()).toBe(200)
   expect((await request.get(`/jobs?search=${'x'.repeat(5_000)}`)).status()).toBe(200)
 })
