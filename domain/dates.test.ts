@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   cardDate,
+  cardDateWithYear,
   clockTime,
   dayAndTime,
   daysBetween,
@@ -87,6 +88,11 @@ test('card dates are what Intl prints for en-GB in Kolkata, all year round', () 
     const moment = Date.UTC(2028, 0, 1 + day, 18, 29)
     expect(cardDate(moment)).toBe(intl.format(moment))
   }
+})
+
+test('dates on search results have the year in India', () => {
+  expect(cardDateWithYear('2026-12-31T18:29:59Z')).toBe('31 Dec 2026')
+  expect(cardDateWithYear('2026-12-31T18:30:00Z')).toBe('01 Jan 2027')
 })
 
 test.each([

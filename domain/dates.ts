@@ -98,6 +98,11 @@ export function cardDate(moment: string | number): string {
   return `${String(clock.getUTCDate()).padStart(2, '0')} ${MONTHS[clock.getUTCMonth()]}`
 }
 
+/** @returns '20 Nov 2026', the date on search results */
+export function cardDateWithYear(moment: string | number): string {
+  return `${cardDate(moment)} ${indianClock(moment).getUTCFullYear()}`
+}
+
 /** @returns '20-11-2026 7:20 AM' */
 export function dayAndTime(moment: string | number): string {
   return `${formatDay(indianDay(moment))} ${clockTime(moment)}`

@@ -27,6 +27,17 @@ export const LIST = {
   document: 'Document',
 }
 
+/** Source: specification, section 2, /search; section 8, Search failure. */
+export const SEARCH = {
+  searching: 'Searching...',
+  tooShort: 'Type at least 2 characters',
+  noneFound: (text: string) => `No results found for "${text}"`,
+  hint: 'Try different keywords or browse categories',
+  close: 'Showing close matches',
+  applyBy: 'Apply by:',
+  exam: 'Exam:',
+}
+
 export const APPLICATION_ERROR = 'Unexpected Application Error'
 export const CHUNK_LOAD_ERROR = 'Loading chunk failed: no answer within 120 seconds'
 

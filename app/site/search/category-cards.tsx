@@ -1,0 +1,24 @@
+import { Icon } from '#app/ui/icon.tsx'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+
+/** The way to every list. */
+export function CategoryCards() {
+  return (
+    <section className="search-block" aria-labelledby="categories">
+      <h2 id="categories">Browse by category</h2>
+      <ul className="category-cards">
+        {CONTENT_KINDS.map(({ table, label, lede, icon, listPath }) => (
+          <li key={table}>
+            <Icon name={icon} />
+            <div>
+              <h3>
+                <a href={listPath}>{label}</a>
+              </h3>
+              <p>{lede}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

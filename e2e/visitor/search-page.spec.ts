@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { expect, test } from './journey.ts'
+import { delay, field, open } from './search-box.ts'
+
+const line = (page: Page) => page.getByRole('main').getByRole('status')
+const results = (page: Page) => page.getByRole('main').locator('.result-card')
+const filter = (page: Page) => page.getByRole('main').getByRole('group', { name: 'Category' })
+const button = (page: Page, label: string) => filter(page).getByRole('button', { name: new RegExp(`^${label} \\d`) })
+
+async function countOf(page: Page, label: string): Promise<number> {
+  return Number((await button(page, label).innerText()).replace(/\D/g, ''))
+}
+
+test('without a question it explains itself and leads to every list', async ({ page }) => {
+  await open(page, '/search')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
+  await expect(main.getByText('Search all notices on Suchana')).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Search tips' })).toBeVisible()
+  const cards = main.getByRole('region', { name: 'Browse by category' }).getByRole('link')
+  await expect(cards).toHaveText(CONTENT_KINDS.map(({ label }) => label))
+  for (const [index, { listPath }] of CONTENT_KINDS.entries()) {
+    await expect(cards.nth(index)).toHaveAttribute('href', listPath)
+  }
+  await expect(filter(page)).toHaveCount(0)
+  await expect(page).toHaveTitle('Search all notices | Suchana')
+})
+
+test('one character is too short @any-theme', async ({ page }) => {
+  await open(page, '/search?q=s')
+  await expect(page.getByRole('main').getByText('Type at least 2 characters')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Search tips' })).toBeVisible()
+  await expect(field(page)).toHaveValue('s')
+})
+
+test('results say what they are, and until when', async ({ page }) => {
+  await open(page, '/search?q=ssc')
+  const all = await countOf(page, 'All')
+  await expect(line(page)).toHaveText(`${all} results for "ssc"`)
+  await expect(page).toHaveTitle('Search: ssc | Suchana')
+  const labels = await results(page).locator('.meta > span:first-child').allInnerTexts()
+  const order = CONTENT_KINDS.map(({ label }) => label)
+  expect(labels).toEqual(labels.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
+  expect(labels).toHaveLength(all)
+  for (const text of await results(page).allInnerTexts()) {
+    expect(text).toMatch(/\d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept|Oct|Nov|Dec) \d{4}/)
+    expect(text).toMatch(/(New|Start|Date Extend|Out|Soon|External Link|Document)$/)
+  }
+  const job = results(page).filter({ hasText: 'SSC MTS & Havaldar (CBIC & CBN) 2026 Online Form' })
+  await expect(job).toContainText(/Apply by: \d\d-\d\d-\d{4}\s*Exam: \d\d-\d\d-\d{4}/)
+  await expect(job.locator('mark')).toHaveText('SSC')
+  const card = results(page).filter({ hasText: 'Admit Cards' }).first().getByRole('link')
+  await expect(card).toHaveAttribute('href', /^\/admit-card\/[a-z0-9-]+$/)
+})
+
+test('one result is one result @any-theme', async ({ page }) => {
+  const title = 'SSC MTS & Havaldar (CBIC & CBN) 2026 Online Form'
+  await open(page, `/search?${new URLSearchParams({ q: title })}`)
+  await expect(line(page)).toContainText(`1 result for "${title}"`)
+  await expect(results(page).locator('mark').first()).toHaveText(title)
+})
+
+test('a category narrows the results, and the counts stay true', async ({ page }) => {
+  await open(page, '/search?q=ssc')
+  const labels = ['All', ...CONTENT_KINDS.map(({ label }) => label)]
+  await expect(filter(page).getByRole('button')).toHaveText(labels.map((label) => new RegExp(`^${label}`)))
+  const counts = await Promise.all(labels.map((label) => countOf(page, label)))
+  expect(counts.slice(1).reduce((sum, count) => sum + count)).toBe(counts[0])
+  await expect(button(page, 'All')).toHaveAttribute('aria-pressed', 'true')
+
+  await button(page, 'Admit Cards').click()
+  await expect(page).toHaveURL('/search?q=ssc&category=admit_cards')
+  const found = counts[labels.indexOf('Admit Cards')] ?? 0
+  await expect(line(page)).toHaveText(`${found} results for "ssc" in Admit Cards`)
+  await expect(results(page)).toHaveCount(found)
+  await expect(button(page, 'Admit Cards')).toHaveAttribute('aria-pressed', 'true')
+  await expect(button(page, 'Admit Cards')).toBeFocused()
+  await expect(button(page, 'All')).toHaveAttribute('aria-pressed', 'false')
+  expect(await Promise.all(labels.map((label) => countOf(page, label)))).toEqual(counts)
+  for (const [index, label] of labels.entries()) {
+    const one = button(page, label)
+    if (label === 'All' || (counts[index] ?? 0) > 0) await expect(one).toBeEnabled()
+    else await expect(one).toBeDisabled()
+  }
+  expect(counts, 'one of them is empty').toContain(0)
+
+  await page.goBack()
+  await expect(page).toHaveURL('/search?q=ssc')
+  await expect(results(page)).toHaveCount(counts[0] ?? 0)
+  await page.goForward()
+  await expect(results(page)).toHaveCount(found)
+  await button(page, 'All').click()
+  await expect(page).toHaveURL('/search?q=ssc')
+  await page.goto('/search?q=ssc&category=profiles')
+  await expect(button(page, 'All'), 'an unknown category counts as all').toHaveAttribute('aria-pressed', 'true')
+  await expect(results(page)).toHaveCount(counts[0] ?? 0)
+})
+
+test('back and forward go through the questions @any-theme', async ({ page }) => {
+  await open(page, '/search')
+  for (const text of ['ssc', 'upsc']) {
+    await field(page).fill(text)
+    await field(page).press('Enter')
+    await expect(line(page)).toHaveText(new RegExp(`for "${text}"$`))
+    await expect(page.getByRole('heading', { level: 1 }), 'the heading is announced').toBeFocused()
+  }
+  await field(page).press('Enter')
+  await page.goBack()
+  await expect(line(page), 'the same question twice is one entry').toHaveText(/for "ssc"$/)
+  await expect(field(page)).toHaveValue('ssc')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Search tips' })).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+  await page.goForward()
+  await expect(field(page)).toHaveValue('ssc')
+  await results(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/jobs\/[a-z0-9-]+$/)
+  await page.goBack()
+  await expect(page).toHaveURL('/search?q=ssc')
+  await expect(line(page)).toHaveText(/for "ssc"$/)
+})
+
+test('while it searches it says so @any-theme', async ({ page }) => {
+  await open(page, '/search?q=ssc')
+  await delay(page, /search\.data/, 800)
+  await field(page).fill('upsc')
+  await field(page).press('Enter')
+  await expect(line(page)).toHaveText('Searching...')
+  await expect(page.getByRole('main').getByRole('list').last()).toHaveAttribute('aria-busy', 'true')
+  await expect(line(page)).toHaveText(/for "upsc"$/)
+
+  await open(page, '/jobs')
+  await field(page).fill('ssc')
+  await field(page).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
+  await expect(line(page)).toHaveText('Searching...')
+  await expect(page.locator('.skeleton-tile')).toHaveCount(12)
+  await expect(line(page)).toHaveText(/for "ssc"$/)
+})
+
+test('nothing found: what to do next', async ({ page }) => {
+  const text = 'zzz "nothing" 100% <b>'
+  await open(page, `/search?${new URLSearchParams({ q: text })}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: `No results found for "${text}"` })).toBeVisible()
+  await expect(main.getByText('Try different keywords or browse categories')).toBeVisible()
+  await expect(main.getByRole('region', { name: 'Browse by category' }).getByRole('link')).toHaveCount(7)
+  await expect(button(page, 'All')).toBeEnabled()
+  for (const { label } of CONTENT_KINDS) await expect(button(page, label)).toBeDisabled()
+})
+
+test('a failure looks like nothing found @any-theme', async ({ page, complaints }) => {
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await open(page, '/search?q=upsc')
+  await page.route(/search\.data/, (route) => route.fulfill({ status: 503, body: 'away' }))
+  await field(page).fill('ssc')
+  await field(page).press('Enter')
+  await expect(page.getByRole('heading', { name: 'No results found for "ssc"' })).toBeVisible()
+  expect(warnings.join()).toContain('The search could not be asked')
+  expect(complaints.splice(0).every((complaint) => complaint.includes('status of 503'))).toBe(true)
+})
+
+test('more results on demand, each once, and there again after going back @any-theme', async ({ page }) => {
+  await open(page, '/search?q=2026')
+  const all = await countOf(page, 'All')
+  expect(all).toBeGreaterThan(105)
+  const more = page.getByRole('main').getByRole('link', { name: 'Show more' })
+  while (await more.isVisible()) {
+    const before = await results(page).count()
+    await more.click()
+    await expect(results(page)).not.toHaveCount(before)
+    await expect(results(page).nth(before).getByRole('link'), 'focus is on the first new one').toBeFocused()
+  }
+  const links = () =>
+    results(page)
+      .getByRole('link')
+      .evaluateAll((found) => found.map((link) => link.getAttribute('href')))
+  const found = await links()
+  expect(found).toHaveLength(all)
+  expect(new Set(found).size).toBe(all)
+  await expect(page).toHaveURL('/search?q=2026')
+
+  await results(page).last().getByRole('link').click()
+  await expect(page).not.toHaveURL(/search/)
+  await page.goBack()
+  await expect(results(page)).toHaveCount(all)
+  expect(await links()).toEqual(found)
+  await expect(results(page).last()).toBeInViewport()
+})
+
+test('no text becomes a part of the page @any-theme', async ({ page }) => {
+  page.on('dialog', (dialog) => expect(dialog.message(), 'a dialog').toBe('none'))
+  for (const text of [
+    '"><img src=x onerror=alert(1)>',
+    '</script><script>alert(1)</script>',
+    '</title><b>',
+    '{{7*7}}',
+  ]) {
+    await open(page, `/search?${new URLSearchParams({ q: text })}`)
+    await expect(page.getByRole('heading', { name: `No results found for "${text}"` })).toBeVisible()
+    await expect(page).toHaveTitle(`Search: ${text} | Suchana`)
+    await expect(field(page)).toHaveValue(text)
+  }
+  await expect(page.locator('img[src="x"]')).toHaveCount(0)
+})
