@@ -54,7 +54,7 @@ function project(name: string, viewport: { width: number; height: number }, colo
   return {
     name,
     testMatch: 'visitor/**/*.spec.ts',
-    grepInvert: isPhone ? /@laptop/ : /@phone/,
+    grepInvert: [isPhone ? /@laptop/ : /@phone/, ...(colorScheme === 'dark' ? [/@any-theme/] : [])],
     use: { viewport, colorScheme, hasTouch: isPhone },
   }
 }

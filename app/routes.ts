@@ -17,6 +17,7 @@ export default [
   layout('site/layout/site-layout.tsx', [
     index('site/home/route.tsx'), // /
     ...CONTENT_KINDS.flatMap(kindRoutes), // /jobs /jobs/:slug /admit-card /admit-cards/:slug /admit-card/:slug ...
+    route('search', 'site/search/route.tsx'),
     route('recruitments/:slug', 'site/recruitment/route.tsx'),
     route('contact', 'site/static/contact/route.tsx'),
     route('privacy', 'site/static/privacy/route.tsx'),
@@ -36,4 +37,5 @@ export default [
     ]),
   ]),
   route('sections/:table', 'site/home/section/route.ts'), // rows of one home section, for its search box
+  route('search/dropdown', 'site/search-box/route.ts'), // suggestions and results for the box in the header
 ] satisfies RouteConfig

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { focusHeading } from '#app/browser/focus-heading.ts'
 
 /** After a navigation, moves focus to the heading of the new page, so that a screen reader announces it. */
 export function RouteFocus() {
@@ -9,7 +10,7 @@ export function RouteFocus() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    focusHeading()
   }, [pathname])
 
   return null

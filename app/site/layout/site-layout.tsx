@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ErrorPage } from '#app/site/errors/error-page.tsx'
 import { StalledNavigation } from '#app/site/errors/stalled-navigation.tsx'
-import { PendingList } from '#app/site/list/pending-list.tsx'
-import { usePendingList } from '#app/site/list/use-pending-list.ts'
 import { NewsletterForm } from '#app/site/newsletter/newsletter-form.tsx'
+import { SearchBox } from '#app/site/search-box/search-box.tsx'
 import { APPLICATION_ERROR } from '#domain/messages.ts'
 import type { Route } from './+types/site-layout.ts'
 import { AdSlots } from './ad-slots.tsx'
@@ -12,6 +11,7 @@ import { LinkDelegate } from './link-delegate.tsx'
 import { pageMeta } from './page-meta.ts'
 import { PageViews } from './page-views.tsx'
 import { RouteFocus } from '#app/browser/route-focus.tsx'
+import { PendingPage } from './pending-page.tsx'
 import { SiteShell } from './site-shell.tsx'
 import { ThirdPartyScripts } from './third-party-scripts.tsx'
 import { useSite } from '#app/data/use-site.ts'
@@ -24,10 +24,11 @@ export function meta({ matches }: Route.MetaArgs) {
 /** What surrounds every page for visitors. Its error page stands inside the same document, so no style is lost. */
 export default function SiteLayout() {
   const { site, today } = useSite()
-  const pendingList = usePendingList()
   return (
     <Shell>
-      {pendingList ? <PendingList kind={pendingList} today={today} /> : <Outlet />}
+      <PendingPage today={today}>
+        <Outlet />
+      </PendingPage>
       <AdSlots scriptUrl={site.adScriptUrl} />
       <LinkDelegate />
       <RouteFocus />
@@ -52,7 +53,12 @@ function Shell({ children }: { children: ReactNode }) {
   const { name, host, whatsappUrl, telegramUrl } = site
   const shown = { siteName: name, host, year: today.slice(0, 4), whatsappUrl, telegramUrl }
   return (
-    <SiteShell site={shown} currentPath={pathname} newsletter={<NewsletterForm id="newsletter-footer" />}>
+    <SiteShell
+      site={shown}
+      currentPath={pathname}
+      search={<SearchBox />}
+      newsletter={<NewsletterForm id="newsletter-footer" />}
+    >
       {children}
     </SiteShell>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { keep, recall } from '#app/browser/kept-state.ts'
+import { neverChanges } from './use-hydrated.ts'
 
 /**
  * State of a page that is found again by going back to it.
@@ -25,8 +26,4 @@ export function useKept<T>(name: string, initial: T) {
     if (held !== undefined) keep(place, held === initial ? undefined : held)
   }, [place, held, initial])
   return [held === undefined ? initial : held, change as (value: T) => void] as const
-}
-
-function neverChanges() {
-  return () => undefined
 }

@@ -1,0 +1,43 @@
+import type { BackendClient } from '#app/data/backend-client.ts'
+import { readSuggestions, readTrending, searchFirst } from '#app/data/search.ts'
+import { siteContext } from '#app/data/site-context.ts'
+import { DROPDOWN_RESULTS } from '#domain/limits.ts'
+import { searchAddress, searchQuestion } from '#domain/search-address.ts'
+import { isSearchable } from '#domain/search-text.ts'
+import type { Route } from './+types/route.ts'
+import type { DropdownAnswer } from './dropdown-answer.ts'
+
+/** What the dropdown of the header shows for a text, in one request; for no text, what is new in every category. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { backend, logFailure } = context.get(siteContext)
+  const { text } = searchQuestion(url.searchParams)
+  try {
+    return Response.json(isSearchable(text) ? await found(backend, text) : await newest(backend))
+  } catch (error) {
+    logFailure('dropdown of the search', error)
+    return Response.json(null, { status: 503 })
+  }
+}
+
+async function found(backend: BackendClient, text: string): Promise<DropdownAnswer> {
+  const [suggestions, { results }] = await Promise.all([readSuggestions(backend, text), searchFirst(backend, text)])
+  return {
+    text,
+    suggestions: suggestions.map((suggestion) => ({
+      title: suggestion.text,
+      label: suggestion.categoryLabel,
+      icon: suggestion.icon,
+      href: searchAddress(suggestion),
+    })),
+    // Each category has an equal share, rounded up.
+    notices: results.slice(0, DROPDOWN_RESULTS).map(option),
+  }
+}
+
+async function newest(backend: BackendClient): Promise<DropdownAnswer> {
+  return { text: '', suggestions: [], notices: (await readTrending(backend)).map(option) }
+}
+
+function option({ title, categoryLabel, icon, route }: Awaited<ReturnType<typeof readTrending>>[number]) {
+  return { title, label: categoryLabel, icon, href: route }
+}

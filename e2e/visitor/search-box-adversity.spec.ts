@@ -1,0 +1,158 @@
+import { expect, hydrated, test } from './journey.ts'
+import { ask, delay, field, group, highlighted, open, options } from './search-box.ts'
+
+test('an older answer never replaces a newer one @any-theme', async ({ page }) => {
+  await open(page)
+  await field(page).click()
+  await ask(page, 'bank')
+  const bank = await options(page).allInnerTexts()
+  await delay(page, /dropdown\?q=upsc/, 1_200)
+  const slow = page.waitForRequest(/dropdown\?q=upsc/)
+  await field(page).fill('upsc')
+  await slow
+  await ask(page, 'bank')
+  expect(await options(page).allInnerTexts()).toEqual(bank)
+  await page.waitForTimeout(1_500)
+  expect(await options(page).allInnerTexts()).toEqual(bank)
+})
+
+test('a failure looks like nothing found @any-theme', async ({ page, complaints }) => {
+  await open(page)
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await page.route('**/search/dropdown?q=ssc', (route) => route.fulfill({ status: 503, body: 'null' }))
+  await field(page).click()
+  await ask(page, 'ssc')
+  const box = page.getByRole('search')
+  await expect(box.getByText('No results found for "ssc"')).toBeVisible()
+  await expect(box.getByText('Try different keywords or browse categories')).toBeVisible()
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
+  expect(warnings.join()).toContain('The search could not be asked')
+  await page.unroute('**/search/dropdown?q=ssc')
+  await ask(page, 'upsc')
+  expect(await options(page).count()).toBeGreaterThan(1)
+  // The browser itself reports the answer.
+  expect(complaints.splice(0).every((complaint) => complaint.includes('status of 503'))).toBe(true)
+})
+
+test('what is typed while the suggestions are still being loaded is not lost @any-theme', async ({ page }) => {
+  await delay(page, /search-combobox/, 1_500)
+  await open(page)
+  await field(page).click()
+  await page.keyboard.type('ssc', { delay: 50 })
+  await expect(group(page, 'Suggestions').getByRole('option')).toHaveCount(5)
+  await expect(field(page)).toHaveValue('ssc')
+  await page.keyboard.press('ArrowDown')
+  await expect(highlighted(page)).toHaveCount(1)
+})
+
+test('what is typed before the scripts arrive is not lost @any-theme', async ({ page }) => {
+  await delay(page, /\/assets\/entry/, 1_500)
+  await page.goto('/jobs')
+  await field(page).click()
+  await page.keyboard.type('ssc')
+  await hydrated(page)
+  await expect(group(page, 'Suggestions').getByRole('option')).toHaveCount(5)
+  await expect(field(page)).toHaveValue('ssc')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(' cgl')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=ssc+cgl')
+})
+
+test('without the suggestions it is a plain form @any-theme', async ({ page, complaints }) => {
+  await page.route(/search-combobox/, (route) => route.abort())
+  await open(page)
+  await field(page).click()
+  await page.keyboard.type('ssc')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=ssc')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
+  expect(complaints.splice(0).every((complaint) => complaint.includes('ERR_FAILED'))).toBe(true)
+})
+
+test('an input method that composes is left alone @laptop @any-theme', async ({ page }) => {
+  await open(page)
+  const asked: string[] = []
+  page.on('request', (request) => /dropdown\?q=./.test(request.url()) && asked.push(request.url()))
+  await field(page).click()
+  await expect(options(page)).toHaveCount(8)
+  const input = await page.context().newCDPSession(page)
+  await input.send('Input.imeSetComposition', { text: 'पुलि', selectionStart: 4, selectionEnd: 4 })
+  await field(page).dispatchEvent('keydown', { key: 'ArrowDown', isComposing: true })
+  await field(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
+  await page.waitForTimeout(700)
+  expect(asked, 'half a word is not searched').toEqual([])
+  await expect(highlighted(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/jobs')
+  await input.send('Input.insertText', { text: 'पुलिस' })
+  await expect(options(page).locator('mark').first()).toHaveText('पुलिस')
+  expect(asked).toHaveLength(1)
+})
+
+test('a touch keyboard composes every word, and is answered while it does @phone @any-theme', async ({ page }) => {
+  await open(page)
+  await field(page).tap()
+  await expect(options(page)).toHaveCount(8)
+  const input = await page.context().newCDPSession(page)
+  await input.send('Input.imeSetComposition', { text: 'ssc', selectionStart: 3, selectionEnd: 3 })
+  await expect(options(page).locator('mark').first()).toHaveText('SSC')
+})
+
+test('whatever is typed is a text @any-theme', async ({ page }) => {
+  await open(page)
+  page.on('dialog', (dialog) => expect(dialog.message(), 'a dialog').toBe('none'))
+  await field(page).click()
+  for (const text of [
+    '%%',
+    '__',
+    ', ,',
+    '()',
+    '""',
+    "''",
+    '\\\\',
+    '**',
+    '"><img src=x onerror=alert(1)>',
+    '</script><script>alert(1)</script>',
+    'javascript:alert(1)',
+    '😀😀',
+    'यूपी पुलिस',
+    `it's 100% (sure), "really" a_b \\ *`,
+  ]) {
+    await ask(page, text)
+    await expect(page.getByRole('search').getByText(`for "${text}"`).first()).toBeVisible()
+  }
+  await expect(page.locator('img[src="x"]')).toHaveCount(0)
+  await field(page).fill('')
+  await page.keyboard.insertText('x'.repeat(250))
+  await expect(field(page)).toHaveValue('x'.repeat(200))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `No results found for "${'x'.repeat(200)}"` })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})
+
+test('it moves nothing, fits above the keyboard and is easy to hit @phone @any-theme', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await open(page)
+  const place = () => page.getByRole('main').boundingBox()
+  const before = await place()
+  await field(page).tap()
+  await ask(page, 'ssc')
+  expect(await place()).toEqual(before)
+  // What is left of the page once the keyboard is there.
+  await page.setViewportSize({ width: 360, height: 340 })
+  const panel = page.locator('.search-dropdown')
+  await expect.poll(async () => bottom(await panel.boundingBox())).toBeLessThanOrEqual(340)
+  expect(await panel.boundingBox()).toMatchObject({ x: 0, width: 360 })
+  for (const box of await options(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))) {
+    expect(box).toBeGreaterThanOrEqual(44)
+  }
+  await page.keyboard.press('ArrowUp')
+  await expect(highlighted(page)).toBeInViewport({ ratio: 0.99 })
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+function bottom(box: { y: number; height: number } | null): number {
+  return (box?.y ?? Infinity) + (box?.height ?? 0)
+}

@@ -1,0 +1,179 @@
+import { expect, isPhone, test } from './journey.ts'
+import { ask, field, group, highlighted, open, options } from './search-box.ts'
+
+test('shows what is new before anything is typed, and closes in every way @any-theme', async ({ page }) => {
+  await open(page)
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
+  await field(page).click()
+  await expect(group(page, 'Trending').getByRole('option')).toHaveCount(8)
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(field(page)).toHaveAttribute('aria-controls', 'search-options')
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('8 trending notices')
+
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(field(page)).toBeFocused()
+
+  await field(page).click()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } })
+  await expect(page.getByRole('listbox')).toBeHidden()
+
+  await field(page).focus()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('listbox')).toBeHidden()
+
+  await field(page).focus()
+  await options(page).first().click()
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(page).toHaveURL(/\/[a-z-]+\/[a-z0-9-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('asks once per pause, from two characters on: suggestions, then results @any-theme', async ({ page }) => {
+  await open(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/search/dropdown' && searchParams.get('q')) asked.push(searchParams.get('q') ?? '')
+  })
+  await field(page).click()
+  await page.keyboard.type('s')
+  await expect(page.getByText('Type at least 2 characters')).toBeVisible()
+  await page.waitForTimeout(600)
+  expect(asked).toEqual([])
+
+  await page.keyboard.type('sc ', { delay: 60 })
+  await expect(page.getByText('Searching...')).toBeVisible()
+  await expect(group(page, 'Suggestions').getByRole('option')).toHaveCount(5)
+  const results = group(page, 'Results').getByRole('option')
+  expect(await results.count()).toBeGreaterThan(5)
+  expect(await results.count()).toBeLessThanOrEqual(20)
+  expect(asked).toEqual(['ssc'])
+  for (const mark of await options(page).locator('mark').allInnerTexts()) expect(mark.toLowerCase()).toBe('ssc')
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^5 suggestions, \d+ results$/)
+  await expect(page.getByRole('link', { name: 'See all results for "ssc"' })).toBeVisible()
+})
+
+test('the arrows go through suggestions and results, and through none @any-theme', async ({ page }) => {
+  await open(page)
+  await field(page).click()
+  await ask(page, 'ssc')
+  const count = await options(page).count()
+  const texts = await options(page).allInnerTexts()
+  await expect(highlighted(page)).toHaveCount(0)
+  await expect(field(page)).not.toHaveAttribute('aria-activedescendant')
+
+  for (const text of texts) {
+    await page.keyboard.press('ArrowDown')
+    await expect(highlighted(page)).toHaveText(text, { useInnerText: true })
+    const id = (await highlighted(page).getAttribute('id')) ?? 'none'
+    await expect(field(page)).toHaveAttribute('aria-activedescendant', id)
+    await expect(highlighted(page)).toBeInViewport({ ratio: 0.99 })
+  }
+  expect(await page.evaluate(() => window.scrollY), 'the page stands still').toBe(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(highlighted(page), 'none after the last one').toHaveCount(0)
+  await expect(field(page)).not.toHaveAttribute('aria-activedescendant')
+
+  await page.keyboard.press('ArrowUp')
+  await expect(highlighted(page), 'up from none is the last one').toHaveAttribute('id', `search-option-${count - 1}`)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(highlighted(page)).toHaveAttribute('id', 'search-option-0')
+  await page.keyboard.press('ArrowUp')
+  await expect(highlighted(page)).toHaveCount(0)
+
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('x')
+  await expect(highlighted(page), 'typing takes the highlight away').toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('search').getByText('No results found for "sscx"')).toBeVisible()
+})
+
+test('Enter opens what is highlighted, or else the page of the search @any-theme', async ({ page }) => {
+  await open(page)
+  await field(page).click()
+  await ask(page, 'ssc')
+  await page.keyboard.press('ArrowDown')
+  const suggestion = await highlighted(page).locator('span').innerText()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=.+&category=[a-z_]+$/)
+  expect(new URL(page.url()).searchParams.get('q')).toBe(suggestion)
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeFocused()
+  await expect(field(page)).toHaveValue(suggestion)
+
+  await ask(page, 'admit card')
+  await page.keyboard.press('ArrowUp')
+  const result = group(page, 'Results').getByRole('option', { name: 'Admit Cards' }).last()
+  while (!(await result.getAttribute('aria-selected'))?.includes('true')) await page.keyboard.press('ArrowUp')
+  const title = await result.locator('span').innerText()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admit-card\/[a-z0-9-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(field(page), 'another page, another question').toHaveValue('')
+
+  await field(page).fill('upsc')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=upsc')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeFocused()
+
+  await field(page).fill('  bank ')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL('/search?q=bank')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "bank"$/)
+})
+
+test('the three kinds with two spellings are opened by the singular one @any-theme', async ({ page }) => {
+  await open(page)
+  for (const [text, label, folder] of [
+    ['admit card', 'Admit Cards', '/admit-card/'],
+    ['answer key', 'Answer Key', '/answer-key/'],
+    ['admission', 'Admission', '/admission/'],
+  ] as const) {
+    await field(page).click()
+    await ask(page, text)
+    const found = group(page, 'Results')
+      .getByRole('option')
+      .filter({ has: page.getByText(label, { exact: true }) })
+    expect(await found.first().getAttribute('href')).toContain(folder)
+  }
+})
+
+test('an empty text is not sent @any-theme', async ({ page }) => {
+  await open(page)
+  const button = page.getByRole('button', { name: 'Search', exact: true })
+  await expect(button).toBeDisabled()
+  await field(page).fill('   ')
+  await expect(button).toBeDisabled()
+  await field(page).press('Enter')
+  await expect(page).toHaveURL('/jobs')
+  await field(page).fill('a')
+  await expect(button).toBeEnabled()
+  await field(page).press('Enter')
+  await expect(page).toHaveURL('/search?q=a')
+  await expect(page.getByRole('main').getByText('Type at least 2 characters')).toBeVisible()
+})
+
+test('the box stands in the header of every page', async ({ page, viewport }) => {
+  for (const path of ['/', '/results', '/jobs/upsc-cds-i-2027-online-form', '/contact', '/unknown', '/search']) {
+    await page.goto(path)
+    await expect(page.getByRole('banner').getByRole('combobox')).toBeVisible()
+    const box = await page.getByRole('banner').getByRole('search').boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    if (isPhone(viewport)) expect(box?.width).toBeGreaterThan(320)
+  }
+})
+
+test('the highlight is told by more than its colour', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page)
+  await field(page).click()
+  await expect(options(page)).toHaveCount(8)
+  await page.keyboard.press('ArrowDown')
+  await expect(highlighted(page)).toHaveCSS('outline-style', 'solid')
+})

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+import { expect, hydrated } from './journey.ts'
+
+export const field = (page: Page) => page.getByRole('combobox', { name: 'Search the whole site' })
+export const options = (page: Page) => page.getByRole('listbox').getByRole('option')
+export const group = (page: Page, name: string) => page.getByRole('listbox').getByRole('group', { name })
+export const highlighted = (page: Page) => page.getByRole('option', { selected: true })
+
+export async function open(page: Page, path = '/jobs'): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** Types a text and waits for what the dropdown says to it. */
+export async function ask(page: Page, text: string): Promise<void> {
+  const answer = page.waitForResponse(/\/search\/dropdown\?q=./)
+  await field(page).fill(text)
+  await answer
+  await expect(page.getByText('Searching...')).toBeHidden()
+}
+
+/** Holds the answers of some addresses back. */
+export async function delay(page: Page, address: RegExp, milliseconds: number): Promise<void> {
+  await page.route(address, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+    await route.continue().catch(() => undefined)
+  })
+}
