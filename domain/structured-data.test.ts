@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { breadcrumbList, faqPage, jsonLd } from './structured-data.ts'
+import { breadcrumbList, faqPage, jsonLd, webSite } from './structured-data.ts'
 
 test('no text ends the script, and every text comes back as it was', () => {
   const hostile = fc.constantFrom('</script>', '<!--', ']]>', '\u2028', '\u2029', '&lt;', '<script>', 'यूपी')
@@ -30,4 +30,14 @@ test('breadcrumbs count from one and carry absolute addresses', () => {
 test('a page without questions has no FAQ', () => {
   expect(faqPage([])).toEqual([])
   expect(faqPage([{ question: 'Q?', answer: 'A.' }])).toMatchObject([{ '@type': 'FAQPage' }])
+})
+
+test('search engines are told how to search the site', () => {
+  expect(webSite({ name: 'S', url: 'https://s.example' })[0]).toMatchObject({
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: 'https://s.example/search?q={search_term_string}' },
+      'query-input': 'required name=search_term_string',
+    },
+  })
 })

@@ -4,6 +4,7 @@ import type {
   ListItem,
   Organization,
   Question as SchemaQuestion,
+  SearchAction,
   Thing,
   WebSite,
 } from 'schema-dts'
@@ -44,9 +45,19 @@ export function faqPage(questions: readonly Question[]): FAQPage[] {
 
 export function webSite({ name, url }: SiteIdentity): [WebSite, Organization] {
   return [
-    { '@type': 'WebSite', name, url: `${url}/`, inLanguage: 'en-IN' },
+    { '@type': 'WebSite', name, url: `${url}/`, inLanguage: 'en-IN', potentialAction: searchAction(url) },
     { '@type': 'Organization', name, url: `${url}/`, logo: `${url}/icon-512.png` },
   ]
+}
+
+/** Google's own property is not in the vocabulary. Source: schema.org, Potential Actions */
+function searchAction(url: string): SearchAction & { 'query-input': string } {
+  const urlTemplate = `${url}/search?q={search_term_string}`
+  return {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate },
+    'query-input': 'required name=search_term_string',
+  }
 }
 
 /** @returns the text of a JSON-LD script that no title can break out of. Source: security cases, S22 */

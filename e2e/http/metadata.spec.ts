@@ -31,6 +31,7 @@ const PAGES = [
   '/contact',
   '/privacy',
   '/disclaimer',
+  '/search',
   OPEN_JOB,
   RECRUITMENT,
   ...CONTENT_KINDS.map((kind) => kind.listPath),
@@ -93,6 +94,15 @@ test('the posting of an open job names the employer and its last second', async 
     jobLocation: { address: { addressCountry: 'IN' } },
   })
   expect(posting?.['validThrough']).toMatch(/^\d{4}-\d\d-\d\dT23:59:59\+05:30$/)
+})
+
+test('the home page offers the search of the site to search engines', async ({ request }) => {
+  const answer = await request.get('/')
+  const site = graphOf(await answer.text()).find((node) => node['@type'] === 'WebSite')
+  const { urlTemplate } = (site?.['potentialAction'] as { target: { urlTemplate: string } }).target
+  const address = urlTemplate.replace('{search_term_string}', 'ssc')
+  expect(new URL(address).origin).toBe(new URL(answer.url()).origin)
+  expect(await (await request.get(address)).text()).toContain('results for &quot;ssc&quot;')
 })
 
 test('the home page and the contact page offer their questions', async ({ request }) => {
