@@ -7,10 +7,10 @@ import { expect, hydrated, test } from '#e2e/visitor/journey.ts'
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const WIDTHS = [320, 768, 1280]
 
-async function expectNoViolations(page: Page, widths = WIDTHS): Promise<void> {
+async function expectNoViolations(page: Page, widths = WIDTHS, part = 'html'): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+    const { violations } = await new AxeBuilder({ page }).include(part).withTags(RULES).analyze()
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
     )
@@ -30,6 +30,11 @@ const PAGES = [
   '/privacy',
   '/disclaimer',
   '/newsletter',
+  '/search',
+  '/search?q=s',
+  '/search?q=ssc',
+  '/search?q=ssc&category=admit_cards',
+  '/search?q=zzz+nothing',
 ]
 
 for (const path of PAGES) {
@@ -60,6 +65,30 @@ test('axe finds nothing in the menu of phones and in the More group', async ({ p
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('navigation', { name: 'Main' }).getByText('More', { exact: true }).click()
   await expectNoViolations(page, [1280])
+})
+
+test('axe finds nothing in the dropdown of the search, in any of its states', async ({ page }) => {
+  // What the dropdown covers half is no target meanwhile: the header alone is judged.
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/jobs')
+    await hydrated(page)
+    const field = page.getByRole('combobox')
+    await field.click()
+    await expect(page.getByRole('option')).toHaveCount(8)
+    await expectNoViolations(page, [width], 'header')
+    await field.fill('s')
+    await expect(page.getByText('Type at least 2 characters')).toBeVisible()
+    await expectNoViolations(page, [width], 'header')
+    await field.fill('ssc')
+    await expect(page.getByRole('group', { name: 'Results' })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('option', { selected: true })).toHaveCount(1)
+    await expectNoViolations(page, [width], 'header')
+    await field.fill('zzz nothing')
+    await expect(page.getByText('No results found for "zzz nothing"')).toBeVisible()
+    await expectNoViolations(page, [width], 'header')
+  }
 })
 
 test('axe finds nothing while a list loads and on the error page', async ({ page, complaints }) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 
-const PAGES = ['/', '/jobs', '/unknown']
+const PAGES = ['/', '/jobs', '/unknown', '/search', '/search?q=ssc']
 
 for (const path of PAGES) {
   test(`${path} carries the security and cache headers`, async ({ request }) => {

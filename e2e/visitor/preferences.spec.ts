@@ -64,6 +64,9 @@ for (const width of [320, 640, 768]) {
       '/contact',
       '/privacy',
       '/disclaimer',
+      '/search',
+      '/search?q=ssc',
+      `/search?q=${'x'.repeat(200)}`,
     ]) {
       await page.goto(path)
       const wide = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))

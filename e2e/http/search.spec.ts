@@ -1,0 +1,85 @@
+import { expect, test } from '@playwright/test'
+
+const HOSTILE = [
+  'q=a%00b',
+  'q=%00',
+  `q=${'x'.repeat(5_000)}`,
+  `q=${'%E0%A4%95'.repeat(400)}`,
+  `q=${'%20'.repeat(1_500)}`,
+  `q=${'a+'.repeat(1_500)}`,
+  'q=%',
+  'q=%E0%A4%A',
+  'q=%F0%9F%98%80',
+  'q=%ED%A0%80',
+  'q[]=ssc&q[a]=b&category[]=jobs',
+  'q=ssc&q=upsc&category=jobs&category=results',
+  'q=ssc&category=profiles',
+  'q=ssc&category=__proto__',
+  'q=ssc&from=-1',
+  'q=ssc&from=99999',
+  'q=ssc&from=1e309',
+  'q=ssc&from=NaN',
+  'q=%27;drop+table+jobs;--',
+  'q=x),status.eq.inactive,(title.ilike.*',
+  'q=%25%25&category=admit_cards',
+  'q=.*.*.*.*.*=.*',
+  'q=%F0%9F%91%A9%E2%80%8D%F0%9F%92%BB',
+  '=&&&==;;',
+]
+
+for (const query of HOSTILE) {
+  test(`/search takes ${query.slice(0, 60)} for a text`, async ({ request }) => {
+    for (const path of ['/search', '/search/dropdown', '/search.data']) {
+      const answer = await request.get(`${path}?${query}`)
+      expect(answer.status(), path).toBe(200)
+    }
+  })
+}
+
+test('the page without a question is for search engines, its answers are not', async ({ request }) => {
+  const welcome = await request.get('/search')
+  expect(welcome.status()).toBe(200)
+  const html = await welcome.text()
+  expect(html).toContain(`<link rel="canonical" href="${new URL('/search', welcome.url()).href}"`)
+  expect(html).not.toContain('name="robots"')
+  for (const query of ['q=ssc', 'q=s', 'q=zzzzz', 'q=ssc&category=jobs', 'q=ssc&from=100']) {
+    const answer = await request.get(`/search?${query}`)
+    expect(answer.status()).toBe(200)
+    const page = await answer.text()
+    expect(page).toContain('<meta name="robots" content="noindex"')
+    expect(page).not.toContain('nofollow')
+    expect(page).not.toContain('rel="canonical"')
+  }
+})
+
+test('an answer is written by the server, its text is never a part of the page', async ({ request }) => {
+  const found = await (await request.get('/search?q=ssc')).text()
+  expect(found).toContain('results for &quot;ssc&quot;')
+  expect(found).toContain('<mark>SSC</mark>')
+  const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+  const page = await (await request.get('/search', { params: { q: hostile } })).text()
+  expect(page).not.toContain('<script>alert(1)')
+  expect(page).not.toContain('<img src=x')
+})
+
+test('the dropdown answers in one request, uncached', async ({ request }) => {
+  const answer = await request.get('/search/dropdown?q=+SSC+')
+  expect(answer.headers()['content-type']).toContain('application/json')
+  expect(answer.headers()['cache-control']).toBe('no-cache, no-store, must-revalidate')
+  const { text, suggestions, notices } = await answer.json()
+  expect(text).toBe('SSC')
+  expect(suggestions).toHaveLength(5)
+  expect(notices.length).toBeGreaterThan(5)
+  expect(notices.length).toBeLessThanOrEqual(20)
+  for (const { title, label, icon, href } of [...suggestions, ...notices]) {
+    expect(title).toBeTruthy()
+    expect(label).toBeTruthy()
+    expect(icon).toMatch(/^[a-z]+$/)
+    expect(href).toMatch(/^\/(search\?q=.+&category=[a-z_]+|[a-z-]+\/[a-z0-9-]+)$/)
+    expect((await request.get(href)).status(), href).toBe(200)
+  }
+  for (const query of ['', '?q=', '?q=s', '?q=%00s']) {
+    const before = await (await request.get(`/search/dropdown${query}`)).json()
+    expect([before.text, before.suggestions, before.notices.length], query).toEqual(['', [], 8])
+  }
+})
