@@ -150,6 +150,20 @@ test('nothing found: what to do next', async ({ page }) => {
   for (const { label } of CONTENT_KINDS) await expect(button(page, label)).toBeDisabled()
 })
 
+test('what is misspelt, shortened or mixed is found, and marked as close @any-theme', async ({ page }) => {
+  for (const [text, title] of [
+    ['constabel', /constable/i],
+    ['rly', /railway/i],
+  ] as const) {
+    await open(page, `/search?q=${text}`)
+    await expect(line(page)).toHaveText(new RegExp(`^\\d+ results? for "${text}" Showing close matches$`))
+    await expect(results(page).filter({ hasText: title }).first()).toBeVisible()
+    await expect(results(page)).toHaveCount(await countOf(page, 'All'))
+  }
+  await open(page, '/search?q=ssc')
+  await expect(line(page)).not.toContainText('Showing close matches')
+})
+
 test('a failure looks like nothing found @any-theme', async ({ page, complaints }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))

@@ -14,6 +14,8 @@ export interface DropdownAnswer {
   text: string
   suggestions: DropdownOption[]
   notices: DropdownOption[]
+  /** Whether notices are among them that only resemble the text. */
+  isClose: boolean
 }
 
 /**
@@ -28,6 +30,6 @@ export async function readDropdown(text: string, signal: AbortSignal): Promise<D
   } catch (error) {
     signal.throwIfAborted()
     console.warn('The search could not be asked', error)
-    return { text, suggestions: [], notices: [] }
+    return { text, suggestions: [], notices: [], isClose: false }
   }
 }

@@ -20,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 async function found(backend: BackendClient, text: string): Promise<DropdownAnswer> {
-  const [suggestions, { results }] = await Promise.all([readSuggestions(backend, text), searchFirst(backend, text)])
+  const [suggestions, { results, closeMatches }] = await Promise.all([readSuggestions(backend, text), searchFirst(backend, text)])
   return {
     text,
     suggestions: suggestions.map((suggestion) => ({
@@ -31,11 +31,12 @@ async function found(backend: BackendClient, text: string): Promise<DropdownAnsw
     })),
     // Each category has an equal share, rounded up.
     notices: results.slice(0, DROPDOWN_RESULTS).map(option),
+    isClose: closeMatches,
   }
 }
 
 async function newest(backend: BackendClient): Promise<DropdownAnswer> {
-  return { text: '', suggestions: [], notices: (await readTrending(backend)).map(option) }
+  return { text: '', suggestions: [], notices: (await readTrending(backend)).map(option), isClose: false }
 }
 
 function option({ title, categoryLabel, icon, route }: Awaited<ReturnType<typeof readTrending>>[number]) {

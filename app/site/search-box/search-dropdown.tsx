@@ -54,12 +54,13 @@ function Panel({ children }: { children: ReactNode }) {
 }
 
 function Options({ answer, isPending, highlighted, onChoose }: SearchDropdownProps & { answer: DropdownAnswer }) {
-  const { text, suggestions, notices } = answer
+  const { text, suggestions, notices, isClose } = answer
+  const found = isClose ? SEARCH.close : 'Results'
   const shared = { text, highlighted, onChoose }
   return (
     <div role="listbox" id="search-options" aria-label="Suggestions and results" aria-busy={isPending}>
       <OptionGroup {...shared} heading="Suggestions" options={suggestions} start={0} />
-      <OptionGroup {...shared} heading={text ? 'Results' : 'Trending'} options={notices} start={suggestions.length} />
+      <OptionGroup {...shared} heading={text ? found : 'Trending'} options={notices} start={suggestions.length} />
     </div>
   )
 }
@@ -76,7 +77,7 @@ interface OptionGroupProps {
 
 function OptionGroup({ heading, options, start, text, highlighted, onChoose }: OptionGroupProps) {
   if (options.length === 0) return null
-  const id = `search-group-${heading}`
+  const id = `search-group-${start}`
   return (
     <div role="group" aria-labelledby={id}>
       <div role="presentation" className="dropdown-heading" id={id}>

@@ -40,7 +40,12 @@ function Answer({ first, isSearching }: AnswerProps) {
     <>
       <output className="count-line">
         {isSearching ? SEARCH.searching : countLine(totalFound, text, label)}
-        {!isSearching && closeMatches && <b>{SEARCH.close}</b>}
+        {!isSearching && closeMatches && (
+          <>
+            {' '}
+            <b>{SEARCH.close}</b>
+          </>
+        )}
       </output>
       <CategoryFilter text={text} category={category} counts={counts} />
       {totalFound > 0 ? (

@@ -1,4 +1,4 @@
-import { useSite } from '#app/site/layout/use-site.ts'
+import { useSite } from '#app/data/use-site.ts'
 import { SEARCH } from '#domain/messages.ts'
 import { CategoryCards } from './category-cards.tsx'
 import { SEARCH_TIPS } from './search-tips.ts'
