@@ -8,13 +8,19 @@ const imports: Record<string, string[]> = {
   '/p/app/site/home/route.tsx': ['/p/domain/dates.ts', '/p/app/ui/card.tsx'],
   '/p/app/site/list/route.tsx': ['/p/domain/dates.ts'],
   [LAYOUT]: ['/p/app/ui/brand.tsx'],
+  '/p/app/site/search/route.tsx': ['/p/domain/highlight.ts'],
+  '/p/app/site/search-box/combobox.tsx': ['/p/domain/highlight.ts', '/p/domain/dates.ts'],
   '/p/app/admin/table/route.tsx': ['/p/domain/dates.ts', '/p/domain/admin/tabs.ts', '/p/app/ui/brand.tsx'],
   '/p/app/admin/form/route.tsx': ['/p/domain/admin/tabs.ts', '/p/app/ui/card.tsx'],
 }
 
+/** What is loaded when it is first needed, and by whom. */
+const onDemand: Record<string, string[]> = { '/p/app/site/search-box/combobox.tsx': [LAYOUT] }
+
 function graph(id: string) {
   const importers = Object.keys(imports).filter((importer) => imports[importer]?.includes(id))
-  return { importers, dynamicImporters: [], isEntry: id in imports }
+  const dynamicImporters = onDemand[id] ?? []
+  return { importers, dynamicImporters, isEntry: id in imports && dynamicImporters.length === 0 }
 }
 
 describe('the common file of visitors holds', () => {
@@ -22,6 +28,8 @@ describe('the common file of visitors holds', () => {
     ['what two of their pages need', '/p/domain/dates.ts', true],
     ['what surrounds every page', '/p/app/ui/brand.tsx', true],
     ['not what one page of theirs and the back office need', '/p/app/ui/card.tsx', false],
+    ['not what they all load on demand', '/p/app/site/search-box/combobox.tsx', false],
+    ['not what one page needs, and something on demand', '/p/domain/highlight.ts', false],
     ['not what two pages of the back office need', '/p/domain/admin/tabs.ts', false],
   ])('%s', (_what, id, expected) => expect(isSharedByVisitors(id, graph)).toBe(expected))
 })
@@ -40,7 +48,9 @@ describe('a build in which visitors download the back office', () => {
   const site = { ...chunk('site.js', ['/p/domain/dates.ts']), isEntry: false }
 
   test('is not one where each has its own files', () => {
-    expect(strayModules([home, table, tabs, site], graph)).toEqual([])
+    const combobox = { ...chunk('combobox.js', ['/p/app/site/search-box/combobox.tsx']), isEntry: false }
+    const layout = chunk('layout.js', [LAYOUT], ['combobox.js'])
+    expect(strayModules([home, table, tabs, site, layout, combobox], graph)).toEqual([])
   })
 
   test('is one where the common file holds what only the back office needs', () => {

@@ -15,22 +15,30 @@ const LAYOUT = '/app/site/layout/site-layout.tsx'
 
 const isBackOffice = (id: string) => id.includes('/app/admin/')
 
-/**
- * @param seen modules that have been climbed through already
- * @returns the pages of visitors, by their entry modules, that need a module
- */
-function visitorEntries(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
-  if (seen.has(id) || isBackOffice(id)) return new Set()
-  seen.add(id)
-  const module = graph(id)
-  const importers = module ? [...module.importers, ...module.dynamicImporters] : []
-  const entries = importers.flatMap((importer) => [...visitorEntries(importer, graph, seen)])
-  return new Set(module?.isEntry ? [id, ...entries] : entries)
+/** Those that need a module, sooner or later. */
+const anyImporters = ({ importers, dynamicImporters }: Module) => [...importers, ...dynamicImporters]
+
+/** Those that cannot begin without a module: what is loaded on demand stays in a file of its own. */
+const staticImporters = ({ importers }: Module) => [...importers]
+
+/** @returns the pages of visitors, by their entry modules, that need a module */
+function visitorEntries(id: string, graph: ModuleGraph, importersOf = anyImporters): Set<string> {
+  const entries = new Set<string>()
+  const seen = new Set<string>()
+  const climb = (from: string) => {
+    if (seen.has(from) || isBackOffice(from)) return
+    seen.add(from)
+    const module = graph(from)
+    if (module?.isEntry) entries.add(from)
+    if (module) importersOf(module).forEach(climb)
+  }
+  climb(id)
+  return entries
 }
 
-/** @returns whether several pages of visitors, or what surrounds all of them, need a module: it travels in their common file */
+/** @returns whether several pages of visitors, or what surrounds all of them, begin with a module: it travels in their common file */
 export function isSharedByVisitors(id: string, graph: ModuleGraph): boolean {
-  const entries = visitorEntries(id, graph)
+  const entries = visitorEntries(id, graph, staticImporters)
   return entries.size > 1 || [...entries].some((entry) => entry.includes(LAYOUT))
 }
 
