@@ -20,7 +20,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 async function found(backend: BackendClient, text: string): Promise<DropdownAnswer> {
-  const [suggestions, { results, closeMatches }] = await Promise.all([readSuggestions(backend, text), searchFirst(backend, text)])
+  const [suggestions, { results, closeMatches }] = await Promise.all([
+    readSuggestions(backend, text),
+    searchFirst(backend, text),
+  ])
   return {
     text,
     suggestions: suggestions.map((suggestion) => ({
