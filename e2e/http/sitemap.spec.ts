@@ -42,7 +42,7 @@ test('every notice of every list is in the sitemap, and so are the lists and rec
   baseURL,
 }) => {
   const addresses = new Set(textsIn(await canonicalXml(await (await request.get('/sitemap.xml')).text()), 'loc'))
-  const missing: string[] = ['/', '/contact', '/privacy', '/disclaimer'].filter(
+  const missing: string[] = ['/', '/search', '/contact', '/privacy', '/disclaimer'].filter(
     (path) => !addresses.has(baseURL + path),
   )
   for (const { listPath, detailFolder } of CONTENT_KINDS) {

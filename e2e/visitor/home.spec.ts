@@ -81,6 +81,37 @@ test('searches inside a section as one types', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
+test('an older reply never overwrites a newer one in a section @any-theme', async ({ page }) => {
+  await hydrated(page)
+  await page.route(/\/sections\/results.*search=upsc/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    await route.continue().catch(() => undefined)
+  })
+  const section = page.getByRole('region', { name: 'Results', exact: true })
+  const box = section.getByRole('searchbox')
+  const slow = page.waitForRequest(/search=upsc/)
+  await box.fill('upsc')
+  await slow
+  await box.fill('rrb')
+  const rows = section.getByRole('listitem')
+  await expect(rows.first()).toContainText(/rrb/i)
+  await page.waitForTimeout(1_500)
+  for (const row of await rows.allInnerTexts()) expect(row.toLowerCase()).toContain('rrb')
+  await box.fill('upsc')
+  await expect(rows.first()).toContainText(/upsc/i)
+})
+
+test('a section that cannot be read is empty, without a word about it @any-theme', async ({ page, complaints }) => {
+  await hydrated(page)
+  await page.route(/\/sections\/results/, (route) => route.fulfill({ status: 503, body: 'away' }))
+  const section = page.getByRole('region', { name: 'Results', exact: true })
+  await section.getByRole('searchbox').fill('rrb')
+  await expect(section.getByText('No results match "rrb"')).toBeVisible()
+  await section.getByRole('searchbox').fill('')
+  await expect(section.getByRole('listitem').first()).toBeVisible()
+  expect(complaints.splice(0), 'the browser itself reports the answer').toEqual([expect.stringContaining('of 503')])
+})
+
 test('opens a notice and comes back', async ({ page }) => {
   await hydrated(page)
   const link = page.getByRole('region', { name: 'Results', exact: true }).getByRole('link').nth(1)

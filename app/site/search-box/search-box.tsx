@@ -42,7 +42,7 @@ export function SearchBox() {
   }
 
   return (
-    <search className="search-box">
+    <search className="search-box" aria-label="Whole site">
       <form action={SEARCH_PATH} onSubmit={submit}>
         <input
           ref={field}

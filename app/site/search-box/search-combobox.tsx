@@ -32,7 +32,7 @@ export function SearchCombobox({ field, text: typed }: SearchComboboxProps) {
     setHighlight({ option: NONE, answer })
   }
   const open = useEffectEvent(() => setIsOpen(true))
-  const close = useEffectEvent(shut)
+  const close = useEffectEvent(() => isOpen && shut())
   const type = useEffectEvent(() => {
     setHighlight({ option: NONE, answer })
     if (field.current?.value.trim()) setIsOpen(true)
