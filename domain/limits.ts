@@ -95,3 +95,15 @@ export const SIGN_IN_LONGEST_PAUSE_S = 900
 
 /** Days that an address is known to belong to somebody who signed in from there. */
 export const SIGN_IN_KNOWN_DAYS = 90
+
+/** Longest wait for the answer to a save, in milliseconds. */
+export const SAVE_TIMEOUT_MS = 20_000
+
+/** Unsaved forms that a browser keeps. */
+export const DRAFTS_KEPT = 20
+
+/** Pause after the last key before a form is kept as a draft, in milliseconds. */
+export const DRAFT_DEBOUNCE_MS = 400
+
+/** Choices that a picker shows at a time. */
+export const PICKER_CHOICES = 20

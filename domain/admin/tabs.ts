@@ -71,6 +71,13 @@ export function tabOfSlug(slug: string): AdminTab | undefined {
   return ADMIN_TABS.find((tab) => tab.slug === slug)
 }
 
+/** @returns the tab of a table */
+export function tabOfTable(table: AdminTable): AdminTab {
+  const tab = ADMIN_TABS.find((candidate) => candidate.table === table)
+  if (!tab) throw new Error(`No tab for table ${table}`)
+  return tab
+}
+
 /** @returns the address of a tab: '/admin/admit-cards' */
 export function tabPath(tab: AdminTab): string {
   return `/admin/${tab.slug}`

@@ -41,6 +41,12 @@ export function startValues(fields: Fields): FormValues {
   return mapFields(fields, (field) => field.start ?? shownValue(field, null))
 }
 
+/** @returns the text of a column; '' for what is none */
+export function textOf(row: Readonly<Record<string, unknown>>, column: string): string {
+  const value = row[column]
+  return typeof value === 'string' ? value : ''
+}
+
 /** @returns whether two values of a field are the same as typed */
 export function isSameValue(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)

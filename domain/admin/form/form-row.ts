@@ -1,10 +1,10 @@
 import { postTimeOf } from '#domain/admin/post-time.ts'
 import { slugOf } from '#domain/admin/slug.ts'
-import { isSameValue, type Fields, type FormValues } from './field-value.ts'
+import { isSameValue, textOf, type Fields, type FormValues } from './field-value.ts'
 import { storedValue } from './stored-value.ts'
 
 /** What is wrong, by column. */
-type FormErrors = Readonly<Record<string, string>>
+export type FormErrors = Readonly<Record<string, string>>
 
 /** Columns to write, or why they cannot be written. Without errors every column is there. */
 interface FormRow {
@@ -56,8 +56,7 @@ export function changedColumns(fields: Fields, before: FormValues, values: FormV
 
 /** @returns what a record is called in a form; its slug is made of it */
 function headingOf(values: FormValues): string {
-  const heading = values['title'] ?? values['name']
-  return typeof heading === 'string' ? heading : ''
+  return textOf(values, 'title' in values ? 'title' : 'name')
 }
 
 function rowOf(fields: Fields, values: FormValues, columns: readonly string[]): FormRow {

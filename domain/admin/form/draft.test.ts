@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { DRAFTS_KEPT } from '#domain/limits.ts'
+import { draftsOf, readDrafts, withDraft, withoutDraft, type Draft } from './draft.ts'
+
+const draft = (id: string, more: Partial<Draft> = {}): Draft => ({
+  id,
+  table: 'jobs',
+  recordId: null,
+  keptAt: 1_795_230_000_000,
+  changes: { title: 'A', selection_process: ['x'], post_name: [{ name: 'n', posts: '', eligibility: '' }] },
+  before: { title: '' },
+  attempt: null,
+  ...more,
+})
+
+test('what was kept is read, whatever stands beside it', () => {
+  const kept = [draft('a', { attempt: { slug: 'a', fee_general: 0 } }), { id: 'b' }, null, 'x', draft('c')]
+  expect(readDrafts(JSON.parse(JSON.stringify(kept)))).toEqual([kept[0], kept[4]])
+  for (const other of [undefined, null, {}, 'x', 5]) expect(readDrafts(other)).toEqual([])
+})
+
+test('the newest stands first, once, and the oldest makes room', () => {
+  let drafts: Draft[] = []
+  for (let number = 0; number <= DRAFTS_KEPT; number += 1) drafts = withDraft(drafts, draft(`d${number}`))
+  expect(drafts).toHaveLength(DRAFTS_KEPT)
+  drafts = withDraft(drafts, draft('d5', { keptAt: 7 }))
+  expect(drafts[0]).toMatchObject({ id: 'd5', keptAt: 7 })
+  expect(drafts.filter(({ id }) => id === 'd5')).toHaveLength(1)
+  expect(drafts.map(({ id }) => id)).not.toContain('d0')
+  expect(withoutDraft(drafts, 'd5').map(({ id }) => id)).not.toContain('d5')
+})
+
+test('belong to a record, or to the new ones of a table', () => {
+  const drafts = [draft('new'), draft('seven', { recordId: 7 }), draft('result', { table: 'results' })]
+  expect(draftsOf(drafts, 'jobs', null).map(({ id }) => id)).toEqual(['new'])
+  expect(draftsOf(drafts, 'jobs', 7).map(({ id }) => id)).toEqual(['seven'])
+  expect(draftsOf(drafts, 'results', 7)).toEqual([])
+})
