@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { ReferenceTable } from '#domain/admin/tabs.ts'
+import { PICKER_CHOICES } from '#domain/limits.ts'
+import { answerOf } from './backend-error.ts'
+import type { StaffClient } from './staff-client.ts'
+
+const choiceRow = z.object({
+  id: z.number(),
+  name: z.string().optional(),
+  title: z.string().optional(),
+  slug: z.string(),
+  is_active: z.boolean().optional(),
+  website_url: z.string().nullish(),
+  logo_url: z.string().nullish(),
+})
+
+/** A row that a notice may refer to, with what the page of the notice shows of it. */
+export interface Choice {
+  id: number
+  label: string
+  slug: string
+  isActive: boolean
+  websiteUrl: string | null
+  logoUrl: string | null
+}
+
+/** @returns a row as a choice. @throws ZodError for what is no row of a referenced table */
+export function choiceOf(row: unknown): Choice {
+  const { id, name, title, slug, is_active, website_url, logo_url } = choiceRow.parse(row)
+  const [websiteUrl, logoUrl] = [website_url ?? null, logo_url ?? null]
+  return { id, label: name ?? title ?? slug, slug, isActive: is_active ?? true, websiteUrl, logoUrl }
+}
+
+/**
+ * The choices whose name contains a text, those that begin with it first; without a text the newest.
+ *
+ * @throws BackendError
+ */
+export async function findChoices(client: StaffClient, table: ReferenceTable, text: string): Promise<Choice[]> {
+  const search = text.trim()
+  const sort = search ? { sort: table === 'recruitments' ? 'title' : 'name', descending: false } : {}
+  const reply = await client.rpc('admin_search', { table_name: table, search, page_size: PICKER_CHOICES, ...sort })
+  const choices = z.array(z.unknown()).parse(answerOf(reply)).map(choiceOf)
+  const begins = ({ label }: Choice) => label.toLowerCase().startsWith(search.toLowerCase())
+  return [...choices.filter(begins), ...choices.filter((choice) => !begins(choice))]
+}
+
+/**
+ * @returns null when there is no such row (any more)
+ * @throws BackendError
+ */
+export async function readChoice(client: StaffClient, table: ReferenceTable, id: number): Promise<Choice | null> {
+  const [row] = z.array(z.unknown()).parse(answerOf(await client.from(table).select('*').eq('id', id)))
+  return row === undefined ? null : choiceOf(row)
+}
