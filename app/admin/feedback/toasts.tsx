@@ -8,6 +8,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
+import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { TOAST_MS } from '#domain/limits.ts'
 
@@ -15,6 +16,8 @@ interface Toast {
   words: string
   /** A way back, where there is one. */
   undo?: () => void
+  /** Where to go from here; a public page opens beside this one. */
+  links?: readonly { label: string; to: string; isPublic?: boolean }[]
 }
 
 type Say = (toast: Toast) => void
@@ -53,7 +56,7 @@ export function useToast(): Say {
   return say
 }
 
-function ToastLine({ words, undo, onGone }: Toast & { onGone: () => void }) {
+function ToastLine({ words, undo, links = [], onGone }: Toast & { onGone: () => void }) {
   const [isHeld, setIsHeld] = useState(false)
   const go = useEffectEvent(onGone)
   useEffect(() => {
@@ -71,6 +74,11 @@ function ToastLine({ words, undo, onGone }: Toast & { onGone: () => void }) {
     >
       <Icon name="check" />
       <span>{words}</span>
+      {links.map(({ label, to, isPublic }) => (
+        <Link key={to} to={to} onClick={onGone} {...(isPublic && { target: '_blank', reloadDocument: true })}>
+          {label}
+        </Link>
+      ))}
       {undo && (
         <button
           type="button"
