@@ -1,0 +1,50 @@
+import type { StoredRecord } from '#app/data/record-table.ts'
+import type { Choice } from '#app/data/reference-choices.ts'
+import { textOf, type Fields, type FormValues } from '#domain/admin/form/field-value.ts'
+import { storedValue } from '#domain/admin/form/stored-value.ts'
+import { postTimeMoment } from '#domain/admin/post-time.ts'
+import { slugOf } from '#domain/admin/slug.ts'
+import type { Notice } from '#domain/content/notice.ts'
+
+interface Surroundings {
+  loaded: StoredRecord | null
+  organization: Choice | null | undefined
+  category: Choice | null | undefined
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** @returns the notice that a form would store, as far as its fields can be: the others are empty */
+export function draftNotice(fields: Fields, values: FormValues, around: Surroundings): Notice {
+  const { loaded, organization, category, now } = around
+  const row = Object.fromEntries(
+    Object.entries(fields).map(([column, field]) => {
+      const stored = storedValue(field, values[column] ?? '')
+      return [column, 'value' in stored ? stored.value : null]
+    }),
+  )
+  const title = textOf(row, 'title')
+  const moment = new Date(now).toISOString()
+  const posted = postTimeMoment(textOf(row, 'post_time'))
+  const created = loaded?.created_at ?? moment
+  const postedAt = posted === null ? created : new Date(posted).toISOString()
+  return {
+    ...row,
+    id: loaded?.id ?? 0,
+    title,
+    slug: textOf(row, 'slug') || slugOf(title),
+    status: typeof row['status'] === 'string' ? row['status'] : null,
+    created_at: created,
+    posted_at: postedAt,
+    updated_at: loaded ? moment : postedAt,
+    organization: organization
+      ? {
+          name: organization.label,
+          slug: organization.slug,
+          website_url: organization.websiteUrl,
+          logo_url: organization.logoUrl,
+        }
+      : null,
+    category: category ? { name: category.label, slug: category.slug } : null,
+  }
+}

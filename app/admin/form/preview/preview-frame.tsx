@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+
+const EMPTY_DOCUMENT = '<!doctype html><html lang="en-IN"><head><base target="_blank"></head><body></body></html>'
+
+/** A document of its own, so that what is shown is laid out for its width, with the styles and the theme of the site. */
+export function PreviewFrame({ title, children }: { title: string; children: ReactNode }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [body, setBody] = useState<HTMLElement | null>(null)
+
+  useEffect(() => {
+    const inside = body && frame.current?.contentDocument?.documentElement
+    return inside ? followTheme(inside) : undefined
+  }, [body])
+
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      srcDoc={EMPTY_DOCUMENT}
+      onLoad={() => {
+        const inside = frame.current?.contentDocument
+        if (!inside) return
+        // The policy of the page allows this very text.
+        const style = inside.createElement('style')
+        style.textContent = document.getElementById('site-styles')?.textContent ?? ''
+        inside.head.append(style)
+        setBody(inside.body)
+      }}
+    >
+      {body && createPortal(children, body)}
+    </iframe>
+  )
+}
+
+/** @returns stops following */
+function followTheme(inside: HTMLElement): () => void {
+  function follow() {
+    const { theme } = document.documentElement.dataset
+    if (theme) inside.dataset['theme'] = theme
+    else delete inside.dataset['theme']
+  }
+  follow()
+  const observer = new MutationObserver(follow)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}

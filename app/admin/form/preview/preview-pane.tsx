@@ -1,0 +1,84 @@
+import { memo, useDeferredValue, useMemo, useState, type MouseEvent } from 'react'
+import { useChoice } from '#app/admin/form/references/choices.tsx'
+import { useForm, useFormState } from '#app/admin/form/use-record-form.ts'
+import { Segments } from '#app/admin/form/segments.tsx'
+import { useSite } from '#app/data/use-site.ts'
+import { IconSprite } from '#app/ui/icon-sprite.tsx'
+import { renderMarkdown } from '#app/ui/notice/markdown.ts'
+import { NoticePage } from '#app/ui/notice/notice-page.tsx'
+import { textOf, type FormValues } from '#domain/admin/form/field-value.ts'
+import { slugOf } from '#domain/admin/slug.ts'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import { noticePath } from '#domain/content/registry.ts'
+import { indianDay } from '#domain/dates.ts'
+import { draftNotice } from './draft-notice.ts'
+import { PreviewFrame } from './preview-frame.tsx'
+import { useScale } from './use-scale.ts'
+
+const WIDTHS = { phone: 360, desktop: 1280 }
+const LABELS = { phone: 'Phone', desktop: 'Desktop' }
+
+/** The public page of what is in the form, drawn by the same components, a moment after it was typed. */
+export function PreviewPane({ kind }: { kind: ContentKind }) {
+  const [device, setDevice] = useState<keyof typeof WIDTHS>('phone')
+  const values = useDeferredValue(useFormState((state) => state.values))
+  const { ref, style } = useScale(WIDTHS[device])
+  return (
+    <aside className="preview" aria-label="Live preview">
+      <div className="preview-head">
+        <h2>Live preview</h2>
+        <Segments legend="Width of the preview" choices={LABELS} chosen={device} choose={setDevice} />
+      </div>
+      <Address kind={kind} />
+      <div className={`preview-${device}`} ref={ref} style={style}>
+        <PreviewFrame title="Preview of the public page">
+          <IconSprite />
+          <PreviewedNotice kind={kind} values={values} />
+        </PreviewFrame>
+      </div>
+    </aside>
+  )
+}
+
+function Address({ kind }: { kind: ContentKind }) {
+  const { site } = useSite()
+  const slug = useFormState(({ values }) => slugOf(textOf(values, 'slug') || textOf(values, 'title')))
+  return (
+    <p className="preview-address">
+      {site.host}
+      {noticePath(kind, slug)}
+    </p>
+  )
+}
+
+const PreviewedNotice = memo(function PreviewedNotice({ kind, values }: { kind: ContentKind; values: FormValues }) {
+  const { fields } = useForm()
+  const { site } = useSite()
+  const loaded = useFormState((state) => state.loaded)
+  const organization = useChoice('organizations', textOf(values, 'organization_id'))
+  const category = useChoice('categories', textOf(values, 'category_id'))
+  const [now] = useState(() => Date.now())
+  const notice = draftNotice(fields, values, { loaded, organization, category, now })
+  const markdown = kind.markdownField ? textOf(values, kind.markdownField) : ''
+  const contentHtml = useMemo(() => (markdown.trim() ? renderMarkdown(markdown) : null), [markdown])
+  return (
+    <main className="wrap" onClickCapture={stay}>
+      <NoticePage
+        kind={kind}
+        notice={{ ...notice, title: notice.title || `Title of the ${kind.singular}` }}
+        siblings={[]}
+        recruitment={null}
+        today={indianDay(now)}
+        pageUrl={site.url + noticePath(kind, notice.slug)}
+        siteName={site.name}
+        contentHtml={contentHtml}
+      />
+    </main>
+  )
+})
+
+/** A preview leads nowhere, but to the official pages that it names. */
+function stay(event: MouseEvent) {
+  const link = (event.target as Element).closest('a')
+  if (link && link.origin === location.origin) event.preventDefault()
+}
