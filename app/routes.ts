@@ -31,8 +31,7 @@ export default [
     route('admin', 'admin/layout/route.tsx', [
       index('admin/table/route.tsx', { id: 'admin-start' }), // the first tab
       route(':tab', 'admin/table/route.tsx'), // /admin/jobs /admin/admit-cards ...
-      route(':tab/new', 'admin/form/new-route.tsx'),
-      route(':tab/:id', 'admin/form/edit-route.tsx'),
+      route(':tab/:id', 'admin/form/route.tsx'), // /admin/jobs/new /admin/jobs/17
       route('*', 'admin/layout/admin-not-found.tsx'),
     ]),
   ]),

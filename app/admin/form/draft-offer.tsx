@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { dropDraft, leftDrafts } from '#app/browser/form-drafts.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import type { Draft } from '#domain/admin/form/draft.ts'
+import { textOf } from '#domain/admin/form/field-value.ts'
+import { dayAndTime } from '#domain/dates.ts'
+import { useForm } from './use-record-form.ts'
+
+/** Unsaved work that an earlier visit to this form has left: offered, never forced. */
+export function DraftOffer() {
+  const form = useForm()
+  const [drafts, setDrafts] = useState<Draft[]>([])
+
+  useEffect(() => {
+    let isHere = true
+    void leftDrafts(form.tab.table, form.state.loaded?.id ?? null).then((left) => isHere && setDrafts(left))
+    return () => {
+      isHere = false
+    }
+  }, [form])
+
+  function done({ id }: Draft) {
+    dropDraft(id)
+    setDrafts((offered) => offered.filter((draft) => draft.id !== id))
+  }
+
+  return drafts.map((draft) => (
+    <div className="draft-offer" key={draft.id}>
+      <Icon name="clock" />
+      <p>
+        Unsaved work of {dayAndTime(draft.keptAt)}: <b>{aboutDraft(draft, form.fields)}</b>
+      </p>
+      <div className="button-row">
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            form.restore(draft)
+            done(draft)
+          }}
+        >
+          Go on with it
+        </button>
+        <button type="button" className="button quiet" onClick={() => done(draft)}>
+          Discard
+        </button>
+      </div>
+    </div>
+  ))
+}
+
+/** What it is called, or else what was changed. */
+function aboutDraft({ changes }: Draft, fields: Record<string, { label: string } | undefined>): string {
+  const heading = textOf(changes, 'title').trim() || textOf(changes, 'name').trim()
+  if (heading) return heading
+  return Object.keys(changes)
+    .map((column) => fields[column]?.label ?? column)
+    .join(', ')
+}

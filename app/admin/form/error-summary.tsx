@@ -1,0 +1,42 @@
+import type { Ref } from 'react'
+import { fieldIds, useForm, useFormState } from './use-record-form.ts'
+
+/** All that is wrong, each leading to its field; the form moves focus here when it could not be saved. */
+export function ErrorSummary({ ref }: { ref: Ref<HTMLDivElement> }) {
+  const form = useForm()
+  const errors = useFormState((state) => state.errors)
+  const problem = useFormState((state) => state.problem)
+  const columns = Object.keys(form.fields).filter((column) => column in errors)
+  const isFailed = problem?.kind === 'failed'
+  if (columns.length === 0 && !isFailed) return null
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={ref}>
+      {isFailed && <h2>{problem.message}</h2>}
+      {isFailed && problem.mayBeStored && (
+        <p>No answer came, so it is not known whether this is stored. Save again: it is stored once.</p>
+      )}
+      {columns.length > 0 && (
+        <>
+          <h2>{columns.length === 1 ? '1 field needs attention' : `${columns.length} fields need attention`}</h2>
+          <ul>
+            {columns.map((column) => (
+              <li key={column}>
+                <a href={`#${fieldIds(form, column).id}`} onClick={(event) => goTo(event)}>
+                  {errors[column]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Without an entry in the history. */
+function goTo(event: React.MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault()
+  const field = document.getElementById(event.currentTarget.hash.slice(1))
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus()
+}

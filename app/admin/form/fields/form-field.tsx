@@ -1,0 +1,93 @@
+import { memo, type ComponentType } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { fieldIds, useForm, useFormState, type Control } from '#app/admin/form/use-record-form.ts'
+import type { FieldValue, VacancyLine } from '#domain/admin/form/field-value.ts'
+import type { Field, FieldType } from '#domain/content/fields/field.ts'
+import { Counter } from './counter.tsx'
+import { DateControl } from './date-control.tsx'
+import { LineControl } from './line-control.tsx'
+import { LinkControl } from './link-control.tsx'
+import { ListControl } from './list-control.tsx'
+import { MarkdownControl } from './markdown-control.tsx'
+import { ParagraphControl } from './paragraph-control.tsx'
+import { PostTimeControl } from './post-time-control.tsx'
+import { ReferenceControl } from './reference-control.tsx'
+import { ChoiceControl } from './choice-control.tsx'
+import { SlugControl } from './slug-control.tsx'
+import { VacancyControl } from './vacancy-control.tsx'
+
+type TextControl = ComponentType<Control>
+
+const TEXT_CONTROLS: Record<Exclude<FieldType, 'list' | 'vacancies' | 'slug'>, TextControl> = {
+  line: LineControl,
+  paragraph: ParagraphControl,
+  markdown: MarkdownControl,
+  date: DateControl,
+  number: LineControl,
+  rupees: LineControl,
+  'yes-no': ChoiceControl,
+  status: ChoiceControl,
+  link: LinkControl,
+  'post-time': PostTimeControl,
+  reference: ReferenceControl,
+}
+
+/** Fields that need the whole width. */
+const WIDE: readonly FieldType[] = ['paragraph', 'markdown', 'link', 'list', 'vacancies', 'slug']
+
+/** One field with its label, hint and error; it is drawn again only when its own value changes. */
+export const FormField = memo(function FormField({ column, field }: { column: string; field: Field }) {
+  const form = useForm()
+  const value = useFormState(({ values }) => values[column] ?? '')
+  const error = useFormState(({ errors }) => errors[column])
+  const ids = fieldIds(form, column)
+  if (field.type === 'slug') return <SlugControl />
+
+  const described = [field.hint && ids.hint, error && ids.error].filter(Boolean).join(' ')
+  const control: Control<FieldValue> = {
+    column,
+    field,
+    value,
+    change: (next) => form.change(column, next),
+    input: {
+      id: ids.id,
+      name: column,
+      onBlur: () => form.leave(column),
+      ...(described && { 'aria-describedby': described }),
+      ...(error && { 'aria-invalid': true }),
+      ...(field.required && { 'aria-required': true }),
+    },
+  }
+  const isHeading = column === 'title' || column === 'name'
+  return (
+    <div className={isHeading || WIDE.includes(field.type) ? 'form-field wide' : 'form-field'}>
+      <div className="form-label">
+        <label id={ids.label} htmlFor={ids.id}>
+          {field.label}
+        </label>
+        <Counter field={field} value={value} />
+      </div>
+      <FieldControl {...control} />
+      {field.hint && (
+        <p className="hint" id={ids.hint}>
+          {field.hint}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={ids.error}>
+          <Icon name="closed" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+})
+
+function FieldControl(control: Control<FieldValue>) {
+  const { type } = control.field
+  if (type === 'list') return <ListControl {...(control as unknown as Control<readonly string[]>)} />
+  if (type === 'vacancies') return <VacancyControl {...(control as unknown as Control<readonly VacancyLine[]>)} />
+  if (type === 'slug') return null
+  const TextControl = TEXT_CONTROLS[type]
+  return <TextControl {...(control as unknown as Control)} />
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { Control } from '#app/admin/form/use-record-form.ts'
+import { renderMarkdown } from '#app/ui/notice/markdown.ts'
+
+/** Markdown, and below it what becomes of it. */
+export function MarkdownControl({ field, value, change, input }: Control) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <div className="markdown">
+      <textarea {...input} className="field" rows={6} value={value} onChange={(event) => change(event.target.value)} />
+      <div className="markdown-help">
+        <p className="hint">
+          <code>## Heading</code> <code>**bold**</code> <code>- item</code> <code>[words](https://...)</code>{' '}
+          <code>| table |</code>
+        </p>
+        <button
+          type="button"
+          className="button quiet"
+          aria-expanded={isShown}
+          onClick={() => setIsShown((wasShown) => !wasShown)}
+        >
+          {isShown ? 'Hide preview' : 'Preview'}
+        </button>
+      </div>
+      {isShown && (
+        // What Markdown does not know comes out escaped.
+        <section
+          className="rich-text"
+          aria-label={`${field.label}, as it will look`}
+          dangerouslySetInnerHTML={{ __html: renderMarkdown(value) || '<p>Nothing yet</p>' }}
+        />
+      )}
+    </div>
+  )
+}

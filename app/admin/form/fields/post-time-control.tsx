@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import type { Control } from '#app/admin/form/use-record-form.ts'
+import { postTimeOf } from '#domain/admin/post-time.ts'
+
+export function PostTimeControl({ value, change, input }: Control) {
+  const [opened] = useState(() => postTimeOf(Date.now()))
+  return (
+    <div className="with-button">
+      <input
+        {...input}
+        className="field"
+        value={value}
+        autoComplete="off"
+        placeholder={opened}
+        onChange={(event) => change(event.target.value)}
+      />
+      <button type="button" className="button" onClick={() => change(postTimeOf(Date.now()))}>
+        Now
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { freeSlugs } from '#app/admin/form/save-record.ts'
+import { useForm } from '#app/admin/form/use-record-form.ts'
+import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useDebounced } from '#app/browser/use-debounced.ts'
+import { openRecordTable } from '#app/data/record-table.ts'
+import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
+
+/**
+ * @param slug empty when there is nothing to ask
+ * @returns the slug that the record would get if it were saved now; null while that is not known
+ */
+export function useFreeSlug(slug: string): string | null {
+  const settled = useDebounced(slug, SEARCH_DEBOUNCE_MS)
+  const form = useForm()
+  const client = useStaffClient()
+  const [found, setFound] = useState<{ slug: string; free: string } | null>(null)
+
+  useEffect(() => {
+    if (!settled) return
+    let isCurrent = true
+    const context = { table: openRecordTable(client, form.tab.table), now: Date.now }
+    freeSlugs(context, settled, form.state.loaded?.id ?? null)
+      .next()
+      .then(
+        ({ value }) => isCurrent && value && setFound({ slug: settled, free: value }),
+        // Saving asks again, and says what is wrong then.
+        (error: unknown) => console.warn('The slug could not be checked', error),
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [client, form, settled])
+
+  return slug && found?.slug === slug ? found.free : null
+}

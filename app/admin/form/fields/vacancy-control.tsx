@@ -1,0 +1,99 @@
+import type { ClipboardEvent } from 'react'
+import { useForm, useFormState, type Control } from '#app/admin/form/use-record-form.ts'
+import type { VacancyLine } from '#domain/admin/form/field-value.ts'
+import { typedNumber } from '#domain/admin/form/typed-number.ts'
+import { formatNumber } from '#domain/numbers.ts'
+import { LineButtons } from './line-buttons.tsx'
+import { useLines } from './use-lines.ts'
+
+const EMPTY: VacancyLine = { name: '', posts: '', eligibility: '' }
+const PARTS = [
+  { part: 'name', label: 'Post' },
+  { part: 'posts', label: 'Vacancies' },
+  { part: 'eligibility', label: 'Eligibility' },
+] as const
+
+/** The table of vacancies. Rows of a spreadsheet or of a table on a page can be pasted. */
+export function VacancyControl({ field, value, change, input }: Control<readonly VacancyLine[]>) {
+  const shown = value.length > 0 ? value : [EMPTY]
+  const { root, told, ...lines } = useLines(shown, { empty: EMPTY, isEmpty, change })
+  const { id, ...attributes } = input
+
+  function paste(event: ClipboardEvent, place: number) {
+    const pasted = pastedVacancies(event.clipboardData.getData('text'))
+    const line = shown[place]
+    if (pasted.length === 0 || !line) return
+    event.preventDefault()
+    lines.replace(place, isEmpty(line) ? pasted : [line, ...pasted])
+  }
+
+  return (
+    <div className="lines vacancies" ref={root}>
+      {shown.map((line, place) => (
+        <div className="line" key={place} data-line={place}>
+          <span className="number" aria-hidden="true">
+            {place + 1}
+          </span>
+          {PARTS.map(({ part, label }) => (
+            <input
+              {...attributes}
+              key={part}
+              id={place === 0 && part === 'name' ? id : `${id}-${place}-${part}`}
+              className={`field ${part}`}
+              aria-label={`${label}, line ${place + 1}`}
+              placeholder={label}
+              inputMode={part === 'posts' ? 'numeric' : undefined}
+              value={line[part]}
+              autoComplete="off"
+              onChange={(event) => lines.set(place, { ...line, [part]: event.target.value })}
+              onKeyDown={(event) => lines.onKeyDown(event, place)}
+              onPaste={part === 'name' ? (event) => paste(event, place) : undefined}
+            />
+          ))}
+          <LineButtons
+            name={`${field.label}, line ${place + 1}`}
+            place={place}
+            count={shown.length}
+            move={lines.move}
+            remove={lines.remove}
+          />
+        </div>
+      ))}
+      <div className="lines-foot">
+        <button type="button" className="button quiet" tabIndex={-1} onClick={() => lines.insert(shown.length)}>
+          Add a line
+        </button>
+        <TotalOffer lines={value} />
+      </div>
+      <output className="visually-hidden">{told}</output>
+    </div>
+  )
+}
+
+/** Offers the sum of the lines as the total, where it is another one. */
+function TotalOffer({ lines }: { lines: readonly VacancyLine[] }) {
+  const form = useForm()
+  const total = useFormState(({ values }) => values['total_posts'])
+  const numbers = lines.map(({ posts }) => typedNumber(posts, { isAmount: false }))
+  const sum = numbers.reduce<number>((all, number) => all + (typeof number === 'number' ? number : 0), 0)
+  if (sum === 0 || String(sum) === total) return null
+  return (
+    <button type="button" className="button quiet" onClick={() => form.change('total_posts', String(sum))}>
+      Total posts: use the sum, {formatNumber(sum)}
+    </button>
+  )
+}
+
+function isEmpty({ name, posts, eligibility }: VacancyLine): boolean {
+  return !name && !posts && !eligibility
+}
+
+/** @returns nothing for a single piece of text, which is pasted as it is */
+function pastedVacancies(text: string): VacancyLine[] {
+  const rows = text.split(/\r?\n/).filter((row) => row.trim())
+  if (rows.length < 2 && !text.includes('\t')) return []
+  return rows.map((row) => {
+    const [name = '', posts = '', ...eligibility] = row.split('\t').map((cell) => cell.trim())
+    return { name, posts, eligibility: eligibility.filter(Boolean).join(', ') }
+  })
+}

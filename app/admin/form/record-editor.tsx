@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
+import { textOf } from '#domain/admin/form/field-value.ts'
+import { publicPath } from '#domain/admin/public-path.ts'
+import { isContentTable, tabPath } from '#domain/admin/tabs.ts'
+import { FORMS } from '#domain/content/fields/registry.ts'
+import { kindOfTable } from '#domain/content/registry.ts'
+import { DraftOffer } from './draft-offer.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { FormSectionFields } from './form-section-fields.tsx'
+import { PreviewPane } from './preview/preview-pane.tsx'
+import { CreateReference } from './references/create-reference.tsx'
+import { CreateReferenceContext } from './references/use-create-reference.ts'
+import { useReferenceDialog } from './references/use-reference-dialog.ts'
+import { SaveBar, SecondaryActions } from './save-bar.tsx'
+import { Segments } from './segments.tsx'
+import { GoneDialog } from './stale/gone-dialog.tsx'
+import { StaleDialog } from './stale/stale-dialog.tsx'
+import { useForm, useFormState } from './use-record-form.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
+import { useSaving } from './use-saving.ts'
+import { useUnsavedGuard } from './use-unsaved-guard.ts'
+
+const PANES = { form: 'Form', preview: 'Preview' }
+
+/** A form with its preview beside it, or behind a switch where there is no room for both. */
+export function RecordEditor() {
+  const form = useForm()
+  const { tab } = form
+  const navigate = useNavigate()
+  const unsaved = useFormState(() => form.unsaved().length)
+  const problem = useFormState((state) => state.problem)
+  const [pane, setPane] = useState<keyof typeof PANES>('form')
+  const [asked, ask] = useReferenceDialog()
+  const summary = useRef<HTMLDivElement>(null)
+  const page = useRef<HTMLDivElement>(null)
+  const kind = isContentTable(tab.table) ? kindOfTable(tab.table) : null
+  useUnsavedGuard(form, unsaved > 0)
+  useKeptDraft(form)
+  const saving = useSaving({
+    onProblem() {
+      setPane('form')
+      summary.current?.focus()
+    },
+  })
+
+  useEffect(() => {
+    const first = form.state.loaded ? page.current?.querySelector('h1') : page.current?.querySelector('form input')
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true })
+  }, [form])
+
+  return (
+    <CreateReferenceContext value={ask}>
+      <div className="record-page" data-pane={pane} ref={page}>
+        <RecordHead />
+        {kind && (
+          <div className="pane-switch">
+            <Segments legend="What to show" choices={PANES} chosen={pane} choose={setPane} />
+          </div>
+        )}
+        <form
+          className="record-form"
+          noValidate
+          aria-label={form.state.loaded ? `Edit ${tab.singular}` : `New ${tab.singular}`}
+          onSubmit={(event) => {
+            event.preventDefault()
+            saving.save('close')
+          }}
+        >
+          <DraftOffer />
+          <ErrorSummary ref={summary} />
+          {FORMS[tab.table].map((section) => (
+            <FormSectionFields key={section.legend} section={section} />
+          ))}
+          <div className="form-end">
+            <SecondaryActions save={saving.save} />
+          </div>
+          <SaveBar save={saving.save} unsaved={unsaved} />
+        </form>
+        {kind && <PreviewPane kind={kind} />}
+      </div>
+      {problem?.kind === 'stale' && <StaleDialog current={problem.current} save={() => saving.save('stay')} />}
+      {problem?.kind === 'gone' && (
+        <GoneDialog
+          singular={tab.singular}
+          keepAsNew={() => {
+            form.goOnAsNew()
+            saving.become(null)
+          }}
+          leave={() => void navigate(tabPath(tab))}
+        />
+      )}
+      {asked && <CreateReference {...asked} />}
+    </CreateReferenceContext>
+  )
+}
+
+function RecordHead() {
+  const { tab } = useForm()
+  const loaded = useFormState((state) => state.loaded)
+  const path = loaded && publicPath(tab.table, textOf(loaded, 'slug'))
+  return (
+    <header className="record-head">
+      <nav aria-label="Breadcrumb">
+        <Link to={tabPath(tab)}>{tab.label}</Link>
+        <Icon name="right" />
+      </nav>
+      <h1 tabIndex={-1}>
+        {loaded ? 'Edit' : 'New'} {tab.singular}
+      </h1>
+      {path && (
+        <a className="button" href={path} target="_blank">
+          <Icon name="leave" />
+          Open page
+        </a>
+      )}
+    </header>
+  )
+}

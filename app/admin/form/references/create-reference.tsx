@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { useStaffCall } from '#app/admin/session/kept-page.tsx'
+import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { openRecordTable } from '#app/data/record-table.ts'
+import { choiceOf, type Choice } from '#app/data/reference-choices.ts'
+import { fieldsOf } from '#domain/content/fields/registry.ts'
+import { tabOfTable, type ReferenceTable } from '#domain/admin/tabs.ts'
+import { ErrorSummary } from '#app/admin/form/error-summary.tsx'
+import { FormField } from '#app/admin/form/fields/form-field.tsx'
+import { RecordForm } from '#app/admin/form/record-form.ts'
+import { FormContext, useFormState } from '#app/admin/form/use-record-form.ts'
+import { CreateReferenceContext } from './use-create-reference.ts'
+
+interface CreateReferenceProps {
+  table: ReferenceTable
+  /** What it is called, as far as it was typed. */
+  heading: string
+  onDone: (choice: Choice | null) => void
+}
+
+/** The form of a new organization, category or recruitment, above the form that refers to it. */
+export function CreateReference({ table, heading, onDone }: CreateReferenceProps) {
+  const tab = tabOfTable(table)
+  const [form] = useState(() => new RecordForm(tab, { loaded: null, values: { [tab.heading]: heading } }))
+  const client = useStaffClient()
+  const call = useStaffCall()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const summary = useRef<HTMLDivElement>(null)
+  useModal(dialog)
+
+  async function save() {
+    const record = await form.save(openRecordTable(client, table), call)
+    if (record) onDone(choiceOf(record))
+    else summary.current?.focus()
+  }
+
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="dialog create-reference"
+      aria-labelledby="create-reference"
+      onCancel={(event) => {
+        event.preventDefault()
+        onDone(null)
+      }}
+    >
+      <h2 id="create-reference">New {tab.singular}</h2>
+      <FormContext value={form}>
+        <form
+          className="record-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            // Through React, not through the document, this form is inside the one that it was opened from.
+            event.stopPropagation()
+            void save()
+          }}
+        >
+          <ErrorSummary ref={summary} />
+          <CreateReferenceContext value={null}>
+            <fieldset>
+              {Object.entries(fieldsOf(table)).map(([column, field]) => (
+                <FormField key={column} column={column} field={field} />
+              ))}
+            </fieldset>
+          </CreateReferenceContext>
+          <div className="button-row">
+            <button type="button" className="button" onClick={() => onDone(null)}>
+              Cancel
+            </button>
+            <CreateButton />
+          </div>
+        </form>
+      </FormContext>
+    </dialog>,
+    document.querySelector('.admin') ?? document.body,
+  )
+}
+
+function CreateButton() {
+  const isSaving = useFormState((state) => state.isSaving)
+  return (
+    <button type="submit" className="button primary" aria-disabled={isSaving}>
+      {isSaving ? 'Saving...' : 'Create'}
+    </button>
+  )
+}

@@ -1,0 +1,29 @@
+import { useCallback, useState } from 'react'
+import type { Choice } from '#app/data/reference-choices.ts'
+import type { ReferenceTable } from '#domain/admin/tabs.ts'
+
+interface AskedReference {
+  table: ReferenceTable
+  heading: string
+  onDone: (choice: Choice | null) => void
+}
+
+/** @returns what is being made in place, if anything, and the way to ask for it */
+export function useReferenceDialog() {
+  const [asked, setAsked] = useState<AskedReference | null>(null)
+  const ask = useCallback(
+    (table: ReferenceTable, heading: string) =>
+      new Promise<Choice | null>((resolve) => {
+        setAsked({
+          table,
+          heading,
+          onDone(choice) {
+            setAsked(null)
+            resolve(choice)
+          },
+        })
+      }),
+    [],
+  )
+  return [asked, ask] as const
+}

@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { tabPath } from '#domain/admin/tabs.ts'
+import type { AfterSave } from './use-saving.ts'
+import { useForm, useFormState } from './use-record-form.ts'
+import { DUPLICATE_OF } from './use-opened-form.ts'
+
+interface Saving {
+  save: (then: AfterSave) => void
+}
+
+/** Always in sight: how much is unsaved, and what to do with it. */
+export function SaveBar({ save, unsaved }: Saving & { unsaved: number }) {
+  const { tab } = useForm()
+  const isSaving = useFormState((state) => state.isSaving)
+  const isNew = useFormState((state) => state.loaded === null)
+  return (
+    <div className="save-bar">
+      <output className="unsaved">{wordsFor(unsaved, isSaving)}</output>
+      <SecondaryActions save={save} />
+      <Link className="button" to={tabPath(tab)}>
+        Cancel
+      </Link>
+      <button
+        type="submit"
+        className="button primary"
+        aria-disabled={isSaving}
+        aria-keyshortcuts="Control+Enter Control+S"
+        title="Ctrl+Enter. Ctrl+S saves and stays here"
+      >
+        {isNew ? 'Save' : 'Save changes'}
+      </button>
+    </div>
+  )
+}
+
+export function SecondaryActions({ save }: Saving) {
+  const { tab } = useForm()
+  const loaded = useFormState((state) => state.loaded)
+  return (
+    <div className="secondary-actions">
+      {loaded && (
+        <Link className="button" to={`${tabPath(tab)}/new?${DUPLICATE_OF}=${loaded.id}`}>
+          Duplicate
+        </Link>
+      )}
+      <button
+        type="button"
+        className="button"
+        aria-keyshortcuts="Control+Shift+Enter"
+        title="Ctrl+Shift+Enter"
+        onClick={() => save('another')}
+      >
+        Save and add another
+      </button>
+    </div>
+  )
+}
+
+function wordsFor(unsaved: number, isSaving: boolean): string {
+  if (isSaving) return 'Saving...'
+  return unsaved > 0 ? `${unsaved} unsaved` : ''
+}

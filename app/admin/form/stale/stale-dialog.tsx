@@ -1,0 +1,109 @@
+import { useId, useRef, useState } from 'react'
+import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { useForm, useFormState } from '#app/admin/form/use-record-form.ts'
+import type { StoredRecord } from '#app/data/record-table.ts'
+import { shownValues, type FormValues } from '#domain/admin/form/field-value.ts'
+import { FORM } from '#domain/admin/form/messages.ts'
+import { othersChanges } from '#domain/admin/form/stale-form.ts'
+import { dayAndTime } from '#domain/dates.ts'
+import { ShownValue } from './shown-value.tsx'
+
+interface StaleDialogProps {
+  current: StoredRecord
+  save: () => void
+}
+
+/** What somebody else has changed meanwhile, field by field; nothing is overwritten before somebody has decided. */
+export function StaleDialog({ current, save }: StaleDialogProps) {
+  const form = useForm()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const before = useFormState((state) => state.before)
+  const values = useFormState((state) => state.values)
+  const shown = shownValues(form.fields, current)
+  const { conflicts, theirs } = othersChanges(form.fields, { before, current: shown, values })
+  const [mine, setMine] = useState<ReadonlySet<string>>(() => new Set())
+  useModal(dialog)
+
+  function decide(column: string, isMine: boolean) {
+    setMine((kept) => new Set(isMine ? [...kept, column] : [...kept].filter((other) => other !== column)))
+  }
+
+  return (
+    <dialog ref={dialog} className="dialog stale" aria-labelledby={id} onCancel={(event) => event.preventDefault()}>
+      <h2 id={id}>{FORM.changedByOthers}</h2>
+      <p>
+        {FORM.nothingOverwritten} They saved it on {dayAndTime(current.updated_at)}.
+      </p>
+      {conflicts.map((column) => (
+        <Conflict
+          key={column}
+          column={column}
+          mine={values}
+          theirs={shown}
+          isMine={mine.has(column)}
+          decide={(isMine) => decide(column, isMine)}
+        />
+      ))}
+      {theirs.length > 0 && (
+        <>
+          <h3>{conflicts.length > 0 ? 'Also changed by them' : 'Changed by them'}</h3>
+          <dl className="their-changes">
+            {theirs.map((column) => (
+              <div key={column}>
+                <dt>{form.fields[column]?.label}</dt>
+                <dd>
+                  <ShownValue column={column} value={shown[column] ?? ''} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <div className="button-row">
+        <button type="button" className="button" onClick={() => form.goOnWith(current, mine)}>
+          Go on editing
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          onClick={() => {
+            form.goOnWith(current, mine)
+            save()
+          }}
+        >
+          Save
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+interface ConflictProps {
+  column: string
+  mine: FormValues
+  theirs: FormValues
+  isMine: boolean
+  decide: (isMine: boolean) => void
+}
+
+function Conflict({ column, mine, theirs, isMine, decide }: ConflictProps) {
+  const { fields } = useForm()
+  const name = useId()
+  const choices = [
+    { words: 'Take theirs', value: theirs[column], isChosen: !isMine, choose: () => decide(false) },
+    { words: 'Keep mine', value: mine[column], isChosen: isMine, choose: () => decide(true) },
+  ]
+  return (
+    <fieldset className="conflict">
+      <legend>{fields[column]?.label}</legend>
+      {choices.map(({ words, value, isChosen, choose }) => (
+        <label key={words}>
+          <input type="radio" name={name} checked={isChosen} onChange={choose} />
+          <b>{words}</b>
+          <ShownValue column={column} value={value ?? ''} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { dropDraft, holdDraft, keepDraft } from '#app/browser/form-drafts.ts'
+import { DRAFT_DEBOUNCE_MS } from '#domain/limits.ts'
+import type { RecordForm } from './record-form.ts'
+
+/** Keeps the unsaved work of a form in the browser: a moment after each change, and when the page goes. */
+export function useKeptDraft(form: RecordForm): void {
+  useEffect(() => {
+    const letGo = holdDraft(form.id)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let { values, attempt } = form.state
+
+    function keep() {
+      clearTimeout(timer)
+      timer = undefined
+      const draft = form.draft(Date.now())
+      if (draft) keepDraft(draft)
+      else dropDraft(form.id)
+    }
+    const flush = () => {
+      if (timer !== undefined) keep()
+    }
+    const stop = form.subscribe(() => {
+      const { state } = form
+      const isOnItsWay = state.attempt !== attempt
+      if (state.values === values && !isOnItsWay) return
+      ;({ values, attempt } = state)
+      // What is on its way must be known after a crash, too.
+      if (isOnItsWay) keep()
+      else timer ??= setTimeout(keep, DRAFT_DEBOUNCE_MS)
+    })
+    addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      flush()
+      stop()
+      letGo()
+      removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flush)
+    }
+  }, [form])
+}

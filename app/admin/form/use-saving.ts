@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { useToast } from '#app/admin/feedback/toasts.tsx'
+import { useStaffCall } from '#app/admin/session/kept-page.tsx'
+import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { openRecordTable, type StoredRecord } from '#app/data/record-table.ts'
+import { textOf } from '#domain/admin/form/field-value.ts'
+import { FORM } from '#domain/admin/form/messages.ts'
+import { publicPath } from '#domain/admin/public-path.ts'
+import { tabPath } from '#domain/admin/tabs.ts'
+import { useForm } from './use-record-form.ts'
+
+/** Where to be after a save: in the table, here, or in the form of another new record. */
+export type AfterSave = 'close' | 'stay' | 'another'
+
+/** Saving by button and by keys, and what comes after it. */
+export function useSaving({ onProblem }: { onProblem: () => void }) {
+  const form = useForm()
+  const client = useStaffClient()
+  const call = useStaffCall()
+  const navigate = useNavigate()
+  const say = useToast()
+  const path = tabPath(form.tab)
+
+  /** The address of the form, now that it is that of another record. */
+  const become = (id: number | null) =>
+    void navigate(`${path}/${id ?? 'new'}`, {
+      replace: true,
+      state: { form: form.id, keepsFocus: true },
+      preventScrollReset: true,
+    })
+
+  function tell(record: StoredRecord, then: AfterSave) {
+    const page = publicPath(form.tab.table, textOf(record, 'slug'))
+    say({
+      words: FORM.saved(textOf(record, form.tab.heading)),
+      links: [
+        ...(page && record['status'] !== 'inactive' ? [{ label: 'View page', to: page, isPublic: true }] : []),
+        ...(then === 'stay' ? [] : [{ label: 'Edit again', to: `${path}/${record.id}` }]),
+      ],
+    })
+  }
+
+  async function store(then: AfterSave) {
+    const wasNew = form.state.loaded === null
+    const record = await form.save(openRecordTable(client, form.tab.table), call)
+    if (!record) {
+      // The summary has to be there before it can take the focus.
+      flushSync(() => {})
+      return onProblem()
+    }
+    tell(record, then)
+    if (then === 'close') void navigate(path)
+    else if (then === 'another') void navigate(`${path}/new`, { replace: wasNew })
+    else if (wasNew) become(record.id)
+  }
+
+  const save = (then: AfterSave) => {
+    if (!form.state.isSaving) void store(then)
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return
+    if (event.key === 's' && !event.shiftKey) save('stay')
+    else if (event.key === 'Enter') save(event.shiftKey ? 'another' : 'close')
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  return { save, become }
+}

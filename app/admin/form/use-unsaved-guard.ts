@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useBlocker } from 'react-router'
+import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { useUnsavedWork } from '#app/admin/session/kept-page.tsx'
+import { FORM } from '#domain/admin/form/messages.ts'
+import type { RecordForm } from './record-form.ts'
+
+/** Asks before unsaved work is left: by a link, the back button, a closed tab or the end of the session. */
+export function useUnsavedGuard(form: RecordForm, isUnsaved: boolean): void {
+  const confirm = useConfirm()
+  const blocker = useBlocker(({ nextLocation }) => {
+    const handedOn = (nextLocation.state as { form?: string } | null)?.form === form.id
+    return !handedOn && form.unsaved().length > 0
+  })
+  useUnsavedWork(isUnsaved)
+
+  const ask = useEffectEvent(async () => {
+    const isSure = await confirm({ question: FORM.leaveQuestion, yes: 'Leave', about: FORM.leaveAbout })
+    if (blocker.state !== 'blocked') return
+    if (isSure) blocker.proceed()
+    else blocker.reset()
+  })
+  useEffect(() => {
+    if (blocker.state === 'blocked') void ask()
+  }, [blocker.state])
+
+  useEffect(() => {
+    if (!isUnsaved) return
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', hold)
+    return () => removeEventListener('beforeunload', hold)
+  }, [isUnsaved])
+}
