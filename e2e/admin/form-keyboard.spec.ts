@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { field, openForm, rowOf, uniqueTitle } from './record-form.ts'
+import { expect, test } from './staff.ts'
+
+/** Source: the back office publishes a complete job notice by keyboard in under a minute. */
+const MOST_MS = 60_000
+
+/** What an editor types, field by field; a third word is the choice that Enter takes. */
+const NOTICE: [field: string, text: string, choice?: string][] = [
+  ['Status', 'St'],
+  ['Organization', 'staff sel', 'Staff Selection Commission (SSC)'],
+  ['Category', 'ssc', 'SSC'],
+  ['Advertisement number', 'F. No. 1/2026'],
+  ['Location', 'All India'],
+  ['Post, line 1', 'Constable'],
+  ['Vacancies, line 1', '1200'],
+  ['Eligibility, line 1', 'Class 10\n'],
+  ['Post, line 2', 'Driver'],
+  ['Vacancies, line 2', '34'],
+  ['Eligibility, line 2', 'Class 10 and a licence'],
+  ['Total posts', '1234'],
+  ['Eligibility', 'Class 10 from a recognised board.'],
+  ['Application begins', '01-11-2026'],
+  ['Last date to apply', '31-12-2099'],
+  ['Last date to pay the fee', '31-12-2099'],
+  ['Exam date', 'To be announced'],
+  ['Fee: General/OBC', '100'],
+  ['Fee: SC/ST/EWS', '0'],
+  ['Fee: Female', '0'],
+  ['Minimum age', '18'],
+  ['Maximum age', '23'],
+  ['Age as on', '01-01-2027'],
+  ['Age relaxation', 'Y'],
+  ['Apply link', 'https://ssc.gov.in/apply'],
+  ['Notification link', 'https://ssc.gov.in/notice.pdf'],
+  ['Official website', 'https://ssc.gov.in'],
+  ['Selection process, line 1', 'Computer based test\nPhysical test'],
+  ['Required documents, line 1', 'Photograph\nSignature'],
+  ['Description', '## About\n\nA *complete* notice.'],
+]
+
+/** Most stops between two fields of the notice. */
+const STOPS = 6
+
+/** Goes on to a field by the tabulator alone. */
+async function goTo(page: Page, label: string): Promise<void> {
+  for (let stops = 0; stops < STOPS; stops += 1) {
+    if (await field(page, label).evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(field(page, label)).toBeFocused()
+}
+
+test('a complete job notice is published by keyboard alone in under 60 seconds', async ({ page, tables, request }) => {
+  test.setTimeout(90_000)
+  const title = uniqueTitle('Keyboard Constable')
+  await openForm(page, '/admin/jobs/new')
+  await expect(field(page, 'Title')).toBeFocused()
+  const began = Date.now()
+  await page.keyboard.type(title, { delay: 15 })
+  for (const [label, text, choice] of NOTICE) {
+    await goTo(page, label)
+    // As fast as a quick typist.
+    await page.keyboard.type(text, { delay: 15 })
+    if (!choice) continue
+    await expect(page.getByRole('option', { name: choice, exact: true })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(field(page, label)).toHaveValue(choice)
+  }
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
+  expect(Date.now() - began).toBeLessThan(MOST_MS)
+
+  const row = await rowOf(tables, 'jobs', title)
+  expect(row).toMatchObject({
+    status: 'Start',
+    total_posts: 1234,
+    fee_general: 100,
+    fee_sc_st: 0,
+    age_relaxation: true,
+    selection_process: ['Computer based test', 'Physical test'],
+    required_documents: 'Photograph, Signature',
+  })
+  const html = await (await request.get(`/jobs/${String(row['slug'])}`)).text()
+  for (const words of [title, 'Applications open', 'Physical test', 'Staff Selection Commission (SSC)', 'licence']) {
+    expect(html).toContain(words)
+  }
+  await tables.remove('jobs', Number(row['id']))
+})

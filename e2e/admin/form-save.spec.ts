@@ -1,0 +1,239 @@
+import type { Page, Route } from '@playwright/test'
+import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
+import { expect, signInAs, test, type Tables } from './staff.ts'
+
+const start = { status: 'active', post_time: '20/11/2026 9:05 AM' }
+
+/** A job that is there before the journey begins. */
+async function storedJob(tables: Tables, words: string, more: object = {}) {
+  const title = uniqueTitle(words)
+  const slug = title.toLowerCase().replaceAll(' ', '-')
+  return { title, slug, ...(await tables.insert('jobs', { ...start, title, slug, ...more })) }
+}
+
+/** Lets the next write through to the database, and something else back. */
+async function loseAnswer(page: Page, method: string, answer: (route: Route) => Promise<void>): Promise<void> {
+  let isLost = false
+  await page.route('**/rest/v1/jobs?*', async (route) => {
+    if (isLost || route.request().method() !== method) return route.continue()
+    isLost = true
+    await route.fetch()
+    return answer(route)
+  })
+}
+
+function writesOf(page: Page): string[] {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/rest/v1/jobs' && request.method() !== 'GET')
+      writes.push(`${request.method()} ${request.postData()}`)
+  })
+  return writes
+}
+
+test('a double click and two times Ctrl+S save once', async ({ page, tables }) => {
+  const title = uniqueTitle('Saved Once')
+  const writes = writesOf(page)
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Title').fill(title)
+  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/\/admin\/jobs\/\d+$/)
+  await expect(field(page, 'Title')).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Edit job' })).toBeVisible()
+  await field(page, 'Location').fill('Bihar')
+  await page.getByRole('button', { name: 'Save changes' }).dblclick()
+  await expect(page).toHaveURL(/\/admin\/jobs$/)
+  expect(writes).toEqual([expect.stringMatching(/^POST /), 'PATCH {"location":"Bihar"}'])
+  const row = await rowOf(tables, 'jobs', title)
+  await tables.remove('jobs', Number(row['id']))
+})
+
+test('two editors who save the same title at once get two addresses', async ({
+  page,
+  browser,
+  session,
+  tables,
+  complaints,
+}) => {
+  const title = uniqueTitle('Same Title')
+  const other = await (await browser.newContext()).newPage()
+  await signInAs(other, session)
+  for (const editor of [page, other]) {
+    await openForm(editor, '/admin/jobs/new')
+    await field(editor, 'Title').fill(title)
+    // Neither sees the other when it asks which slugs are taken.
+    await editor.route('**/rest/v1/jobs?select=slug*', (route) => route.fulfill({ json: [] }))
+  }
+  await Promise.all([page, other].map((editor) => save(editor)))
+  await Promise.all([page, other].map((editor) => expect(editor.getByText(`Saved: ${title}`)).toBeVisible()))
+  const rows = await tables.get(`jobs?title=eq.${encodeURIComponent(title)}&order=slug`)
+  const slug = title.toLowerCase().replaceAll(' ', '-')
+  expect(rows.map((row) => row['slug'])).toEqual([slug, `${slug}-1`])
+  for (const row of rows) await tables.remove('jobs', Number(row['id']))
+  await other.context().close()
+  complaints.length = 0
+})
+
+test('the address is shown as one types, and the next free one where it is taken', async ({ page, tables }) => {
+  const taken = await storedJob(tables, 'Taken Title')
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Title').fill(taken.title)
+  await expect(page.getByText(`“${taken.slug}” is taken: it becomes ${taken.slug}-1`)).toBeVisible()
+  await field(page, 'Title').fill(`${taken.title} भर्ती`)
+  await expect(page.getByText(`/jobs/${taken.slug}-bharti`).first()).toBeVisible()
+  await expect(page.getByText('Free', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Change slug' }).click()
+  await field(page, 'Slug').fill('My Own  Address!')
+  await field(page, 'Slug').blur()
+  await expect(field(page, 'Slug')).toHaveValue('my-own-address')
+  await page.getByRole('button', { name: 'From the title' }).click()
+  await expect(page.getByText(`/jobs/${taken.slug}-bharti`).first()).toBeVisible()
+  await tables.remove('jobs', taken.id)
+})
+
+test('a changed title keeps the address, a changed address keeps the old one alive', async ({
+  page,
+  request,
+  tables,
+}) => {
+  const job = await storedJob(tables, 'Moving Job')
+  await openForm(page, `/admin/jobs/${job.id}`)
+  await field(page, 'Title').fill(`${job.title} corrected`)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(`Saved: ${job.title} corrected`)).toBeVisible()
+  await page.getByRole('button', { name: 'Change slug' }).click()
+  await field(page, 'Slug').fill(`${job.slug}-moved`)
+  await expect(page.getByText('The old address leads to the new one.')).toBeVisible()
+  await save(page)
+  await expect(page).toHaveURL(/\/admin\/jobs$/)
+  const moved = await request.get(`/jobs/${job.slug}`, { maxRedirects: 0 })
+  expect([moved.status(), moved.headers()['location']]).toEqual([301, `/jobs/${job.slug}-moved`])
+  await tables.remove('jobs', job.id)
+})
+
+test('an answer that is lost after the record was stored makes no second record', async ({
+  page,
+  tables,
+  complaints,
+}) => {
+  const title = uniqueTitle('Lost Reply')
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Title').fill(title)
+  await loseAnswer(page, 'POST', (route) => route.abort('connectionreset'))
+  await save(page)
+  const problem = page.getByRole('alert').filter({ hasText: 'An error occurred while saving the data' })
+  await expect(problem).toBeFocused()
+  await expect(problem).toContainText('Save again: it is stored once.')
+  await field(page, 'Location').fill('Bihar')
+  await save(page)
+  await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
+  expect(await rowOf(tables, 'jobs', title)).toMatchObject({
+    location: 'Bihar',
+    slug: title.toLowerCase().replaceAll(' ', '-'),
+  })
+  complaints.length = 0
+})
+
+test('a change whose answer is lost counts as saved the next time', async ({ page, tables, complaints }) => {
+  const job = await storedJob(tables, 'Lost Change')
+  await openForm(page, `/admin/jobs/${job.id}`)
+  await field(page, 'Location').fill('Goa')
+  await loseAnswer(page, 'PATCH', (route) => route.abort('connectionreset'))
+  await save(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'An error occurred while saving the data' })).toBeVisible()
+  await save(page)
+  await expect(page.getByText(`Saved: ${job.title}`)).toBeVisible()
+  await tables.remove('jobs', job.id)
+  complaints.length = 0
+})
+
+test('the words of the database are shown, in the summary and at the field they are about', async ({
+  page,
+  complaints,
+}) => {
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Title').fill(uniqueTitle('Refused'))
+  await page.route('**/rest/v1/jobs?select=*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 400,
+          json: {
+            code: '23514',
+            message: 'new row for relation "jobs" violates check constraint "jobs_location_check"',
+          },
+        })
+      : route.continue(),
+  )
+  await save(page)
+  const words = 'new row for relation "jobs" violates check constraint "jobs_location_check"'
+  await expect(page.getByRole('alert').getByRole('heading', { name: words })).toBeVisible()
+  await expect(field(page, 'Location')).toHaveAccessibleDescription(new RegExp('jobs_location_check'))
+  complaints.length = 0
+})
+
+test('an answer without the record is told of', async ({ page, tables, complaints }) => {
+  const title = uniqueTitle('Nothing Returned')
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Title').fill(title)
+  await loseAnswer(page, 'POST', (route) => route.fulfill({ status: 201, json: [] }))
+  await save(page)
+  await expect(page.getByRole('alert').getByText('No data returned from the provider after operation')).toBeVisible()
+  await save(page)
+  await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
+  const row = await rowOf(tables, 'jobs', title)
+  await tables.remove('jobs', Number(row['id']))
+  complaints.length = 0
+})
+
+test('a record that cannot be loaded says why, and can be tried again', async ({ page, tables, complaints }) => {
+  const job = await storedJob(tables, 'Load Later')
+  await page.route('**/rest/v1/jobs?select=*', (route) =>
+    route.fulfill({ status: 400, json: { code: '57014', message: 'canceling statement due to statement timeout' } }),
+  )
+  await page.goto(`/admin/jobs/${job.id}`)
+  const words = 'Failed to load item for editing: canceling statement due to statement timeout'
+  await expect(page.getByRole('alert').getByText(words)).toBeVisible()
+  await page.unroute('**/rest/v1/jobs?select=*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(field(page, 'Title')).toHaveValue(job.title)
+  await tables.remove('jobs', job.id)
+  await page.goto(`/admin/jobs/${job.id}`)
+  await expect(page.getByRole('alert').getByText(/^Failed to load item for editing: /)).toBeVisible()
+  complaints.length = 0
+})
+
+test('Save and add another opens an empty form; a duplicate begins with all but what is its own', async ({
+  page,
+  tables,
+}) => {
+  const title = uniqueTitle('Another One')
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Title').fill(title)
+  await page.getByLabel('Quick link').selectOption('Yes')
+  await field(page, 'Fee: General/OBC').fill('500')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
+  await expect(field(page, 'Title')).toHaveValue('')
+  await expect(field(page, 'Title')).toBeFocused()
+  await expect(field(page, 'Fee: General/OBC')).toHaveValue('')
+
+  await page.getByRole('link', { name: 'Edit again' }).click()
+  await expect(field(page, 'Title')).toHaveValue(title)
+  await page.getByRole('link', { name: 'Duplicate' }).filter({ visible: true }).click()
+  await expect(page.getByRole('heading', { name: 'New job' })).toBeVisible()
+  await expect(field(page, 'Title')).toHaveValue(title)
+  await expect(field(page, 'Fee: General/OBC')).toHaveValue('500')
+  await expect(page.getByLabel('Quick link')).toHaveValue('no')
+  await expect(field(page, 'Post time')).toHaveValue('')
+  await save(page)
+  await expect(page).toHaveURL(/\/admin\/jobs$/)
+  const rows = await tables.get(`jobs?title=eq.${encodeURIComponent(title)}&order=id`)
+  const slug = title.toLowerCase().replaceAll(' ', '-')
+  expect(rows.map((row) => [row['slug'], row['is_quick_link'], row['fee_general']])).toEqual([
+    [slug, true, 500],
+    [`${slug}-1`, false, 500],
+  ])
+  for (const row of rows) await tables.remove('jobs', Number(row['id']))
+})

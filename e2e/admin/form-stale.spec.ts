@@ -1,0 +1,79 @@
+import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
+import { expect, test, type Tables } from './staff.ts'
+
+async function storedJob(tables: Tables, words: string) {
+  const title = uniqueTitle(words)
+  const slug = title.toLowerCase().replaceAll(' ', '-')
+  const row = { title, slug, status: 'active', post_time: '20/11/2026 9:05 AM', location: 'Bihar', fee_general: 500 }
+  return { ...row, ...(await tables.insert('jobs', row)) }
+}
+
+test('somebody else’s changes are shown field by field, and nothing is overwritten before one has decided', async ({
+  page,
+  tables,
+}) => {
+  const job = await storedJob(tables, 'Two Editors')
+  await openForm(page, `/admin/jobs/${job.id}`)
+  await field(page, 'Location').fill('Goa')
+  await field(page, 'Fee: General/OBC').fill('600')
+  await field(page, 'Minimum age').fill('21')
+  await tables.patch('jobs', job.id, { location: 'Kerala', fee_general: 700, total_posts: 12 })
+  await save(page)
+
+  const dialog = page.getByRole('dialog', { name: 'Changed by someone else' })
+  await expect(dialog).toBeVisible()
+  expect(await rowOf(tables, 'jobs', job.title)).toMatchObject({ location: 'Kerala', fee_general: 700, age_min: null })
+  const location = dialog.getByRole('group', { name: 'Location' })
+  await expect(location.getByText('Kerala')).toBeVisible()
+  await expect(location.getByText('Goa')).toBeVisible()
+  await location.getByText('Keep mine').click()
+  await expect(
+    dialog.getByRole('group', { name: 'Fee: General/OBC' }).getByRole('radio', { name: /Take theirs/ }),
+  ).toBeChecked()
+  await expect(dialog.getByText('Total posts')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Go on editing' }).click()
+
+  await expect(field(page, 'Location')).toHaveValue('Goa')
+  await expect(field(page, 'Fee: General/OBC')).toHaveValue('700')
+  await expect(field(page, 'Total posts')).toHaveValue('12')
+  await expect(page.getByText('2 unsaved')).toBeVisible()
+  await save(page)
+  await expect(page.getByText(`Saved: ${job.title}`)).toBeVisible()
+  expect(await rowOf(tables, 'jobs', job.title)).toMatchObject({
+    location: 'Goa',
+    fee_general: 700,
+    age_min: 21,
+    total_posts: 12,
+  })
+  await tables.remove('jobs', job.id)
+})
+
+test('a view counted meanwhile is no change of somebody else', async ({ page, tables }) => {
+  const job = await storedJob(tables, 'Viewed Meanwhile')
+  await openForm(page, `/admin/jobs/${job.id}`)
+  await field(page, 'Location').fill('Goa')
+  await tables.patch('jobs', job.id, { title: job.title })
+  await save(page)
+  await expect(page.getByText(`Saved: ${job.title}`)).toBeVisible()
+  await tables.remove('jobs', job.id)
+})
+
+test('what was deleted meanwhile can be kept as a new record', async ({ page, tables }) => {
+  const job = await storedJob(tables, 'Deleted Meanwhile')
+  await openForm(page, `/admin/jobs/${job.id}`)
+  await field(page, 'Location').fill('Goa')
+  await tables.remove('jobs', job.id)
+  await save(page)
+  const dialog = page.getByRole('alertdialog', { name: 'This item was deleted meanwhile' })
+  await dialog.getByRole('button', { name: 'Go on with a new job' }).click()
+  await expect(page).toHaveURL(/\/admin\/jobs\/new$/)
+  await expect(field(page, 'Location')).toHaveValue('Goa')
+  await save(page)
+  await expect(page.getByText(`Saved: ${job.title}`)).toBeVisible()
+  const row = await rowOf(tables, 'jobs', job.title)
+  expect(row).toMatchObject({ location: 'Goa', slug: job.slug, fee_general: 500 })
+  expect(row['id']).not.toBe(job.id)
+  await tables.remove('jobs', Number(row['id']))
+})

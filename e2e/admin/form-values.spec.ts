@@ -1,0 +1,225 @@
+import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
+import { expect, test } from './staff.ts'
+
+test('what is typed is stored as the specification says, and shown to visitors', async ({ page, tables }) => {
+  const title = uniqueTitle('Values Officer')
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Title').fill(`  ${title} `)
+  await page.getByLabel('Status').selectOption('Start')
+  await field(page, 'Application begins').fill('2026-11-01')
+  await field(page, 'Last date to apply').fill('31-12-2099')
+  await field(page, 'Exam date').fill('to be ANNOUNCED')
+  await field(page, 'Admit card date').fill('Before Exam')
+  await field(page, 'Result date').fill(' Will be updated here soon ')
+  await field(page, 'Total posts').fill('1,25,000')
+  await field(page, 'Fee: General/OBC').fill('₹500/-')
+  await field(page, 'Fee: SC/ST/EWS').fill('0')
+  await field(page, 'Minimum age').fill('18')
+  await page.getByLabel('Age relaxation').selectOption('Yes')
+  await page.getByLabel('Quick link').selectOption('Yes')
+  await field(page, 'Apply link').fill(' https://ssc.gov.in/apply ')
+  await field(page, 'Eligibility').fill('Class 10\n\nor ITI')
+  await field(page, 'Description').fill('## About\n\n- **one**')
+  await field(page, 'Selection process, line 1').fill('Written test')
+  await field(page, 'Selection process, line 1').press('Enter')
+  await page.keyboard.type('Interview')
+  await field(page, 'Required documents, line 1').fill('Photo')
+  await save(page)
+  await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
+
+  const row = await rowOf(tables, 'jobs', title)
+  expect(row).toMatchObject({
+    slug: title.toLowerCase().replaceAll(' ', '-'),
+    status: 'Start',
+    apply_start_date: '2026-11-01',
+    apply_end_date: '2099-12-31',
+    exam_date: null,
+    admit_card_date: null,
+    result_date: null,
+    total_posts: 125_000,
+    fee_general: 500,
+    fee_sc_st: 0,
+    fee_female: null,
+    age_min: 18,
+    age_max: null,
+    age_relaxation: true,
+    is_quick_link: true,
+    is_featured: false,
+    apply_link: 'https://ssc.gov.in/apply',
+    notification_link: null,
+    eligibility: 'Class 10\n\nor ITI',
+    selection_process: ['Written test', 'Interview'],
+    required_documents: 'Photo',
+    location: null,
+    organization_id: null,
+  })
+  expect(row['post_time']).toMatch(/^\d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M$/)
+
+  const [toast] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'View page' }).click()])
+  await expect(toast.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  await expect(toast.getByText('Applications open')).toBeVisible()
+  await expect(toast.getByText('1,25,000').first()).toBeVisible()
+  await expect(toast.getByRole('heading', { name: 'About' })).toBeVisible()
+  await tables.remove('jobs', Number(row['id']))
+})
+
+test('every field that cannot be stored is named beside it and in the summary, and nothing is sent', async ({
+  page,
+}) => {
+  const writes: string[] = []
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && request.url().includes('/rest/v1/jobs') && writes.push(request.url()),
+  )
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Exam date').fill('31-11-2026')
+  await field(page, 'Last date to pay the fee').fill('24/11/2026')
+  await field(page, 'Fee: General/OBC').fill('free')
+  await field(page, 'Minimum age').fill('-1')
+  await field(page, 'Maximum age').fill('30.5')
+  await field(page, 'Notification link').fill('www.rrbcdg.gov.in/notice')
+  await field(page, 'Post time').fill('yesterday')
+  await save(page)
+  const summary = page.getByRole('alert').filter({ hasText: '8 fields need attention' })
+  await expect(summary).toBeFocused()
+  for (const message of [
+    'Title must not be empty',
+    'Invalid date format for Exam date: 31-11-2026',
+    'Invalid date format for Last date to pay the fee: 24/11/2026',
+    'Fee: General/OBC must be a number: free',
+    'Minimum age must not be negative: -1',
+    'Maximum age must be a whole number: 30.5',
+    'Notification link must be a web address that starts with http:// or https://',
+    'Invalid date format for Post time: yesterday',
+  ]) {
+    await expect(page.getByText(message, { exact: true })).toHaveCount(2)
+  }
+  await summary.getByRole('link', { name: 'Invalid date format for Exam date: 31-11-2026' }).click()
+  await expect(field(page, 'Exam date')).toBeFocused()
+  await expect(field(page, 'Exam date')).toHaveAccessibleDescription('Invalid date format for Exam date: 31-11-2026')
+  await field(page, 'Exam date').fill('30-11-2026')
+  await expect(page.getByText('Invalid date format for Exam date', { exact: false })).toHaveCount(0)
+  await expect(page.getByText('7 fields need attention')).toBeVisible()
+  expect(writes).toEqual([])
+})
+
+test('a date in the form of a notification is put right when it is pasted', async ({ page }) => {
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Exam date').focus()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', ' 5th October, 2026 ')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(field(page, 'Exam date')).toHaveValue('05-10-2026')
+})
+
+test('lines are added, moved and removed by keyboard, and several are pasted at once', async ({ page }) => {
+  await openForm(page, '/admin/jobs/new')
+  const line = (number: number) => field(page, `Selection process, line ${number}`)
+  await line(1).focus()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', '1. Written test\n2) Interview\n• Medical examination\n\n')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(line(3)).toHaveValue('Medical examination')
+  await expect(line(3)).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(line(2)).toHaveValue('Medical examination')
+  await expect(line(2)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(line(3)).toBeFocused()
+  await page.keyboard.press('Backspace')
+  await expect(line(2)).toBeFocused()
+  await expect(line(4)).toHaveCount(0)
+  await expect(line(3)).toHaveValue('Interview')
+})
+
+test('rows of a spreadsheet become the table of vacancies, and their sum the total', async ({ page, tables }) => {
+  const title = uniqueTitle('Vacancies Clerk')
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Title').fill(title)
+  await field(page, 'Post, line 1').focus()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', 'Clerk\t1,200\tAny degree\nPeon\t34\tClass 10')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await page.getByRole('button', { name: 'Total posts: use the sum, 1,234' }).click()
+  await expect(field(page, 'Total posts')).toHaveValue('1234')
+  await save(page)
+  await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
+  const row = await rowOf(tables, 'jobs', title)
+  expect(row).toMatchObject({
+    total_posts: 1234,
+    post_name:
+      '[{"name":"Clerk","posts":1200,"eligibility":"Any degree"},{"name":"Peon","posts":34,"eligibility":"Class 10"}]',
+  })
+  await tables.remove('jobs', Number(row['id']))
+})
+
+test('an organization is found by a part of its name, cleared, and made in place', async ({ page, tables }) => {
+  const name = uniqueTitle('Board of Journeys')
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Organization').click()
+  await page.keyboard.type('staff sel')
+  await expect(page.getByRole('option', { name: 'Staff Selection Commission (SSC)' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Organization')).toHaveValue('Staff Selection Commission (SSC)')
+  await page.getByRole('button', { name: 'Clear Organization' }).click()
+  await expect(field(page, 'Organization')).toHaveValue('')
+
+  await page.keyboard.type('100%_* no such')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Create organization “100%_* no such”'])
+  await field(page, 'Organization').fill(name)
+  await page.getByRole('option', { name: `Create organization “${name}”` }).click()
+  const dialog = page.getByRole('dialog', { name: 'New organization' })
+  await dialog.getByRole('textbox', { name: 'Website' }).fill('board.example')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByRole('alert')).toBeFocused()
+  await dialog.getByRole('textbox', { name: 'Website' }).fill('https://board.example')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(field(page, 'Organization')).toHaveValue(name)
+  await expect(field(page, 'Organization')).toBeFocused()
+  const [stored] = await tables.get(`organizations?name=eq.${encodeURIComponent(name)}`)
+  expect(stored).toMatchObject({ website_url: 'https://board.example', is_active: true })
+  await tables.remove('organizations', Number(stored?.['id']))
+})
+
+for (const [tab, table] of [
+  ['results', 'results'],
+  ['admit-cards', 'admit_cards'],
+  ['answer-keys', 'answer_keys'],
+  ['admissions', 'admissions'],
+  ['documents', 'documents'],
+  ['syllabus', 'syllabus'],
+  ['recruitments', 'recruitments'],
+  ['organizations', 'organizations'],
+  ['categories', 'categories'],
+] as const) {
+  test(`a new record of ${table} is saved, found again in its form, and changed`, async ({ page, tables }) => {
+    const heading = tab === 'organizations' || tab === 'categories' ? 'Name' : 'Title'
+    const column = heading.toLowerCase()
+    const title = uniqueTitle(`Journey of ${table}`)
+    await openForm(page, `/admin/${tab}/new`)
+    await field(page, heading).fill(title)
+    await save(page)
+    await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
+    await page.getByRole('link', { name: 'Edit again' }).click()
+    await expect(field(page, heading)).toHaveValue(title)
+    await field(page, heading).fill(`${title} changed`)
+    await save(page)
+    await expect(page.getByText(`Saved: ${title} changed`)).toBeVisible()
+    const [row] = await tables.get(`${table}?${column}=eq.${encodeURIComponent(`${title} changed`)}`)
+    expect(row).toMatchObject({ slug: title.toLowerCase().replaceAll(/[_ ]/g, '-') })
+    await tables.remove(table, Number(row?.['id']))
+  })
+}
