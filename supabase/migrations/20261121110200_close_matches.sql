@@ -68,59 +68,71 @@ begin
 end
 $$;
 
--- Notices with all the words, in any order, newest first. The newest alone are looked through where every word is common.
+-- Notices with the words in any order, newest first. Where none has all of them, the commonest word is passed over, then
+-- the next one, but never more than half of them. Where every word is common, the newest notices alone are looked through.
 create function search.close_to(wanted text, wanted_rows integer) returns setof search.hit
   language plpgsql stable strict parallel safe set search_path = ''
 as $$
 declare
   most_words constant integer := 8;
-  few constant integer := 20000;
+  many constant integer := 20000;
   newest constant integer := 2000;
   words constant text[] := array(
     select word from regexp_split_to_table(wanted, search.between_words()) as word where word <> '' limit most_words + 1
   );
-  key_conditions text[] := '{}';
-  text_conditions text[] := '{}';
-  rarest bigint;
-  word text;
-  alternatives text[];
+  least_words constant integer := (cardinality(words) + 1) / 2;
+  used record;
 begin
   if cardinality(words) > most_words then return; end if;
-  foreach word in array words loop
-    alternatives := search.terms_for(word);
-    continue when cardinality(alternatives) = 0;
-    rarest := least(
-      rarest, (select sum(any_rows) from search.terms where kind in ('word', 'pair') and term = any (alternatives))
-    );
-    key_conditions := key_conditions || format(
-      'search.keys(entry.priority, title, others) && %L::text[]',
-      array(
-        select priority || field || term
-          from search.kinds, unnest(array['t', 'o']) as field, unnest(alternatives) as term
-      )
-    );
-    text_conditions := text_conditions || format(
-      'exists (select from unnest(%L::text[]) as term where strpos(title, term) > 0 or strpos(others, term) > 0)', alternatives
-    );
+  for used in
+    with term as (select word, search.terms_for(word) as alternatives from unnest(words) as word),
+    known as (
+      select alternatives,
+             (select sum(any_rows) from search.terms where kind in ('word', 'pair') and term = any (alternatives)) as rows
+        from term where cardinality(alternatives) > 0
+    ),
+    ranked as (select *, row_number() over (order by rows, alternatives) as place from known),
+    condition as (
+      select place, rows,
+             format(
+               'search.keys(entry.priority, title, others) && %L::text[]',
+               array(
+                 select priority || field || term
+                   from search.kinds, unnest(array['t', 'o']) as field, unnest(alternatives) as term
+               )
+             ) as on_keys,
+             format(
+               'exists (select from unnest(%L::text[]) as term where strpos(title, term) > 0 or strpos(others, term) > 0)',
+               alternatives
+             ) as on_texts
+        from ranked
+    )
+    select min(rows) over so_far as rarest,
+           string_agg(on_keys, ' and ') over so_far as on_keys,
+           string_agg(on_texts, ' and ') over so_far as on_texts
+      from condition
+    window so_far as (order by place)
+     order by place desc
+     limit greatest((select count(*) from condition) - least_words + 1, 0)
+  loop
+    return query execute format(
+      'select priority, id, posted_at, 0
+         from (
+           select priority, id, posted_at,
+                  row_number() over (partition by priority order by posted_at desc, id desc) as place
+             from %s
+            where %s
+         ) as close
+        where place <= $1',
+      case when used.rarest > many then
+        '(select entry.* from search.kinds cross join lateral (
+            select * from search.entries where entries.priority = kinds.priority order by posted_at desc, id desc limit $2
+          ) as entry) as entry'
+      else 'search.entries as entry' end,
+      case when used.rarest > many then used.on_texts else used.on_keys end
+    ) using wanted_rows, newest;
+    exit when found;
   end loop;
-  -- A word that no notice has is passed over, but not most of the words.
-  if cardinality(key_conditions) * 2 <= cardinality(words) then return; end if;
-  return query execute format(
-    'select priority, id, posted_at, 0
-       from (
-         select priority, id, posted_at,
-                row_number() over (partition by priority order by posted_at desc, id desc) as place
-           from %s
-          where %s
-       ) as close
-      where place <= $1',
-    case when rarest > few then
-      '(select entry.* from search.kinds cross join lateral (
-          select * from search.entries where entries.priority = kinds.priority order by posted_at desc, id desc limit $2
-        ) as entry) as entry'
-    else 'search.entries as entry' end,
-    array_to_string(case when rarest > few then text_conditions else key_conditions end, ' and ')
-  ) using wanted_rows, newest;
 end
 $$;
 

@@ -398,3 +398,63 @@ test('anybody may ask over the table interface, and bad questions get a clear an
     expect((await client().rpc('search_notices', { query: 'SSC', result_limit })).error).toBeNull()
   }
 })
+
+describe('close matches, when fewer than 3 notices have the text', () => {
+  const titles = [
+    'Railway RRB ALP Recruitment 2026',
+    'Railway Group D Result 2025',
+    'Uttar Pradesh Police Constable Recruitment 2026',
+    'बिहार शिक्षक भर्ती 2026',
+    'SSC CGL Answer Key 2026',
+    'Bihar STET Admit Card 2026',
+  ]
+  const found = (text: string) =>
+    undone(sql, async (by) => {
+      await fill(by, titles, [])
+      await by`truncate results, admit_cards, answer_keys, admissions, documents, syllabus`
+      return search(by, { text })
+    })
+
+  test.each([
+    ['railwy', [0, 1]],
+    ['rly alp', [0]],
+    ['UP constable', [2]],
+    ['bharti shikshak', [3]],
+    ['2026 answer ssc key', [4]],
+    ['admitcard bihar', [5]],
+    ['recruitment railway', [0]],
+    ['railway constable xyzzy', []],
+    ['result group', [1]],
+    ['ssc constable', [2]],
+    ['zzqx', []],
+    ['2027', []],
+    ['a b c d e f g h i', []],
+  ])('%s', async (text, expected) => {
+    const answer = await found(text)
+    const close = answer.results.filter((row) => row.close)
+    expect(close.map(({ title }) => titles.indexOf(title)).sort()).toEqual(expected)
+    expect(answer.closeMatches).toBe(close.length > 0)
+    expect(answer.totalFound).toBe(answer.results.length)
+    expect(close.every(({ relevance }) => relevance === 0)).toBe(true)
+  })
+
+  test('come after the exact ones, and not at all when those are enough', async () => {
+    const few = await found('alp')
+    expect(few.results.map(({ close }) => close)).toEqual([false])
+    const some = await found('railway')
+    expect(some.results.filter(({ close }) => !close)).toHaveLength(2)
+    const enough = await found('recruitment')
+    expect(enough.closeMatches).toBe(false)
+    const many = await found('2026')
+    expect([many.closeMatches, many.totalFound]).toEqual([false, 5])
+  })
+
+  test('follow the words that staff add', async () => {
+    const answer = await undone(sql, async (by) => {
+      await fill(by, titles, [])
+      await by`insert into search_words (written, means) values ('Chukchuk', 'Railway')`
+      return search(by, { text: 'chukchuk' })
+    })
+    expect(new Set(answer.results.map(({ title }) => title))).toEqual(new Set([titles[0], titles[1]]))
+  })
+})
