@@ -1,15 +1,13 @@
-import postgres from 'postgres'
+import type { Sql } from 'postgres'
 import { openAnonymousCalls } from './anonymous-calls.ts'
 import { guard } from './guard.ts'
-import { migrate } from './migrate.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { openChangeFeed, type ChangeFeed } from './realtime/change-feed.ts'
 import { openRealtime, type Realtime } from './realtime/realtime.ts'
-import { statementTimeouts } from './request-roles.ts'
 import { loadSampleData } from './sample-data.ts'
 import { openServerConnections } from './server-connections.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff.ts'
-import { StartRefused, reasonOf } from './start-refused.ts'
 import type { FileStore } from './storage/file-store.ts'
 import { openStorage } from './storage/storage.ts'
 import { createTableInterface, type Keys, type TableInterface } from './table-interface.ts'
@@ -51,9 +49,6 @@ export interface BackendOptions {
   logFailure: (what: string, error: unknown) => void
 }
 
-/** One server prepares a database at a time. */
-const preparationLock = 7_824_264_002
-
 /**
  * Opens the contract (tables, sign-in, files) on a database: brings its schema up to date, fills an empty one with
  * the sample notices if wanted, and makes sure that there is an admin. Source: docs/decisions/001
@@ -71,7 +66,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     for (const part of parts) await part.close()
   }
   try {
-    await prepareDatabase(options, tables)
+    await prepareDatabase(options, tables, (sql) => fillDatabase(sql, options, tables))
     await tables.open()
     const calls = opened(await openAnonymousCalls(databaseUrl, keys.publishableKey))
     const sql = openServerConnections(databaseUrl)
@@ -100,44 +95,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-async function prepareDatabase(options: BackendOptions, tables: TableInterface): Promise<void> {
-  const sql = postgres(options.databaseUrl, { max: 2, connect_timeout: 10, onnotice: () => {} })
-  try {
-    await reach(sql)
-    await sql.begin(async (lock) => {
-      await lock`select pg_advisory_xact_lock(${preparationLock})`
-      await tables.provision()
-      const applied = await migrate(sql)
-      if (applied.length > 0) options.report(`Database schema: applied ${applied.join(', ')}`)
-      await refuseForeignRoles(sql)
-      if (options.sampleData === 'on' && (await loadSampleData(sql))) options.report('Loaded the sample notices')
-      await ensureFirstAdmin(sql, tables, { ...options.admin, introduce: options.introduceAdmin })
-    })
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
-}
-
-async function reach(sql: postgres.Sql): Promise<void> {
-  try {
-    await sql`select 1`
-  } catch (error) {
-    throw new StartRefused(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
-  }
-}
-
-/** Who owns the database may still not act as these roles, when somebody else made them for another database. */
-async function refuseForeignRoles(sql: postgres.Sql): Promise<void> {
-  const roles = Object.keys(statementTimeouts)
-  for (const role of roles) {
-    await sql
-      .begin((transaction) => transaction`set local role ${transaction(role)}`)
-      .catch((error: unknown) => {
-        throw new StartRefused(
-          `The database user may not act as the roles it serves (${reasonOf(error)}): let the owner of these roles run "grant ${roles.join(', ')} to" that user.`,
-        )
-      })
-  }
+async function fillDatabase(sql: Sql, options: BackendOptions, tables: TableInterface): Promise<void> {
+  if (options.sampleData === 'on' && (await loadSampleData(sql))) options.report('Loaded the sample notices')
+  await ensureFirstAdmin(sql, tables, { ...options.admin, introduce: options.introduceAdmin })
 }
 
 /** Browsers let pages of other sites read the answer; none of them can send a visitor's credentials along. */
