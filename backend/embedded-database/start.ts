@@ -53,15 +53,14 @@ export async function startEmbeddedDatabase(options: Options): Promise<RunningDa
     const launch: Launch = { bin: binaries.bin, cluster, user, logFile: join(dataDir, 'postgres.log'), signal }
     const postmaster = await launchPatiently(launch)
     const running = keepRunning(postmaster, () => launchPostmaster(launch, postmaster.port), report)
-    const address = `postgres://${superuser}:${readPassword(cluster)}@127.0.0.1:${postmaster.port}`
     try {
-      await ensureDatabase(`${address}/postgres`)
+      await ensureDatabase(addressOf(cluster, postmaster.port, 'postgres'))
     } catch (error) {
       await running.stop()
       throw error
     }
     return {
-      url: `${address}/${databaseName}`,
+      url: addressOf(cluster, postmaster.port),
       close: () => running.stop().finally(release),
       abort: () => running.abort(),
     }
@@ -69,6 +68,14 @@ export async function startEmbeddedDatabase(options: Options): Promise<RunningDa
     release()
     throw error
   }
+}
+
+/**
+ * @param cluster real path of the cluster
+ * @returns the address of one of its databases, for its superuser
+ */
+export function addressOf(cluster: string, port: number, name = databaseName): string {
+  return `postgres://${superuser}:${readPassword(cluster)}@127.0.0.1:${port}/${name}`
 }
 
 function makeDataDir(path: string): string {

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { StartRefused } from '#backend/start-refused.ts'
+import { findCluster } from './cluster.ts'
+import { FolderInUse } from './folder-lock.ts'
+import { addressOf, startEmbeddedDatabase, type RunningDatabase } from './start.ts'
+
+/** Milliseconds that a server which is just starting gets until its database answers. */
+const patience = 20_000
+
+/**
+ * The embedded database of a data folder: the one that a running server has started, else one that is started now.
+ * @param options as for startEmbeddedDatabase
+ * @returns its address; close() ends it only when it was started here
+ * @throws StartRefused when the folder cannot be used, or the server that holds it has no database that answers
+ */
+export async function reachEmbeddedDatabase(
+  options: Parameters<typeof startEmbeddedDatabase>[0],
+): Promise<RunningDatabase> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    try {
+      return await startEmbeddedDatabase(options)
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error
+      const url = runningAddress(options.dataDir)
+      if (url && (await answers(url))) return { url, close: async () => {}, abort: () => {} }
+      options.signal?.throwIfAborted()
+      if (Date.now() > deadline)
+        throw new StartRefused(`A server holds the folder ${options.dataDir}, but its database does not answer.`)
+    }
+    await sleep(250)
+  }
+}
+
+/** Line 4 of postmaster.pid is the port. */
+function runningAddress(dataDir: string): string | undefined {
+  const cluster = findCluster(dataDir)
+  if (!cluster) return undefined
+  try {
+    const port = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[3])
+    return port ? addressOf(cluster, port) : undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
+  try {
+    await sql`select 1`
+    return true
+  } catch {
+    return false
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
