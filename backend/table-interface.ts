@@ -193,7 +193,7 @@ async function createAccount(
   const answer = (await response.json()) as { user?: { id: string }; msg?: string }
   if (!response.ok || !answer.user)
     throw new StartRefused(
-      `The account ${account.email} cannot be created (${reasonOf(answer.msg)}): change ADMIN_EMAIL or ADMIN_PASSWORD.`,
+      `The account ${account.email} cannot be created (${reasonOf(answer.msg)}): choose another address or password.`,
     )
   await app.connection.driver`delete from auth.sessions where user_id = ${answer.user.id}`
   return answer.user.id

@@ -107,3 +107,7 @@ export const DRAFT_DEBOUNCE_MS = 400
 
 /** Choices that a picker shows at a time. */
 export const PICKER_CHOICES = 20
+
+/** Characters of a password of staff; what is longer would not be compared. */
+export const PASSWORD_MIN = 10
+export const PASSWORD_MAX = 72
