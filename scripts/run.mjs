@@ -8,7 +8,7 @@ import { serve } from './serve.mjs'
 import { runTests } from './test.mjs'
 import { runTool, toolPath } from './tools.mjs'
 
-const tasks = { start, dev, test: runTests, check: runTests, format, bench }
+const tasks = { start, dev, admin, test: runTests, check: runTests, format, bench }
 
 const [name = 'start', ...args] = process.argv.slice(2)
 const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
@@ -28,6 +28,11 @@ async function dev() {
   onlyHelp()
   await install()
   return serve('server/dev.ts', args, 'development')
+}
+
+async function admin() {
+  await install()
+  return runTool('server/staff-command.ts', args)
 }
 
 async function format() {

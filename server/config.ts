@@ -27,7 +27,7 @@ export const environment = z.object({
   telegramUrl: kinds.webAddress.default('https://telegram.org/').describe('Telegram group or channel'),
 
   adminEmail: kinds.emailAddress.default('admin@suchana.example').describe('e-mail address of the first admin'),
-  adminPassword: kinds.text({ least: 10, most: 72 }).optional().describe('password of the first admin'),
+  adminPassword: kinds.password.optional().describe('password of the first admin'),
   sampleData: kinds.onOff.optional().describe('load the sample notices'),
   contactInbox: kinds.onOff.default('off').describe('store contact messages for the admin inbox'),
 

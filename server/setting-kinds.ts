@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts'
 
 /** Kinds of settings. Each one's message ends the sentence "NAME must be ...". */
 
@@ -63,6 +64,12 @@ export function base64Url(bytes: number, what: string) {
   const length = Math.ceil((bytes * 8) / 6)
   return z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `${what} in base64url, ${length} characters`)
 }
+
+export const passwordRule = `a text of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`
+/** Of staff; in bytes at the upper end, since no more of them are compared. */
+export const password = z
+  .string()
+  .refine((typed) => typed.length >= PASSWORD_MIN && Buffer.byteLength(typed) <= PASSWORD_MAX, passwordRule)
 
 /** @param bounds characters */
 export function text(bounds: { least?: number; most?: number }) {

@@ -1,0 +1,120 @@
+import { parseArgs } from 'node:util'
+import type { z } from 'zod'
+import { reachEmbeddedDatabase } from '#backend/embedded-database/reach.ts'
+import { prepareDatabase, type OwnerConnections } from '#backend/prepare-database.ts'
+import { addStaff, changePassword, generatePassword, listStaff, removeStaff } from '#backend/staff.ts'
+import { StartRefused } from '#backend/start-refused.ts'
+import { createTableInterface, type TableInterface } from '#backend/table-interface.ts'
+import { askPassword } from './ask-password.ts'
+import { readConfig, type Config } from './config.ts'
+import { openSecrets } from './secrets.ts'
+import * as kinds from './setting-kinds.ts'
+
+const usage = `Manages who may sign in to the back office, while the server runs or not.
+
+  npm run admin -- add EMAIL              gives somebody an account on the staff
+  npm run admin -- remove EMAIL           removes it and ends its sessions; --force even the last one
+  npm run admin -- password EMAIL         sets a new password and ends the sessions of the old one
+  npm run admin -- list                   shows who is on the staff
+
+A password is asked for at a terminal, or read from standard input; an empty one means that one is generated and shown.
+DATA_DIR or DATABASE_URL say which portal is meant, as for npm start.`
+
+/** The command was given in a way that does not exist. */
+class WrongUsage extends Error {}
+
+type Action = (sql: OwnerConnections, tables: TableInterface) => Promise<string>
+
+/** A database that we start is also ended by us: a signal breaks off its start, and nothing that takes a moment. */
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+
+/** Exit codes: 0 done, 1 refused with one sentence, 2 wrong usage, 130 told to stop. */
+try {
+  const action = await readCommand(process.argv.slice(2))
+  console.log(action ? await onDatabase(readConfig(process.env), action) : usage)
+} catch (error) {
+  const isExpected = error instanceof StartRefused || error instanceof WrongUsage
+  if (!stopping.signal.aborted) console.error(isExpected ? error.message : error)
+  process.exitCode = stopping.signal.aborted ? 130 : error instanceof WrongUsage ? 2 : 1
+}
+
+/** Whatever can be wrong is found out before the database is opened. */
+async function readCommand(args: string[]): Promise<Action | null> {
+  const { values, positionals } = parse(args)
+  const [name, address, ...rest] = positionals
+  if (values.help || name === undefined) return null
+  if (name === 'list' && address === undefined) return async (sql) => (await listStaff(sql)).join('\n')
+  if (!['add', 'remove', 'password'].includes(name) || rest.length > 0 || address === undefined)
+    throw new WrongUsage(usage)
+  const email = checked(kinds.emailAddress, address, `"${address}" is not an e-mail address.`).toLowerCase()
+  if (name === 'remove') return remove(email, values.force)
+  if (values.force) throw new WrongUsage(usage)
+  const typed = await askPassword(`Password for ${email} (empty: generate one): `)
+  const password =
+    typed === '' ? generatePassword() : checked(kinds.password, typed, `A password is ${kinds.passwordRule}.`)
+  const shown = typed === '' ? `\n  password  ${password}\nThis password is shown only once: keep it.` : ''
+  return name === 'add' ? add({ email, password }, shown) : change({ email, password }, shown)
+}
+
+function parse(args: string[]) {
+  try {
+    const options = { force: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch {
+    throw new WrongUsage(usage)
+  }
+}
+
+function checked(kind: z.ZodType<string>, text: string, refusal: string): string {
+  const { data } = kind.safeParse(text)
+  if (data === undefined) throw new StartRefused(refusal)
+  return data
+}
+
+function add(account: { email: string; password: string }, shown: string): Action {
+  return async (sql, tables) => {
+    const done = await addStaff(sql, tables, account)
+    return {
+      created: `${account.email} is on the staff now.${shown}`,
+      promoted: `${account.email} is on the staff now, with the password that the account had.`,
+      nothing: `${account.email} is on the staff already: nothing was changed, the password neither.`,
+    }[done]
+  }
+}
+
+function remove(email: string, evenTheLast: boolean): Action {
+  return async (sql) => {
+    await removeStaff(sql, email, { evenTheLast })
+    const nobody = (await listStaff(sql)).length === 0
+    const next = nobody ? ' Nobody is left: the next start creates the account of ADMIN_EMAIL.' : ''
+    return `${email} is not on the staff any more, and signed out everywhere.${next}`
+  }
+}
+
+function change(account: { email: string; password: string }, shown: string): Action {
+  return async (sql) => {
+    await changePassword(sql, account)
+    return `${account.email} has a new password, and is signed out everywhere.${shown}`
+  }
+}
+
+async function onDatabase(config: Config, action: Action): Promise<string> {
+  if (config.databaseUrl) return onAddress(config, config.databaseUrl, action)
+  const database = await reachEmbeddedDatabase({ dataDir: config.dataDir, signal: stopping.signal })
+  try {
+    return await onAddress(config, database.url, action)
+  } finally {
+    await database.close()
+  }
+}
+
+async function onAddress(config: Config, databaseUrl: string, action: Action): Promise<string> {
+  const { publishableKey, secretKey, jwtSecret } = openSecrets(config)
+  const tables = createTableInterface(databaseUrl, { publishableKey, secretKey, jwtSecret }, config.siteUrl)
+  try {
+    return await prepareDatabase({ databaseUrl, report: () => {} }, tables, (sql) => action(sql, tables))
+  } finally {
+    await tables.close()
+  }
+}
