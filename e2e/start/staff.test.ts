@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { checkout, isRunning } from './command.ts'
+import {
+  cleanUp,
+  databaseUrl,
+  generatedKeys,
+  newFolder,
+  postmasterOf,
+  query,
+  shownAccount,
+  signIn,
+  startServer,
+  type Account,
+  type Server,
+} from './server.ts'
+
+afterAll(cleanUp)
+
+interface Outcome {
+  code: number | null
+  output: string
+  errors: string
+}
+
+/** What "npm run admin" runs, with something written to its standard input. */
+function staffCommand(env: Record<string, string>, args: string[], input = ''): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const command = spawn(process.execPath, ['server/staff-command.ts', ...args], {
+      cwd: checkout,
+      env: { PATH: process.env['PATH'], ...env },
+    })
+    const outcome: Outcome = { code: null, output: '', errors: '' }
+    command.stdout.on('data', (chunk) => (outcome.output += chunk))
+    command.stderr.on('data', (chunk) => (outcome.errors += chunk))
+    command.on('close', (code) => resolve({ ...outcome, code }))
+    command.stdin.end(input)
+  })
+}
+
+const done = (output: RegExp | string) => ({ code: 0, output: expect.stringMatching(output), errors: '' })
+const refused = (errors: string) => ({ code: 1, output: '', errors: `${errors}\n` })
+const generated = (output: string) => /^ {2}password {2}((?:[a-z0-9]{5}-){3}[a-z0-9]{5})$/m.exec(output)?.[1] ?? ''
+const second = { email: 'second@example.org', password: 'a password for the second' }
+
+/** Whether a session may still do what staff does. */
+async function isStaff(server: Server, accessToken: string): Promise<boolean> {
+  const headers = { apikey: generatedKeys(server.dataDir).publishableKey, authorization: `Bearer ${accessToken}` }
+  return (await fetch(`${server.url}/rest/v1/rpc/is_admin`, { headers })).json() as Promise<boolean>
+}
+
+async function accessToken(server: Server, account: Account): Promise<string> {
+  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: generatedKeys(server.dataDir).publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+test('while the server runs, staff comes, changes its password, and goes', async () => {
+  const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+  const first = shownAccount(server.output())!
+  const env = { DATA_DIR: server.dataDir }
+
+  expect(await staffCommand(env, ['add', 'Second@Example.org'], `${second.password}\n`)).toEqual(
+    done(/^second@example\.org is on the staff now\.\n$/),
+  )
+  expect(await signIn(server, second)).toBe(200)
+  expect(await staffCommand(env, ['add', second.email], 'another password')).toEqual(
+    done('already: nothing was changed'),
+  )
+  expect(await signIn(server, second)).toBe(200)
+  expect(await staffCommand(env, ['list'])).toEqual(done(`^${first.email}\n${second.email}\n$`))
+
+  const [here, there] = [await accessToken(server, second), await accessToken(server, first)]
+  const changed = await staffCommand(env, ['password', second.email])
+  expect(changed).toEqual(done('^second@example.org has a new password, and is signed out everywhere.\n'))
+  expect(changed.output.match(/shown only once/g)).toHaveLength(1)
+  expect([await isStaff(server, here), await isStaff(server, there)]).toEqual([false, true])
+  expect(await signIn(server, second)).toBe(400)
+  expect(await signIn(server, { ...second, password: generated(changed.output) })).toBe(200)
+
+  const session = await accessToken(server, { ...second, password: generated(changed.output) })
+  expect(await staffCommand(env, ['remove', second.email])).toEqual(done('is not on the staff any more'))
+  expect(await isStaff(server, session)).toBe(false)
+  expect(await signIn(server, { ...second, password: generated(changed.output) })).toBe(400)
+  const left = await query(
+    databaseUrl(server.dataDir),
+    `select count(*)::int from auth.users, auth.sessions, auth.identities`,
+  )
+  expect(left).toEqual([{ count: 1 }])
+  expect(server.errors()).toBe('')
+  await server.stop()
+})
+
+test('while no server runs, the command starts the database of the folder and ends it again', async () => {
+  const dataDir = join(newFolder(), 'data')
+  const env = { DATA_DIR: dataDir }
+  // Before the first start of the portal, too.
+  const added = await staffCommand(env, ['add', second.email])
+  expect(added).toEqual(done('is on the staff now'))
+  expect(postmasterOf(dataDir)).toBe(undefined)
+  expect(added.output).not.toContain(readFileSync(join(dataDir, 'postgres', 'superuser-password'), 'utf8'))
+
+  const server = await startServer(dataDir, { env: { SAMPLE_DATA: 'off' } })
+  expect(shownAccount(server.output())).toBe(undefined)
+  expect(await signIn(server, { ...second, password: generated(added.output) })).toBe(200)
+  const database = postmasterOf(dataDir) ?? 0
+  await server.stop()
+  expect(isRunning(database)).toBe(false)
+
+  expect(await staffCommand(env, ['remove', second.email])).toEqual(
+    refused(`${second.email} is the last one on the staff: add somebody first, or repeat this with --force.`),
+  )
+  expect(await staffCommand(env, ['remove', second.email, '--force'])).toEqual(done('Nobody is left: the next start'))
+  const again = await startServer(dataDir)
+  expect(await signIn(again, shownAccount(again.output())!)).toBe(200)
+  await again.stop()
+})
+
+test('commands at the same moment do not leave the portal without staff', async () => {
+  const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+  const env = { DATA_DIR: server.dataDir }
+  const first = shownAccount(server.output())!
+  await staffCommand(env, ['add', second.email], second.password)
+  const outcomes = await Promise.all([first, second].map(({ email }) => staffCommand(env, ['remove', email])))
+  expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([0, 1]))
+  const adding = await Promise.all(
+    [1, 2, 3].map(() => staffCommand(env, ['add', 'third@example.org'], 'a password for the third')),
+  )
+  expect(adding.map(({ code }) => code)).toEqual([0, 0, 0])
+  expect(adding.filter(({ output }) => output.includes('is on the staff now'))).toHaveLength(1)
+  await server.stop()
+})
+
+test('with DATABASE_URL it works on that database', async () => {
+  const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+  const secrets = JSON.parse(readFileSync(join(server.dataDir, 'secrets.json'), 'utf8'))
+  const env = {
+    DATABASE_URL: databaseUrl(server.dataDir),
+    SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
+    SUPABASE_SECRET_KEY: secrets.secretKey,
+    SUPABASE_JWT_SECRET: secrets.jwtSecret,
+    VAPID_PUBLIC_KEY: secrets.vapidPublicKey,
+    VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
+  }
+  expect(await staffCommand(env, ['add', second.email], second.password)).toEqual(done('is on the staff now'))
+  expect(await signIn(server, second)).toBe(200)
+  const away = await staffCommand({ ...env, DATABASE_URL: 'postgres://portal:hunter2@127.0.0.1:9/portal' }, ['list'])
+  expect(away).toMatchObject({
+    code: 1,
+    output: '',
+    errors: expect.stringMatching(/^The database of DATABASE_URL cannot be reached.*\.\n$/),
+  })
+  expect(away.errors).not.toContain('hunter2')
+  await server.stop()
+})
+
+test('somebody with an account becomes staff without a new password', async () => {
+  const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+  const env = { DATA_DIR: server.dataDir }
+  await staffCommand(env, ['add', second.email], second.password)
+  await query(
+    databaseUrl(server.dataDir),
+    `delete from profiles where id = (select id from auth.users where email = '${second.email}')`,
+  )
+  expect(await staffCommand(env, ['remove', second.email])).toMatchObject({ code: 1 })
+  const session = await accessToken(server, second)
+  expect(await isStaff(server, session)).toBe(false)
+  expect(await staffCommand(env, ['add', second.email], 'another password')).toEqual(
+    done('with the password that the account had'),
+  )
+  expect([await isStaff(server, session), await signIn(server, second)]).toEqual([true, 200])
+  await server.stop()
+})
+
+describe('a wrong command changes nothing, and makes no database', () => {
+  const folder = newFolder()
+  const env = { DATA_DIR: join(folder, 'data') }
+
+  test.each([
+    [['add', 'nobody'], '"nobody" is not an e-mail address.', 'a long password'],
+    [['add', 'a@b.example'], 'A password is a text of 10 to 72 characters.', 'short'],
+    [['password', 'a@b.example'], 'A password is a text of 10 to 72 characters.', 'भ'.repeat(25)],
+  ])('%j', async (args, sentence, input) => {
+    expect(await staffCommand(env, args, input)).toEqual(refused(sentence))
+    expect(postmasterOf(env.DATA_DIR)).toBe(undefined)
+  })
+
+  test.each([
+    ['promote', 'a@b.example'],
+    ['add'],
+    ['add', 'a@b.example', 'c@d.example'],
+    ['remove'],
+    ['add', 'a@b.example', '--force'],
+    ['list', 'all'],
+    ['--everything'],
+  ])('%s %s', async (...args) => {
+    const { code, output, errors } = await staffCommand(env, args)
+    expect([code, output]).toEqual([2, ''])
+    expect(errors).toContain('npm run admin -- add EMAIL')
+  })
+
+  test.each([[[]], [['--help']]])('%j tells how', async (args) => {
+    const { code, output } = await staffCommand(env, args)
+    expect([code, output]).toEqual([0, expect.stringContaining('npm run admin -- add EMAIL')])
+  })
+
+  test('a wrong setting is one sentence', async () => {
+    expect(await staffCommand({ ...env, PORT: 'x' }, ['list'])).toEqual(
+      refused('PORT is "x": it must be a whole number from 1 to 65535.'),
+    )
+  })
+})
