@@ -16,6 +16,18 @@ test('an older answer never replaces a newer one @any-theme', async ({ page }) =
   expect(await options(page).allInnerTexts()).toEqual(bank)
 })
 
+test('keys in haste open nothing that answers an earlier text @any-theme', async ({ page }) => {
+  await open(page)
+  await field(page).click()
+  await expect(options(page)).toHaveCount(8)
+  await delay(page, /dropdown\?q=ssc/, 1_500)
+  await page.keyboard.type('ssc')
+  await page.keyboard.press('ArrowDown')
+  await expect(highlighted(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=ssc')
+})
+
 test('a failure looks like nothing found @any-theme', async ({ page, complaints }) => {
   await open(page)
   const warnings: string[] = []

@@ -23,9 +23,11 @@ export function SearchCombobox({ field, text: typed }: SearchComboboxProps) {
   const text = searchText(useSoughtText(field, typed))
   const { answer, isPending } = useDropdown(isSearchable(text) ? text : '', isOpen)
   const [highlight, setHighlight] = useState({ option: NONE, answer })
-  const highlighted = isOpen && highlight.answer === answer ? highlight.option : NONE
-  const options = answer ? answer.suggestions.length + answer.notices.length : 0
-  const isExpanded = isOpen && options > 0
+  const shown = answer ? answer.suggestions.length + answer.notices.length : 0
+  const isExpanded = isOpen && shown > 0
+  // Keys pressed in haste must not open what answers an earlier text.
+  const options = isPending ? 0 : shown
+  const highlighted = isOpen && options > 0 && highlight.answer === answer ? highlight.option : NONE
 
   function shut() {
     setIsOpen(false)
