@@ -19,11 +19,16 @@ export class TokenRefused extends Error {
   override name = 'TokenRefused'
 }
 
+/** The database, which knows, is away. */
+export class TokenNotJudged extends Error {
+  override name = 'TokenNotJudged'
+}
+
 /**
  * Has the table interface judge a token: there is no second way to check one. Whether its session still exists is for the
  * database to say. Source: security cases, S19
  * @param apikey the publishable key
- * @throws TokenRefused
+ * @throws TokenRefused, TokenNotJudged
  */
 export async function readAccessToken(
   token: string,
@@ -35,7 +40,7 @@ export async function readAccessToken(
   if (claims.exp <= Date.now() / 1000) throw new TokenRefused(expiryOf(claims.exp))
   const headers = { apikey, authorization: `Bearer ${token}` }
   const answer = await tables.fetch(new Request('http://localhost/rest/v1/categories?select=id&limit=0', { headers }))
-  if (answer.status >= 500) throw new TokenRefused('DatabaseConnectionIssue: Please try again')
+  if (answer.status >= 500) throw new TokenNotJudged()
   if (!answer.ok) throw new TokenRefused('JwtSignatureError: Failed to validate JWT signature')
   if (!isRequestRole(claims.role) || (claims.role === 'authenticated' && !(claims.sub && claims.session_id))) {
     throw new TokenRefused('Unauthorized: This token belongs to no session')

@@ -10,19 +10,27 @@ export interface Member {
   restart(): void
 }
 
-/** Channels that get the very same bytes: the same reader, serializer, topic and bindings. */
-export interface Audience {
-  readonly key: string
+/** What decides which bytes a channel gets. */
+export interface AudienceDescription {
   readonly reader: Reader
   readonly serializer: Serializer
   readonly topic: string
   readonly bindings: readonly Binding[]
+}
+
+/** Channels that get the very same bytes. */
+export interface Audience extends AudienceDescription {
+  readonly key: string
   readonly members: Set<Member>
+}
+
+export function audienceKey({ reader, serializer, topic, bindings }: AudienceDescription): string {
+  return JSON.stringify([reader.key, serializer, topic, bindings.map(({ id }) => id)])
 }
 
 export interface Audiences {
   /** @returns the audience that the member belongs to now */
-  enter(member: Member, description: Omit<Audience, 'key' | 'members'>): Audience
+  enter(member: Member, description: AudienceDescription): Audience
   leave(member: Member, audience: Audience): void
   interestedIn(table: string): Audience[]
   all(): Audience[]
@@ -58,8 +66,7 @@ export function createAudiences(): Audiences {
 
   return {
     enter: (member, description) => {
-      const { reader, serializer, topic, bindings } = description
-      const key = JSON.stringify([reader.key, serializer, topic, bindings.map(({ id }) => id)])
+      const key = audienceKey(description)
       const audience = audiences.get(key) ?? begin({ ...description, key, members: new Set() })
       audience.members.add(member)
       return audience

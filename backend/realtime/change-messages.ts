@@ -1,4 +1,4 @@
-import type { Audience } from './audiences.ts'
+import type { AudienceDescription } from './audiences.ts'
 import { publishedSchema, type PublishedTables } from './published-tables.ts'
 import { eventFor, type Binding, type EventType } from './subscription.ts'
 import type { Seen } from './seen.ts'
@@ -16,26 +16,27 @@ interface Hearing {
   form: string
 }
 
-/** @returns writes the messages of an audience as frames, in the order of the changes */
-export function createMessages(tables: PublishedTables) {
-  /** What one reader sees is encoded once, whatever the topics of their channels. */
-  const encoded = new WeakMap<Seen, Map<string, string>>()
+/** @returns messages as frames, in the order of the changes */
+export type MessagesFor = (audience: AudienceDescription, seen: Seen) => Buffer[]
 
-  function dataOf(seen: Seen, { reader, index, hearing }: { reader: string; index: number; hearing: Hearing }): string {
-    const known = encoded.get(seen) ?? new Map<string, string>()
-    encoded.set(seen, known)
-    const key = `${reader} ${index} ${hearing.form}`
-    const data = known.get(key) ?? changeData(seen, { reader, index, hearing })
-    known.set(key, data)
+export function createMessages(tables: PublishedTables): MessagesFor {
+  /** What one reader sees is encoded once, whatever the topics of their channels. */
+  const encoded = new WeakMap<Sight, Map<string, string>>()
+
+  function dataOf(seen: Seen, what: { index: number; sight: Sight; hearing: Hearing }): string {
+    const known = encoded.get(what.sight) ?? new Map<string, string>()
+    encoded.set(what.sight, known)
+    const data = known.get(what.hearing.form) ?? changeData(seen, what)
+    known.set(what.hearing.form, data)
     return data
   }
 
   function changeData(
-    { table, changes, sights }: Seen,
-    { reader, index, hearing: { binding, type } }: { reader: string; index: number; hearing: Hearing },
+    { table, changes }: Seen,
+    { index, sight, hearing: { binding, type } }: { index: number; sight: Sight; hearing: Hearing },
   ): string {
     const change = changes[index]
-    const record = sights.get(reader)?.get(index)?.record ?? change?.record ?? '{}'
+    const record = sight.record ?? change?.record ?? '{}'
     const row = JSON.parse(record) as Record<string, unknown>
     const isTooLarge = type !== 'DELETE' && Buffer.byteLength(record) > largestRecord
     const names = type === 'DELETE' ? ['id'] : shownColumns(row, binding)
@@ -56,13 +57,14 @@ export function createMessages(tables: PublishedTables) {
     return `${JSON.stringify(head).slice(0, -1)}${now}${before}}`
   }
 
-  return function messagesFor({ reader, bindings, serializer, topic }: Audience, seen: Seen): Buffer[] {
-    return [...(seen.sights.get(reader.key) ?? [])].flatMap(([index, sight]) => {
+  return function messagesFor(audience, seen) {
+    const { bindings, serializer, topic } = audience
+    return [...(seen.sightsOf(audience) ?? [])].flatMap(([index, sight]) => {
       const hearings = bindings.flatMap((binding) => hearingOf(binding, seen, { index, sight }))
       return [...Map.groupBy(hearings, ({ form }) => form).values()].map((alike) => {
         const [hearing] = alike
         const ids = JSON.stringify(alike.map(({ binding }) => binding.id))
-        const data = hearing ? dataOf(seen, { reader: reader.key, index, hearing }) : 'null'
+        const data = hearing ? dataOf(seen, { index, sight, hearing }) : 'null'
         const payload = `{"ids":${ids},"data":${data}}`
         return frame(encode(serializer, { joinRef: null, ref: null, topic, event: 'postgres_changes', payload }))
       })
@@ -73,12 +75,10 @@ export function createMessages(tables: PublishedTables) {
 function hearingOf(binding: Binding, seen: Seen, { index, sight }: { index: number; sight: Sight }): Hearing[] {
   const change = seen.changes[index]
   if (!change || !binding.tables.includes(seen.table)) return []
-  const met = seen.met[index]
-  const holds = (numbers: ReadonlySet<number> | undefined) =>
-    binding.conditions.every((condition) => numbers?.has(seen.conditions.get(condition) ?? -1))
+  const held = binding.conditions.map((condition) => seen.holds(condition, index))
   const type = eventFor(binding.event, change.kind, {
-    isSeen: sight.record !== null && holds(met?.now),
-    wasSeen: sight.wasVisible && holds(met?.before),
+    isSeen: sight.record !== null && held.every(({ now }) => now),
+    wasSeen: sight.wasVisible && held.every(({ before }) => before),
   })
   return type ? [{ binding, type, form: `${type} ${binding.columns?.join() ?? '*'}` }] : []
 }

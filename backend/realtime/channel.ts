@@ -1,4 +1,4 @@
-import type { Audience, Audiences, Member } from './audiences.ts'
+import type { Audience, AudienceDescription, Audiences, Member } from './audiences.ts'
 import type { Connection } from './connection.ts'
 import type { Identity } from './credentials.ts'
 import type { Binding } from './subscription.ts'
@@ -27,6 +27,11 @@ export class Channel implements Member {
 
   get identity(): Identity {
     return this.#identity
+  }
+
+  describe(bindings: readonly Binding[]): AudienceDescription {
+    const { connection, topic } = this
+    return { reader: this.#identity.reader, serializer: connection.serializer, topic, bindings }
   }
 
   /** From now on the channel hears of changes. */
@@ -87,13 +92,7 @@ export class Channel implements Member {
     this.drop()
     // The socket may have gone while its client's wishes were looked at.
     if (this.#bindings.length === 0 || !this.connection.isOpen) return
-    const { connection, topic } = this
-    this.#audience = this.#audiences.enter(this, {
-      reader: this.#identity.reader,
-      serializer: connection.serializer,
-      topic,
-      bindings: this.#bindings,
-    })
+    this.#audience = this.#audiences.enter(this, this.describe(this.#bindings))
   }
 }
 

@@ -1,6 +1,7 @@
-import { TokenRefused } from './access-token.ts'
+import { TokenNotJudged, TokenRefused } from './access-token.ts'
 import { isConnectionLost } from '#backend/database-refusal.ts'
 import type { Audiences } from './audiences.ts'
+import type { Backlog } from './backlog.ts'
 import { Channel, topicPrefix } from './channel.ts'
 import type { Connection, Handler } from './connection.ts'
 import type { Credentials } from './credentials.ts'
@@ -17,15 +18,23 @@ import type { Message } from './wire.ts'
 export interface ChannelsOptions {
   audiences: Audiences
   credentials: Credentials
+  backlog: Backlog
   /** @throws SubscriptionRefused */
   bind: (written: WrittenBinding) => Promise<Binding>
   logFailure: (what: string, error: unknown) => void
 }
 
+interface Subscribed {
+  /** Frames of what the client may have missed while the server restarted. */
+  missed: Buffer[]
+  /** Why the channel hears nothing. */
+  refusal: string | null
+}
+
 const mostChannels = 10
 
 /** Answers what clients send about channels. Source: Supabase Realtime, protocol; error texts of supabase/realtime */
-export function createChannels({ audiences, credentials, bind, logFailure }: ChannelsOptions): Handler {
+export function createChannels({ audiences, credentials, backlog, bind, logFailure }: ChannelsOptions): Handler {
   async function join(connection: Connection, message: Message): Promise<void> {
     const { topic, joinRef, ref } = message
     if (!topic.startsWith(topicPrefix)) throw new JoinRefused('unmatched topic')
@@ -43,20 +52,29 @@ export function createChannels({ audiences, credentials, bind, logFailure }: Cha
     const identity = token ? await credentials.ofToken(token) : connection.identity
     const channel = new Channel(connection, { topic, joinRef: joinRef ?? ref, identity }, audiences)
     const written = (data.config?.postgres_changes ?? []).filter((binding) => binding !== null)
-    const refusal = await subscribe(channel, written)
+    const { missed, refusal } = await subscribe(channel, written)
     connection.channels.set(topic, channel)
     connection.reply(message, 'ok', { postgres_changes: written.map((binding) => ({ ...binding, id: idOf(binding) })) })
     if (refusal) channel.tell('postgres_changes', 'error', refusal)
     else if (written.length > 0) channel.tell('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+    for (const bytes of missed) channel.write(bytes)
   }
 
-  /** Before the answer: whoever reads the table after it misses nothing. @returns why not */
-  async function subscribe(channel: Channel, written: WrittenBinding[]): Promise<string | null> {
+  /** Before the answer: whoever reads the table after it misses nothing. */
+  async function subscribe(channel: Channel, written: WrittenBinding[]): Promise<Subscribed> {
     try {
-      channel.subscribe(await Promise.all(written.map(bind)))
-      return null
+      const bindings = await Promise.all(written.map(bind))
+      const missed: Buffer[] = []
+      let known = 0
+      while (backlog.hasMore(known)) {
+        const read = await backlog.read(channel.describe(bindings), known)
+        missed.push(...read.frames)
+        known = read.known
+      }
+      channel.subscribe(bindings)
+      return { missed, refusal: null }
     } catch (error) {
-      if (error instanceof SubscriptionRefused) return error.message
+      if (error instanceof SubscriptionRefused) return { missed: [], refusal: error.message }
       throw error
     }
   }
@@ -67,8 +85,9 @@ export function createChannels({ audiences, credentials, bind, logFailure }: Cha
     try {
       channel.become(await credentials.ofToken(token))
     } catch (error) {
-      if (!(error instanceof TokenRefused)) throw error
-      channel.end(withoutCode(error.message))
+      if (error instanceof TokenRefused) return channel.end(withoutCode(error.message))
+      channel.restart()
+      throw error
     }
   }
 
@@ -88,7 +107,8 @@ export function createChannels({ audiences, credentials, bind, logFailure }: Cha
       else throw new JoinRefused('unmatched event')
     } catch (error) {
       const isOurs = error instanceof JoinRefused || error instanceof TokenRefused
-      if (!isOurs && !isConnectionLost(error)) logFailure('A message of a realtime client failed', error)
+      const isAway = error instanceof TokenNotJudged || isConnectionLost(error)
+      if (!isOurs && !isAway) logFailure('A message of a realtime client failed', error)
       const reason = isOurs ? error.message : 'DatabaseConnectionIssue: Please try again'
       connection.reply(message, 'error', { reason })
     }

@@ -2,20 +2,25 @@ import { setImmediate as otherWork, setTimeout as pause } from 'node:timers/prom
 import type postgres from 'postgres'
 import { isConnectionLost } from '#backend/database-refusal.ts'
 import type { Audience, Audiences } from './audiences.ts'
-import type { Change, ChangeListener } from './change-feed.ts'
-import { createMessages } from './change-messages.ts'
-import type { PublishedTables } from './published-tables.ts'
-import { whoSees, type Seen } from './seen.ts'
+import type { ChangeListener } from './change-feed.ts'
+import type { Change } from './change-reader.ts'
+import type { Backlog } from './backlog.ts'
+import type { MessagesFor } from './change-messages.ts'
+import { Seen } from './seen.ts'
 
 interface FanOut extends ChangeListener {
+  /** Ends after what is being sent. */
   close(): Promise<void>
 }
 
 interface FanOutOptions {
   /** Connection of the database owner. */
   sql: postgres.Sql
-  tables: PublishedTables
   audiences: Audiences
+  messagesFor: MessagesFor
+  backlog: Backlog
+  /** Told of the position up to which everybody has been told everything. */
+  delivered: (position: string) => void
   logFailure: (what: string, error: unknown) => void
 }
 
@@ -35,90 +40,108 @@ const perSecond = 50_000
  * Passes changes on to everybody who may see them: one question per reader and table, one encoding per audience. An
  * audience that more happens to than can be sent starts over: its channels fail, their clients join again and read anew.
  */
-export function createFanOut({ sql, tables, audiences, logFailure }: FanOutOptions): FanOut {
-  const messagesFor = createMessages(tables)
+export function createFanOut(options: FanOutOptions): FanOut {
+  const { sql, audiences, messagesFor, backlog, delivered, logFailure } = options
   const canAfford = createAllowance()
   let queue: Change[] = []
   let queuedBytes = 0
+  let queuedUntil: string | null = null
   let isClosed = false
-  let running: Promise<void> = Promise.resolve()
-  let isRunning = false
+  let running: Promise<void> | null = null
 
   async function run(): Promise<void> {
-    isRunning = true
     while (queue.length > 0 && !isClosed) {
       const changes = queue
+      const until = queuedUntil
       queue = []
       queuedBytes = 0
-      for (const [table, ofTable] of Map.groupBy(changes, (change) => change.table)) {
-        if (ofTable.some(({ kind }) => kind === 'MANY')) restart(audiences.interestedIn(table))
-        for (let first = 0; first < ofTable.length && !isClosed; first += batchSize) {
-          await deliver(table, ofTable.slice(first, first + batchSize))
-        }
-      }
+      const left = batches(changes)
+      for (let batch = left.shift(); batch && !isClosed; batch = left.shift()) await deliver(batch)
+      if (until && left.length === 0) delivered(until)
     }
-    isRunning = false
   }
 
-  async function deliver(table: string, changes: readonly Change[]): Promise<void> {
-    const interested = audiences.interestedIn(table)
-    const seen = interested.length > 0 && (await look(interested, table, changes))
-    if (!seen) return restart(interested)
+  async function deliver({ table, changes }: Batch): Promise<void> {
+    if (changes.some(({ kind }) => kind === 'MANY')) return restart(audiences.interestedIn(table))
+    const seen = new Seen({ sql, table, changes, logFailure })
+    const interested = await covered(seen)
+    backlog.add(seen)
     for (const audience of interested) {
-      const frames = messagesFor(audience, seen)
-      const isTooMuch = !canAfford(audience, frames.length * audience.members.size)
-      if (isTooMuch) restart([audience])
+      const frames = seen.sightsOf(audience) && messagesFor(audience, seen)
+      if (!frames || !canAfford(audience, frames.length * audience.members.size)) restart([audience])
       else if (frames.length > 0) await send(audience, Buffer.concat(frames))
     }
   }
 
-  /** @returns null when nobody can be told anything */
-  async function look(interested: Audience[], table: string, changes: readonly Change[]): Promise<Seen | null> {
+  /** @returns everybody who is interested at the moment of the return; more may come while the database is asked */
+  async function covered(seen: Seen): Promise<Audience[]> {
     while (!isClosed) {
-      try {
-        return await whoSees(sql, interested, { table, changes })
-      } catch (error) {
-        if (!isConnectionLost(error)) {
-          logFailure('Changes could not be passed on', error)
-          return null
-        }
+      const interested = audiences.interestedIn(seen.table)
+      const unknown = interested.filter((audience) => !seen.covers(audience))
+      if (unknown.length === 0) return interested
+      await seen.cover(unknown).catch(async (error: unknown) => {
+        if (!isConnectionLost(error)) throw error
         await pause(retryPause)
-      }
+      })
     }
-    return null
+    return []
   }
 
-  const restart = (affected: Audience[]) => {
+  function restart(affected: Audience[]): void {
     for (const audience of affected) for (const member of audience.members) member.restart()
   }
 
-  function drop(): void {
+  function startOver(): void {
     queue = []
     queuedBytes = 0
     restart(audiences.all())
   }
 
+  function start(): void {
+    running = run()
+      .catch((error: unknown) => {
+        logFailure('Changes could not be passed on', error)
+        startOver()
+      })
+      .finally(() => {
+        running = null
+      })
+  }
+
   return {
-    changed: (changes) => {
+    changed: (changes, position) => {
       queue.push(...changes)
+      queuedUntil = position
       for (const { record, previous } of changes) queuedBytes += (record?.length ?? 0) + (previous?.length ?? 0)
-      if (queuedBytes > longestQueue) drop()
-      if (!isRunning) running = run()
+      if (queuedBytes > longestQueue) startOver()
+      if (!running) start()
     },
-    lost: drop,
-    close: () => {
+    lost: startOver,
+    close: async () => {
       isClosed = true
-      return running
+      await running
     },
   }
 }
 
+interface Batch {
+  table: string
+  changes: Change[]
+}
+
+function batches(changes: Change[]): Batch[] {
+  return [...Map.groupBy(changes, (change) => change.table)].flatMap(([table, ofTable]) =>
+    Array.from({ length: Math.ceil(ofTable.length / batchSize) }, (_, number) => ({
+      table,
+      changes: ofTable.slice(number * batchSize, (number + 1) * batchSize),
+    })),
+  )
+}
+
 async function send(audience: Audience, bytes: Buffer): Promise<void> {
-  let written = 0
-  for (const member of audience.members) {
-    member.write(bytes)
-    written += 1
-    if (written % writesAtOnce === 0) await otherWork()
+  for (const [written, member] of [...audience.members].entries()) {
+    if (written % writesAtOnce === writesAtOnce - 1) await otherWork()
+    if (audience.members.has(member)) member.write(bytes)
   }
 }
 

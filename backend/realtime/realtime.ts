@@ -6,8 +6,10 @@ import { WebSocketServer } from 'ws'
 import { connecting, connectionSettings } from '#backend/request-roles.ts'
 import type { Keys, TableInterface } from '#backend/table-interface.ts'
 import { createAudiences } from './audiences.ts'
+import { createBacklog } from './backlog.ts'
 import { createBinder } from './binder.ts'
 import type { ChangeFeed } from './change-feed.ts'
+import { createMessages } from './change-messages.ts'
 import { createChannels } from './channels.ts'
 import { Connection } from './connection.ts'
 import { createCredentials } from './credentials.ts'
@@ -62,8 +64,11 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const published = await readPublishedTables(sql)
   const audiences = createAudiences()
   const credentials = createCredentials({ sql, tables: options.tables, keys })
-  const handle = createChannels({ audiences, credentials, bind: createBinder(sql, published), logFailure })
-  const fanOut = createFanOut({ sql, tables: published, audiences, logFailure })
+  const messagesFor = createMessages(published)
+  const backlog = createBacklog(messagesFor, feed.goesOn)
+  const handle = createChannels({ audiences, credentials, backlog, bind: createBinder(sql, published), logFailure })
+  const delivered = (position: string) => feed.remember(position)
+  const fanOut = createFanOut({ sql, audiences, messagesFor, backlog, delivered, logFailure })
   const stopListening = feed.listen(fanOut)
   const connections = new Set<Connection>()
   const stopSweeping = createSweep(connections, credentials)
@@ -94,7 +99,9 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
 
   async function close(): Promise<void> {
     stopSweeping()
+    // From here on everybody is told nothing more, so that the next server knows where to go on.
     stopListening()
+    await fanOut.close()
     // Spread out, because clients come back after the same pause.
     const isCrowd = connections.size > 100
     const farewells = [...connections].map(async (connection) => {
@@ -104,7 +111,6 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     await Promise.all(farewells)
     for (let waited = 0; connections.size > 0 && waited < patience; waited += 20) await pause(20)
     for (const connection of connections) connection.terminate()
-    await fanOut.close()
     await sql.end({ timeout: 1 })
   }
 

@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { actAs } from '#backend/act-as.ts'
 import type { RequestRole } from '#backend/request-roles.ts'
-import type { Change } from './change-feed.ts'
+import type { Change } from './change-reader.ts'
 import type { Condition, Operator } from './filter.ts'
 import { publishedSchema } from './published-tables.ts'
 
@@ -19,7 +19,7 @@ export interface Sight {
   wasVisible: boolean
 }
 
-/** The conditions that hold for a row, as numbers of a list. */
+/** Indices of the changes for which a condition holds: afterwards, and before. */
 export interface Met {
   now: ReadonlySet<number>
   before: ReadonlySet<number>
@@ -71,11 +71,13 @@ export async function visibleChanges(
   return new Map(rows.map((row) => [Number(row.number) - 1, { record: row.record, wasVisible: row.was_visible }]))
 }
 
-/** @returns for each change the indices of the conditions that hold afterwards, and before */
+/** @returns for each condition the changes for which it holds */
 export async function conditionsMet(
   sql: postgres.Sql,
-  { table, changes, conditions }: ChangesOfTable & { conditions: readonly ColumnCondition[] },
+  { table, changes }: ChangesOfTable,
+  conditions: readonly ColumnCondition[],
 ): Promise<Met[]> {
+  if (conditions.length === 0) return []
   const alike = [...Map.groupBy(conditions.entries(), ([, condition]) => kindOf(condition)).values()]
   const rowType = `${publishedSchema}.${quoted(table)}`
   const [afterwards, beforehand] = ['afterwards', 'beforehand'].map((row) =>
@@ -91,7 +93,9 @@ export async function conditionsMet(
       order by number`,
     [asJson(changes), ...alike.map(asValues)],
   )
-  return rows.map(({ now, before }) => ({ now: new Set(now), before: new Set(before) }))
+  const now = rows.map((row) => new Set(row.now))
+  const before = rows.map((row) => new Set(row.before))
+  return conditions.map((_, number) => ({ now: holders(now, number), before: holders(before, number) }))
 }
 
 /** @throws an error of the database when the column cannot be compared with the value */
@@ -126,6 +130,11 @@ function asValues(group: [number, ColumnCondition][]): string {
 
 function valueText({ value }: ColumnCondition): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** @returns indices of the rows for which a condition was found to hold */
+function holders(rows: ReadonlySet<number>[], condition: number): Set<number> {
+  return new Set(rows.flatMap((numbers, index) => (numbers.has(condition) ? [index] : [])))
 }
 
 function asJson(changes: readonly Change[]): string {
