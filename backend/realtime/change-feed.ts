@@ -26,13 +26,10 @@ export interface ChangeFeed {
 
 /** Milliseconds between looks when no notification comes. */
 const lookInterval = 1_000
-/** The same while notifications do not arrive, as through a connection pooler. */
+/** The same while notifications do not arrive. */
 const deafLookInterval = 100
 /** Milliseconds until the feed tries again after a failure. */
 const retryPause = 200
-/** Milliseconds that looks stay frequent. */
-const deafness = 60_000
-
 /**
  * Follows the changes that triggers write into feed.changes. Notifications only
  * shorten the wait. Source: docs/decisions/011
@@ -46,13 +43,18 @@ export async function openChangeFeed(
   const listeners = new Set<ChangeListener>()
   const alarm = createAlarm()
   let isListening = false
+  /** Whether changes were found that nothing had announced, as it happens behind a connection pooler. */
+  let isDeaf = false
   const options = {
     max: 1,
     max_lifetime: null,
     ...connecting,
     // The plan must not depend on how many changes there were when statistics were taken.
     connection: { ...connectionSettings, statement_timeout: 10_000, enable_seqscan: 'off' },
-    onnotify: () => alarm.ring(),
+    onnotify: () => {
+      isDeaf = false
+      alarm.ring()
+    },
     onclose: () => {
       isListening = false
       alarm.ring()
@@ -65,7 +67,6 @@ export async function openChangeFeed(
   const reader = createChangeReader(sql, start)
   const pruning = createPruning(sql)
   let failing = false
-  let deafUntil = 0
   let following: Promise<void> | null = null
 
   /** Reads everything there is, and hands it on page by page. @returns whether there was anything */
@@ -75,8 +76,10 @@ export async function openChangeFeed(
     isListening = true
     for (let found = false; ; found = true) {
       const { changes, position, isLost } = await reader.read()
-      if (isLost) tell((listener) => listener.lost())
-      else if (changes.length > 0) tell((listener) => listener.changed(changes, position))
+      if (isLost) {
+        memory.remember(reader.snapshot)
+        tell((listener) => listener.lost())
+      } else if (changes.length > 0) tell((listener) => listener.changed(changes, position))
       if (changes.length === 0 || alarm.isOff) return found
       if (position) return true
     }
@@ -94,11 +97,11 @@ export async function openChangeFeed(
 
   async function follow(): Promise<void> {
     while (!alarm.isOff) {
-      const interval = performance.now() < deafUntil ? deafLookInterval : lookInterval
+      const interval = isDeaf ? deafLookInterval : lookInterval
       const wasRung = await alarm.wait(failing ? retryPause : interval)
       try {
         const found = await readAll()
-        if (found && !wasRung) deafUntil = performance.now() + deafness
+        isDeaf ||= found && !wasRung
         await memory.save()
         await pruning.prune(reader.snapshot)
         failing = false

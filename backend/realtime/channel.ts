@@ -12,6 +12,7 @@ export class Channel implements Member {
   #identity: Identity
   #bindings: readonly Binding[] = []
   #audience: Audience | null = null
+  #isOver = false
 
   constructor(
     connection: Connection,
@@ -67,9 +68,10 @@ export class Channel implements Member {
     this.#leave()
   }
 
+  /** Without a word, because nobody is there to hear it. */
   drop(): void {
-    if (this.#audience) this.#audiences.leave(this, this.#audience)
-    this.#audience = null
+    this.#isOver = true
+    this.#exit()
   }
 
   /** @param extension the part of the protocol that it is about */
@@ -83,15 +85,20 @@ export class Channel implements Member {
     this.connection.send({ joinRef: this.joinRef, ref: this.joinRef, topic: this.topic, event, payload })
   }
 
+  #exit(): void {
+    if (this.#audience) this.#audiences.leave(this, this.#audience)
+    this.#audience = null
+  }
+
   #leave(): void {
     this.drop()
     if (this.connection.channels.get(this.topic) === this) this.connection.channels.delete(this.topic)
   }
 
   #enter(): void {
-    this.drop()
-    // The socket may have gone while its client's wishes were looked at.
-    if (this.#bindings.length === 0 || !this.connection.isOpen) return
+    this.#exit()
+    // All may be over since the database was asked about the client.
+    if (this.#bindings.length === 0 || this.#isOver || !this.connection.isOpen) return
     this.#audience = this.#audiences.enter(this, this.describe(this.#bindings))
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,8 +7,9 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { openBackend, type Backend } from '#backend/open-backend.ts'
+import type { ChangeFeed } from '#backend/realtime/change-feed.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
 import { keys, siteUrl, type TestDatabase } from './test-database.ts'
@@ -15,6 +17,8 @@ import { keys, siteUrl, type TestDatabase } from './test-database.ts'
 export interface RunningBackend {
   readonly sql: postgres.Sql
   readonly backend: Backend
+  /** Waits until the server knows of everything that was committed. */
+  settled: () => Promise<void>
   /** http://127.0.0.1:PORT */
   readonly url: string
   /** The official client, as somebody with the publishable key makes it, or the server with its own key. */
@@ -52,8 +56,26 @@ export async function runBackend(
   })
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
   const auth = { persistSession: false, autoRefreshToken: false }
-  const client = (key = keys.publishableKey, headers = {}) => createClient(url, key, { auth, global: { headers } })
-  return { sql, url, backend, client }
+  return {
+    sql,
+    url,
+    backend,
+    settled: () => settled(sql, backend.feed),
+    client: (key = keys.publishableKey, headers = {}) => createClient(url, key, { auth, global: { headers } }),
+  }
+}
+
+/** Waits until a feed has told of everything that was committed. */
+export async function settled(sql: postgres.Sql, feed: ChangeFeed): Promise<void> {
+  const slug = randomUUID()
+  let isHeard = false
+  const stop = feed.listen({
+    changed: (changes) => (isHeard ||= changes.some(({ record }) => record?.includes(slug))),
+    lost: () => {},
+  })
+  await sql`insert into recruitments (title, slug) values ('Marker', ${slug})`
+  await vi.waitUntil(() => isHeard, { timeout: 10_000, interval: 5 })
+  stop()
 }
 
 /** An empty folder, gone when the test file is done. */
