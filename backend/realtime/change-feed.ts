@@ -40,7 +40,7 @@ export async function openChangeFeed(
   databaseUrl: string,
   logFailure: (what: string, error: unknown) => void,
 ): Promise<ChangeFeed> {
-  const listeners = new Set<ChangeListener>()
+  const { listeners, tell } = createListeners(logFailure)
   const alarm = createAlarm()
   let isListening = false
   /** Whether changes were found that nothing had announced, as it happens behind a connection pooler. */
@@ -85,16 +85,6 @@ export async function openChangeFeed(
     }
   }
 
-  function tell(say: (listener: ChangeListener) => void): void {
-    for (const listener of listeners) {
-      try {
-        say(listener)
-      } catch (error) {
-        logFailure('A listener to changes failed', error)
-      }
-    }
-  }
-
   async function follow(): Promise<void> {
     while (!alarm.isOff) {
       const interval = isDeaf ? deafLookInterval : lookInterval
@@ -128,6 +118,23 @@ export async function openChangeFeed(
       const saved = Promise.resolve(following).then(() => memory.save(true))
       await Promise.race([saved.catch(() => {}), pause(1_000)])
       await sql.end({ timeout: 1 })
+    },
+  }
+}
+
+function createListeners(logFailure: (what: string, error: unknown) => void) {
+  const listeners = new Set<ChangeListener>()
+  return {
+    listeners,
+    /** One that fails keeps nothing from the others. */
+    tell: (say: (listener: ChangeListener) => void): void => {
+      for (const listener of listeners) {
+        try {
+          say(listener)
+        } catch (error) {
+          logFailure('A listener to changes failed', error)
+        }
+      }
     },
   }
 }

@@ -35,19 +35,18 @@ export interface ColumnCondition extends Condition {
   cast: string
 }
 
-/** What a condition says of a column, as SQL; "value" is what it compares with, as text. */
-const comparisons: Record<Exclude<Operator, 'is'>, (column: string, cast: string) => string> = {
-  eq: (column, cast) => `${column} = value::${cast}`,
-  neq: (column, cast) => `${column} <> value::${cast}`,
-  lt: (column, cast) => `${column} < value::${cast}`,
-  lte: (column, cast) => `${column} <= value::${cast}`,
-  gt: (column, cast) => `${column} > value::${cast}`,
-  gte: (column, cast) => `${column} >= value::${cast}`,
-  in: (column, cast) =>
-    `${column} = any (array(select entry::${cast} from jsonb_array_elements_text(value::jsonb) as entries(entry)))`,
-  like: (column) => `${column}::text like value`,
-  ilike: (column) => `${column}::text ilike value`,
-  isdistinct: (column, cast) => `${column} is distinct from value::${cast}`,
+const symbols: Record<Operator, string> = {
+  eq: '=',
+  neq: '<>',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+  in: '= any',
+  like: 'like',
+  ilike: 'ilike',
+  is: 'is',
+  isdistinct: 'is distinct from',
 }
 
 /**
@@ -100,8 +99,9 @@ export async function conditionsMet(
 
 /** @throws an error of the database when the column cannot be compared with the value */
 export async function tryCondition(sql: postgres.Sql, condition: ColumnCondition): Promise<void> {
+  // The operand by itself too: compared with null, it might not be looked at.
   await sql.unsafe(
-    `select ${expression(condition, 'tried')} from (select null::${condition.cast}) as row(tried),
+    `select ${expression(condition, 'tried')}, ${operand(condition)} from (select null::${condition.cast}) as row(tried),
        (select $1::text) as given(value)`,
     [valueText(condition)],
   )
@@ -119,9 +119,19 @@ function matching([first]: [number, ColumnCondition][], row: string, parameter: 
     where ${expression(condition, `${row}.${quoted(condition.column)}`)}`
 }
 
-function expression({ operator, cast, isNegated, value }: ColumnCondition, column: string): string {
-  const positive = operator === 'is' ? `${column} is ${String(value)}` : comparisons[operator](column, cast)
+function expression(condition: ColumnCondition, column: string): string {
+  const { operator, isNegated } = condition
+  const compared = operator === 'like' || operator === 'ilike' ? `${column}::text` : column
+  const positive = `${compared} ${symbols[operator]} ${operand(condition)}`
   return isNegated ? `not (${positive})` : positive
+}
+
+/** What is compared with, as SQL; "value" is the condition's own, as text. */
+function operand({ operator, cast, value }: ColumnCondition): string {
+  if (operator === 'is') return String(value)
+  if (operator === 'like' || operator === 'ilike') return 'value'
+  if (operator !== 'in') return `value::${cast}`
+  return `(array(select entry::${cast} from jsonb_array_elements_text(value::jsonb) as entries(entry)))`
 }
 
 function asValues(group: [number, ColumnCondition][]): string {
