@@ -122,9 +122,9 @@ export async function listen(
   return listener
 }
 
-/** Looks again and again for up to ten seconds. */
+/** Looks again and again, for less than a test may take. */
 export async function until(fact: () => unknown, what = fact.toString()): Promise<void> {
-  const end = performance.now() + 10_000
+  const end = performance.now() + 25_000
   while (!fact()) {
     if (performance.now() > end) throw new Error(`Still not: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 5))

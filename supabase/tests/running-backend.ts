@@ -74,7 +74,7 @@ export async function settled(sql: postgres.Sql, feed: ChangeFeed): Promise<void
     lost: () => {},
   })
   await sql`insert into recruitments (title, slug) values ('Marker', ${slug})`
-  await vi.waitUntil(() => isHeard, { timeout: 10_000, interval: 5 })
+  await vi.waitUntil(() => isHeard, { timeout: 25_000, interval: 5 })
   stop()
 }
 

@@ -1,0 +1,105 @@
+import { afterEach } from 'vitest'
+import { WebSocket } from 'ws'
+import { until } from './realtime-client.ts'
+import { keys } from './test-database.ts'
+
+/** A message, whichever serializer it came in. */
+export interface RawMessage {
+  joinRef: string | null
+  ref: string | null
+  topic: string
+  event: string
+  // Whatever the server says: tests compare it.
+  payload: Record<string, unknown>
+}
+
+export interface RawSocket {
+  readonly socket: WebSocket
+  readonly texts: string[]
+  readonly messages: RawMessage[]
+  readonly closed: { code: number; reason: string }[]
+  send(message: Partial<RawMessage> & { event: string }): void
+  /** Sends and waits for the answer with the same ref. */
+  ask(message: Partial<RawMessage> & { event: string }): Promise<RawMessage>
+  until(fact: (socket: RawSocket) => unknown): Promise<void>
+}
+
+interface RawOptions {
+  url: string
+  vsn?: '1.0.0' | '2.0.0'
+  key?: string
+}
+
+const opened: WebSocket[] = []
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.terminate()
+})
+
+export function address(url: string, parameters: Record<string, string>): string {
+  return `${url.replace('http', 'ws')}/realtime/v1/websocket?${new URLSearchParams(parameters)}`
+}
+
+/** A WebSocket without a client around it, gone after the test. */
+export async function openRaw({ url, vsn = '2.0.0', key = keys.publishableKey }: RawOptions): Promise<RawSocket> {
+  const socket = new WebSocket(address(url, { apikey: key, vsn }))
+  opened.push(socket)
+  const raw: RawSocket = {
+    socket,
+    texts: [],
+    messages: [],
+    closed: [],
+    send: ({ joinRef = null, ref = null, topic = 'phoenix', event, payload = {} }) =>
+      socket.send(
+        JSON.stringify(
+          vsn === '2.0.0' ? [joinRef, ref, topic, event, payload] : { join_ref: joinRef, ref, topic, event, payload },
+        ),
+      ),
+    ask: async (message) => {
+      const ref = String((lastRef += 1))
+      raw.send({ ref, ...message })
+      const isAnswer = (one: RawMessage) => one.event === 'phx_reply' && one.ref === (message.ref ?? ref)
+      await raw.until(({ messages }) => messages.some(isAnswer))
+      return raw.messages.find(isAnswer) as RawMessage
+    },
+    until: (fact) => until(() => fact(raw), fact.toString()),
+  }
+  socket.on('message', (data) => {
+    const text = (data as Buffer).toString()
+    raw.texts.push(text)
+    raw.messages.push(read(text))
+  })
+  socket.on('close', (code, reason) => raw.closed.push({ code, reason: reason.toString() }))
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  return raw
+}
+
+let lastRef = 0
+
+function read(text: string): RawMessage {
+  const json = JSON.parse(text)
+  if (!Array.isArray(json)) return { joinRef: null, ...json }
+  const [joinRef, ref, topic, event, payload] = json
+  return { joinRef, ref, topic, event, payload }
+}
+
+/** The payload of a join that wants to hear of these. */
+export function wanting(...bindings: object[]): Record<string, unknown> {
+  return { config: { postgres_changes: bindings } }
+}
+
+/** @returns what the server answers to somebody who does not get a socket */
+export async function refusalOf(where: string, headers: Record<string, string> = {}): Promise<[number, string]> {
+  const socket = new WebSocket(where, { headers })
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => {
+      socket.terminate()
+      reject(new Error('There was no refusal'))
+    })
+    socket.once('unexpected-response', (_request, response) => {
+      let body = ''
+      response.on('data', (part: Buffer) => (body += part.toString()))
+      response.on('end', () => resolve([response.statusCode ?? 0, body]))
+    })
+    socket.on('error', () => {})
+  })
+}

@@ -1,0 +1,300 @@
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openRaw, wanting, type RawSocket } from './raw-socket.ts'
+import { until } from './realtime-client.ts'
+import { runBackend } from './running-backend.ts'
+import { keys, makeDatabase } from './test-database.ts'
+
+const database = await makeDatabase('migrated')
+const { sql } = database
+const failures: unknown[] = []
+const { url } = await runBackend(database, {
+  socketsPerAddress: 1_000,
+  logFailure: (what, error) => failures.push([what, error]),
+})
+const everyJob = { event: '*', schema: 'public', table: 'jobs' }
+const join = { topic: 'realtime:jobs', event: 'phx_join', payload: wanting(everyJob) }
+
+/** Somebody who behaves, and must not notice. */
+async function openBystander(): Promise<RawSocket> {
+  const raw = await openRaw({ url })
+  await raw.ask(join)
+  return raw
+}
+
+async function expectUndisturbed(bystander: RawSocket): Promise<void> {
+  const before = bystander.messages.length
+  await sql`insert into jobs (title, slug) values ('Still here', gen_random_uuid())`
+  await bystander.until(({ messages }) => messages.length > before)
+  expect(bystander.messages.at(-1)?.event).toBe('postgres_changes')
+  expect(bystander.closed).toEqual([])
+}
+
+describe('messages that are none are dropped, and the socket stays', () => {
+  test.each([
+    ['no JSON', 'hello'],
+    ['half of JSON', '["1","2","realtime:x"'],
+    ['nothing', ''],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['an empty list', '[]'],
+    ['too short a list', '[null,"1","phoenix","heartbeat"]'],
+    ['too long a list', '[null,"1","phoenix","heartbeat",{},1]'],
+    ['an object in the other serializer', '{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}'],
+    ['a topic that is no text', '[null,"1",7,"heartbeat",{}]'],
+    ['a ref that is no text', '[null,{},"phoenix","heartbeat",{}]'],
+    ['an endless ref', `[null,"${'1'.repeat(41)}","phoenix","heartbeat",{}]`],
+    ['an endless topic', `[null,"1","${'x'.repeat(256)}","phx_join",{}]`],
+    ['an event that does not exist', '[null,"1","phoenix","explode",{}]'],
+    ['a prototype', '[null,"1","phoenix","__proto__",{"__proto__":{"polluted":true}}]'],
+    ['deep JSON', '['.repeat(20_000) + ']'.repeat(20_000)],
+  ])('%s', async (_what, text) => {
+    const raw = await openRaw({ url })
+    raw.socket.send(text)
+    await raw.ask({ event: 'heartbeat' })
+    expect([raw.messages.length, raw.closed]).toEqual([1, []])
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+
+  test.each([
+    ['bytes', Buffer.from([1, 2, 3])],
+    ['no bytes', Buffer.alloc(0)],
+    ['a broadcast that ends early', Buffer.from([3, 255, 255, 255, 255, 255, 1, 65])],
+    ['a broadcast to a channel that was not joined', Buffer.from([3, 1, 1, 1, 1, 0, 1, 65, 65, 65, 65])],
+  ])('%s', async (_what, bytes) => {
+    const raw = await openRaw({ url })
+    raw.socket.send(bytes)
+    await raw.ask({ event: 'heartbeat' })
+    expect(raw.closed).toEqual([])
+  })
+})
+
+describe('frames that are none end their socket, and no other', () => {
+  const masked = (first: number, payload: Buffer, length = payload.length): Buffer => {
+    const head =
+      length < 126
+        ? [0x80 | length]
+        : length < 65_536
+          ? [0xfe, length >> 8, length & 255]
+          : [0xff, 0, 0, 0, 0, length >>> 24, (length >> 16) & 255, (length >> 8) & 255, length & 255]
+    return Buffer.concat([Buffer.from([first, ...head, 0, 0, 0, 0]), payload])
+  }
+
+  test.each([
+    ['without a mask', Buffer.from([0x81, 0x02, 0x68, 0x69]), 1002],
+    ['with reserved bits', masked(0xc1, Buffer.from('hi')), 1002],
+    ['of an unknown kind', masked(0x83, Buffer.from('hi')), 1002],
+    ['that go on where nothing began', masked(0x80, Buffer.from('hi')), 1002],
+    ['of control that come in parts', masked(0x09, Buffer.from('hi')), 1002],
+    ['of control that are long', masked(0x89, Buffer.alloc(126)), 1002],
+    ['with a wrong close code', masked(0x88, Buffer.from([0, 1])), 1002],
+    ['with broken letters', masked(0x81, Buffer.from([0xff, 0xfe])), 1007],
+    ['too large', masked(0x81, Buffer.alloc(0), 70_000), 1009],
+    [
+      'of a size that no number holds',
+      Buffer.from([0x81, 0xff, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0]),
+      1009,
+    ],
+    [
+      'in too many parts',
+      Buffer.concat([
+        masked(0x01, Buffer.from('x')),
+        ...Array.from({ length: 70 }, () => masked(0x00, Buffer.from('x'))),
+      ]),
+      1008,
+    ],
+  ])('%s', async (_what, bytes, code) => {
+    const bystander = await openBystander()
+    const { socket, received } = await shakeHands()
+    socket.write(bytes)
+    await until(() => socket.destroyed || closeCode(received()) !== null)
+    expect(closeCode(received())).toBe(code)
+    await expectUndisturbed(bystander)
+  })
+
+  test('pings are answered, but not any number of them', async () => {
+    const { socket, received } = await shakeHands()
+    socket.write(masked(0x89, Buffer.from('still there?')))
+    await until(() => received().includes('still there?'))
+    for (let count = 0; count < 100; count += 1) socket.write(masked(0x89, Buffer.alloc(0)))
+    await until(() => closeCode(received()) !== null)
+    expect(closeCode(received())).toBe(1008)
+  })
+
+  test('a handshake that stops halfway', async () => {
+    const bystander = await openBystander()
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      'GET /realtime/v1/websocket?apikey=x HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n',
+    )
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    socket.resetAndDestroy()
+    await expectUndisturbed(bystander)
+  })
+})
+
+/** A socket after its handshake, below any library. */
+async function shakeHands(): Promise<{ socket: Socket; received: () => Buffer }> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  const parts: Buffer[] = []
+  socket.on('data', (part) => parts.push(part)).on('error', () => {})
+  const head = [
+    `GET /realtime/v1/websocket?apikey=${keys.publishableKey}&vsn=2.0.0 HTTP/1.1`,
+    `Host: ${hostname}`,
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    'Sec-WebSocket-Version: 13',
+    // Compression is not on offer: it would cost memory for every socket.
+    'Sec-WebSocket-Extensions: permessage-deflate',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  await until(() => Buffer.concat(parts).includes('\r\n\r\n'))
+  const answer = Buffer.concat(parts).toString()
+  expect(answer).toMatch(/^HTTP\/1\.1 101 /)
+  expect(answer.toLowerCase()).not.toContain('permessage-deflate')
+  parts.length = 0
+  return { socket, received: () => Buffer.concat(parts) }
+}
+
+function closeCode(bytes: Buffer): number | null {
+  const place = bytes.indexOf(0x88)
+  return place >= 0 && bytes.length >= place + 4 ? bytes.readUInt16BE(place + 2) : null
+}
+
+test('more than sixty messages at once close the socket', async () => {
+  const raw = await openRaw({ url })
+  for (let count = 0; count < 80; count += 1) raw.send({ ref: String(count), event: 'heartbeat' })
+  await raw.until(({ closed }) => closed.length === 1)
+  expect(raw.closed).toEqual([{ code: 1008, reason: 'Too many messages per second' }])
+  expect(raw.messages.length).toBeLessThan(65)
+})
+
+test('whatever is sent, the server goes on', async () => {
+  const bystander = await openBystander()
+  const word = fc.oneof(
+    fc.constantFrom(
+      'phx_join',
+      'phx_leave',
+      'access_token',
+      'heartbeat',
+      'broadcast',
+      'presence',
+      'phoenix',
+      'realtime:jobs',
+      'realtime:',
+      '1',
+    ),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+  )
+  const payload = fc.oneof(
+    fc.jsonValue(),
+    fc.record(
+      {
+        config: fc.oneof(
+          fc.jsonValue(),
+          fc.record({
+            postgres_changes: fc.oneof(
+              fc.jsonValue(),
+              fc.array(fc.record({ event: word, schema: word, table: word, filter: word }, { requiredKeys: [] })),
+            ),
+          }),
+        ),
+        access_token: fc.oneof(word, fc.jsonValue()),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  const text = fc.oneof(
+    fc.tuple(fc.option(word), fc.option(word), word, word, payload).map((parts) => JSON.stringify(parts)),
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.json(),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(text, fc.uint8Array({ maxLength: 100 })), { maxLength: 20 }),
+      async (messages) => {
+        const raw = await openRaw({ url })
+        for (const message of messages) raw.socket.send(message)
+        const answer = await raw.ask({ ref: 'last one', event: 'heartbeat' })
+        expect(answer.payload).toEqual({ status: 'ok', response: {} })
+        raw.socket.terminate()
+      },
+    ),
+    { numRuns: 150 },
+  )
+  await expectUndisturbed(bystander)
+}, 60_000)
+
+test('a client that does not read is dropped, and others hear everything in time', async () => {
+  const bystander = await openBystander()
+  const lazy = await openRaw({ url })
+  await lazy.ask(join)
+  const stream = (lazy.socket as unknown as { _socket: Socket })._socket
+  stream.pause()
+  const long = 'x'.repeat(90_000)
+  const before = bystander.messages.length
+  for (let count = 0; count < 120; count += 1) {
+    await sql`insert into jobs (title, slug, description) values (${`Long ${count}`}, gen_random_uuid(), ${long})`
+  }
+  await bystander.until(({ messages }) => messages.length === before + 120)
+  stream.resume()
+  await lazy.until(({ closed }) => closed.length === 1)
+  expect(lazy.closed[0]?.code).toBe(1006)
+  expect(lazy.messages.length).toBeLessThan(120)
+  expect(bystander.closed).toEqual([])
+}, 60_000)
+
+test('ten thousand rows in one transaction reach everybody', async () => {
+  const sockets = await Promise.all(Array.from({ length: 5 }, () => openBystander()))
+  await sql`insert into jobs (title, slug) select 'Bulk', 'bulk-' || number from generate_series(1, 10000) as number`
+  const heard = ({ messages }: RawSocket) => messages.filter(({ event }) => event === 'postgres_changes').length
+  for (const raw of sockets) {
+    await raw.until((socket) => heard(socket) >= 10_000 || socket.closed.length > 0)
+    expect([heard(raw), raw.closed]).toEqual([10_000, []])
+  }
+}, 60_000)
+
+test('more rows than anybody wants to hear of let everybody join again', async () => {
+  const raw = await openBystander()
+  await sql`insert into jobs (title, slug) select 'Import', 'import-' || number from generate_series(1, 20001) as number`
+  await raw.until(({ messages }) => messages.some(({ event }) => event === 'phx_error'))
+  expect(raw.messages.at(-1)).toMatchObject({ topic: 'realtime:jobs', event: 'phx_error', payload: {} })
+  await raw.ask(join)
+  await expectUndisturbed(raw)
+}, 60_000)
+
+test('too many different filters are refused; those that are there go on', async () => {
+  const filters = (socket: number, channel: number) =>
+    Array.from({ length: 20 }, (_, binding) => ({
+      ...everyJob,
+      filter: Array.from(
+        { length: 20 },
+        (_, part) => `id=neq.${socket * 4_000 + channel * 400 + binding * 20 + part}`,
+      ).join(','),
+    }))
+  const statuses: unknown[] = []
+  const sockets: RawSocket[] = []
+  for (let socket = 0; socket < 2; socket += 1) {
+    const raw = await openRaw({ url })
+    sockets.push(raw)
+    for (let channel = 0; channel < 7; channel += 1) {
+      const topic = `realtime:${channel}`
+      await raw.ask({ topic, event: 'phx_join', payload: wanting(...filters(socket, channel)) })
+      await raw.until(({ messages }) => messages.some((one) => one.event === 'system' && one.topic === topic))
+      statuses.push(raw.messages.findLast(({ event }) => event === 'system')?.payload['status'])
+    }
+  }
+  expect(statuses).toEqual([...Array<string>(12).fill('ok'), 'error', 'error'])
+  await sql`insert into jobs (title, slug) values ('Filtered', gen_random_uuid())`
+  await sockets[0]?.until(({ messages }) => messages.filter(({ event }) => event === 'postgres_changes').length === 7)
+}, 60_000)
+
+test('nothing of all this was a failure of the server', () => {
+  expect(failures).toEqual([])
+})

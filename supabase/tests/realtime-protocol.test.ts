@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { address, openRaw, refusalOf, wanting, type RawSocket } from './raw-socket.ts'
+import { admin, runBackend } from './running-backend.ts'
+import { keys, makeDatabase } from './test-database.ts'
+
+const database = await makeDatabase('migrated')
+const { sql } = database
+const failures: unknown[] = []
+const { url, client, settled } = await runBackend(database, {
+  socketsPerAddress: 20,
+  logFailure: (what, error) => failures.push([what, error]),
+})
+const everyJob = { event: '*', schema: 'public', table: 'jobs' }
+
+beforeEach(async () => {
+  await sql`delete from jobs`
+  await settled()
+})
+
+async function addJob(title: string): Promise<void> {
+  await sql`insert into jobs (title, slug) values (${title}, gen_random_uuid())`
+}
+
+const changesOf = ({ messages }: RawSocket) => messages.filter(({ event }) => event === 'postgres_changes')
+const titlesOf = (socket: RawSocket) =>
+  changesOf(socket).map(({ payload }) => (payload['data'] as { record: { title: string } }).record.title)
+
+describe('a socket is opened with a key of this server', () => {
+  test.each([
+    ['no key', {}, 401],
+    ['an empty key', { apikey: '' }, 401],
+    ['a wrong key', { apikey: `${keys.publishableKey}0` }, 401],
+    ['half of a key', { apikey: keys.publishableKey.slice(0, 20) }, 401],
+    ['the signing secret', { apikey: keys.jwtSecret }, 401],
+    ['a serializer of the future', { apikey: keys.publishableKey, vsn: '3.0.0' }, 400],
+  ])('not with %s', async (_what, parameters, status) => {
+    const [answered, body] = await refusalOf(address(url, parameters))
+    expect([answered, JSON.parse(body)]).toEqual([status, { error: expect.any(String) }])
+    for (const value of Object.values(parameters)) if (value) expect(body).not.toContain(value)
+  })
+
+  test('not with the token of a session', async () => {
+    const { data } = await client().auth.signInWithPassword(admin)
+    const [status] = await refusalOf(address(url, { apikey: data.session?.access_token ?? '' }))
+    expect(status).toBe(401)
+  })
+
+  test.each([
+    ['the address', {}, { apikey: keys.publishableKey }],
+    ['the header apikey', { apikey: keys.publishableKey }, {}],
+    ['the header x-api-key, which counts more', { 'x-api-key': keys.publishableKey }, { apikey: 'wrong' }],
+  ])('in %s', async (_where, headers, parameters) => {
+    await expect(
+      refusalOf(address(url, parameters as Record<string, string>), headers as Record<string, string>),
+    ).rejects.toThrow('There was no refusal')
+  })
+
+  test('from any origin: no cookie counts here', async () => {
+    const where = address(url, { apikey: keys.publishableKey })
+    await expect(refusalOf(where, { origin: 'https://elsewhere.example' })).rejects.toThrow('There was no refusal')
+  })
+
+  test('only so many by one address', async () => {
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => openRaw({ url })))
+    const where = address(url, { apikey: keys.publishableKey })
+    expect(await refusalOf(where)).toEqual([429, JSON.stringify({ error: 'Too many connected users' })])
+    sockets[0]?.socket.close()
+    await sockets[0]?.until(({ closed }) => closed.length === 1)
+    await openRaw({ url })
+  })
+})
+
+describe.each(['1.0.0', '2.0.0'] as const)('serializer %s', (vsn) => {
+  test('answers a heartbeat', async () => {
+    const raw = await openRaw({ url, vsn })
+    raw.send({ ref: '7', event: 'heartbeat' })
+    await raw.until(({ texts }) => texts.length === 1)
+    expect(raw.texts).toEqual([
+      vsn === '2.0.0'
+        ? '[null,"7","phoenix","phx_reply",{"status":"ok","response":{}}]'
+        : '{"topic":"phoenix","event":"phx_reply","payload":{"status":"ok","response":{}},"ref":"7"}',
+    ])
+  })
+
+  test('answers a join with its wishes, in order and as written, and then says that it hears', async () => {
+    const raw = await openRaw({ url, vsn })
+    const wishes = [
+      { event: '*', schema: 'public', table: 'jobs', filter: 'status=eq.active' },
+      { event: 'INSERT', schema: 'public', table: 'jobs' },
+      { event: 'insert', schema: 'public' },
+      { event: '*', schema: 'public', table: 'jobs', filter: '' },
+    ]
+    const join = { joinRef: '6', ref: '6', topic: 'realtime:jobs-public', event: 'phx_join' }
+    const answer = await raw.ask({ ...join, payload: wanting(...wishes) })
+    const { postgres_changes: repeated } = (answer.payload as { response: { postgres_changes: { id: number }[] } })
+      .response
+    expect(repeated.map(({ id: _id, ...wish }) => wish)).toEqual(wishes)
+    expect(new Set(repeated.map(({ id }) => id)).size).toBe(4)
+    expect(answer.joinRef).toBe(vsn === '2.0.0' ? '6' : null)
+    await raw.until(({ messages }) => messages.length === 2)
+    expect(raw.messages[1]).toMatchObject({
+      ref: null,
+      topic: 'realtime:jobs-public',
+      event: 'system',
+      payload: {
+        message: 'Subscribed to PostgreSQL',
+        status: 'ok',
+        extension: 'postgres_changes',
+        channel: 'jobs-public',
+      },
+    })
+    await addJob('One')
+    await raw.until((socket) => changesOf(socket).length === 1)
+    const [change] = changesOf(raw)
+    expect(change).toMatchObject({ joinRef: null, ref: null, topic: 'realtime:jobs-public' })
+    expect(change?.payload['ids']).toEqual(repeated.map(({ id }) => id))
+    const data = change?.payload['data'] as { columns: object[]; record: object }
+    expect(data).toMatchObject({ schema: 'public', table: 'jobs', type: 'INSERT', errors: null })
+    expect(data).not.toHaveProperty('old_record')
+    expect(data.columns).toContainEqual({ name: 'id', type: 'int8' })
+    expect(data.columns).toContainEqual({ name: 'posted_at', type: 'timestamptz' })
+    expect(data.columns).toContainEqual({ name: 'selection_process', type: 'jsonb' })
+    expect(data.columns).toContainEqual({ name: 'age_relaxation', type: 'bool' })
+    expect(data.columns.length).toBe(Object.keys(data.record).length)
+    await sql`delete from jobs`
+    await raw.until((socket) => changesOf(socket).length === 2)
+    expect(changesOf(raw)[1]?.payload['data']).toEqual({
+      schema: 'public',
+      table: 'jobs',
+      commit_timestamp: expect.any(String),
+      type: 'DELETE',
+      columns: [{ name: 'id', type: 'int8' }],
+      errors: null,
+      old_record: { id: (data.record as { id: number }).id },
+    })
+  })
+
+  test('closes a channel that is left', async () => {
+    const raw = await openRaw({ url, vsn })
+    const topic = 'realtime:left'
+    await raw.ask({ joinRef: '1', ref: '1', topic, event: 'phx_join', payload: wanting(everyJob) })
+    const answer = await raw.ask({ joinRef: '1', ref: '2', topic, event: 'phx_leave' })
+    expect(answer.payload).toEqual({ status: 'ok', response: {} })
+    await raw.until(({ messages }) => messages.length === 4)
+    expect(raw.messages[3]).toMatchObject({ ref: '1', topic, event: 'phx_close', payload: {} })
+    expect((await raw.ask({ topic, event: 'phx_leave' })).payload).toEqual({ status: 'ok', response: {} })
+  })
+
+  test('closes a channel that is joined again, before it answers', async () => {
+    const raw = await openRaw({ url, vsn })
+    const join = { topic: 'realtime:twice', event: 'phx_join', payload: wanting(everyJob) }
+    await raw.ask({ ...join, joinRef: '1', ref: '1' })
+    await raw.until(({ messages }) => messages.length === 2)
+    await raw.ask({ ...join, joinRef: '2', ref: '2' })
+    await raw.until(({ messages }) => messages.length === 5)
+    expect(raw.messages.slice(2).map(({ event, ref }) => [event, ref])).toEqual([
+      ['phx_close', '1'],
+      ['phx_reply', '2'],
+      ['system', null],
+    ])
+    await addJob('Once')
+    await raw.until((socket) => changesOf(socket).length > 0)
+    await settled()
+    expect(titlesOf(raw)).toEqual(['Once'])
+  })
+})
+
+describe('a join may say', () => {
+  test.each([
+    ['nothing', {}],
+    ['no wishes', { config: { postgres_changes: null } }],
+    ['wishes that are none', { config: { postgres_changes: [null] } }],
+    [
+      'what else clients say',
+      {
+        config: {
+          broadcast: { ack: false, self: false },
+          presence: { key: '', enabled: 'false' },
+          private: 'false',
+          unheard: [1],
+        },
+        version: 'realtime-js/2.119.0',
+      },
+    ],
+    ['the public key as token', { access_token: keys.publishableKey }],
+    ['the token by its old name', { user_token: keys.publishableKey }],
+    ['no token', { access_token: null }],
+  ])('%s', async (_what, payload) => {
+    const raw = await openRaw({ url })
+    const answer = await raw.ask({ topic: 'realtime:any', event: 'phx_join', payload })
+    expect(answer.payload).toEqual({ status: 'ok', response: { postgres_changes: [] } })
+    await raw.ask({ event: 'heartbeat' })
+    expect(raw.messages.length).toBe(2)
+  })
+})
+
+describe('refused are', () => {
+  const join = { topic: 'realtime:any', event: 'phx_join', payload: wanting(everyJob) }
+  test.each([
+    ['another topic', { ...join, topic: 'jobs' }, 'unmatched topic'],
+    ['no topic', { ...join, topic: 'realtime:' }, 'TopicNameRequired: You must provide a topic name'],
+    ['a push to a topic that was not joined', { ...join, event: 'broadcast' }, 'unmatched topic'],
+    ['a private channel', { ...join, payload: { config: { private: true } } }, /^Unauthorized: /],
+    [
+      'too many wishes',
+      { ...join, payload: wanting(...Array.from({ length: 21 }, () => everyJob)) },
+      'Unknown Error on Channel',
+    ],
+    [
+      'wishes that are no list',
+      { ...join, payload: { config: { postgres_changes: 'all' } } },
+      'Unknown Error on Channel',
+    ],
+    ['no payload', { ...join, payload: null as unknown as Record<string, unknown> }, 'Unknown Error on Channel'],
+    [
+      'a token that is none',
+      { ...join, payload: { access_token: 'abc' } },
+      'MalformedJWT: The token provided is not a valid JWT',
+    ],
+    [
+      'a token of others',
+      {
+        ...join,
+        payload: { access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoic2VydmljZV9yb2xlIiwiZXhwIjo5OTk5OTk5OTk5fQ.x' },
+      },
+      /^JwtSignatureError: /,
+    ],
+    [
+      'a token without a role',
+      { ...join, payload: { access_token: 'e30.e30.e30' } },
+      'InvalidJWTToken: Fields `role` and `exp` are required in JWT',
+    ],
+  ])('%s', async (_what, message, reason) => {
+    const raw = await openRaw({ url })
+    const { payload } = await raw.ask(message)
+    const said = (payload as { response: { reason: string } }).response.reason
+    expect([payload['status'], said]).toEqual([
+      'error',
+      typeof reason === 'string' ? reason : expect.stringMatching(reason),
+    ])
+    await raw.ask({ event: 'heartbeat' })
+    expect([raw.messages.length, raw.closed]).toEqual([2, []])
+  })
+
+  test('more than ten channels of one socket', async () => {
+    const raw = await openRaw({ url })
+    const answers = []
+    for (let number = 0; number < 11; number += 1) {
+      answers.push(await raw.ask({ ...join, topic: `realtime:${number}` }))
+    }
+    expect(answers.slice(0, 10).every(({ payload }) => payload['status'] === 'ok')).toBe(true)
+    expect(answers[10]?.payload).toEqual({
+      status: 'error',
+      response: { reason: 'ChannelRateLimitReached: Too many channels' },
+    })
+    await raw.ask({ topic: 'realtime:0', event: 'phx_leave' })
+    expect((await raw.ask({ ...join, topic: 'realtime:10' })).payload['status']).toBe('ok')
+  })
+})
+
+test('sockets that want the same get the very same message', async () => {
+  const [one, two, other] = await Promise.all([openRaw({ url }), openRaw({ url }), openRaw({ url })])
+  const join = { topic: 'realtime:jobs', event: 'phx_join', payload: wanting(everyJob) }
+  for (const raw of [one, two]) await raw.ask(join)
+  await other.ask({
+    ...join,
+    topic: 'realtime:more',
+    payload: wanting(everyJob, { event: 'INSERT', schema: 'public' }),
+  })
+  await addJob('Same')
+  for (const raw of [one, two, other]) await raw.until((socket) => changesOf(socket).length === 1)
+  expect(one.texts.at(-1)).toBe(two.texts.at(-1))
+  expect(changesOf(other)[0]?.payload['ids']).toHaveLength(2)
+})
+
+test('nothing of all this was a failure of the server', () => {
+  expect(failures).toEqual([])
+})

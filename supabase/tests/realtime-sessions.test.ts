@@ -1,0 +1,206 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { openRaw, wanting, type RawSocket } from './raw-socket.ts'
+import { clientKinds, listen } from './realtime-client.ts'
+import { admin, runBackend } from './running-backend.ts'
+import { keys, makeDatabase } from './test-database.ts'
+
+const database = await makeDatabase('migrated')
+const { sql } = database
+const failures: unknown[] = []
+const { url, client, settled } = await runBackend(database, {
+  logFailure: (what, error) => failures.push([what, String(error)]),
+})
+const everyJob = { event: '*', schema: 'public', table: 'jobs' }
+const topic = 'realtime:jobs'
+
+/** A session of the member of staff. */
+async function signIn() {
+  const supabase = client()
+  const { data, error } = await supabase.auth.signInWithPassword(admin)
+  if (error) throw error
+  return { supabase, token: data.session.access_token, id: String(claimsOf(data.session.access_token)['session_id']) }
+}
+
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+}
+
+/** The same token with other claims, signed as our server signs. */
+function resigned(token: string, claims: object, secret = keys.jwtSecret): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ ...claimsOf(token), ...claims })}`
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}
+
+async function join(token: string, raw?: RawSocket): Promise<RawSocket> {
+  const socket = raw ?? (await openRaw({ url }))
+  const payload = { ...wanting(everyJob), access_token: token }
+  const answer = await socket.ask({ joinRef: '1', topic, event: 'phx_join', payload })
+  expect(answer.payload['status']).toBe('ok')
+  return socket
+}
+
+async function addDraft(title: string): Promise<void> {
+  await sql`insert into jobs (title, slug, status) values (${title}, gen_random_uuid(), 'inactive')`
+}
+
+async function addPublic(title: string): Promise<void> {
+  await sql`insert into jobs (title, slug) values (${title}, gen_random_uuid())`
+}
+
+const titlesOf = ({ messages }: RawSocket) =>
+  messages
+    .filter(({ event }) => event === 'postgres_changes')
+    .map(({ payload }) => (payload['data'] as { record: { title: string } }).record.title)
+
+const systemMessages = ({ messages }: RawSocket) =>
+  messages
+    .filter(({ event, payload }) => event === 'system' && payload['extension'] === 'system')
+    .map(({ payload }) => payload['message'])
+
+const now = () => Math.floor(Date.now() / 1000)
+
+describe('a token counts only', () => {
+  test.each([
+    ['before it expires', () => ({ exp: now() - 5 }), /^InvalidJWTToken: Token has expired [5-9] seconds ago$/],
+    ['when it begins', () => ({ nbf: now() + 600 }), /^JwtSignatureError|^InvalidJWTToken/],
+    ['after it was issued', () => ({ iat: now() + 600 }), /^JwtSignatureError|^InvalidJWTToken/],
+    ['for a role that requests may take', () => ({ role: 'postgres' }), /./],
+    ['with a session', () => ({ session_id: undefined }), /^Unauthorized: /],
+    [
+      'with a session that exists',
+      () => ({ session_id: crypto.randomUUID() }),
+      'InvalidJWTToken: The session of this token has ended',
+    ],
+  ])('%s', async (_when, claims, reason) => {
+    const { token } = await signIn()
+    const raw = await openRaw({ url })
+    const payload = { ...wanting(everyJob), access_token: resigned(token, claims()) }
+    const answer = await raw.ask({ topic, event: 'phx_join', payload })
+    const response = answer.payload['response'] as { reason: string }
+    expect([answer.payload['status'], response.reason]).toEqual(['error', expect.stringMatching(reason)])
+  })
+
+  test('signed by this server', async () => {
+    const { token } = await signIn()
+    const raw = await openRaw({ url })
+    for (const forged of [resigned(token, {}, 'another secret of at least 32 letters'), `${token.slice(0, -3)}abc`]) {
+      const answer = await raw.ask({ topic, event: 'phx_join', payload: { access_token: forged } })
+      expect(answer.payload).toEqual({
+        status: 'error',
+        response: { reason: 'JwtSignatureError: Failed to validate JWT signature' },
+      })
+    }
+  })
+})
+
+test('a channel ends when its token expires', async () => {
+  const { token } = await signIn()
+  const raw = await join(resigned(token, { exp: now() + 2 }))
+  await raw.until(({ messages }) => messages.some(({ event }) => event === 'phx_close'))
+  expect(systemMessages(raw)).toEqual([expect.stringMatching(/^Token has expired \d seconds ago$/)])
+  expect(raw.messages.at(-1)).toMatchObject({ joinRef: '1', ref: '1', topic, event: 'phx_close' })
+  expect(raw.closed).toEqual([])
+})
+
+test('a channel lives on with a fresh token, without a word', async () => {
+  const { token } = await signIn()
+  const raw = await join(resigned(token, { exp: now() + 2 }))
+  raw.send({ joinRef: '1', ref: '2', topic, event: 'access_token', payload: { access_token: token } })
+  await new Promise((resolve) => setTimeout(resolve, 3_500))
+  await addDraft('After the first token')
+  await raw.until((socket) => titlesOf(socket).length === 1)
+  expect(raw.messages.map(({ event }) => event)).toEqual(['phx_reply', 'system', 'postgres_changes'])
+})
+
+test('a visitor becomes staff with a token, and a visitor again with the public key', async () => {
+  const { token } = await signIn()
+  const raw = await join(keys.publishableKey)
+  const become = async (access_token: unknown) => {
+    raw.send({ joinRef: '1', topic, event: 'access_token', payload: { access_token } })
+    await raw.ask({ event: 'access_token', topic: 'realtime:none' })
+  }
+  await addDraft('To a visitor')
+  await settled()
+  await become(token)
+  await addDraft('To staff')
+  await raw.until((socket) => titlesOf(socket).length > 0)
+  for (const nothing of [null, undefined, '', 7]) await become(nothing)
+  await addDraft('Still to staff')
+  await raw.until((socket) => titlesOf(socket).length > 1)
+  await become(keys.publishableKey)
+  await addDraft('To a visitor again')
+  await addPublic('To everybody')
+  await raw.until((socket) => titlesOf(socket).includes('To everybody'))
+  expect(titlesOf(raw)).toEqual(['To staff', 'Still to staff', 'To everybody'])
+})
+
+test('a channel ends with a token that does not count', async () => {
+  const { token } = await signIn()
+  const raw = await join(token)
+  raw.send({ joinRef: '1', topic, event: 'access_token', payload: { access_token: `${token.slice(0, -3)}abc` } })
+  await raw.until(({ messages }) => messages.some(({ event }) => event === 'phx_close'))
+  expect(systemMessages(raw)).toEqual(['Failed to validate JWT signature'])
+})
+
+describe('who is not staff any more hears of drafts no more', () => {
+  test('after signing out: the channel ends within seconds', async () => {
+    const { supabase, token } = await signIn()
+    const raw = await join(token)
+    await addDraft('Before')
+    await raw.until((socket) => titlesOf(socket).length === 1)
+    await supabase.auth.signOut()
+    await addDraft('Right after')
+    const start = performance.now()
+    await raw.until(({ messages }) => messages.some(({ event }) => event === 'phx_close'))
+    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(systemMessages(raw)).toEqual(['The session of this token has ended'])
+    expect(titlesOf(raw)).toEqual(['Before'])
+    const again = await raw.ask({ topic, event: 'phx_join', payload: { ...wanting(everyJob), access_token: token } })
+    expect(again.payload['status']).toBe('error')
+  })
+
+  test('after losing the role: at once, and public rows go on', async () => {
+    const { token } = await signIn()
+    const raw = await join(token)
+    await sql`update profiles set role = 'user'`
+    await addDraft('Right after')
+    await addPublic('Public')
+    await raw.until((socket) => titlesOf(socket).length > 0)
+    await sql`update profiles set role = 'admin'`
+    await addDraft('Staff again')
+    await raw.until((socket) => titlesOf(socket).length > 1)
+    expect(titlesOf(raw)).toEqual(['Public', 'Staff again'])
+  })
+
+  test('while others of the staff hear them', async () => {
+    const [leaving, staying] = [await signIn(), await signIn()]
+    const [gone, there] = [await join(leaving.token), await join(staying.token)]
+    await leaving.supabase.auth.signOut({ scope: 'local' })
+    await addDraft('For the others')
+    await there.until((socket) => titlesOf(socket).length === 1)
+    await gone.until(({ messages }) => messages.some(({ event }) => event === 'phx_close'))
+    expect(titlesOf(gone)).toEqual([])
+    expect(systemMessages(there)).toEqual([])
+  })
+})
+
+test('the secret key hears everything', async () => {
+  const raw = await openRaw({ url, key: keys.secretKey })
+  await raw.ask({ topic, event: 'phx_join', payload: wanting(everyJob) })
+  await addDraft('For the server')
+  await raw.until((socket) => titlesOf(socket).length === 1)
+})
+
+test.each(clientKinds)('the official client %s learns why its channel ended', async (kind) => {
+  const { token, id } = await signIn()
+  const listener = await listen(everyJob, { url, kind, token })
+  await sql`delete from auth.sessions where id = ${id}`
+  await listener.until(({ statuses }) => statuses.includes('CLOSED'))
+  expect(listener.system.at(-1)).toMatchObject({ extension: 'system', status: 'error' })
+})
+
+test('nothing of all this was a failure of the server', () => {
+  expect(failures).toEqual([])
+})
