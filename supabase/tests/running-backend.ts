@@ -17,6 +17,8 @@ import { keys, siteUrl, type TestDatabase } from './test-database.ts'
 export interface RunningBackend {
   readonly sql: postgres.Sql
   readonly backend: Backend
+  /** As a signal would; otherwise it stops when the test file is done. */
+  stop: () => Promise<void>
   /** Waits until the server knows of everything that was committed. */
   settled: () => Promise<void>
   /** http://127.0.0.1:PORT */
@@ -32,13 +34,16 @@ interface Circumstances {
   store?: FileStore
   logFailure?: (what: string, error: unknown) => void
   socketsPerAddress?: number
+  /** 0 for any. */
+  port?: number
 }
 
 /** The contract on a port of its own, over a database of the test file's own. */
 export async function runBackend(
   { sql, url: databaseUrl }: TestDatabase,
-  { store = folderStore(newFolder()), logFailure = () => {}, socketsPerAddress = 100 }: Circumstances = {},
+  circumstances: Circumstances = {},
 ): Promise<RunningBackend> {
+  const { store = folderStore(newFolder()), logFailure = () => {}, socketsPerAddress = 100, port = 0 } = circumstances
   const quiet = { introduceAdmin: () => {}, report: () => {}, logFailure }
   const options = { databaseUrl, keys, siteUrl, sampleData: 'off', admin, store, socketsPerAddress } as const
   const backend = await openBackend({ ...options, ...quiet })
@@ -47,19 +52,23 @@ export async function runBackend(
   listener.on('upgrade', (request, stream, head) =>
     backend.realtime.upgrade(request, stream, { head, address: 'test' }),
   )
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  afterAll(async () => {
+  await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve))
+  let stopping: Promise<void> | null = null
+  const stop = async () => {
     await backend.realtime.close()
     listener.closeAllConnections()
     await new Promise((resolve) => listener.close(resolve))
     await backend.close()
-  })
+  }
+  const stopOnce = () => (stopping ??= stop())
+  afterAll(stopOnce)
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
   const auth = { persistSession: false, autoRefreshToken: false }
   return {
     sql,
     url,
     backend,
+    stop: stopOnce,
     settled: () => settled(sql, backend.feed),
     client: (key = keys.publishableKey, headers = {}) => createClient(url, key, { auth, global: { headers } }),
   }

@@ -1,0 +1,174 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openRaw, wanting } from './raw-socket.ts'
+import { clientKinds, listen, until, type Listener } from './realtime-client.ts'
+import { admin, runBackend } from './running-backend.ts'
+import { makeDatabase } from './test-database.ts'
+
+const everyJob = { event: '*', schema: 'public', table: 'jobs' }
+const titlesOf = ({ heard }: Listener) => heard.map(({ new: row }) => row['title'])
+
+describe('two servers on one database', async () => {
+  const database = await makeDatabase('migrated')
+  const { sql } = database
+  const [first, second] = [await runBackend(database), await runBackend(database)]
+
+  test('deliver every change once, each to its own sockets', async () => {
+    const listeners = await Promise.all(
+      [first, second, first, second].map(({ url }, number) => listen(everyJob, { url, name: `own ${number}` })),
+    )
+    const { data } = await first.client().auth.signInWithPassword(admin)
+    const token = data.session?.access_token ?? ''
+    // A session of one server is one of the other.
+    const staff = await listen(everyJob, { url: second.url, token })
+    const titles = Array.from({ length: 60 }, (_, number) => `Job ${number}`)
+    await Promise.all(titles.map((title) => sql`insert into jobs (title, slug) values (${title}, gen_random_uuid())`))
+    await sql`insert into jobs (title, slug, status) values ('Draft', gen_random_uuid(), 'inactive')`
+    await sql`insert into jobs (title, slug) values ('Last', gen_random_uuid())`
+    for (const listener of [...listeners, staff])
+      await listener.until(({ heard }) => heard.at(-1)?.new['title'] === 'Last')
+    for (const listener of listeners) expect(titlesOf(listener).toSorted()).toEqual([...titles, 'Last'].toSorted())
+    expect(titlesOf(staff).length).toBe(62)
+  })
+
+  test('one goes, the other goes on', async () => {
+    const there = await listen(everyJob, { url: first.url })
+    const gone = await openRaw({ url: second.url })
+    await second.stop()
+    await gone.until(({ closed }) => closed.length === 1)
+    expect(gone.closed).toEqual([{ code: 1012, reason: 'Server restarts' }])
+    await sql`insert into jobs (title, slug) values ('Alone', gen_random_uuid())`
+    await there.until(({ heard }) => heard.length === 1)
+  })
+})
+
+describe.each(clientKinds)('a restart, with the official client %s', async (kind) => {
+  const database = await makeDatabase('migrated')
+  const { sql } = database
+  const addJob = (title: string) => sql`insert into jobs (title, slug) values (${title}, gen_random_uuid())`
+
+  test('loses nothing: neither before, nor meanwhile, nor before the client is back', async () => {
+    const before = await runBackend(database)
+    const port = Number(new URL(before.url).port)
+    const listener = await listen(everyJob, { url: before.url, kind })
+    await addJob('Before')
+    await listener.until(({ heard }) => heard.length === 1)
+    await before.stop()
+    await addJob('Meanwhile')
+    await sql`update jobs set title = 'Before, corrected' where title = 'Before'`
+    await runBackend(database, { port })
+    await addJob('Before the client is back')
+    await until(() => listener.system.length === 2, 'the client has joined again')
+    await addJob('After')
+    await listener.until(({ heard }) => heard.at(-1)?.new['title'] === 'After')
+    expect(titlesOf(listener)).toEqual([
+      'Before',
+      'Meanwhile',
+      'Before, corrected',
+      'Before the client is back',
+      'After',
+    ])
+  })
+})
+
+test('a first start tells nobody of what was before', async () => {
+  const database = await makeDatabase('migrated')
+  await database.sql`insert into jobs (title, slug) values ('Long ago', 'long-ago')`
+  const { url, settled } = await runBackend(database)
+  await database.sql`insert into jobs (title, slug) values ('Just now', 'just-now')`
+  await settled()
+  const listener = await listen(everyJob, { url })
+  await database.sql`insert into jobs (title, slug) values ('From now on', 'from-now-on')`
+  await listener.until(({ heard }) => heard.length > 0)
+  expect(titlesOf(listener)).toEqual(['From now on'])
+})
+
+describe('while the database is away', async () => {
+  const database = await makeDatabase('migrated')
+  const { sql } = database
+  const wire = await openWire(database.url)
+  const failures: string[] = []
+  const { url, client } = await runBackend(
+    { ...database, url: wire.url },
+    { logFailure: (what) => failures.push(what) },
+  )
+  const { data } = await client().auth.signInWithPassword(admin)
+  const token = data.session?.access_token ?? ''
+  const addJob = (title: string) => sql`insert into jobs (title, slug) values (${title}, gen_random_uuid())`
+
+  test('sockets stay, and hear afterwards what they would have heard', async () => {
+    const [visitor, staff] = await Promise.all([listen(everyJob, { url }), listen(everyJob, { url, token })])
+    const filtered = await listen({ ...everyJob, filter: 'title=like.%later' }, { url, name: 'filtered' })
+    wire.cut()
+    await addJob('Written now')
+    const raw = await openRaw({ url })
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    expect((await raw.ask({ event: 'heartbeat' })).payload['status']).toBe('ok')
+    // A visitor's channel without a filter needs no database.
+    const join = { topic: 'realtime:jobs', event: 'phx_join' }
+    expect((await raw.ask({ ...join, payload: wanting(everyJob) })).payload['status']).toBe('ok')
+    const refused = await raw.ask({
+      ...join,
+      topic: 'realtime:staff',
+      payload: { ...wanting(everyJob), access_token: token },
+    })
+    expect(refused.payload).toEqual({
+      status: 'error',
+      response: { reason: 'DatabaseConnectionIssue: Please try again' },
+    })
+    expect([visitor, staff].map(titlesOf)).toEqual([[], []])
+    await wire.mend()
+    await addJob('Written later')
+    for (const listener of [visitor, staff]) await listener.until(({ heard }) => heard.length === 2)
+    await filtered.until(({ heard }) => heard.length === 1)
+    await raw.until(({ messages }) => messages.filter(({ event }) => event === 'postgres_changes').length === 2)
+    for (const listener of [visitor, staff]) {
+      expect(titlesOf(listener)).toEqual(['Written now', 'Written later'])
+      expect(listener.statuses).toEqual(['SUBSCRIBED'])
+    }
+    expect(failures.filter((what) => what.startsWith('The changes'))).toHaveLength(1)
+  })
+
+  test('a connection that is cut again and again loses nothing', async () => {
+    const listener = await listen(everyJob, { url })
+    const titles = Array.from({ length: 12 }, (_, number) => `Cut ${number}`)
+    for (const [number, title] of titles.entries()) {
+      await addJob(title)
+      if (number % 3 === 2) {
+        wire.cut()
+        await new Promise((resolve) => setTimeout(resolve, 50 * number))
+        await wire.mend()
+      }
+    }
+    await listener.until(({ heard }) => heard.length === titles.length)
+    expect(titlesOf(listener)).toEqual(titles)
+  })
+})
+
+/** The way to a database, which can be cut and mended. */
+async function openWire(databaseUrl: string): Promise<{ url: string; cut: () => void; mend: () => Promise<void> }> {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.pipe(to)
+      from.on('error', () => to.destroy()).on('close', () => sockets.delete(from))
+    }
+  })
+  const open = (where: number) => new Promise<void>((resolve) => server.listen(where, '127.0.0.1', resolve))
+  await open(0)
+  const own = (server.address() as AddressInfo).port
+  const cut = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  afterAll(cut)
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${own}`
+  return { url: url.href, cut, mend: () => open(own) }
+}
