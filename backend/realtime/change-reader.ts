@@ -14,7 +14,7 @@ export interface Change {
   previous: string | null
 }
 
-export interface ReadChanges {
+interface ReadChanges {
   /** By place; empty when there is nothing new. */
   changes: Change[]
   /** The snapshot up to which everything has been read; null when more of what was committed by then follows. */

@@ -45,10 +45,10 @@ function jobs({ changes }: Heard): string[] {
     .map(({ kind, record }) => `${kind} ${record ? JSON.parse(record).title : ''}`.trim())
 }
 
+/** A draft: public rows also change the counts of the search, where writers wait for each other. */
 async function addJob(by: postgres.ISql, title: string): Promise<number> {
-  const [row] = await by<
-    { id: number }[]
-  >`insert into jobs (title, slug) values (${title}, ${randomUUID()}) returning id`
+  const [row] = await by<{ id: number }[]>`
+    insert into jobs (title, slug, status) values (${title}, ${randomUUID()}, 'inactive') returning id`
   return row?.id ?? 0
 }
 

@@ -4,7 +4,7 @@ import { until } from './realtime-client.ts'
 import { keys } from './test-database.ts'
 
 /** A message, whichever serializer it came in. */
-export interface RawMessage {
+interface RawMessage {
   joinRef: string | null
   ref: string | null
   topic: string

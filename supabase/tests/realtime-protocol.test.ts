@@ -36,7 +36,7 @@ describe('a socket is opened with a key of this server', () => {
   ])('not with %s', async (_what, parameters, status) => {
     const [answered, body] = await refusalOf(address(url, parameters))
     expect([answered, JSON.parse(body)]).toEqual([status, { error: expect.any(String) }])
-    for (const value of Object.values(parameters)) if (value) expect(body).not.toContain(value)
+    expect(body).not.toContain(Object.values(parameters).find((value) => value) ?? keys.publishableKey)
   })
 
   test('not with the token of a session', async () => {
@@ -197,25 +197,25 @@ describe('a join may say', () => {
 describe('refused are', () => {
   const join = { topic: 'realtime:any', event: 'phx_join', payload: wanting(everyJob) }
   test.each([
-    ['another topic', { ...join, topic: 'jobs' }, 'unmatched topic'],
-    ['no topic', { ...join, topic: 'realtime:' }, 'TopicNameRequired: You must provide a topic name'],
-    ['a push to a topic that was not joined', { ...join, event: 'broadcast' }, 'unmatched topic'],
+    ['another topic', { ...join, topic: 'jobs' }, /^unmatched topic$/],
+    ['no topic', { ...join, topic: 'realtime:' }, /^TopicNameRequired: You must provide a topic name$/],
+    ['a push to a topic that was not joined', { ...join, event: 'broadcast' }, /^unmatched topic$/],
     ['a private channel', { ...join, payload: { config: { private: true } } }, /^Unauthorized: /],
     [
       'too many wishes',
       { ...join, payload: wanting(...Array.from({ length: 21 }, () => everyJob)) },
-      'Unknown Error on Channel',
+      /^Unknown Error on Channel$/,
     ],
     [
       'wishes that are no list',
       { ...join, payload: { config: { postgres_changes: 'all' } } },
-      'Unknown Error on Channel',
+      /^Unknown Error on Channel$/,
     ],
-    ['no payload', { ...join, payload: null as unknown as Record<string, unknown> }, 'Unknown Error on Channel'],
+    ['no payload', { ...join, payload: null as unknown as Record<string, unknown> }, /^Unknown Error on Channel$/],
     [
       'a token that is none',
       { ...join, payload: { access_token: 'abc' } },
-      'MalformedJWT: The token provided is not a valid JWT',
+      /^MalformedJWT: The token provided is not a valid JWT$/,
     ],
     [
       'a token of others',
@@ -228,16 +228,13 @@ describe('refused are', () => {
     [
       'a token without a role',
       { ...join, payload: { access_token: 'e30.e30.e30' } },
-      'InvalidJWTToken: Fields `role` and `exp` are required in JWT',
+      /^InvalidJWTToken: Fields `role` and `exp` are required in JWT$/,
     ],
   ])('%s', async (_what, message, reason) => {
     const raw = await openRaw({ url })
     const { payload } = await raw.ask(message)
     const said = (payload as { response: { reason: string } }).response.reason
-    expect([payload['status'], said]).toEqual([
-      'error',
-      typeof reason === 'string' ? reason : expect.stringMatching(reason),
-    ])
+    expect([payload['status'], said]).toEqual(['error', expect.stringMatching(reason)])
     await raw.ask({ event: 'heartbeat' })
     expect([raw.messages.length, raw.closed]).toEqual([2, []])
   })

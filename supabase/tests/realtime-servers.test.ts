@@ -27,7 +27,10 @@ describe('two servers on one database', async () => {
     await sql`insert into jobs (title, slug) values ('Last', gen_random_uuid())`
     for (const listener of [...listeners, staff])
       await listener.until(({ heard }) => heard.at(-1)?.new['title'] === 'Last')
-    for (const listener of listeners) expect(titlesOf(listener).toSorted()).toEqual([...titles, 'Last'].toSorted())
+    for (const listener of listeners) {
+      expect(titlesOf(listener)).toHaveLength(61)
+      expect(new Set(titlesOf(listener))).toEqual(new Set([...titles, 'Last']))
+    }
     expect(titlesOf(staff).length).toBe(62)
   })
 

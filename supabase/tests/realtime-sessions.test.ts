@@ -191,6 +191,7 @@ test('the secret key hears everything', async () => {
   await raw.ask({ topic, event: 'phx_join', payload: wanting(everyJob) })
   await addDraft('For the server')
   await raw.until((socket) => titlesOf(socket).length === 1)
+  expect(titlesOf(raw)).toEqual(['For the server'])
 })
 
 test.each(clientKinds)('the official client %s learns why its channel ended', async (kind) => {
