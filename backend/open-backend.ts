@@ -34,6 +34,8 @@ export interface BackendOptions {
   keys: Keys
   /** Address that visitors see, without a slash at the end. */
   siteUrl: string
+  /** Whether visitors may leave messages. */
+  contactInbox: 'on' | 'off'
   /** Whether an empty database gets the sample notices. */
   sampleData: 'on' | 'off'
   admin: { email: string; password: string | undefined }
@@ -56,7 +58,7 @@ export interface BackendOptions {
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { databaseUrl, keys, socketsPerAddress, logFailure } = options
-  const tables = createTableInterface(databaseUrl, keys, options.siteUrl)
+  const tables = createTableInterface(databaseUrl, keys, options)
   const parts: { close(): Promise<void> }[] = [tables]
   const opened = <T extends { close(): Promise<void> }>(part: T): T => {
     parts.unshift(part)

@@ -10,6 +10,13 @@ export interface Keys {
   jwtSecret: string
 }
 
+interface SiteOptions {
+  /** Address that visitors see, without a slash at the end. */
+  siteUrl: string
+  /** Whether visitors may leave messages. */
+  contactInbox?: 'on' | 'off'
+}
+
 export interface TableInterface {
   /** Answers /rest/v1 and /auth/v1. */
   fetch(request: Request): Promise<Response>
@@ -38,13 +45,14 @@ const maximumRows = 1000
  * its admin mode, its mails and its sign-up are off. Source: docs/decisions/001
  * @param databaseUrl address of a PostgreSQL, as a user that may change into the three request roles
  */
-export function createTableInterface(databaseUrl: string, keys: Keys, siteUrl: string): TableInterface {
+export function createTableInterface(databaseUrl: string, keys: Keys, site: SiteOptions): TableInterface {
+  const { siteUrl, contactInbox = 'off' } = site
   const connection = new RequestConnection({
     url: databaseUrl,
     postgresOptions: {
       max: connectionsPerServer,
       ...connecting,
-      connection: connectionSettings,
+      connection: { ...connectionSettings, 'suchana.contact_inbox': contactInbox },
       types: { timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp } },
     },
   })

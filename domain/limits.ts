@@ -111,3 +111,7 @@ export const PICKER_CHOICES = 20
 /** Characters of a password of staff; what is longer would not be compared. */
 export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 72
+
+/** Longest name and subject, and longest message, that the inbox takes, in characters. */
+export const CONTACT_LINE_MAX = 200
+export const CONTACT_MESSAGE_MAX = 5_000

@@ -53,6 +53,10 @@ export const NEWSLETTER = {
 
 export const CONTACT_THANKS = 'Thank you for your message! We will get back to you soon.'
 
+/** With an inbox a message can fail to arrive; without one nothing is sent. */
+export const CONTACT_FAILED = (email: string) =>
+  `Your message could not be sent. Please try again in a minute, or write to ${email}.`
+
 /** Why a file is not kept, as staff read it. */
 export const UPLOAD = {
   empty: 'The file is empty.',

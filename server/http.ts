@@ -75,6 +75,7 @@ function siteSettings(config: Config, publishableKey: string): SiteSettings {
     whatsappUrl: config.whatsappUrl ?? null,
     telegramUrl: config.telegramUrl ?? null,
     publishableKey,
+    contactInbox: config.contactInbox === 'on',
     scriptUrls: [config.analyticsScriptUrl, config.speedInsightsScriptUrl].filter((url) => url !== undefined),
     adScriptUrl: config.adScriptUrl ?? null,
   }

@@ -28,6 +28,12 @@ describe('newsletter', () => {
   })
 })
 
+test('five messages a minute pass', async () => {
+  const check = createRateLimits()
+  const answers = await statuses(7, () => check(post('/rest/v1/contact_messages'), '203.0.113.7'))
+  expect(answers).toEqual([...passes(5), 429, 429])
+})
+
 test('page views beyond sixty a minute are dropped as if they had been counted', async () => {
   const check = createRateLimits()
   const answers = await statuses(61, () => check(post('/rest/v1/analytics_events'), '203.0.113.7'))

@@ -17,6 +17,7 @@ const tooMany = (retryAfter: string) =>
 /** What anybody may write. Source: security cases, S13 and S14. */
 const LIMITS: Limit[] = [
   { paths: /^\/(rest\/v1\/newsletter_subscribers|newsletter(\.data)?)$/, perMinute: 5, refusal: tooMany },
+  { paths: /^\/rest\/v1\/contact_messages$/, perMinute: 5, refusal: tooMany },
   // A flood of page views is dropped without a word: the page that sent one has nobody to tell.
   { paths: /^\/rest\/v1\/analytics_events$/, perMinute: 60, refusal: () => new Response(null, { status: 201 }) },
 ]

@@ -111,7 +111,7 @@ async function onDatabase(config: Config, action: Action): Promise<string> {
 
 async function onAddress(config: Config, databaseUrl: string, action: Action): Promise<string> {
   const { publishableKey, secretKey, jwtSecret } = openSecrets(config)
-  const tables = createTableInterface(databaseUrl, { publishableKey, secretKey, jwtSecret }, config.siteUrl)
+  const tables = createTableInterface(databaseUrl, { publishableKey, secretKey, jwtSecret }, config)
   try {
     return await prepareDatabase({ databaseUrl, report: () => {} }, tables, (sql) => action(sql, tables))
   } finally {

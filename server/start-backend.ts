@@ -18,6 +18,7 @@ export async function startBackend(config: Config, keep: (part: Part) => void): 
     databaseUrl,
     keys: { publishableKey, secretKey, jwtSecret },
     siteUrl: config.siteUrl,
+    contactInbox: config.contactInbox,
     sampleData: config.sampleData ?? (config.databaseUrl ? 'off' : 'on'),
     admin: { email: config.adminEmail, password: config.adminPassword },
     introduceAdmin: (admin) => introduceAdmin(admin, config.siteUrl),

@@ -50,7 +50,7 @@ async function makeTemplates(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
     await sql`create database ${sql(templates.unmigrated)}`
-    const tables = createTableInterface(addressOf(databaseUrl, templates.unmigrated), keys, siteUrl)
+    const tables = createTableInterface(addressOf(databaseUrl, templates.unmigrated), keys, { siteUrl })
     await tables.provision()
     await tables.close()
 

@@ -68,6 +68,7 @@ const searching = await sql<{ name: string }[]>`select 'search.' || proname as n
   where pronamespace = 'search'::regnamespace and proname <> all (array['rebuild', 'count_terms', 'index_notices'])`
 const insertsOfVisitors = {
   'analytics_events INSERT': 'event_type page user_agent',
+  'contact_messages INSERT': 'email message name subject',
   'newsletter_subscribers INSERT': 'email',
 }
 
@@ -96,7 +97,12 @@ describe('signed-in people', () => {
       'analytics_events',
       'profiles',
     ])
-    const files = ['storage.objects DELETE', 'storage.objects SELECT']
+    const files = [
+      'contact_messages DELETE',
+      'contact_messages SELECT',
+      'storage.objects DELETE',
+      'storage.objects SELECT',
+    ]
     const remove = [...edited, 'search_words'].map((table) => `${table} DELETE`)
     expect(await tableRights('authenticated')).toEqual([...read, ...remove, ...files].sort())
   })

@@ -30,6 +30,7 @@ async function start(database: Pick<TestDatabase, 'url'>, password?: string) {
     admin: { email: admin.email, password },
     introduceAdmin: (firstAdmin) => said.admins.push(firstAdmin),
     store: folderStore(newFolder()),
+    contactInbox: 'off',
     socketsPerAddress: 1,
     report: (line) => said.lines.push(line),
     logFailure: () => {},

@@ -11,6 +11,7 @@ const notice = (): Row => ({ title: 'A notice', slug: unique() })
 const hiddenNotice = (): Row => ({ ...notice(), status: 'inactive' })
 const listed = (): Row => ({ name: 'A name', slug: unique() })
 const unlisted = (): Row => ({ ...listed(), is_active: false })
+const message = (): Row => ({ name: 'Asha', email: 'asha@example.org', subject: 'A date', message: 'It is wrong.' })
 const subscription = (): Row => ({ endpoint: `https://${unique()}`, p256dh: 'key', auth: 'key' })
 const accounts =
   await sql`insert into auth.users (id, email) select gen_random_uuid(), 'user' || number || '@example.org'
@@ -35,6 +36,7 @@ const matrix: [table: string, outsiders: string, staff: string, row: () => Row, 
   ['search_words', 'R---', 'RIUD', () => ({ written: unique(), means: 'a word' })],
   ['newsletter_subscribers', '-I--', 'RI--', () => ({ email: `${unique()}@example.org` })],
   ['analytics_events', '-I--', 'RI--', () => ({ page: '/', event_type: 'page_view', user_agent: 'Firefox' })],
+  ['contact_messages', '----', 'R--D', message],
   ['profiles', '----', 'R---', profile],
   ['push_subscriptions', '----', 'R---', subscription],
   ['slug_history', '----', '----', () => ({ old_slug: unique(), content_table: 'jobs', record_id: 1 })],

@@ -36,6 +36,7 @@ interface Circumstances {
   socketsPerAddress?: number
   /** 0 for any. */
   port?: number
+  contactInbox?: 'on' | 'off'
 }
 
 /** The contract on a port of its own, over a database of the test file's own. */
@@ -43,9 +44,19 @@ export async function runBackend(
   { sql, url: databaseUrl }: TestDatabase,
   circumstances: Circumstances = {},
 ): Promise<RunningBackend> {
-  const { store = folderStore(newFolder()), logFailure = () => {}, socketsPerAddress = 100, port = 0 } = circumstances
+  const { store = folderStore(newFolder()), logFailure = () => {}, port = 0 } = circumstances
+  const { socketsPerAddress = 100, contactInbox = 'off' } = circumstances
   const quiet = { introduceAdmin: () => {}, report: () => {}, logFailure }
-  const options = { databaseUrl, keys, siteUrl, sampleData: 'off', admin, store, socketsPerAddress } as const
+  const options = {
+    databaseUrl,
+    keys,
+    siteUrl,
+    sampleData: 'off',
+    admin,
+    store,
+    socketsPerAddress,
+    contactInbox,
+  } as const
   const backend = await openBackend({ ...options, ...quiet })
   const answer = getRequestListener((request) => backend.fetch(request, request.headers.get('x-client') ?? undefined))
   const listener = createServer((request, response) => void answer(request, response))
