@@ -50,6 +50,9 @@ export function privacySections(site: SiteSettings): TextSection[] {
           If you write to {mail}, your message and address are used to answer you, and for nothing else. Please do not
           send documents, passwords or numbers of identity cards.
         </>,
+        site.contactInbox
+          ? 'A message that you send with the form on the contact page is stored with your name, your e-mail address, its subject and the time, until staff deletes it. Only staff can read it.'
+          : 'The form on the contact page sends and stores nothing: what you type there stays in your browser.',
       ],
     },
     {
