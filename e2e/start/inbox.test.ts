@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
+import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
+
+/** The contact page of an operator who keeps an inbox. */
+let server: Server
+let browser: Browser
+let page: Page
+
+const message = { name: 'Asha Kumari', email: 'asha@example.org', subject: 'A wrong date', message: 'One day\nlater.' }
+const labels = { name: 'Full Name', email: 'Email Address', subject: 'Subject', message: 'Message' }
+
+beforeAll(async () => {
+  server = await startServer(join(newFolder(), 'data'), { env: { CONTACT_INBOX: 'on', SAMPLE_DATA: 'off' } })
+  const { CHROME_PATH } = process.env
+  browser = await chromium.launch({ ...(CHROME_PATH && { executablePath: CHROME_PATH }), args: ['--no-sandbox'] })
+  page = await browser.newPage()
+  await page.goto(`${server.url}/contact`)
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await cleanUp()
+})
+
+const box = (name: keyof typeof labels) => page.getByRole('main').getByRole('textbox', { name: labels[name] })
+const stored = () => query(databaseUrl(server.dataDir), 'select name, email, subject, message from contact_messages')
+
+async function send() {
+  for (const name of Object.keys(message) as (keyof typeof message)[]) await box(name).fill(message[name])
+  await page.getByRole('button', { name: 'Send message' }).click()
+}
+
+test('a message is stored, logged, thanked for and cleared', async () => {
+  const logged = page.waitForEvent('console', (line) => line.text().startsWith('Contact message'))
+  const alerted = page.waitForEvent('dialog')
+  const sending = send()
+  const dialog = await alerted
+  expect(dialog.message()).toBe(CONTACT_THANKS)
+  await dialog.accept()
+  await sending
+  await logged
+  expect(await stored()).toEqual([message])
+  await expect.poll(() => box('message').inputValue()).toBe('')
+})
+
+test('one that does not arrive stays in the form, and nobody is thanked', async () => {
+  let alerts = 0
+  page.on('dialog', (dialog) => {
+    alerts += 1
+    void dialog.dismiss()
+  })
+  await page.route('**/rest/v1/contact_messages', (route) => route.abort())
+  await send()
+  await expect.poll(() => page.getByRole('main').getByText(CONTACT_FAILED('contact@suchana.example')).count()).toBe(1)
+  expect(await box('message').inputValue()).toBe(message.message)
+  expect([alerts, (await stored()).length]).toEqual([0, 1])
+  await page.unroute('**/rest/v1/contact_messages')
+})
+
+test('the privacy policy says what is stored, and what is not where no inbox is kept', async () => {
+  const policy = async (address: string) => (await fetch(`${address}/privacy`)).text()
+  expect(await policy(server.url)).toContain('is stored with your name, your e-mail address')
+  const other = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+  expect(await policy(other.url)).toContain('sends and stores nothing')
+  await other.stop()
+})
