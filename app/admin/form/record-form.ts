@@ -46,6 +46,7 @@ export class RecordForm {
   readonly fields: Fields
   #state: FormState
   #saving: Promise<StoredRecord | null> | null = null
+  readonly #uploads = new Set<Promise<void>>()
   readonly #listeners = new Set<() => void>()
 
   /** @param opened.values what a new record begins with, where that is more than nothing */
@@ -84,6 +85,12 @@ export class RecordForm {
     const { values, before } = this.#state
     const value = values[column]
     if (value !== '' && !isSameValue(value, before[column])) this.#become({ errors: this.#judged(column, values) })
+  }
+
+  /** A save waits for it. */
+  waitFor(upload: Promise<void>): void {
+    this.#uploads.add(upload)
+    void upload.catch(() => {}).then(() => this.#uploads.delete(upload))
   }
 
   /** Saves once, however often it is asked to meanwhile. @returns the stored record; null when there is a problem */
@@ -144,8 +151,13 @@ export class RecordForm {
   }
 
   async #save(table: RecordTable, run: RunCall): Promise<StoredRecord | null> {
-    const sent = this.#state.values
     this.#become({ isSaving: true, problem: null })
+    const uploads = await Promise.allSettled(this.#uploads)
+    if (uploads.some(({ status }) => status === 'rejected')) {
+      this.#become({ problem: { kind: 'failed', message: FORM.uploadFailed, mayBeStored: false } })
+      return null
+    }
+    const sent = this.#state.values
     try {
       const outcome = await run(() => this.#store(table, sent))
       if (outcome.state === 'refused') this.#become({ errors: outcome.errors })

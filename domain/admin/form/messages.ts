@@ -14,6 +14,8 @@ export const FORM = {
   loadFailed: (message: string) => `Failed to load item for editing: ${message}`,
   saveFailed: 'An error occurred while saving the data',
   nothingReturned: 'No data returned from the provider after operation',
+  onlyImages: 'Only JPEG, PNG and WebP files can be uploaded here.',
+  uploadFailed: 'A file could not be uploaded, so nothing was saved.',
   notThere: 'There is no such item (any more)',
   changedByOthers: 'Changed by someone else',
   nothingOverwritten: 'This item was changed by someone else after you opened it, so nothing of yours was saved.',

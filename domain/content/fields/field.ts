@@ -1,3 +1,4 @@
+import type { Uploadable } from '#domain/admin/form/chosen-file.ts'
 import type { ReferenceTable } from '#domain/admin/tabs.ts'
 
 /**
@@ -41,7 +42,7 @@ export interface Field {
   /** A list that is stored as text, in a column that search looks into. */
   asText?: boolean
   /** What may be uploaded in place of a typed link. */
-  upload?: 'document' | 'image'
+  upload?: Uploadable
 }
 
 /** Fields of a form that belong together, by column. */

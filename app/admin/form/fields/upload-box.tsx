@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
+import { isStoredLink } from '#domain/admin/stored-link.ts'
+import { uploadTypes, type Uploadable } from '#domain/admin/form/chosen-file.ts'
+import { imageSources } from '#domain/stored-file.ts'
+import { useUpload } from './use-upload.ts'
+
+interface UploadBoxProps {
+  /** Label of the field. */
+  label: string
+  uploadable: Uploadable
+  value: string
+  change: (address: string) => void
+}
+
+/** A file in place of a typed address: chosen, or dropped here. */
+export function UploadBox({ label, uploadable, value, change }: UploadBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const { upload, send, cancel, forget } = useUpload(uploadable, change)
+  return (
+    <div
+      className={isOver ? 'upload over' : 'upload'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setIsOver(false)
+        send(event.dataTransfer.files[0])
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={`File for ${label}`}
+        accept={uploadTypes(uploadable).join()}
+        onChange={(event) => {
+          send(event.target.files?.[0])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      {uploadable === 'image' && isStoredLink(value) && (
+        <img {...imageSources(value)} alt={`${label}, as it is now`} sizes="6rem" />
+      )}
+      {upload.state === 'sending' ? (
+        <>
+          <progress value={upload.part} aria-label={`Upload of ${upload.name}`} />
+          <span className="file-name">{upload.name}</span>
+          <button type="button" className="button quiet" onClick={cancel}>
+            Cancel upload
+          </button>
+        </>
+      ) : (
+        <>
+          <button type="button" className="button quiet" onClick={() => input.current?.click()}>
+            <AdminIcon name="documents" />
+            Upload {uploadable === 'image' ? 'an image' : 'a file'}
+            <span className="visually-hidden"> for {label}</span>
+          </button>
+          <span className="hint">or drop it here, at most 10 MB</span>
+          {value && (
+            <button type="button" className="button quiet" onClick={() => change('')}>
+              Remove<span className="visually-hidden"> {label}</span>
+            </button>
+          )}
+        </>
+      )}
+      {upload.state === 'failed' && (
+        <p className="field-error" role="alert">
+          <span>
+            {upload.name}: {upload.message}
+          </span>
+          {upload.file && (
+            <button type="button" className="button quiet" onClick={() => send(upload.file)}>
+              Retry
+            </button>
+          )}
+          <button type="button" className="button quiet" onClick={forget}>
+            Dismiss
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

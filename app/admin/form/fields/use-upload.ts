@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react'
+import { useForm } from '#app/admin/form/use-record-form.ts'
+import { useStaffCall } from '#app/admin/session/kept-page.tsx'
+import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { uploadFile } from '#app/data/upload.ts'
+import { useSite } from '#app/data/use-site.ts'
+import { refusedFile, type Uploadable } from '#domain/admin/form/chosen-file.ts'
+import { UPLOAD } from '#domain/messages.ts'
+
+type UploadState =
+  | { state: 'idle' }
+  | { state: 'sending'; name: string; part: number }
+  /** `file` can be sent again; without one it is of no use. */
+  | { state: 'failed'; name: string; message: string; file?: File }
+
+/** The way of a file into a field; a save waits for its end. */
+export function useUpload(uploadable: Uploadable, change: (address: string) => void) {
+  const form = useForm()
+  const client = useStaffClient()
+  const call = useStaffCall()
+  const { site } = useSite()
+  const [upload, setUpload] = useState<UploadState>({ state: 'idle' })
+  const running = useRef<AbortController>(null)
+
+  async function run(file: File, controller: AbortController): Promise<void> {
+    const onProgress = (part: number) => setUpload({ state: 'sending', name: file.name, part })
+    const target = { client, siteUrl: site.url, publishableKey: site.publishableKey }
+    try {
+      change(await call(() => uploadFile(target, file, { signal: controller.signal, onProgress })))
+      setUpload({ state: 'idle' })
+    } catch (error) {
+      if (controller.signal.aborted) return setUpload({ state: 'idle' })
+      const message = error instanceof Error ? error.message : UPLOAD.broken
+      setUpload({ state: 'failed', name: file.name, message, file })
+      throw error
+    }
+  }
+
+  function send(file: File | undefined) {
+    if (!file) return
+    running.current?.abort()
+    const message = refusedFile(file, uploadable)
+    if (message) return setUpload({ state: 'failed', name: file.name, message })
+    const controller = new AbortController()
+    running.current = controller
+    setUpload({ state: 'sending', name: file.name, part: 0 })
+    form.waitFor(run(file, controller))
+  }
+
+  return { upload, send, cancel: () => running.current?.abort(), forget: () => setUpload({ state: 'idle' }) }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { UPLOAD_MAX_BYTES } from '#domain/limits.ts'
+import { refusedFile } from './chosen-file.ts'
+
+test.each([
+  ['document', 'application/pdf', 1, null],
+  ['document', 'image/webp', UPLOAD_MAX_BYTES, null],
+  ['image', 'image/jpeg', 1, null],
+  ['image', 'application/pdf', 1, 'Only JPEG, PNG and WebP files can be uploaded here.'],
+  ['document', 'image/svg+xml', 1, 'Only PDF, JPEG, PNG and WebP files can be uploaded.'],
+  ['document', '', 1, 'Only PDF, JPEG, PNG and WebP files can be uploaded.'],
+  ['document', 'application/pdf', 0, 'The file is empty.'],
+  ['document', 'application/pdf', UPLOAD_MAX_BYTES + 1, 'The file is larger than 10 MB.'],
+] as const)('for a %s field a file of %s and %i bytes: %s', (uploadable, type, size, refusal) =>
+  expect(refusedFile({ size, type }, uploadable)).toBe(refusal),
+)

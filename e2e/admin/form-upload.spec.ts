@@ -1,0 +1,100 @@
+import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
+import { expect, test } from './staff.ts'
+
+/** A complete PDF of one empty page; the note makes it a file of its own. */
+function pdf(note: string): Buffer {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+  ]
+  let text = `%PDF-1.7\n% ${note}\n`
+  const places = objects.map((object, index) => {
+    const place = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const table = `xref\n0 4\n0000000000 65535 f \n${places.join('')}`
+  return Buffer.from(`${text}${table}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`, 'latin1')
+}
+
+/** One red pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a PDF is uploaded while one saves, and stored with the notice', async ({ page, request, tables }) => {
+  const title = uniqueTitle('Uploaded Notice')
+  await openForm(page, '/admin/documents/new')
+  await field(page, 'Title').fill(title)
+  await page.route('**/storage/v1/object/notices/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
+  const file = { name: 'Notice 2026.pdf', mimeType: 'application/pdf', buffer: pdf(title) }
+  await field(page, 'File for File address').setInputFiles(file)
+  await expect(page.getByRole('progressbar', { name: 'Upload of Notice 2026.pdf' })).toBeVisible()
+  await save(page)
+  await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
+  const row = await rowOf(tables, 'documents', title)
+  expect(row['file_url']).toMatch(/\/storage\/v1\/object\/public\/notices\/[0-9a-f]{32}\.pdf$/)
+  const served = await request.get(String(row['file_url']))
+  expect([served.status(), served.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  await tables.remove('documents', Number(row['id']))
+})
+
+test('an upload is cancelled, refused before and after it was sent, and sent again', async ({ page, complaints }) => {
+  await openForm(page, '/admin/documents/new')
+  const input = field(page, 'File for File address')
+  await input.setInputFiles({ name: 'virus.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
+  const refusal = page.getByRole('alert')
+  await expect(refusal).toContainText('virus.exe: Only PDF, JPEG, PNG and WebP files can be uploaded.')
+  await input.setInputFiles({
+    name: 'big.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
+  })
+  await expect(refusal).toContainText('big.pdf: The file is larger than 10 MB.')
+  await input.setInputFiles({
+    name: 'page.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('<html>no pdf</html>'),
+  })
+  await expect(refusal).toContainText('page.pdf: Only PDF, JPEG, PNG and WebP files can be uploaded.')
+
+  await page.route('**/storage/v1/object/notices/**', (route) => route.abort('connectionreset'))
+  const good = { name: 'good.pdf', mimeType: 'application/pdf', buffer: pdf(uniqueTitle('Retried')) }
+  await input.setInputFiles(good)
+  await expect(refusal).toContainText('good.pdf: The upload broke off.')
+  await page.unroute('**/storage/v1/object/notices/**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(field(page, 'File address')).toHaveValue(/\/storage\/v1\/object\/public\/notices\/[0-9a-f]{32}\.pdf$/)
+  await page.getByRole('button', { name: 'Remove File address' }).click()
+  await expect(field(page, 'File address')).toHaveValue('')
+
+  await page.route('**/storage/v1/object/notices/**', () => {})
+  await input.setInputFiles(good)
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(refusal).toHaveCount(0)
+  await expect(field(page, 'File address')).toHaveValue('')
+  complaints.length = 0
+})
+
+test('a logo is an image, dropped or chosen, and shown', async ({ page }) => {
+  await openForm(page, '/admin/organizations/new')
+  const input = field(page, 'File for Logo')
+  await input.setInputFiles({ name: 'logo.pdf', mimeType: 'application/pdf', buffer: pdf('logo') })
+  await expect(page.getByRole('alert')).toContainText('Only JPEG, PNG and WebP files can be uploaded here.')
+  const dropped = await page.evaluateHandle((base64) => {
+    const transfer = new DataTransfer()
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    transfer.items.add(new File([bytes], 'logo.png', { type: 'image/png' }))
+    return transfer
+  }, PNG.toString('base64'))
+  await page.locator('.upload').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(field(page, 'Logo')).toHaveValue(/notices\/[0-9a-f]{32}-1x1\.png$/)
+  const image = page.getByRole('img', { name: 'Logo, as it is now' })
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1)
+})
