@@ -102,7 +102,7 @@ function RecordHead() {
   const path = loaded && publicPath(tab.table, textOf(loaded, 'slug'))
   return (
     <header className="record-head">
-      <nav aria-label="Breadcrumb">
+      <nav aria-label="Up">
         <Link to={tabPath(tab)}>{tab.label}</Link>
         <Icon name="right" />
       </nav>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useChoice } from '#app/admin/form/references/choices.tsx'
 import type { FoundChoices } from '#app/admin/form/references/use-found-choices.ts'
 import type { Control } from '#app/admin/form/use-record-form.ts'
@@ -14,6 +15,9 @@ export function ReferenceControl({ field, value, change, input }: Control) {
   const { box, ...reference } = useReferenceBox({ table, value, change })
   const { found, newHeading, place, take } = reference
   const option = (at: number) => ({ ...optionProps(input.id, at, at === place), onClick: () => take(at) })
+  const highlighted = `${input.id}-choice-${place}`
+  useEffect(() => document.getElementById(highlighted)?.scrollIntoView({ block: 'nearest' }), [highlighted])
+
   return (
     <div className="with-button">
       <input

@@ -62,7 +62,7 @@ const PreviewedNotice = memo(function PreviewedNotice({ kind, values }: { kind: 
   const markdown = kind.markdownField ? textOf(values, kind.markdownField) : ''
   const contentHtml = useMemo(() => (markdown.trim() ? renderMarkdown(markdown) : null), [markdown])
   return (
-    <main className="wrap" onClickCapture={stay}>
+    <div className="wrap" onClickCapture={stay}>
       <NoticePage
         kind={kind}
         notice={{ ...notice, title: notice.title || `Title of the ${kind.singular}` }}
@@ -73,7 +73,7 @@ const PreviewedNotice = memo(function PreviewedNotice({ kind, values }: { kind: 
         siteName={site.name}
         contentHtml={contentHtml}
       />
-    </main>
+    </div>
   )
 })
 

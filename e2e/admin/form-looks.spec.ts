@@ -1,0 +1,87 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { isPhone } from '#e2e/visitor/journey.ts'
+import { field, openForm, save, uniqueTitle } from './record-form.ts'
+import { expect, test } from './staff.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function expectNoViolations(page: Page): Promise<void> {
+  // At its full height, so that the bar at the bottom covers nothing.
+  const width = page.viewportSize()?.width ?? 0
+  await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+    const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
+    expect(found, colorScheme).toEqual([])
+  }
+}
+
+/** A page that is wider than the window makes phones zoom out. */
+async function expectNothingSticksOut(page: Page): Promise<void> {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(excess).toBeLessThanOrEqual(0)
+}
+
+test('axe finds nothing in the form, filled and with errors, and nothing sticks out', async ({ page }) => {
+  test.setTimeout(60_000)
+  await openForm(page, '/admin/jobs/10')
+  await expect(field(page, 'Title')).not.toHaveValue('')
+  await expectNothingSticksOut(page)
+  await expectNoViolations(page)
+  await field(page, 'Title').fill('')
+  await field(page, 'Exam date').fill('31-11-2026')
+  await save(page)
+  await expect(page.getByRole('alert').filter({ hasText: '2 fields need attention' })).toBeFocused()
+  await expectNothingSticksOut(page)
+  await expectNoViolations(page)
+})
+
+test('axe finds nothing in an open list of choices and in the form of a new choice', async ({ page }) => {
+  test.setTimeout(60_000)
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Organization').pressSequentially('board')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('option', { name: 'Create organization “board”' }).click()
+  await expect(page.getByRole('dialog', { name: 'New organization' })).toBeVisible()
+  await expectNothingSticksOut(page)
+  await expectNoViolations(page)
+})
+
+test('axe finds nothing in the question about somebody else’s changes', async ({ page, tables }) => {
+  test.setTimeout(60_000)
+  const title = uniqueTitle('Looked At')
+  const job = await tables.insert('jobs', { title, slug: title.toLowerCase().replaceAll(' ', '-'), location: 'Bihar' })
+  await openForm(page, `/admin/jobs/${job.id}`)
+  await field(page, 'Location').fill('Goa')
+  await tables.patch('jobs', job.id, { location: 'Kerala', fee_general: 100 })
+  await save(page)
+  await expect(page.getByRole('dialog', { name: 'Changed by someone else' })).toBeVisible()
+  await expectNothingSticksOut(page)
+  await expectNoViolations(page)
+  await tables.remove('jobs', job.id)
+})
+
+test('the public page is shown as one types, for a phone and for a desktop', async ({ page, viewport }) => {
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Title').fill('Preview Officer 2026')
+  await field(page, 'Application begins').fill('01-11-2026')
+  await field(page, 'Last date to apply').fill('31-12-2099')
+  await field(page, 'Apply link').fill('https://ssc.gov.in/apply')
+  await field(page, 'Description').fill('## About the post')
+  if (isPhone(viewport)) await page.getByText('Preview', { exact: true }).first().click()
+  const shown = page.frameLocator('iframe[title="Preview of the public page"]')
+  await expect(shown.getByRole('heading', { level: 1, name: 'Preview Officer 2026' })).toBeVisible()
+  await expect(shown.getByText('Applications open')).toBeVisible()
+  await expect(shown.getByRole('heading', { name: 'About the post' })).toBeVisible()
+  await expect.poll(() => shown.locator('body').evaluate(() => innerWidth)).toBeLessThanOrEqual(360)
+  await page.getByText('Desktop', { exact: true }).click()
+  await expect.poll(() => shown.locator('body').evaluate(() => innerWidth)).toBe(1280)
+  await shown.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL(/\/admin\/jobs\/new$/)
+  await expect(shown.getByRole('heading', { level: 1, name: 'Preview Officer 2026' })).toBeVisible()
+  await expectNothingSticksOut(page)
+  await expectNoViolations(page)
+})
