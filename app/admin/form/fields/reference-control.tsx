@@ -16,7 +16,9 @@ export function ReferenceControl({ field, value, change, input }: Control) {
   const { found, newHeading, place, take } = reference
   const option = (at: number) => ({ ...optionProps(input.id, at, at === place), onClick: () => take(at) })
   const highlighted = `${input.id}-choice-${place}`
-  useEffect(() => document.getElementById(highlighted)?.scrollIntoView({ block: 'nearest' }), [highlighted])
+  useEffect(() => {
+    document.getElementById(highlighted)?.scrollIntoView({ block: 'nearest' })
+  }, [highlighted])
 
   return (
     <div className="with-button">
