@@ -29,9 +29,7 @@ export const test = base.extend<{ tables: Tables; signedIn: void }, { session: S
   session: [
     async ({ playwright, key }, use, { project }) => {
       const request = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' })
-      const reply = await request.post('/auth/v1/token?grant_type=password', { headers: { apikey: key }, data: EDITOR })
-      expect(reply.ok(), await reply.text()).toBe(true)
-      await use((await reply.json()) as StaffSession)
+      await use(await newSession(request, key))
       await request.dispose()
     },
     { scope: 'worker' },
@@ -52,6 +50,13 @@ export const test = base.extend<{ tables: Tables; signedIn: void }, { session: S
 })
 
 export { expect }
+
+/** A session of its own, for journeys that end it. */
+export async function newSession(request: APIRequestContext, key: string): Promise<StaffSession> {
+  const reply = await request.post('/auth/v1/token?grant_type=password', { headers: { apikey: key }, data: EDITOR })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return (await reply.json()) as StaffSession
+}
 
 /** Before the first page is opened. */
 export async function signInAs(page: Page, session: object): Promise<void> {
