@@ -49,14 +49,22 @@ export async function serveObject(
   })
 }
 
-/** The answer to a request for one width of a stored image. */
-export function serveNarrowImage(request: Request, stored: StoredBytes, eTag: string): Promise<Response> {
+/**
+ * The answer to a request for one width of a stored image.
+ * @param read gets the image, when the client does not have it
+ */
+export async function serveNarrowImage(
+  request: Request,
+  eTag: string,
+  read: () => Promise<StoredBytes>,
+): Promise<Response> {
   const headers = { ...fileHeaders, etag: eTag, 'content-type': 'image/webp', 'content-disposition': 'inline' }
-  return answer(request, stored, { status: 200, headers })
+  if (isKnown(request, eTag)) return new Response(null, { status: 304, headers })
+  return answer(request, await read(), { status: 200, headers })
 }
 
 /** @returns whether the client has this version and asks only for another one */
-export function isKnown(request: Request, eTag: string): boolean {
+function isKnown(request: Request, eTag: string): boolean {
   const known = request.headers.get('if-none-match')
   return known === '*' || (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === eTag) ?? false)
 }

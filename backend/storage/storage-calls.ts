@@ -9,7 +9,7 @@ import { inTurn } from '#backend/in-turn.ts'
 import { keepUpload } from './keep-upload.ts'
 import { narrowNames, openNarrowImages } from './narrow-images.ts'
 import { findObject, holdName, removeObject, type StoredObject } from './object-rows.ts'
-import { isKnown, serveNarrowImage, serveObject } from './serve-object.ts'
+import { serveNarrowImage, serveObject } from './serve-object.ts'
 import type { StorageCall } from './storage-address.ts'
 import { StorageRefusal } from './storage-refusal.ts'
 
@@ -66,9 +66,7 @@ export function createStorageCalls({ sql, store, tables }: Parts) {
   async function resize(request: Request, name: string, width: number): Promise<Response> {
     await known(name)
     if (!readStoredName(name)?.width) throw new StorageRefusal('InvalidRequest', 'Only images have sizes')
-    const eTag = `"${name}-${width}"`
-    if (isKnown(request, eTag)) return new Response(null, { status: 304, headers: { etag: eTag } })
-    return serveNarrowImage(request, await readNarrow(name, width), eTag)
+    return serveNarrowImage(request, `"${name}-${width}"`, () => readNarrow(name, width))
   }
 
   return async function act(request: Request, call: StorageCall): Promise<Response> {

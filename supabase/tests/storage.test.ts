@@ -172,6 +172,18 @@ describe('an image', () => {
     }
   })
 
+  test('in one of its widths is not sent again, and is kept for good', async () => {
+    const name = await upload('poster.jpg', await picture(700, 300, 8).jpeg().toBuffer())
+    const address = imageSources(addressOf(name)).src
+    const first = await read(address)
+    const again = await read(address, { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect([first.status, again.status, await again.text()]).toEqual([200, 304, ''])
+    for (const { headers } of [first, again]) {
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    }
+  })
+
   test('that many ask for at once is made once, for all of them', async () => {
     const name = await upload('poster.jpg', await picture(900, 900, 6).jpeg().toBuffer())
     const address = imageSources(addressOf(name)).src
