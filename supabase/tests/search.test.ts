@@ -432,7 +432,7 @@ describe('close matches, when fewer than 3 notices have the text', () => {
   ])('%s', async (text, expected) => {
     const answer = await found(text)
     const close = answer.results.filter((row) => row.close)
-    expect(close.map(({ title }) => titles.indexOf(title)).sort()).toEqual(expected)
+    expect(close.map(({ title }) => titles.indexOf(title)).sort((one, other) => one - other)).toEqual(expected)
     expect(answer.closeMatches).toBe(close.length > 0)
     expect(answer.totalFound).toBe(answer.results.length)
     expect(close.every(({ relevance }) => relevance === 0)).toBe(true)
