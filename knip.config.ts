@@ -2,7 +2,11 @@ import type { KnipConfig } from 'knip'
 
 export default {
   // Started by a command line, or built by Vite: no import names them.
-  entry: ['scripts/{run,count-reporter}.mjs', 'server/{main,dev,site,staff-command}.ts', 'bench/{main,bare-server}.ts'],
+  entry: [
+    'scripts/{run,count-reporter}.mjs',
+    'server/{main,dev,site,staff-command}.ts',
+    'bench/{main,bare-server,realtime/crowd}.ts',
+  ],
   project: ['**/*.{ts,tsx,mjs}'],
   // Run by its path in scripts/.
   ignoreDependencies: ['oxfmt'],

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface RunningServer {
   url: string
+  pid: number
   dataDir: string
   /** Milliseconds from the start of the process to the first page. */
   readyAfter: number
@@ -14,15 +15,22 @@ export interface RunningServer {
 
 /** Starts the real server on a free port and waits for its home page. */
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<RunningServer> {
-  const port = await freePort()
-  const url = `http://localhost:${port}`
+  const port = settings['PORT'] ?? (await freePort())
+  const url = `http://${settings['HOST'] ?? 'localhost'}:${port}`
   const started = performance.now()
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: { ...process.env, PORT: String(port), SITE_URL: url, DATA_DIR: dataDir, NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await firstPage(url, child)
-  return { url, dataDir, readyAfter: performance.now() - started, stop: () => stopped(child) }
+  return { url, pid: child.pid ?? 0, dataDir, readyAfter: performance.now() - started, stop: () => stopped(child) }
+}
+
+/** The embedded database tells its address in its own files, to its own user. */
+export function databaseOf(dataDir: string): string {
+  const [, , , port] = readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')
+  const password = readFileSync(`${dataDir}/postgres/superuser-password`, 'utf8').trim()
+  return `postgres://postgres:${password}@127.0.0.1:${port}/suchana`
 }
 
 /** An empty folder that the database's own user can enter, and its removal. */

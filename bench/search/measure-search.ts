@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { createHistogram } from 'node:perf_hooks'
 import postgres from 'postgres'
-import { startServer, temporaryFolder } from '#bench/running-server.ts'
+import { databaseOf, startServer, temporaryFolder } from '#bench/running-server.ts'
 import { generateNotices } from './generate-notices.ts'
 
 const calls = 200
@@ -74,11 +73,4 @@ async function sizesOf(sql: postgres.Sql) {
   return Object.fromEntries(
     parts.map(({ name, table_mb, index_mb }) => [name, { 'table MB': table_mb, 'indexes MB': index_mb }]),
   )
-}
-
-/** The embedded database tells its address in its own files, to its own user. */
-function databaseOf(dataDir: string): string {
-  const [, , , port] = readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')
-  const password = readFileSync(`${dataDir}/postgres/superuser-password`, 'utf8').trim()
-  return `postgres://postgres:${password}@127.0.0.1:${port}/suchana`
 }

@@ -1,0 +1,93 @@
+import { get } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { cleanUp, databaseUrl, generatedKeys, newFolder, query, startServer, type Server } from './server.ts'
+
+afterAll(cleanUp)
+
+const dataDir = join(newFolder(), 'data')
+
+interface Listener {
+  titles: string[]
+  closed: number[]
+  close: () => void
+}
+
+/** A visitor's socket that has joined, below any client. */
+async function listen({ url }: Server): Promise<Listener> {
+  const { publishableKey } = generatedKeys(dataDir)
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`)
+  const listener: Listener = { titles: [], closed: [], close: () => socket.close() }
+  socket.addEventListener('close', ({ code }) => listener.closed.push(code))
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('error', () => reject(new Error('There is no socket')))
+    socket.addEventListener('open', () => {
+      const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'organizations' }] }
+      socket.send(JSON.stringify(['1', '1', 'realtime:organizations', 'phx_join', { config }]))
+    })
+    socket.addEventListener('message', ({ data }) => {
+      const [, , , event, payload] = JSON.parse(String(data))
+      if (event === 'system') resolve()
+      if (event === 'postgres_changes') listener.titles.push(payload.data.record.name)
+    })
+  })
+  return listener
+}
+
+async function addOrganization(name: string): Promise<void> {
+  await query(
+    databaseUrl(dataDir),
+    `insert into public.organizations (name, slug) values ('${name}', '${name.toLowerCase()}')`,
+  )
+}
+
+test('a stopping server sends its sockets away to come back', async () => {
+  const server = await startServer(dataDir)
+  const listener = await listen(server)
+  await addOrganization('First')
+  await expect.poll(() => listener.titles).toEqual(['First'])
+  expect(await server.stop('SIGTERM')).toBeLessThan(5_000)
+  expect(listener.closed).toEqual([1012])
+})
+
+test('what is committed between kill -9 and the next start reaches those who come back', async () => {
+  const server = await startServer(dataDir)
+  const listener = await listen(server)
+  await addOrganization('Before')
+  await expect.poll(() => listener.titles).toEqual(['Before'])
+  // What was passed on is remembered once a second.
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  process.kill(server.pid, 'SIGKILL')
+  await expect.poll(() => listener.closed).toEqual([1006])
+  await addOrganization('Between')
+  const next = await startServer(dataDir)
+  const back = await listen(next)
+  await addOrganization('After')
+  await expect.poll(() => back.titles).toEqual(['Between', 'After'])
+  back.close()
+  await next.stop()
+})
+
+test('only the realtime service answers with a WebSocket', async () => {
+  const server = await startServer(dataDir)
+  const answerTo = (path: string, upgrade: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = {
+        connection: 'Upgrade',
+        upgrade,
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'x3JJHMbDL1EzLkh9GBhXDw==',
+      }
+      get(`${server.url}${path}`, { headers }, ({ statusCode }) => resolve(statusCode)).on('error', reject)
+    })
+  expect(await answerTo('/jobs', 'websocket')).toBe(200)
+  expect(await answerTo('/', 'h2c')).toBe(200)
+  expect(await answerTo('/realtime/v1/websocket', 'websocket')).toBe(401)
+  expect((await fetch(`${server.url}/realtime/v1/websocket`)).status).toBe(404)
+  expect((await fetch(`${server.url}/realtime/v1/api/broadcast`, { method: 'POST' })).status).toBe(404)
+  const halfOpen = connect(Number(new URL(server.url).port), '127.0.0.1')
+  halfOpen.on('error', () => {})
+  halfOpen.write('GET /realtime/v1/websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n')
+  expect(await server.stop()).toBeLessThan(5_000)
+})
