@@ -61,11 +61,14 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const tables = createTableInterface(databaseUrl, keys, options)
   const parts: { close(): Promise<void> }[] = [tables]
   const opened = <T extends { close(): Promise<void> }>(part: T): T => {
-    parts.unshift(part)
+    parts.push(part)
     return part
   }
+  let realtime: Realtime | null = null
   const close = async () => {
-    for (const part of parts) await part.close()
+    // It says until where the feed was passed on, before the feed closes.
+    await realtime?.close()
+    await Promise.all(parts.map((part) => part.close()))
   }
   try {
     await prepareDatabase(options, tables, (sql) => fillDatabase(sql, options, tables))
@@ -76,7 +79,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const storage = opened(openStorage({ sql, store: options.store, tables, logFailure }))
     const signIn = createSignIn({ sql, tables, jwtSecret: keys.jwtSecret })
     const feed = opened(await openChangeFeed(databaseUrl, logFailure))
-    const realtime = opened(await openRealtime({ databaseUrl, tables, keys, feed, socketsPerAddress, logFailure }))
+    realtime = await openRealtime({ databaseUrl, tables, keys, feed, socketsPerAddress, logFailure })
     const answer = async (request: Request, client?: string): Promise<Response> => {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/storage/v1/')) return storage.answer(request)

@@ -59,6 +59,7 @@ export class Channel implements Member {
 
   /** Clients do not join again after this. */
   end(message: string): void {
+    if (this.#isOver) return
     this.tell('system', 'error', message)
     this.close()
   }

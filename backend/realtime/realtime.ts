@@ -101,7 +101,8 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     stopSweeping()
     // From here on everybody is told nothing more, so that the next server knows where to go on.
     stopListening()
-    await fanOut.close()
+    // A database that does not answer cannot be waited for.
+    await Promise.race([fanOut.close(), pause(patience)])
     // Spread out, because clients come back after the same pause.
     const isCrowd = connections.size > 100
     const farewells = [...connections].map(async (connection) => {
