@@ -5,6 +5,8 @@ test('what is typed is stored as the specification says, and shown to visitors',
   const title = uniqueTitle('Values Officer')
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Title').fill(`  ${title} `)
+  // Enter is no way to publish half a notice.
+  await field(page, 'Title').press('Enter')
   await page.getByLabel('Status').selectOption('Start')
   await field(page, 'Application begins').fill('2026-11-01')
   await field(page, 'Last date to apply').fill('31-12-2099')
@@ -170,7 +172,7 @@ test('an organization is found by a part of its name, cleared, and made in place
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Organization').click()
   await page.keyboard.type('staff sel')
-  await expect(page.getByRole('option', { name: 'Staff Selection Commission (SSC)' })).toBeVisible()
+  // Faster than the answer.
   await page.keyboard.press('Enter')
   await expect(field(page, 'Organization')).toHaveValue('Staff Selection Commission (SSC)')
   await page.getByRole('button', { name: 'Clear Organization' }).click()

@@ -6,7 +6,8 @@ export function ErrorSummary({ ref }: { ref: Ref<HTMLDivElement> }) {
   const form = useForm()
   const errors = useFormState((state) => state.errors)
   const problem = useFormState((state) => state.problem)
-  const columns = Object.keys(form.fields).filter((column) => column in errors)
+  const isRefused = useFormState((state) => state.isRefused)
+  const columns = isRefused ? Object.keys(form.fields).filter((column) => column in errors) : []
   const isFailed = problem?.kind === 'failed'
   if (columns.length === 0 && !isFailed) return null
   return (

@@ -33,6 +33,8 @@ export interface FormState {
   errors: FormErrors
   problem: SaveProblem | null
   isSaving: boolean
+  /** Whether a save has found something wrong: only then is all of it summed up. */
+  isRefused: boolean
   attempt: Attempt | null
 }
 
@@ -55,7 +57,16 @@ export class RecordForm {
     this.fields = fieldsOf(tab.table)
     const before = opened.loaded ? shownValues(this.fields, opened.loaded) : startValues(this.fields)
     const values = { ...before, ...opened.values }
-    this.#state = { loaded: opened.loaded, before, values, errors: {}, problem: null, isSaving: false, attempt: null }
+    this.#state = {
+      loaded: opened.loaded,
+      before,
+      values,
+      errors: {},
+      problem: null,
+      isSaving: false,
+      isRefused: false,
+      attempt: null,
+    }
   }
 
   get state(): FormState {
@@ -160,7 +171,7 @@ export class RecordForm {
     const sent = this.#state.values
     try {
       const outcome = await run(() => this.#store(table, sent))
-      if (outcome.state === 'refused') this.#become({ errors: outcome.errors })
+      if (outcome.state === 'refused') this.#become({ errors: outcome.errors, isRefused: true })
       if (outcome.state === 'stale') this.#become({ problem: { kind: 'stale', current: outcome.current } })
       if (outcome.state !== 'saved') return null
       this.#keep(outcome.record, sent)
@@ -183,7 +194,7 @@ export class RecordForm {
     const before = shownValues(this.fields, record)
     const typedSince = Object.entries(this.#state.values).filter(([column, value]) => !isSameValue(value, sent[column]))
     const values = { ...before, ...Object.fromEntries(typedSince) }
-    this.#become({ loaded: record, before, values, errors: {}, attempt: null })
+    this.#become({ loaded: record, before, values, errors: {}, isRefused: false, attempt: null })
   }
 
   #fail(error: unknown): void {
@@ -194,6 +205,7 @@ export class RecordForm {
     const column = refusedColumn(this.tab.table, message)
     this.#become({
       problem: { kind: 'failed', message, mayBeStored: mayBeStored(error) },
+      isRefused: true,
       ...(column && column in this.fields && { errors: { ...this.#state.errors, [column]: message } }),
     })
   }

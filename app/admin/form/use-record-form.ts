@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore, type FocusEvent } from 'react'
 import type { Field } from '#domain/content/fields/field.ts'
 import type { FieldValue } from '#domain/admin/form/field-value.ts'
 import type { FormState, RecordForm } from './record-form.ts'
@@ -28,7 +28,7 @@ export interface Control<V extends FieldValue = string> {
   input: {
     id: string
     name: string
-    onBlur: () => void
+    onBlur: (event: FocusEvent) => void
     'aria-describedby'?: string
     'aria-invalid'?: true
     'aria-required'?: true

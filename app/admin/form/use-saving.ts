@@ -61,7 +61,12 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return
+    if (event.altKey || document.querySelector('dialog[open]')) return
+    if (!event.ctrlKey && !event.metaKey) {
+      // Nothing is published by an Enter too many in one of forty fields.
+      if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+      return
+    }
     if (event.key === 's' && !event.shiftKey) save('stay')
     else if (event.key === 'Enter') save(event.shiftKey ? 'another' : 'close')
     else return

@@ -52,7 +52,10 @@ export const FormField = memo(function FormField({ column, field }: { column: st
     input: {
       id: ids.id,
       name: column,
-      onBlur: () => form.leave(column),
+      // A message that appears under the pointer would move the button that is being pressed; a save judges anyway.
+      onBlur: ({ relatedTarget }) => {
+        if (!relatedTarget?.matches('button')) form.leave(column)
+      },
       ...(described && { 'aria-describedby': described }),
       ...(error && { 'aria-invalid': true }),
       ...(field.required && { 'aria-required': true }),

@@ -30,8 +30,8 @@ export function ReferenceControl({ field, value, change, input }: Control) {
         placeholder="Type to search"
         value={reference.typed ?? labelOf(value, chosen)}
         onFocus={(event) => event.target.select()}
-        onBlur={() => {
-          input.onBlur()
+        onBlur={(event) => {
+          input.onBlur(event)
           reference.leave()
         }}
         onClick={reference.open}
@@ -51,7 +51,7 @@ export function ReferenceControl({ field, value, change, input }: Control) {
       )}
       {reference.isOpen && (
         <div className="choices">
-          <ul {...listboxProps(input.id)} aria-label={field.label}>
+          <ul {...listboxProps(input.id)} aria-label={`Choices for ${field.label}`}>
             {found.choices.map(({ id, label, isActive }, at) => (
               <li key={id} {...option(at)}>
                 {label} {!isActive && <small>inactive</small>}

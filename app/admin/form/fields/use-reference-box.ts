@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { useKnownChoices } from '#app/admin/form/references/choices.tsx'
 import { useCreateReference } from '#app/admin/form/references/use-create-reference.ts'
 import { useFoundChoices } from '#app/admin/form/references/use-found-choices.ts'
@@ -26,8 +26,9 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   const [place, setPlace] = useState(NONE)
   const text = typed?.trim() ?? ''
   const found = useFoundChoices(table, isOpen ? text : null)
-  const isNamed = found.choices.some((choice) => isCalled(choice, text))
-  const newHeading = askForNew && found.state === 'found' && text && !isNamed ? text : null
+  const named = text ? found.choices.find((choice) => isCalled(choice, text)) : undefined
+  const newHeading = askForNew && found.state === 'found' && text && !named ? text : null
+  const awaited = useAwaitedEnter(found.state === 'found', () => take(Math.max(place, 0)))
   const last = found.choices.length - (newHeading === null ? 1 : 0)
 
   function open(at: number) {
@@ -36,6 +37,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   }
 
   function close() {
+    awaited.forget()
     setIsOpen(false)
     setTyped(null)
     setPlace(NONE)
@@ -63,7 +65,6 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
 
   /** Only an emptied box, or a name in full, means something without being chosen. */
   function leave() {
-    const named = text ? found.choices.find((choice) => isCalled(choice, text)) : undefined
     if (named) return choose(named)
     if (typed !== null && !text && value) change('')
     close()
@@ -74,7 +75,8 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
     if (event.key === 'ArrowDown') open(place >= last ? 0 : place + 1)
     else if (event.key === 'ArrowUp') open(place <= 0 ? last : place - 1)
     else if (event.key === 'Enter' && isOpen) {
-      if (found.state === 'found' && place !== NONE) take(place)
+      if (found.state === 'searching' && text) awaited.expect()
+      else if (place !== NONE) take(place)
       else if (!text) leave()
     } else if (event.key === 'Escape' && isOpen) close()
     else return
@@ -90,6 +92,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
     newHeading,
     open: () => open(NONE),
     type: (next: string) => {
+      awaited.forget()
       setTyped(next)
       open(next.trim() ? 0 : NONE)
     },
@@ -102,6 +105,21 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
       box.current?.focus()
     },
   }
+}
+
+/** Enter that was pressed before the choices were there means the first of them. */
+function useAwaitedEnter(isFound: boolean, take: () => void) {
+  const isAwaited = useRef(false)
+  const takeAwaited = useEffectEvent(() => {
+    if (isAwaited.current) take()
+  })
+  useEffect(() => {
+    if (isFound) takeAwaited()
+  }, [isFound])
+  const set = (value: boolean) => {
+    isAwaited.current = value
+  }
+  return { expect: () => set(true), forget: () => set(false) }
 }
 
 function isCalled({ label }: Choice, text: string): boolean {

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { useStaffCall } from '#app/admin/session/kept-page.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
@@ -36,7 +35,7 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
     else summary.current?.focus()
   }
 
-  return createPortal(
+  return (
     <dialog
       ref={dialog}
       className="dialog create-reference"
@@ -53,8 +52,6 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            // Through React, not through the document, this form is inside the one that it was opened from.
-            event.stopPropagation()
             void save()
           }}
         >
@@ -74,8 +71,7 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
           </div>
         </form>
       </FormContext>
-    </dialog>,
-    document.querySelector('.admin') ?? document.body,
+    </dialog>
   )
 }
 
