@@ -23,7 +23,7 @@ test('unsaved work survives a crash, is offered, and comes back as it was', asyn
   await field(again, 'Exam date').fill('30-11-2026')
   await save(again)
   await expect(again.getByText(`Saved: ${title}`)).toBeVisible()
-  expect(await again.evaluate(() => localStorage.getItem('user_preferences'))).not.toContain(title)
+  await expect.poll(() => again.evaluate(() => localStorage.getItem('user_preferences'))).not.toContain(title)
   const row = await rowOf(tables, 'jobs', title)
   await tables.remove('jobs', Number(row['id']))
 })

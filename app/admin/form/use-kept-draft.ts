@@ -8,7 +8,7 @@ export function useKeptDraft(form: RecordForm): void {
   useEffect(() => {
     const letGo = holdDraft(form.id)
     let timer: ReturnType<typeof setTimeout> | undefined
-    let { values, attempt } = form.state
+    let { values, attempt, loaded } = form.state
 
     function keep() {
       clearTimeout(timer)
@@ -22,11 +22,11 @@ export function useKeptDraft(form: RecordForm): void {
     }
     const stop = form.subscribe(() => {
       const { state } = form
-      const isOnItsWay = state.attempt !== attempt
-      if (state.values === values && !isOnItsWay) return
-      ;({ values, attempt } = state)
-      // What is on its way must be known after a crash, too.
-      if (isOnItsWay) keep()
+      const isStored = state.attempt !== attempt || state.loaded !== loaded
+      if (state.values === values && !isStored) return
+      ;({ values, attempt, loaded } = state)
+      // What is on its way, or stored, must be known after a crash, too.
+      if (isStored) keep()
       else timer ??= setTimeout(keep, DRAFT_DEBOUNCE_MS)
     })
     addEventListener('pagehide', flush)
