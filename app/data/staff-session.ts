@@ -45,10 +45,11 @@ export function openStaffSession(client: StaffClient): StaffSession {
   let byChoice = false
 
   function become(next: StaffState): StaffState {
-    const isNews = JSON.stringify(next) !== JSON.stringify(state)
-    state = next
-    if (isNews) for (const tell of listeners) tell()
-    return next
+    if (JSON.stringify(next) !== JSON.stringify(state)) {
+      state = next
+      for (const tell of listeners) tell()
+    }
+    return state
   }
 
   /** An answer that a newer question overtook gives way to that one's. */

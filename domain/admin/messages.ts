@@ -13,6 +13,7 @@ export const SESSION = {
   logoutFailed: 'Failed to logout. Please try again.',
   roleUnknown: 'Your role could not be checked. Please try again.',
   ended: 'Your session has ended. Sign in again to go on: nothing on this page is lost.',
+  over: 'Your session has ended.',
   back: (email: string) => `Signed in again as ${email}`,
   leaveUnsaved: 'There are unsaved changes. Sign out and lose them?',
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { useStaffCall } from '#app/admin/session/kept-page.tsx'
+import { useStaffRead } from '#app/admin/session/kept-page.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
 import { countTables } from '#app/data/admin-list.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
@@ -18,11 +18,11 @@ const TabCountsContext = createContext<TabCounts | null>(null)
 /** How many rows every tab has, counted again whenever one goes to another page or comes back to the window. */
 export function TabCountsProvider({ children }: { children: ReactNode }) {
   const client = useStaffClient()
-  const call = useStaffCall()
+  const read = useStaffRead()
   const { pathname } = useLocation()
   const [counts, setCounts] = useState<TabCounts['counts']>({})
   const recount = useSoon(() => {
-    call(() => countTables(client)).then(setCounts, (error: unknown) => console.warn('Rows were not counted', error))
+    read(() => countTables(client)).then(setCounts, (error: unknown) => console.warn('Rows were not counted', error))
     return true
   }, TABLE_REFRESH_MS)
 

@@ -1,5 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { BackendError } from '#app/data/backend-error.ts'
+import type { StaffSession } from '#app/data/staff-session.ts'
+import { SESSION } from '#domain/admin/messages.ts'
 import { useSession } from './session-context.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
@@ -65,27 +67,47 @@ export function useUnsavedWork(isUnsaved: boolean): void {
 }
 
 /**
- * @returns runs a call of the contract; when it failed because the session is over, asks to sign in again and repeats
- * it, so only calls that may be repeated are given to it
+ * @returns makes a change; when it failed because the session is over, asks to sign in again and repeats it, so only
+ * changes that may be repeated are given to it
  */
-export function useStaffCall(): <T>(call: () => Promise<T>) => Promise<T> {
+export function useStaffCall(): <T>(change: () => Promise<T>) => Promise<T> {
   const session = useSession()
   const { hold, askToSignIn } = useKeptPage()
   return useCallback(
-    async (call) => {
+    async (change) => {
       const release = hold()
       try {
-        return await call()
+        return await change()
       } catch (error) {
-        const isOver = mayBeOver(error) && (await session?.check())?.kind !== 'staff'
-        if (isOver && (await askToSignIn())) return await call()
-        throw error
+        if (!(await isOver(session, error))) throw error
+        if (await askToSignIn()) return await change()
+        throw new BackendError(SESSION.over, { code: '', status: 401 })
       } finally {
         release()
       }
     },
     [session, hold, askToSignIn],
   )
+}
+
+/** @returns reads something; when that failed because the session is over, the door of the back office learns of it */
+export function useStaffRead(): <T>(read: () => Promise<T>) => Promise<T> {
+  const session = useSession()
+  return useCallback(
+    async (read) => {
+      try {
+        return await read()
+      } catch (error) {
+        await isOver(session, error)
+        throw error
+      }
+    },
+    [session],
+  )
+}
+
+async function isOver(session: StaffSession | null, error: unknown): Promise<boolean> {
+  return mayBeOver(error) && (await session?.check())?.kind !== 'staff'
 }
 
 /** Row-level security hides a row from those who may not change it, so a change of nothing may mean the same. */

@@ -3,13 +3,16 @@ import { useLocation, useNavigate } from 'react-router'
 import { redirectMessage, type SignInHints } from '#app/admin/session/redirect.ts'
 import { useStaffState } from '#app/admin/session/session-context.tsx'
 import { SignInFields } from '#app/admin/session/sign-in-fields.tsx'
+import { useHydrated } from '#app/admin/session/use-hydrated.ts'
 import { useSite } from '#app/data/use-site.ts'
 import { BrandMark } from '#app/ui/brand-mark.tsx'
 import { returnPath } from '#domain/admin/return-path.ts'
 
 /** Staff who are signed in already are sent on; others who are stay here, or they would go round in circles. */
 export default function SignIn() {
-  const hints = useLocation().state as SignInHints | null
+  const { state } = useLocation()
+  // What the server sends knows nothing of the history.
+  const hints = useHydrated() ? (state as SignInHints | null) : null
   const isStaff = useStaffState().kind === 'staff'
   const { site } = useSite()
   const navigate = useNavigate()
