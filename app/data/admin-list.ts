@@ -104,9 +104,16 @@ function isRelated({ type }: AdminColumn): boolean {
   return type === 'name' || type === 'body'
 }
 
+/** By their column: tables may refer to each other in more than one way. */
+const RELATIONS: Record<string, string> = {
+  organizations: 'organizations:organization_id(name)',
+  categories: 'categories:category_id(name)',
+  recruitments: 'recruitments:recruitment_id(title)',
+  parent: 'parent:parent_id(name)',
+}
+
 function relation({ field }: AdminColumn): string {
-  if (field === 'parent') return 'parent:parent_id(name)'
-  return `${field}(${field === 'recruitments' ? 'title' : 'name'})`
+  return RELATIONS[field] ?? field
 }
 
 /**

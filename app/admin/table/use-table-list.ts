@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch } from 'react'
-import { useStaffCall } from '#app/admin/session/kept-page.tsx'
+import { useStaffRead } from '#app/admin/session/kept-page.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
 import { countRows, fetchRows, type AdminRow } from '#app/data/admin-list.ts'
 import type { ListQuery } from '#domain/admin/list-query.ts'
@@ -19,6 +19,8 @@ export interface TableList {
   isLoading: boolean
   /** Whether anything of this query has arrived. */
   isShown: boolean
+  /** The query that the rows answer: the last one that did. */
+  shownQuery: ListQuery | null
   /** Whether changes arrive as they happen. */
   isLive: boolean
   problem: string | null
@@ -32,7 +34,7 @@ export interface TableList {
 /** The rows of a tab under a query, kept up to date. */
 export function useTableList(tab: AdminTab, query: ListQuery): TableList {
   const client = useStaffClient()
-  const call = useStaffCall()
+  const ask = useStaffRead()
   const [state, change] = useReducer(listReducer, EMPTY)
   const [total, setTotal] = useState<number | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -47,8 +49,8 @@ export function useTableList(tab: AdminTab, query: ListQuery): TableList {
       const isLast = () => mine === asked.current
       const limit = Math.min(page.limit, TABLE_ROWS_MAX - 1)
       const counted = (number: number) => isLast() && setTotal(number)
-      if (!page.after) call(() => countRows(client, tab, query)).then(counted, reportSilently)
-      return call(() => fetchRows(client, { tab, query, after: page.after, limit: limit + 1 })).then(
+      if (!page.after) ask(() => countRows(client, tab, query)).then(counted, reportSilently)
+      return ask(() => fetchRows(client, { tab, query, after: page.after, limit: limit + 1 })).then(
         (rows) => {
           if (!isLast()) return
           const isFurther = page.after !== undefined
@@ -62,7 +64,7 @@ export function useTableList(tab: AdminTab, query: ListQuery): TableList {
         },
       )
     },
-    [call, client, tab, query],
+    [ask, client, tab, query],
   )
   useEffect(() => {
     void read({ limit: TABLE_ROWS })
@@ -72,16 +74,16 @@ export function useTableList(tab: AdminTab, query: ListQuery): TableList {
   const isShown = shownQuery === query
   const isLoading = isBusy || (!isShown && problem === null)
 
-  const ask = async (page: { limit: number; after?: AdminRow }) => {
+  const readVisibly = async (page: { limit: number; after?: AdminRow }) => {
     setIsBusy(true)
     await read(page)
     setIsBusy(false)
   }
   const loaded = Math.max(state.rows.length, TABLE_ROWS)
-  const refresh = () => ask({ limit: loaded })
+  const refresh = () => readVisibly({ limit: loaded })
   const more = async () => {
     const after = state.rows.at(-1)
-    if (after && state.hasMore && !isLoading) await ask({ limit: TABLE_ROWS, after })
+    if (after && state.hasMore && !isLoading) await readVisibly({ limit: TABLE_ROWS, after })
   }
   const refreshSoon = useSoon(() => {
     if (!isLoading) void read({ limit: loaded }, true)
@@ -100,6 +102,7 @@ export function useTableList(tab: AdminTab, query: ListQuery): TableList {
     hasMore: state.hasMore,
     isLoading,
     isShown,
+    shownQuery,
     isLive,
     problem,
     change,

@@ -25,9 +25,11 @@ export function useTable(tab: AdminTab) {
   const changes = useRowChanges(tab.table, list)
   const one = useRowActions(tab, changes)
   const bulk = useBulkActions(tab, { rows: selectedRows, selection }, { ...changes, setProblem: one.setProblem })
+  // Of the rows that are there: those of another view do not have all columns of this one.
+  const { isSimplified } = list.shownQuery ?? query
   const columns = useMemo(
-    () => (query.isSimplified ? SIMPLIFIED[tab.table] : allColumns(tab.table)),
-    [query.isSimplified, tab.table],
+    () => (isSimplified ? SIMPLIFIED[tab.table] : allColumns(tab.table)),
+    [isSimplified, tab.table],
   )
 
   const { makeCurrent } = current
