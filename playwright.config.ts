@@ -4,13 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-/** Workers read this file again: the port and the folder are chosen once and handed on in the environment. */
-process.env['E2E_PORT'] ??= String(await freePort())
-process.env['E2E_DATA_DIR'] ??= openFolder()
-
 /** With E2E_URL the journeys run against a server that is already there, such as npm run dev. */
 const { CHROME_PATH, E2E_URL } = process.env
+
+/** Workers read this file again: ports and folders are chosen once and handed on in the environment. */
+process.env['E2E_PORT'] ??= String(await freePort())
+process.env['E2E_DATA_DIR'] ??= openFolder()
+process.env['E2E_DESK_PORT'] ??= String(await freePort())
+process.env['E2E_DESK_DATA_DIR'] ??= E2E_URL ? process.env['E2E_DATA_DIR'] : openFolder()
+
 const baseURL = E2E_URL ?? `http://localhost:${process.env['E2E_PORT']}`
+/** Staff change notices, and visitors count them: each have a portal of their own. */
+const deskURL = E2E_URL ?? `http://localhost:${process.env['E2E_DESK_PORT']}`
 
 export default defineConfig({
   testDir: 'e2e',
@@ -42,11 +47,18 @@ export default defineConfig({
     project('phone-dark', { width: 360, height: 640 }, 'dark'),
     project('laptop-light', { width: 1280, height: 800 }, 'light'),
     project('laptop-dark', { width: 1280, height: 800 }, 'dark'),
+    deskProject('admin-phone', { width: 360, height: 640 }),
+    deskProject('admin-laptop', { width: 1280, height: 800 }),
     { name: 'axe-light', testMatch: 'accessibility/**/*.spec.ts', use: { colorScheme: 'light' } },
     { name: 'axe-dark', testMatch: 'accessibility/**/*.spec.ts', use: { colorScheme: 'dark' } },
     { name: 'http', testMatch: 'http/**/*.spec.ts' },
   ],
-  ...(!E2E_URL && { webServer: ownServer() }),
+  ...(!E2E_URL && {
+    webServer: [
+      ownServer(baseURL, process.env['E2E_DATA_DIR'], {}),
+      ownServer(deskURL, process.env['E2E_DESK_DATA_DIR'], { CONTACT_INBOX: 'on' }),
+    ],
+  }),
 })
 
 function project(name: string, viewport: { width: number; height: number }, colorScheme: 'light' | 'dark') {
@@ -59,21 +71,32 @@ function project(name: string, viewport: { width: number; height: number }, colo
   }
 }
 
-function ownServer() {
+function deskProject(name: string, viewport: { width: number; height: number }) {
+  const isPhone = viewport.width <= 768
+  return {
+    name,
+    testMatch: 'admin/**/*.spec.ts',
+    grepInvert: isPhone ? /@laptop/ : /@phone/,
+    use: { baseURL: deskURL, viewport, hasTouch: isPhone },
+  }
+}
+
+function ownServer(url: string, dataDir = '', settings: Record<string, string>) {
   return {
     command: `"${process.execPath}" server/main.ts`,
-    url: `${baseURL}/healthz`,
+    url: `${url}/healthz`,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 8_000 },
     env: {
-      PORT: process.env['E2E_PORT'] ?? '',
-      SITE_URL: baseURL,
-      DATA_DIR: process.env['E2E_DATA_DIR'] ?? '',
+      PORT: new URL(url).port,
+      SITE_URL: url,
+      DATA_DIR: dataDir,
       NODE_ENV: 'production',
       ADMIN_EMAIL: 'editor@suchana.example',
       ADMIN_PASSWORD: 'a long password for tests',
       WHATSAPP_URL: 'https://whatsapp.com/channel/suchana',
       TELEGRAM_URL: 'https://t.me/suchana',
+      ...settings,
     },
   }
 }

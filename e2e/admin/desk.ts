@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import postgres from 'postgres'
+import { databaseUrl } from '#e2e/start/server.ts'
+import { expect, test as base } from '#e2e/visitor/journey.ts'
+
+/** The password of the first admin; accounts made here have the same. See playwright.config.ts. */
+export const PASSWORD = 'a long password for tests'
+
+interface Account {
+  id: string
+  email: string
+}
+
+interface WorkerFixtures {
+  sql: postgres.Sql
+  /** Makes an account that can sign in; without a role it is nobody's profile. */
+  newAccount: (role: string | null) => Promise<Account>
+  /** A member of staff of this worker, and the session that its pages start with. */
+  editor: Account & { tokens: string }
+}
+
+interface Fixtures {
+  isSignedIn: boolean
+  /** A word that no other journey uses. */
+  mark: string
+  /** Adds rows that visitors do not see; they go with the journey. */
+  add: (table: string, ...rows: Record<string, unknown>[]) => Promise<number[]>
+}
+
+/** A journey of a member of staff, who is signed in unless the journey says otherwise. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sql: [
+    async ({ browserName }, provide) => {
+      const connection = { application_name: `journeys in ${browserName}` }
+      const sql = postgres(databaseUrl(process.env['E2E_DESK_DATA_DIR'] ?? ''), {
+        max: 2,
+        onnotice: () => {},
+        connection,
+      })
+      await provide(sql)
+      await sql.end()
+    },
+    { scope: 'worker' },
+  ],
+  newAccount: [
+    async ({ sql }, provide) => {
+      const accounts: string[] = []
+      await provide(async (role) => {
+        const account = { id: randomUUID(), email: `${randomUUID()}@suchana.example` }
+        await sql`insert into auth.users (id, email, encrypted_password, email_confirmed_at, aud, role,
+            raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+          select ${account.id}, ${account.email}, encrypted_password, email_confirmed_at, aud, role,
+                 raw_app_meta_data, raw_user_meta_data, created_at, updated_at
+            from auth.users where email = 'editor@suchana.example'`
+        if (role !== null) await sql`insert into profiles (id, role) values (${account.id}, ${role})`
+        accounts.push(account.id)
+        return account
+      })
+      await sql`delete from auth.users where id = any (${accounts})`
+    },
+    { scope: 'worker' },
+  ],
+  editor: [
+    async ({ newAccount }, provide, { project }) => {
+      const account = await newAccount('admin')
+      await provide({ ...account, tokens: await tokensOf(project.use.baseURL ?? '', account.email) })
+    },
+    { scope: 'worker' },
+  ],
+  isSignedIn: [true, { option: true }],
+  storageState: async ({ isSignedIn, editor, baseURL }, provide) => {
+    const localStorage = isSignedIn ? [{ name: 'auth_tokens', value: editor.tokens }] : []
+    await provide({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] })
+  },
+  mark: async ({ browserName }, provide) => {
+    await provide(`${browserName}${randomUUID().slice(0, 8)}`)
+  },
+  // Attempts to sign in are limited per address: every journey comes from one of its own.
+  extraHTTPHeaders: async ({ mark }, provide) => {
+    const parts = mark.slice(-6).match(/../g) ?? []
+    await provide({ 'x-forwarded-for': `10.${parts.map((part) => Number.parseInt(part, 16)).join('.')}` })
+  },
+  add: async ({ sql }, provide) => {
+    const added: [table: string, ids: number[]][] = []
+    await provide(async (table, ...rows) => {
+      const hidden = ['categories', 'organizations'].includes(table) ? { is_active: false } : { status: 'inactive' }
+      const ids: number[] = []
+      added.push([table, ids])
+      for (const row of rows) {
+        const values = { slug: `journey-${randomUUID()}`, ...(table !== 'recruitments' && hidden), ...row }
+        const [stored] = await sql<{ id: string }[]>`insert into ${sql(table)} ${sql(values)} returning id`
+        ids.push(Number(stored?.id))
+      }
+      return ids
+    })
+    for (const [table, ids] of added) await sql`delete from ${sql(table)} where id = any (${ids})`
+  },
+})
+
+export { expect }
+
+async function tokensOf(baseURL: string, email: string): Promise<string> {
+  const document = await (await fetch(`${baseURL}/admin/login`)).text()
+  const [apikey = ''] = /sb_publishable_[\w-]+/.exec(document) ?? []
+  const answer = await fetch(`${baseURL}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json', 'x-forwarded-for': '10.251.0.1' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  if (!answer.ok) throw new Error(`The worker could not sign in: ${await answer.text()}`)
+  return answer.text()
+}
+
+/** Fills in the form of the sign-in page and sends it. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Opens a tab and waits for its rows. */
+export async function openTab(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.locator('.data-table')).toHaveAttribute('aria-busy', 'false', { timeout: 15_000 })
+}
+
+export function rowOf(page: Page, title: string) {
+  return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title, exact: true }) })
+}
+
+/** Answers calls of the table interface with an error, as the database words it. */
+export async function refuse(
+  target: Page | BrowserContext,
+  call: { method: string; path: RegExp; message: string },
+): Promise<void> {
+  await target.route(call.path, async (route) => {
+    if (route.request().method() !== call.method) return route.fallback()
+    const body = { code: 'P0001', details: null, hint: null, message: call.message }
+    return route.fulfill({ status: 400, json: body })
+  })
+}
+
+/** The browser itself reports answers that are failures. Those that a journey has asked for are no complaints. */
+export function forgive(complaints: string[], expected: RegExp): void {
+  const others = complaints.filter((complaint) => !expected.test(complaint))
+  expect(others.length, `the browser reports ${expected}`).toBeLessThan(complaints.length)
+  complaints.splice(0, complaints.length, ...others)
+}
+
+/** As forgive, where the browser may have nothing to report. */
+export function overlook(complaints: string[], possible: RegExp): void {
+  complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !possible.test(complaint)))
+}
