@@ -1,0 +1,49 @@
+import { expect, test, type APIRequestContext } from '@playwright/test'
+
+/** Words that only the back office says, and the key under which staff keep their session. */
+const MARKS = ['Please wait while we verify your credentials.', 'auth_tokens', 'Add New', 'GoTrueClient']
+
+/** Every script that a document asks for, and what those import in turn. */
+async function scriptsOf(request: APIRequestContext, path: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const html = await (await request.get(path)).text()
+  const waiting = [...html.matchAll(/"(\/assets\/[\w.-]+\.js)"/g)].map(([, file]) => file ?? '')
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    // The list of all pages names files of the back office, and loads none of them.
+    if (found.has(file) || file.includes('/manifest-')) continue
+    const text = await (await request.get(file)).text()
+    found.set(file, text)
+    const imported = [...text.matchAll(/\bfrom\s*"\.\/([\w.-]+\.js)"|\bimport\s*"\.\/([\w.-]+\.js)"/g)]
+    waiting.push(...imported.map(([, named, bare]) => `/assets/${named ?? bare}`))
+  }
+  return found
+}
+
+for (const path of [
+  '/',
+  '/jobs',
+  '/jobs/upsc-cds-i-2027-online-form',
+  '/recruitments/ssc-cgl-2026',
+  '/contact',
+  '/unknown',
+]) {
+  test(`${path} downloads nothing of the back office`, async ({ request }) => {
+    const scripts = await scriptsOf(request, path)
+    expect(scripts.size).toBeGreaterThan(3)
+    for (const [file, text] of scripts) {
+      for (const mark of MARKS) expect(text.includes(mark), `${mark} in ${file}`).toBe(false)
+    }
+  })
+}
+
+test('the back office itself has all of the marks, so that they would be found', async ({ request }) => {
+  const text = [...(await scriptsOf(request, '/admin')).values()].join('\n')
+  expect(MARKS.filter((mark) => !text.includes(mark))).toEqual([])
+})
+
+test('its styles are a file of its own, which visitors are not told of', async ({ request }) => {
+  const [admin, home] = await Promise.all(['/admin', '/'].map(async (path) => (await request.get(path)).text()))
+  expect(admin).toMatch(/<link rel="stylesheet" href="\/assets\/admin-document-[\w-]+\.css"/)
+  expect(home).not.toContain('rel="stylesheet"')
+  expect(home).not.toContain('data-table')
+})
