@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
+import { hasQuickLink } from '#domain/admin/columns.ts'
+import { expect, forgive, openTab, refuse, rowOf, test } from './desk.ts'
+
+/** A call that is answered when the journey wants it. */
+async function hold(page: Page, method: string, path: RegExp): Promise<() => void> {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await held
+    await route.fallback()
+  })
+  return release
+}
+
+/** On a phone one table says as much as ten. */
+const where = (table: string) => (table === 'jobs' ? '' : ' @laptop')
+
+for (const tab of ADMIN_TABS) {
+  const title = (mark: string) => `Item ${mark}`
+  const path = new RegExp(`/rest/v1/${tab.table}\\?`)
+
+  test(`${tab.label}: deleting asks, then deletes at once${where(tab.table)}`, async ({ page, sql, add, mark }) => {
+    const [id = 0] = await add(tab.table, { [tab.heading]: title(mark) }, { [tab.heading]: `Other ${mark}` })
+    await openTab(page, `${tabPath(tab)}?text=${mark}`)
+    const button = page.getByRole('button', { name: `Delete ${title(mark)}`, exact: true })
+    await button.click()
+    const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this item?' })
+    await expect(dialog).toContainText(title(mark))
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(button, 'focus returns').toBeFocused()
+    await expect(rowOf(page, title(mark))).toBeVisible()
+
+    const release = await hold(page, 'DELETE', path)
+    const deletes: string[] = []
+    page.on('request', (request) => request.method() === 'DELETE' && deletes.push(request.url()))
+    await button.click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(rowOf(page, title(mark)), 'gone before the database has answered').toHaveCount(0)
+    await expect(rowOf(page, `Other ${mark}`), 'focus goes to the next row').toBeFocused()
+    release()
+    await expect(page.getByText(`Deleted ${title(mark)}`)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${tab.label} 1`)
+    expect(deletes).toHaveLength(1)
+    expect(new URL(deletes[0] ?? '').searchParams.get('id')).toBe(`eq.${id}`)
+    expect(await sql`select id from ${sql(tab.table)} where id = ${id}`).toHaveLength(0)
+  })
+
+  test(`${tab.label}: a deletion that fails brings the row back, in its place${where(tab.table)}`, async ({
+    page,
+    add,
+    mark,
+    complaints,
+  }) => {
+    await add(tab.table, { [tab.heading]: `A ${mark}` }, { [tab.heading]: title(mark) }, { [tab.heading]: `Z ${mark}` })
+    await openTab(page, `${tabPath(tab)}?text=${mark}&sort=${tab.heading}`)
+    await refuse(page, { method: 'DELETE', path, message: 'update or delete violates a rule' })
+    await page.getByRole('button', { name: `Delete ${title(mark)}`, exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Failed to delete: update or delete violates a rule')).toBeVisible()
+    await expect(page.locator('.data-table tbody').getByRole('rowheader')).toHaveText([
+      `A ${mark}`,
+      title(mark),
+      `Z ${mark}`,
+    ])
+    await page.getByRole('button', { name: 'Close this message' }).click()
+    await expect(page.getByText('Failed to delete')).toHaveCount(0)
+    forgive(complaints, /status of 400/)
+  })
+}
+
+for (const tab of ADMIN_TABS.filter(({ table }) => hasQuickLink(table))) {
+  const path = new RegExp(`/rest/v1/${tab.table}\\?`)
+
+  test(`${tab.label}: Quick Link changes the row of its own table, as a boolean${where(tab.table)}`, async ({
+    page,
+    sql,
+    add,
+    mark,
+  }) => {
+    const [id = 0] = await add(tab.table, { title: `Item ${mark}`, is_quick_link: false })
+    await openTab(page, `${tabPath(tab)}?text=${mark}`)
+    const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
+    const writes: { url: URL; body: unknown }[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') writes.push({ url: new URL(request.url()), body: request.postDataJSON() })
+    })
+    const stored = async () => (await sql`select is_quick_link from ${sql(tab.table)} where id = ${id}`)[0]
+    const release = await hold(page, 'PATCH', path)
+    await button.click()
+    await expect(button, 'shown before the database has answered').toHaveAttribute('aria-pressed', 'true')
+    await button.click()
+    release()
+    await expect(page.getByText(`Quick Link turned on for Item ${mark}`)).toBeVisible()
+    expect(await stored()).toEqual({ is_quick_link: true })
+    expect(writes.map(({ url, body }) => [url.pathname, url.searchParams.get('id'), body])).toEqual([
+      [`/rest/v1/${tab.table}`, `eq.${id}`, { is_quick_link: true }],
+    ])
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(button).toHaveAttribute('aria-pressed', 'false')
+    await expect(page.getByText(`Quick Link turned off for Item ${mark}`)).toBeVisible()
+    expect(await stored()).toEqual({ is_quick_link: false })
+    await button.dblclick()
+    await expect(page.getByText(`Quick Link turned on for Item ${mark}`)).toBeVisible()
+    await page.waitForTimeout(300)
+    expect(await stored(), 'a double click acts once').toEqual({ is_quick_link: true })
+  })
+
+  test(`${tab.label}: a Quick Link that fails is taken back${where(tab.table)}`, async ({
+    page,
+    add,
+    mark,
+    complaints,
+  }) => {
+    await add(tab.table, { title: `Item ${mark}`, is_quick_link: true })
+    await openTab(page, `${tabPath(tab)}?text=${mark}`)
+    await refuse(page, { method: 'PATCH', path, message: 'not today' })
+    const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
+    await button.click()
+    await expect(page.getByText('Failed to update quick link status: not today')).toBeVisible()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    forgive(complaints, /status of 400/)
+  })
+}
+
+for (const tab of ADMIN_TABS.filter(({ newest }) => newest === 'posted_at')) {
+  const path = new RegExp(`/rest/v1/${tab.table}\\?`)
+
+  test(`${tab.label}: another post date keeps the time of day${where(tab.table)}`, async ({ page, sql, add, mark }) => {
+    const [id = 0] = await add(tab.table, { title: `Item ${mark}`, post_time: '05/11/2026 7:20 PM' })
+    await openTab(page, `${tabPath(tab)}?text=${mark}`)
+    const button = rowOf(page, `Item ${mark}`).getByRole('button', { name: /^Post date of/ })
+    await expect(button).toHaveText('05-11-2026')
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: 'Post date' })
+    const field = dialog.getByLabel('Enter new post date (YYYY-MM-DD)')
+    await expect(field).toHaveValue('2026-11-05')
+    await expect(dialog).toContainText('The time of day stays: 7:20 PM.')
+    for (const wrong of ['2026-02-31', '05-11-2026', 'tomorrow', '']) {
+      await field.fill(wrong)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog.getByRole('alert')).toHaveText(`Invalid date format for Post date: ${wrong}`.trim())
+      await expect(field).toBeFocused()
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
+
+    await button.click()
+    const release = await hold(page, 'PATCH', path)
+    await field.fill(' 2027-01-31 ')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(button, 'shown before the database has answered').toHaveText('31-01-2027')
+    release()
+    await expect(page.getByText(`Post date is now 31-01-2027: Item ${mark}`)).toBeVisible()
+    const stored = async () => (await sql`select post_time, posted_at from ${sql(tab.table)} where id = ${id}`)[0]
+    expect(await stored()).toEqual({ post_time: '31/01/2027 7:20 PM', posted_at: new Date('2027-01-31T19:20+05:30') })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(button).toHaveText('05-11-2026')
+    await expect.poll(stored).toMatchObject({ post_time: '05/11/2026 7:20 PM' })
+  })
+
+  test(`${tab.label}: a post date that fails is taken back${where(tab.table)}`, async ({
+    page,
+    add,
+    mark,
+    complaints,
+  }) => {
+    await add(tab.table, { title: `Item ${mark}`, post_time: '05/11/2026 7:20 PM' })
+    await openTab(page, `${tabPath(tab)}?text=${mark}`)
+    await refuse(page, { method: 'PATCH', path, message: 'the clock is broken' })
+    const button = rowOf(page, `Item ${mark}`).getByRole('button', { name: /^Post date of/ })
+    await button.click()
+    await page.getByLabel('Enter new post date (YYYY-MM-DD)').fill('2026-12-01')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Failed to update post date: the clock is broken')).toBeVisible()
+    await expect(button).toHaveText('05-11-2026')
+    forgive(complaints, /status of 400/)
+  })
+}
+
+test('a post time that was never set comes from the day of creation, and can be given back @laptop', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  const [id = 0] = await add('jobs', { title: `Item ${mark}`, created_at: '2026-03-04T04:05:06Z' })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  const button = rowOf(page, `Item ${mark}`).getByRole('button', { name: /^Post date of/ })
+  await expect(button).toHaveText('04-03-2026')
+  await button.click()
+  await page.getByLabel('Enter new post date (YYYY-MM-DD)').fill('2026-03-05')
+  await page.keyboard.press('Enter')
+  const stored = async () => (await sql`select post_time from jobs where id = ${id}`)[0]
+  await expect.poll(stored).toEqual({ post_time: '05/03/2026 9:35 AM' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(stored).toEqual({ post_time: null })
+})

@@ -1,0 +1,140 @@
+import { expect, openTab, rowOf, test } from './desk.ts'
+
+const names = ['A', 'B', 'C']
+
+test.beforeEach(async ({ page, add, mark }) => {
+  await add(
+    'jobs',
+    ...names.map((name) => ({ title: `${name} ${mark}`, is_quick_link: false, post_time: '05/11/2026 7:20 PM' })),
+  )
+  await openTab(page, `/admin/jobs?text=${mark}&sort=title`)
+  await expect(rowOf(page, `C ${mark}`)).toBeVisible()
+})
+
+test('rows are walked through with arrows, j and k, Home and End @laptop', async ({ page, mark }) => {
+  for (const [key, name] of [
+    ['ArrowDown', 'A'],
+    ['ArrowDown', 'B'],
+    ['j', 'C'],
+    ['j', 'C'],
+    ['k', 'B'],
+    ['ArrowUp', 'A'],
+    ['ArrowUp', 'A'],
+    ['End', 'C'],
+    ['Home', 'A'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(rowOf(page, `${name} ${mark}`), key).toBeFocused()
+  }
+})
+
+test('Enter edits the row one is on, and going back returns to it', async ({ page, sql, mark }) => {
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const [row] = await sql`select id from jobs where title = ${`B ${mark}`}`
+  await expect(page).toHaveURL(`/admin/jobs/${row?.['id']}`)
+  await page.goBack()
+  await expect(page).toHaveURL(`/admin/jobs?text=${mark}&sort=title`)
+  await expect(rowOf(page, `B ${mark}`)).toBeFocused()
+})
+
+test('n adds a new one', async ({ page }) => {
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL('/admin/jobs/new')
+})
+
+test('everything is done by keys alone @laptop', async ({ page, sql, mark }) => {
+  const box = page.getByRole('searchbox')
+  await page.keyboard.press('/')
+  await expect(box).toBeFocused()
+  await page.keyboard.type(`B ${mark}`)
+  await expect(page.locator('.data-table tbody tr')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(box).not.toBeFocused()
+  await page.keyboard.press('/')
+  await page.keyboard.type(mark)
+  await expect(page.locator('.data-table tbody tr')).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.goto(`/admin/jobs?text=${mark}&sort=title`)
+  await expect(rowOf(page, `A ${mark}`)).toBeVisible()
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('q')
+  await expect(page.getByText(`Quick Link turned on for A ${mark}`)).toBeVisible()
+  await page.keyboard.press('p')
+  await page.keyboard.type('2026-11-07')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Post date is now 07-11-2026: A ${mark}`)).toBeVisible()
+  await expect(rowOf(page, `A ${mark}`), 'focus is back on the row').toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Deleted B ${mark}`)).toBeVisible()
+  await expect(rowOf(page, `C ${mark}`)).toBeFocused()
+  await page.keyboard.press('x')
+  await page.keyboard.press('k')
+  await page.keyboard.press('x')
+  await expect(page.getByText('2 jobs selected')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('2 jobs selected')).toBeHidden()
+  const stored =
+    await sql`select title, is_quick_link, post_time from jobs where title like ${`% ${mark}`} order by title`
+  expect(stored).toEqual([
+    { title: `A ${mark}`, is_quick_link: true, post_time: '07/11/2026 7:20 PM' },
+    { title: `C ${mark}`, is_quick_link: false, post_time: '05/11/2026 7:20 PM' },
+  ])
+})
+
+test('letters that are typed are not shortcuts, nor those with Ctrl @laptop', async ({ page, mark }) => {
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('searchbox').pressSequentially('njxqp')
+  await expect(page.getByRole('searchbox')).toHaveValue('njxqp')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto(`/admin/jobs?text=${mark}`)
+  await expect(rowOf(page, `A ${mark}`)).toBeVisible()
+  await page.keyboard.press('Control+j')
+  await expect(page).toHaveURL(`/admin/jobs?text=${mark}`)
+})
+
+test('shortcuts are visible, and letters can be turned off for good @laptop', async ({ page, mark }) => {
+  const hints = page.getByRole('list', { name: 'Keyboard shortcuts' })
+  await expect(hints).toContainText('Enteredit')
+  await page.getByRole('button', { name: 'Shortcuts' }).click()
+  await expect(hints).toBeHidden()
+  await page.reload()
+  await expect(rowOf(page, `A ${mark}`)).toBeVisible()
+  await page.keyboard.press('n')
+  await page.keyboard.press('ArrowDown')
+  await expect(rowOf(page, `A ${mark}`), 'arrows still move').toBeFocused()
+  await expect(page).toHaveURL(`/admin/jobs?text=${mark}&sort=title`)
+  await page.getByRole('button', { name: 'Shortcuts' }).click()
+  await expect(hints).toBeVisible()
+})
+
+test('keys of a control that has focus are its own @laptop', async ({ page, mark }) => {
+  await page.getByRole('button', { name: `Quick Link A ${mark}` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Quick Link turned on for A ${mark}`)).toBeVisible()
+  await expect(page).toHaveURL(`/admin/jobs?text=${mark}&sort=title`)
+  await page.getByLabel(`Select A ${mark}`).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('1 job selected')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(rowOf(page, `B ${mark}`)).toBeFocused()
+})
+
+test('the skip link leads past the tabs', async ({ page }) => {
+  await page.reload()
+  await expect(page.locator('.data-table tbody tr').first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#main')).toBeFocused()
+})

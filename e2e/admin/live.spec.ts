@@ -1,0 +1,61 @@
+import { expect, openTab, rowOf, test } from './desk.ts'
+
+const live = /, updating live$/
+
+test('what others insert, change and delete is there without a word', async ({ page, sql, add, mark }) => {
+  const [first = 0] = await add('jobs', { title: `First ${mark}`, is_quick_link: false })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await expect(page.locator('.key-hints output')).toHaveText(live)
+  const [second = 0] = await add('jobs', { title: `Second ${mark}` })
+  await expect(rowOf(page, `Second ${mark}`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jobs 2')
+
+  await sql`update jobs set is_quick_link = true, title = ${`Renamed ${mark}`} where id = ${first}`
+  await expect(page.getByRole('button', { name: `Quick Link Renamed ${mark}` })).toHaveAttribute('aria-pressed', 'true')
+  await sql`delete from jobs where id = ${second}`
+  await expect(rowOf(page, `Second ${mark}`)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jobs 1')
+})
+
+for (const [tab, table, heading] of [
+  ['results', 'results', 'title'],
+  ['categories', 'categories', 'name'],
+  ['recruitments', 'recruitments', 'title'],
+] as const) {
+  test(`the tab ${tab} is live too, and its count @laptop`, async ({ page, add, mark }) => {
+    await openTab(page, `/admin/${tab}?text=${mark}`)
+    await expect(page.locator('.key-hints output')).toHaveText(live)
+    await add(table, { [heading]: `New ${mark}` })
+    await expect(rowOf(page, `New ${mark}`)).toBeVisible()
+  })
+}
+
+test('selection, the current row and what one types stay while rows come and go', async ({ page, sql, add, mark }) => {
+  const [gone = 0] = await add('jobs', { title: `Gone ${mark}` }, { title: `Kept ${mark}` })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await expect(page.locator('.key-hints output')).toHaveText(live)
+  await page.getByLabel(`Select Kept ${mark}`).check()
+  await page.getByLabel(`Select Gone ${mark}`).check()
+  await rowOf(page, `Kept ${mark}`).focus()
+  await sql`delete from jobs where id = ${gone}`
+  await add('jobs', { title: `New ${mark}` })
+  await expect(rowOf(page, `New ${mark}`)).toBeVisible()
+  await expect(rowOf(page, `Gone ${mark}`)).toHaveCount(0)
+  await expect(rowOf(page, `Kept ${mark}`)).toBeFocused()
+  await expect(page.getByText('1 job selected')).toBeVisible()
+})
+
+test('without the connection the table works, and reads again after each change @laptop', async ({
+  page,
+  add,
+  mark,
+}) => {
+  await page.routeWebSocket(/realtime/, (socket) => socket.close())
+  await add('jobs', { title: `First ${mark}`, is_quick_link: false })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await expect(page.locator('.key-hints output')).toHaveText('1 job')
+  await add('jobs', { title: `Second ${mark}` })
+  await page.getByRole('button', { name: `Quick Link First ${mark}` }).click()
+  await expect(rowOf(page, `Second ${mark}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Quick Link First ${mark}` })).toHaveAttribute('aria-pressed', 'true')
+})

@@ -1,0 +1,129 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
+import { isPhone } from '#e2e/visitor/journey.ts'
+import { expect, openTab, refuse, test } from './desk.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function expectGoodLooks(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    )
+    expect(found, `${what}, ${colorScheme}`).toEqual([])
+  }
+  const wide = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
+  expect(wide.page, `${what} scrolls sideways`).toBeLessThanOrEqual(wide.window)
+}
+
+/** A few rows say as much about the looks as fifty, which take axe a minute. */
+async function fewRows(page: Page): Promise<void> {
+  await page.route(/\/rest\/v1\/\w+\?.*limit=51/, (route) =>
+    route.continue({ url: route.request().url().replace('limit=51', 'limit=8') }),
+  )
+}
+
+for (const tab of ADMIN_TABS) {
+  test(`${tab.label}: axe finds nothing in either view, and the page does not scroll sideways`, async ({ page }) => {
+    test.slow()
+    await fewRows(page)
+    await openTab(page, tabPath(tab))
+    await expectGoodLooks(page, 'View Simplified')
+    await openTab(page, `${tabPath(tab)}?view=all`)
+    await expectGoodLooks(page, 'View All')
+  })
+}
+
+test('axe finds nothing in what opens and in what goes wrong', async ({ page, add, mark, complaints }) => {
+  test.slow()
+  await add('jobs', { title: `A ${mark}` }, { title: `B ${mark}` })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await page.getByLabel(`Select A ${mark}`).check()
+  await page.locator('.data-table tbody tr').nth(1).focus()
+  await expectGoodLooks(page, 'a selection')
+  await page.getByRole('button', { name: `Delete A ${mark}` }).click()
+  await expectGoodLooks(page, 'the question')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Post date of A ${mark}` }).click()
+  await page.getByLabel('Enter new post date (YYYY-MM-DD)').fill('never')
+  await page.keyboard.press('Enter')
+  await expectGoodLooks(page, 'the post date')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Quick Link A ${mark}` }).click()
+  await expect(page.getByText('Quick Link turned on')).toBeVisible()
+  await expectGoodLooks(page, 'a toast')
+  await refuse(page, {
+    method: 'PATCH',
+    path: /rest\/v1\/jobs/,
+    message: 'a reason that is so long that it has to be broken into several lines on a phone',
+  })
+  await page.getByRole('button', { name: `Quick Link A ${mark}` }).click()
+  await expect(page.getByText('Failed to update')).toBeVisible()
+  await expectGoodLooks(page, 'a failure')
+  await openTab(page, '/admin/jobs?text=nothing-has-this')
+  await expectGoodLooks(page, 'an empty table')
+  await page.goto('/admin/nothing')
+  await expectGoodLooks(page, 'no such page')
+  complaints.length = 0
+})
+
+test('axe finds nothing while the session is checked, and while rows load', async ({ page }) => {
+  await page.route('**/rest/v1/jobs*', () => new Promise(() => undefined))
+  await page.route('**/rest/v1/profiles*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    await route.continue()
+  })
+  await page.goto('/admin/jobs')
+  await expect(page.getByRole('heading', { name: 'Loading...' })).toBeVisible()
+  await expectGoodLooks(page, 'checking')
+  await expect(page.locator('.placeholder').first()).toBeAttached()
+  await expectGoodLooks(page, 'loading')
+})
+
+test.describe('signed out', () => {
+  test.use({ isSignedIn: false })
+  test('axe finds nothing on the sign-in page', async ({ page }) => {
+    await page.goto('/admin')
+    await expect(page.getByRole('alert')).toHaveText('Please login as admin to access this page.')
+    await expectGoodLooks(page, 'sign-in')
+  })
+})
+
+for (const width of [320, 600, 768, 900, 1024]) {
+  test(`nothing is cut off at ${width} pixels @laptop`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 })
+    for (const path of ['/admin/jobs', '/admin/jobs?view=all', '/admin/organizations']) {
+      await openTab(page, path)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide, path).toBeLessThanOrEqual(width)
+    }
+  })
+}
+
+test('targets are large enough for a finger on a phone @phone', async ({ page, viewport }) => {
+  expect(isPhone(viewport)).toBe(true)
+  await openTab(page, '/admin/jobs')
+  const small = await page.locator('main :is(a, button, select, input)').evaluateAll((all) =>
+    all
+      .filter((element) => element.getClientRects().length > 0)
+      .filter((element) => {
+        const { height } = (element.closest('label') ?? element).getBoundingClientRect()
+        const reach = Number.parseFloat(getComputedStyle(element, '::before').height) || 0
+        return Math.max(height, reach) < 36
+      })
+      .map((element) => element.outerHTML.slice(0, 90)),
+  )
+  expect(small).toEqual([])
+})
+
+test('the theme is switched, and kept', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await openTab(page, '/admin/jobs')
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.goto('/admin/results')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})

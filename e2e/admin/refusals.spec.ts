@@ -1,0 +1,102 @@
+import { expect, forgive, openTab, rowOf, test } from './desk.ts'
+
+test('the database itself refuses: a trigger for the change, a lock for the deletion @laptop', async ({
+  page,
+  sql,
+  add,
+  mark,
+  complaints,
+}) => {
+  const [id = 0] = await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  const name = sql(`refuse_${mark}`)
+  await sql`create function ${name}() returns trigger language plpgsql as $$
+    begin raise exception 'refused by the trigger'; end $$`
+  await sql.unsafe(`create trigger refuse_${mark} before update on jobs for each row when (old.id = ${id})
+    execute function refuse_${mark}()`)
+  const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
+  try {
+    await button.click()
+    await expect(page.getByText('Failed to update quick link status: refused by the trigger')).toBeVisible()
+    await expect(button).toHaveAttribute('aria-pressed', 'false')
+  } finally {
+    await sql`drop function ${name} cascade`
+  }
+  await button.click()
+  await expect(page.getByText(`Quick Link turned on for Item ${mark}`)).toBeVisible()
+  await expect(page.getByText('Failed to update'), 'what works clears what failed').toHaveCount(0)
+
+  await sql.begin(async (lock) => {
+    await lock`select from jobs where id = ${id} for update`
+    await page.getByRole('button', { name: `Delete Item ${mark}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(rowOf(page, `Item ${mark}`)).toHaveCount(0)
+    const words = 'Failed to delete: canceling statement due to statement timeout'
+    await expect(page.getByText(words)).toBeVisible({ timeout: 15_000 })
+  })
+  await expect(rowOf(page, `Item ${mark}`)).toBeVisible()
+  forgive(complaints, /status of (400|500)/)
+})
+
+test('a change without a network says so and is taken back @laptop', async ({
+  page,
+  context,
+  add,
+  mark,
+  complaints,
+}) => {
+  await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await context.setOffline(true)
+  const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
+  await button.click()
+  await expect(page.getByText(/^Failed to update quick link status: /)).toBeVisible()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await context.setOffline(false)
+  forgive(complaints, /ERR_INTERNET_DISCONNECTED/)
+})
+
+test('an answer that was on its way never takes a newer change back @laptop', async ({ page, add, mark }) => {
+  await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let isHeld = false
+  await page.route(/rpc\/admin_search/, async (route) => {
+    if (isHeld) return route.fallback()
+    isHeld = true
+    const answer = await route.fetch()
+    await held
+    return route.fulfill({ response: answer })
+  })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect.poll(() => isHeld).toBe(true)
+  await button.click()
+  await expect(page.getByText(`Quick Link turned on for Item ${mark}`)).toBeVisible()
+  release()
+  await expect(page.locator('.data-table')).toHaveAttribute('aria-busy', 'false')
+  await page.waitForTimeout(300)
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('what somebody else deleted meanwhile is gone, whatever one does to it @laptop', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  const [first = 0, second = 0] = await add('jobs', { title: `A ${mark}` }, { title: `B ${mark}` })
+  await page.routeWebSocket(/realtime/, () => undefined)
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await sql`delete from jobs where id in (${first}, ${second})`
+  await page.getByRole('button', { name: `Quick Link A ${mark}` }).click()
+  await expect(page.getByText('Failed to update quick link status: This item was deleted meanwhile.')).toBeVisible()
+  await expect(rowOf(page, `A ${mark}`)).toHaveCount(0)
+  if (await rowOf(page, `B ${mark}`).isVisible()) {
+    await page.getByRole('button', { name: `Delete B ${mark}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  await expect(rowOf(page, `B ${mark}`)).toHaveCount(0)
+  await expect(page.getByText('Failed to delete')).toHaveCount(0)
+})

@@ -1,0 +1,299 @@
+import { allColumns, hasQuickLink, SIMPLIFIED } from '#domain/admin/columns.ts'
+import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
+import { isPhone } from '#e2e/visitor/journey.ts'
+import { expect, forgive, openTab, refuse, rowOf, test } from './desk.ts'
+
+const byTable = (table: string) => ADMIN_TABS.find((tab) => tab.table === table) ?? ADMIN_TABS[0]!
+
+for (const tab of ADMIN_TABS) {
+  test.describe(`${tab.label}${tab.table === 'jobs' ? '' : ' @laptop'}`, () => {
+    test('every row is there, newest first, with true counts', async ({ page, sql }) => {
+      await openTab(page, tabPath(tab))
+      await expect(page).toHaveTitle(`${tab.label} | Suchana`)
+      const rows = page.locator('.data-table tbody tr')
+      await expect(async () => {
+        const [counted] = await sql<{ n: number }[]>`select count(*)::int as n from ${sql(tab.table)}`
+        const total = counted?.n ?? 0
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${tab.label} ${total}`, { timeout: 1_000 })
+        const link = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: tab.label })
+        await expect(link).toHaveText(`${tab.label}${total}`, { timeout: 1_000 })
+        await expect(link).toHaveAttribute('aria-current', 'page', { timeout: 1_000 })
+        await expect(rows).toHaveCount(Math.min(total, 50), { timeout: 1_000 })
+      }).toPass()
+      const ids = await rows.evaluateAll((all) => all.map(({ id }) => id.replace('row-', '')))
+      const stored = await sql<{ id: string }[]>`
+        select id from ${sql(tab.table)} where id = any (${ids}) order by ${sql(tab.newest)} desc, id desc`
+      expect(ids).toEqual(stored.map(({ id }) => id))
+    })
+
+    test('Add New and Edit lead to the form, with an address of their own', async ({ page }) => {
+      await openTab(page, tabPath(tab))
+      await expect(page.getByRole('link', { name: 'Add New' })).toHaveAttribute('href', `${tabPath(tab)}/new`)
+      const first = page.locator('.data-table tbody tr').first()
+      const id = (await first.getAttribute('id'))?.replace('row-', '')
+      await expect(first.getByRole('link', { name: /^Edit / })).toHaveAttribute('href', `${tabPath(tab)}/${id}`)
+      await expect(first.getByRole('button', { name: /^Delete / })).toBeVisible()
+      await expect(first.getByRole('button', { name: /^Quick Link / })).toHaveCount(hasQuickLink(tab.table) ? 1 : 0)
+    })
+
+    test('View All shows everything that is stored, and the address keeps it', async ({ page }) => {
+      const reads: string[] = []
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url())
+        if (pathname === `/rest/v1/${tab.table}`) reads.push(searchParams.get('select') ?? '')
+      })
+      const labels = page.locator('.data-table tbody tr').first().locator('[data-label]')
+      await openTab(page, tabPath(tab))
+      await expect(labels).toHaveCount(SIMPLIFIED[tab.table].length)
+      expect(reads[0]).toMatch(/^id,/)
+      expect(reads[0]).not.toContain('*')
+      if (hasQuickLink(tab.table)) expect(reads[0]).toContain('is_quick_link')
+
+      await page.getByRole('button', { name: 'View All' }).click()
+      await expect(page).toHaveURL(`${tabPath(tab)}?view=all`)
+      await expect(labels).toHaveCount(allColumns(tab.table).length)
+      expect(reads.at(-1)).toMatch(/^\*/)
+      await page.reload()
+      await expect(labels).toHaveCount(allColumns(tab.table).length)
+      await page.getByRole('button', { name: 'View Simplified' }).click()
+      await expect(page).toHaveURL(tabPath(tab))
+    })
+
+    test('a failure to read says which tab and why, and can be tried again', async ({ page, complaints }) => {
+      const path = new RegExp(`/rest/v1/${tab.table}\\?`)
+      await refuse(page, { method: 'GET', path, message: 'the disk is full' })
+      await page.goto(tabPath(tab))
+      await expect(page.getByText(`Failed to fetch ${tab.label}: the disk is full`)).toBeVisible()
+      forgive(complaints, /status of 400/)
+      await page.unroute(path)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.locator('.data-table tbody tr').first()).toBeVisible()
+      await expect(page.getByText('Failed to fetch')).toHaveCount(0)
+    })
+  })
+}
+
+test('a real failure of the database is told in its own words @laptop', async ({
+  page,
+  sql,
+  add,
+  mark,
+  complaints,
+}) => {
+  await add('syllabus', { title: `Paper ${mark}` })
+  await openTab(page, `/admin/syllabus?text=${mark}`)
+  await sql.begin(async (lock) => {
+    await lock`lock table syllabus in access exclusive mode`
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByRole('button', { name: 'Refresh' })).toHaveAttribute('aria-busy', 'true')
+    const words = 'Failed to fetch Syllabus: canceling statement due to statement timeout'
+    await expect(page.getByText(words)).toBeVisible({ timeout: 15_000 })
+    await expect(rowOf(page, `Paper ${mark}`), 'what was there stays').toBeVisible()
+  })
+  forgive(complaints, /status of 500/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Failed to fetch')).toHaveCount(0)
+})
+
+test('long texts and addresses are cut with an ellipsis, at 100 and at 50 characters @laptop', async ({
+  page,
+  add,
+  mark,
+}) => {
+  const text = (length: number) => `${mark} `.padEnd(length, 'x')
+  const link = (length: number) => `https://${mark}.example/`.padEnd(length, 'y')
+  await add('jobs', { title: text(100), eligibility: text(101), apply_link: link(50), official_website: link(51) })
+  await openTab(page, `/admin/jobs?view=all&text=${mark}`)
+  const row = page.locator('.data-table tbody tr')
+  await expect(row.getByRole('rowheader')).toHaveText(text(100))
+  await expect(row.locator('[data-label="Eligibility"]')).toHaveText(`${text(100)}…`)
+  await expect(row.locator('[data-label="Apply link"]').getByRole('link')).toHaveText(link(50))
+  const cut = row.locator('[data-label="Official website"]').getByRole('link')
+  await expect(cut).toHaveText(`${link(50)}…`)
+  await expect(cut).toHaveAttribute('href', link(51))
+  await expect(cut).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test('the filter finds a text literally, in the title and in the organization', async ({ page, add, mark }) => {
+  const [board = 0] = await add('organizations', { name: `Board of ${mark}` })
+  await add(
+    'results',
+    { title: `100% ${mark} one` },
+    { title: `100x ${mark} two` },
+    { title: `${mark}_'"\\*(),. three` },
+    { title: 'Result of a board', organization_id: board },
+  )
+  await openTab(page, '/admin/results')
+  const box = page.getByRole('searchbox', { name: 'Filter results' })
+  const titles = page.locator('.data-table tbody').getByRole('rowheader')
+  for (const [text, found] of [
+    [mark, 4],
+    [mark.toUpperCase(), 4],
+    [`100% ${mark}`, 1],
+    [`${mark}_`, 1],
+    [`${mark}_'"\\*(),. t`, 1],
+    [`board of ${mark}`, 1],
+    [`${mark}%`, 0],
+  ] as const) {
+    await box.fill(text)
+    await expect(titles, text).toHaveCount(found)
+    await expect(page).toHaveURL((url) => url.searchParams.get('text') === text)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results ${found}`)
+  }
+  await expect(page.getByText(`No results match "${mark}%"`)).toBeVisible()
+  await page.getByRole('button', { name: 'Show all results' }).click()
+  await expect(page).toHaveURL('/admin/results')
+  await expect(box).toHaveValue('')
+})
+
+test('a filter that fails says so @laptop', async ({ page, mark, complaints }) => {
+  await openTab(page, '/admin/answer-keys')
+  await refuse(page, { method: 'POST', path: /rpc\/admin_search/, message: 'too much' })
+  await page.getByRole('searchbox').fill(mark)
+  await expect(page.getByText('Failed to fetch Answer Keys: too much')).toBeVisible()
+  await expect(page.locator('.data-table tbody tr'), 'rows of another question are not left standing').toHaveCount(0)
+  forgive(complaints, /status of 400/)
+})
+
+test('an older reply never overwrites a newer one @laptop', async ({ page, add, mark }) => {
+  await add('documents', { title: `Old ${mark}` }, { title: `New ${mark}` })
+  await openTab(page, '/admin/documents')
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/rpc\/admin_search/, async (route) => {
+    if (route.request().postData()?.includes(`Old ${mark}`)) await held
+    await route.continue()
+  })
+  await page.getByRole('searchbox').fill(`Old ${mark}`)
+  await page.waitForRequest((request) => request.postData()?.includes(`Old ${mark}`) ?? false)
+  await page.getByRole('searchbox').fill(`New ${mark}`)
+  await expect(rowOf(page, `New ${mark}`)).toBeVisible()
+  release()
+  await page.waitForTimeout(800)
+  await expect(rowOf(page, `New ${mark}`)).toBeVisible()
+  await expect(page.locator('.data-table tbody tr')).toHaveCount(1)
+})
+
+test('statuses are a filter, also the one that is not set @laptop', async ({ page, sql, add, mark }) => {
+  const [, , none = 0] = await add(
+    'admissions',
+    { title: `A ${mark}` },
+    { title: `B ${mark}`, status: 'Start' },
+    { title: `C ${mark}` },
+  )
+  await sql`update admissions set status = null where id = ${none}`
+  await openTab(page, `/admin/admissions?text=${mark}`)
+  const rows = page.locator('.data-table tbody tr')
+  const select = page.getByLabel('Status', { exact: true })
+  await select.selectOption('Start')
+  await expect(rows.getByRole('rowheader')).toHaveText([`B ${mark}`])
+  await expect(page).toHaveURL(`/admin/admissions?text=${mark}&status=Start`)
+  await select.selectOption('not set')
+  await expect(rows.getByRole('rowheader')).toHaveText([`C ${mark}`])
+  await select.selectOption('Every status')
+  await expect(rows).toHaveCount(3)
+
+  await openTab(page, '/admin/answer-keys?status=inactive')
+  await expect(page.locator('.data-table [data-label="Status"]').first()).toHaveText('inactive')
+  const [hidden] = await sql`select count(*)::int as n from answer_keys where status = 'inactive'`
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Answer Keys ${hidden?.['n']}`)
+})
+
+test('what is active is a filter where nothing has a status @laptop', async ({ page, add, mark }) => {
+  await add('organizations', { name: `Closed ${mark}` }, { name: `Open ${mark}`, is_active: true })
+  await openTab(page, `/admin/organizations?text=${mark}`)
+  await page.getByLabel('Status', { exact: true }).selectOption('inactive')
+  await expect(page.locator('.data-table tbody').getByRole('rowheader')).toHaveText([`Closed ${mark}`])
+  await page.getByLabel('Status', { exact: true }).selectOption('active')
+  await expect(page.locator('.data-table tbody').getByRole('rowheader')).toHaveText([`Open ${mark}`])
+})
+
+test('columns sort, both ways, with empty dates last', async ({ page, viewport, add, mark }) => {
+  await add(
+    'jobs',
+    { title: `b ${mark}`, apply_end_date: '2026-05-01', post_time: '01/02/2026 9:00 AM' },
+    { title: `a ${mark}`, apply_end_date: null, post_time: '31/01/2026 9:00 AM' },
+    { title: `c ${mark}`, apply_end_date: '2026-04-30', post_time: '02/01/2026 9:00 AM' },
+  )
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  const order = async () =>
+    (await page.locator('.data-table tbody').getByRole('rowheader').allInnerTexts()).map((title) => title[0]).join('')
+  const sort = async (label: string, arrow: string) => {
+    if (isPhone(viewport)) await page.getByLabel('Order').selectOption(`${label} ${arrow}`)
+    else await page.getByRole('columnheader', { name: label }).getByRole('button').click()
+  }
+  await expect.poll(order).toBe('bac')
+  for (const [label, arrow, expected] of [
+    ['Title', '↑', 'abc'],
+    ['Title', '↓', 'cba'],
+    ['Last date', '↓', 'bca'],
+    ['Last date', '↑', 'cba'],
+    ['Post date', '↓', 'bac'],
+    ['Post date', '↑', 'cab'],
+  ] as const) {
+    await sort(label, arrow)
+    await expect.poll(order, `${label} ${arrow}`).toBe(expected)
+  }
+  await expect(page).toHaveURL(`/admin/jobs?text=${mark}&sort=posted_at`)
+  if (!isPhone(viewport)) {
+    await expect(page.getByRole('columnheader', { name: 'Post date' })).toHaveAttribute('aria-sort', 'ascending')
+  }
+  await page.reload()
+  await expect.poll(order).toBe('cab')
+})
+
+for (const query of ['', '&sort=title', '&sort=-apply_end_date']) {
+  test(`more rows than a page holds come on demand, each once${query}${query ? ' @laptop' : ''}`, async ({
+    page,
+    add,
+    mark,
+  }) => {
+    const rows = Array.from({ length: 120 }, (_, n) => ({
+      title: `${n % 7} ${mark} ${n}`,
+      post_time: `${String(1 + (n % 5)).padStart(2, '0')}/01/2026 9:00 AM`,
+      apply_end_date: n % 3 === 0 ? null : `2026-01-0${1 + (n % 4)}`,
+    }))
+    await add('jobs', ...rows)
+    await openTab(page, `/admin/jobs?text=${mark}${query}`)
+    const titles = page.locator('.data-table tbody').getByRole('rowheader')
+    await expect(titles).toHaveCount(50)
+    await expect(page.getByText('50 of 120 jobs')).toBeVisible()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(titles).toHaveCount(100)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(titles).toHaveCount(120)
+    await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+    expect(new Set(await titles.allInnerTexts()).size).toBe(120)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.locator('.data-table')).toHaveAttribute('aria-busy', 'false')
+    await expect(titles, 'what was loaded stays loaded').toHaveCount(120)
+  })
+}
+
+test('the whole table pages as well, without a text @laptop', async ({ page, sql, add, mark }) => {
+  await add('recruitments', ...Array.from({ length: 60 }, (_, n) => ({ title: `${mark} ${n}` })))
+  await openTab(page, '/admin/recruitments?sort=title')
+  const rows = page.locator('.data-table tbody tr')
+  await expect(rows).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(rows).toHaveCount(100)
+  const ids = await rows.evaluateAll((all) => all.map(({ id }) => id.replace('row-', '')))
+  const stored = await sql<{ id: string }[]>`select id from recruitments where id = any (${ids}) order by title, id`
+  expect(ids).toEqual(stored.map(({ id }) => id))
+})
+
+test('an address that leads nowhere says so', async ({ page }) => {
+  for (const path of ['/admin/nothing', '/admin/jobs/1/2/3', '/admin/nothing/new', '/admin/nothing/5']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Jobs' }).click()
+  await expect(page).toHaveURL('/admin/jobs')
+})
+
+test('what hides a row from visitors is seen, and every status has a word', async ({ page, add, mark }) => {
+  expect(byTable('jobs').statuses).toEqual(['active', 'inactive', 'Start', 'Date Extend', ''])
+  await add('jobs', { title: `Hidden ${mark}` })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await expect(rowOf(page, `Hidden ${mark}`).locator('[data-label="Status"]')).toHaveText('inactive')
+})
