@@ -17,7 +17,7 @@ async function lastLine(step: string, files: Record<string, string>): Promise<[s
     'oxlint.config.ts',
     'vitest.config.ts',
   ])
-    cpSync(join(checkout, name), join(folder, name), { recursive: true })
+    cpSync(join(checkout, name), join(folder, name), { recursive: true, filter: (file) => !file.endsWith('.test.ts') })
   symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'))
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
