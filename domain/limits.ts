@@ -80,6 +80,9 @@ export const IMAGE_WIDTHS = [300, 600, 900, 1200]
 export const TABLE_ROWS = 50
 export const TABLE_ROWS_MAX = 1_000
 
+/** Messages of the contact page that the inbox loads at a time. */
+export const INBOX_MESSAGES = 25
+
 /** Pause before a table is read again after something in it changed, in milliseconds. */
 export const TABLE_REFRESH_MS = 500
 

@@ -6,7 +6,7 @@ import type { StaffClient } from './staff-client.ts'
 
 /** A row of a table. */
 export interface RowAddress {
-  table: AdminTable
+  table: AdminTable | 'contact_messages'
   id: number
 }
 

@@ -50,3 +50,11 @@ export const DONE = {
   postDate: (day: string, what: string) => `Post date is now ${day}: ${what}`,
   status: (status: string, what: string) => `Status is now ${status || 'not set'}: ${what}`,
 }
+
+/** Messages of the contact page. They are read and deleted, never changed. */
+export const INBOX = {
+  label: 'Contact Messages',
+  path: '/admin/contact-messages',
+  none: 'No messages yet',
+  noneHint: 'What visitors send on the contact page arrives here.',
+}

@@ -3,12 +3,14 @@ import { useLocation } from 'react-router'
 import { useStaffRead } from '#app/admin/session/kept-page.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
 import { countTables } from '#app/data/admin-list.ts'
+import { countMessages } from '#app/data/contact-inbox.ts'
+import { useSite } from '#app/data/use-site.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import { TABLE_REFRESH_MS } from '#domain/limits.ts'
 import { useSoon } from './use-soon.ts'
 
 interface TabCounts {
-  counts: Partial<Record<AdminTable, number>>
+  counts: Partial<Record<AdminTable | 'contact_messages', number>>
   /** Counts again in a moment: once for many changes. */
   recount: () => void
 }
@@ -21,8 +23,13 @@ export function TabCountsProvider({ children }: { children: ReactNode }) {
   const read = useStaffRead()
   const { pathname } = useLocation()
   const [counts, setCounts] = useState<TabCounts['counts']>({})
+  const { contactInbox } = useSite().site
   const recount = useSoon(() => {
-    read(() => countTables(client)).then(setCounts, (error: unknown) => console.warn('Rows were not counted', error))
+    const count = async () => ({
+      ...(await countTables(client)),
+      ...(contactInbox && { contact_messages: await countMessages(client) }),
+    })
+    read(count).then(setCounts, (error: unknown) => console.warn('Rows were not counted', error))
     return true
   }, TABLE_REFRESH_MS)
 

@@ -1,25 +1,49 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useSite } from '#app/data/use-site.ts'
+import { INBOX } from '#domain/admin/messages.ts'
 import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
 import { formatNumber } from '#domain/numbers.ts'
-import { AdminIcon } from './admin-icon.tsx'
+import { AdminIcon, type AdminIconName } from './admin-icon.tsx'
 import { useTabCounts } from './tab-counts.tsx'
+
+interface ListedTab {
+  path: string
+  label: string
+  icon: AdminIconName
+  count: number | undefined
+}
 
 export function TabList() {
   const { pathname } = useLocation()
+  const list = useRef<HTMLUListElement>(null)
   const { counts } = useTabCounts()
+  const { contactInbox } = useSite().site
+  const inbox: ListedTab = { path: INBOX.path, label: INBOX.label, icon: 'inbox', count: counts.contact_messages }
+  const tabs = [
+    ...ADMIN_TABS.map((tab): ListedTab => {
+      return { path: tabPath(tab), label: tab.label, icon: tab.table, count: counts[tab.table] }
+    }),
+    ...(contactInbox ? [inbox] : []),
+  ]
   const shown = pathname === '/admin' ? tabPath(ADMIN_TABS[0]!) : pathname
+  // On a phone the tabs are one line that scrolls, and the counts make it longer.
+  const isCounted = counts.jobs !== undefined
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname, isCounted])
+
   return (
     <nav aria-label="Back office">
-      <ul>
-        {ADMIN_TABS.map((tab) => {
-          const path = tabPath(tab)
+      <ul ref={list}>
+        {tabs.map(({ path, label, icon, count }) => {
           const isCurrent = shown === path || shown.startsWith(`${path}/`)
           return (
-            <li key={tab.table}>
+            <li key={path}>
               <Link to={path} aria-current={isCurrent ? 'page' : undefined}>
-                <AdminIcon name={tab.table} />
-                {tab.label}
-                <span className="number">{formatCount(counts[tab.table])}</span>
+                <AdminIcon name={icon} />
+                {label}
+                <span className="number">{count === undefined ? '' : formatNumber(count)}</span>
               </Link>
             </li>
           )
@@ -27,8 +51,4 @@ export function TabList() {
       </ul>
     </nav>
   )
-}
-
-function formatCount(count: number | undefined): string {
-  return count === undefined ? '' : formatNumber(count)
 }

@@ -1,0 +1,80 @@
+import { Problem } from '#app/admin/feedback/problem.tsx'
+import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
+import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import { AdminNotFound } from '#app/admin/layout/admin-not-found.tsx'
+import { useTabCounts } from '#app/admin/layout/tab-counts.tsx'
+import type { ContactMessage } from '#app/data/contact-inbox.ts'
+import { useSite } from '#app/data/use-site.ts'
+import { INBOX, TABLE } from '#domain/admin/messages.ts'
+import { dayAndTime, isoMoment } from '#domain/dates.ts'
+import { formatNumber } from '#domain/numbers.ts'
+import type { Route } from './+types/route.ts'
+import { useInbox } from './use-inbox.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, INBOX.label)
+}
+
+/** Where the operator keeps no messages there is no such page. */
+export default function InboxRoute() {
+  return useSite().site.contactInbox ? <Inbox /> : <AdminNotFound />
+}
+
+function Inbox() {
+  const { messages, hasMore, problem, closeProblem, refresh, more, remove } = useInbox()
+  const total = useTabCounts().counts.contact_messages
+  return (
+    <>
+      <header className="page-bar">
+        <h1 tabIndex={-1}>
+          {INBOX.label} <span className="number">{total === undefined ? '' : formatNumber(total)}</span>
+        </h1>
+        <button type="button" className="button" onClick={refresh}>
+          <AdminIcon name="refresh" />
+          {TABLE.refresh}
+        </button>
+      </header>
+      <Problem words={problem} onClose={closeProblem} />
+      <ul className="inbox" aria-label={INBOX.label} aria-busy={messages === null}>
+        {messages?.map((message) => (
+          <Message key={message.id} message={message} onDelete={() => remove(message)} />
+        ))}
+      </ul>
+      {messages?.length === 0 && !hasMore && (
+        <div className="admin-empty">
+          <AdminIcon name="inbox" />
+          <h2>{INBOX.none}</h2>
+          <p>{INBOX.noneHint}</p>
+        </div>
+      )}
+      {hasMore && (
+        <p className="more">
+          <button type="button" className="button" onClick={more}>
+            Show more
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Text of strangers: shown as it was typed, and as nothing but text. */
+function Message({ message, onDelete }: { message: ContactMessage; onDelete: () => void }) {
+  const { created_at, name, email, subject } = message
+  const answer = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`
+  return (
+    <li>
+      <article>
+        <h2>{subject}</h2>
+        <p className="from">
+          {name} <a href={answer}>{email}</a> <time dateTime={isoMoment(created_at)}>{dayAndTime(created_at)}</time>
+        </p>
+        <p className="words">{message.message}</p>
+        <button type="button" className="button" aria-label={`${TABLE.delete} ${subject}`} onClick={onDelete}>
+          <AdminIcon name="delete" />
+          {TABLE.delete}
+        </button>
+      </article>
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { answerOf } from './backend-error.ts'
+import type { StaffClient } from './staff-client.ts'
+
+const contactMessage = z.object({
+  id: z.number(),
+  created_at: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+})
+export type ContactMessage = z.infer<typeof contactMessage>
+
+/**
+ * What visitors wrote on the contact page, newest first. Source: decisions, "Shell, privacy".
+ *
+ * @param page.after the last message that is known already
+ * @throws BackendError
+ */
+export async function fetchMessages(
+  client: StaffClient,
+  page: { after?: ContactMessage | undefined; limit: number },
+): Promise<ContactMessage[]> {
+  let messages = client.from('contact_messages').select('id, created_at, name, email, subject, message')
+  if (page.after) {
+    const { id, created_at } = page.after
+    messages = messages
+      .lte('created_at', created_at)
+      .or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`)
+  }
+  const newestFirst = messages.order('created_at', { ascending: false }).order('id', { ascending: false })
+  return z.array(contactMessage).parse(answerOf(await newestFirst.limit(page.limit)))
+}
+
+/**
+ * @returns how many messages there are
+ * @throws BackendError
+ */
+export async function countMessages(client: StaffClient): Promise<number> {
+  const reply = await client.from('contact_messages').select('id', { count: 'exact', head: true })
+  answerOf(reply)
+  return reply.count ?? 0
+}
