@@ -38,7 +38,7 @@ export function TableToolbar({ tab, columns, query, text, filter, isRefreshing, 
         />
         <kbd aria-hidden="true">/</kbd>
       </div>
-      <div className="choices">
+      <div className="table-choices">
         {tab.statuses.length > 0 && (
           <select
             className="field"
