@@ -76,6 +76,9 @@ function deskProject(name: string, viewport: { width: number; height: number }) 
   return {
     name,
     testMatch: 'admin/**/*.spec.ts',
+    // The pages of staff are drawn in the browser, after a look at who they are.
+    timeout: 60_000,
+    expect: { timeout: 10_000 },
     grepInvert: isPhone ? /@laptop/ : /@phone/,
     use: { baseURL: deskURL, viewport, hasTouch: isPhone },
   }

@@ -119,6 +119,13 @@ test('targets are large enough for a finger on a phone @phone', async ({ page, v
   expect(small).toEqual([])
 })
 
+test('the tab one is in is in sight @phone', async ({ page }) => {
+  await openTab(page, '/admin/recruitments')
+  const tab = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Recruitments' })
+  await expect(tab).toHaveText(/\d$/)
+  await expect(tab).toBeInViewport({ ratio: 1 })
+})
+
 test('the theme is switched, and kept', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await openTab(page, '/admin/jobs')

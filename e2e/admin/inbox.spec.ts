@@ -1,0 +1,77 @@
+import type postgres from 'postgres'
+import { expect, forgive, refuse, test } from './desk.ts'
+
+const PATH = '/admin/contact-messages'
+const email = 'asha@example.org'
+
+/** Stores messages as if visitors had sent them, the first one longest ago. */
+async function receive(sql: postgres.Sql, subjects: string[], message = 'Hello'): Promise<void> {
+  for (const [index, subject] of subjects.entries()) {
+    await sql`insert into contact_messages (name, email, subject, message, created_at)
+      values ('Asha Devi', ${email}, ${subject}, ${message}, now() + ${index + 1} * interval '1 second')`
+  }
+}
+
+test.afterEach(async ({ sql, mark }) => {
+  await sql`delete from contact_messages where strpos(subject, ${mark}) > 0`
+})
+
+test('messages are read newest first, as nothing but text, and not changed', async ({ page, sql, mark }) => {
+  const hostile = '<img src=x onerror="alert(1)">\nsecond line'
+  await receive(sql, [`Older ${mark}`, `Newer ${mark}`], hostile)
+  await page.goto(PATH)
+  await expect(page).toHaveTitle('Contact Messages | Suchana')
+  const titles = page.getByRole('heading', { level: 2, name: mark })
+  await expect(titles).toHaveText([`Newer ${mark}`, `Older ${mark}`])
+  const article = page.getByRole('article').filter({ hasText: `Newer ${mark}` })
+  await expect(article.locator('.words')).toHaveText(hostile, { useInnerText: true })
+  await expect(article.getByRole('link', { name: email })).toHaveAttribute(
+    'href',
+    /^mailto:asha%40example\.org\?subject=/,
+  )
+  await expect(article.getByRole('button')).toHaveText(['Delete'])
+  const tab = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Contact Messages' })
+  await expect(tab).toHaveAttribute('aria-current', 'page')
+})
+
+test('a message is deleted after a question, and is back when that failed', async ({ page, sql, mark, complaints }) => {
+  await receive(sql, [`Kept ${mark}`, `Gone ${mark}`])
+  await page.goto(PATH)
+  const path = /rest\/v1\/contact_messages\?/
+  await refuse(page, { method: 'DELETE', path, message: 'not now' })
+  await page.getByRole('button', { name: `Delete Gone ${mark}` }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this item?' })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Failed to delete: not now')).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Gone ${mark}` })).toBeVisible()
+  forgive(complaints, /status of 400/)
+
+  await page.unroute(path)
+  await page.getByRole('button', { name: `Delete Gone ${mark}` }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`Deleted Gone ${mark}`)).toBeVisible()
+  await expect(page.getByText('Failed to delete')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: `Gone ${mark}` })).toHaveCount(0)
+  const left = await sql`select subject from contact_messages where strpos(subject, ${mark}) > 0`
+  expect(left).toEqual([{ subject: `Kept ${mark}` }])
+})
+
+test('an inbox that cannot be read says so @laptop', async ({ page, complaints }) => {
+  await refuse(page, { method: 'GET', path: /rest\/v1\/contact_messages\?/, message: 'no mail today' })
+  await page.goto(PATH)
+  await expect(page.getByText('Failed to fetch Contact Messages: no mail today')).toBeVisible()
+  forgive(complaints, /status of 400/)
+})
+
+test('older messages come on demand, each once @laptop', async ({ page, sql, mark }) => {
+  await receive(
+    sql,
+    Array.from({ length: 40 }, (_, n) => `${n} ${mark}`),
+  )
+  await page.goto(PATH)
+  const titles = page.getByRole('heading', { level: 2, name: mark })
+  await expect(titles).toHaveCount(25)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(titles).toHaveCount(40)
+  expect(new Set(await titles.allInnerTexts()).size).toBe(40)
+})
