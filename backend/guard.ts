@@ -3,7 +3,12 @@ import { filterExcess } from './filter-limits.ts'
 const longestAddress = 8192
 
 /** Bytes: a notice with every field at its longest fits, and an account with everything that sign-in knows of it. */
-const largestBody = { '/rest/v1/': 2_000_000, '/auth/v1/': 16_384, '/storage/v1/': 65_536 }
+const largestBody = {
+  '/rest/v1/': 2_000_000,
+  '/auth/v1/': 16_384,
+  '/storage/v1/': 65_536,
+  '/functions/v1/push-notifications/': 16_384,
+}
 
 const services = Object.keys(largestBody) as (keyof typeof largestBody)[]
 
@@ -32,6 +37,8 @@ export function guard(request: Request): Response | null {
   const service = services.find((folder) => pathname.startsWith(folder))
   if (!service) return refusal(404, 'There is nothing at this address')
   if (request.method === 'OPTIONS') return preflight(request)
+  // It counts by itself, and its refusals have a form of their own.
+  if (service.startsWith('/functions/')) return null
   // The storage counts the bytes of a file while it arrives.
   const isUpload = service === '/storage/v1/' && (request.method === 'POST' || request.method === 'PUT')
   const excess = isUpload ? null : bodyExcess(request, largestBody[service])

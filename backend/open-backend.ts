@@ -2,6 +2,7 @@ import type { Sql } from 'postgres'
 import { openAnonymousCalls } from './anonymous-calls.ts'
 import { guard } from './guard.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { openPush, pushFolder, type PushSettings } from './push/push.ts'
 import { openChangeFeed, type ChangeFeed } from './realtime/change-feed.ts'
 import { openRealtime, type Realtime } from './realtime/realtime.ts'
 import { loadSampleData } from './sample-data.ts'
@@ -14,11 +15,13 @@ import { createTableInterface, type Keys, type TableInterface } from './table-in
 
 export interface Backend {
   /**
-   * Answers /rest/v1, /auth/v1 and /storage/v1 in this process.
+   * Answers /rest/v1, /auth/v1, /storage/v1 and the push function in this process.
    * @param client address or network of whoever asks, for limits; none for what the server itself asks
    */
   fetch(request: Request, client?: string): Promise<Response>
   readonly publishableKey: string
+  /** With this key browsers subscribe to notifications. */
+  readonly vapidPublicKey: string
   /** Every committed change of a notice and of what notices refer to. */
   readonly feed: ChangeFeed
   /** Answers /realtime/v1/websocket. */
@@ -43,6 +46,8 @@ export interface BackendOptions {
   introduceAdmin: (admin: FirstAdmin) => void
   /** Where uploaded files are. */
   store: FileStore
+  /** Web push identity, and the push services that subscriptions may name. */
+  push: PushSettings
   /** Realtime sockets that one address may hold. */
   socketsPerAddress: number
   /** Receives one line per step that takes time. */
@@ -77,6 +82,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const sql = openServerConnections(databaseUrl)
     opened({ close: () => sql.end({ timeout: 5 }) })
     const storage = opened(openStorage({ sql, store: options.store, tables, logFailure }))
+    const push = openPush({ sql, tables, keys, settings: options.push })
     const signIn = createSignIn({ sql, tables, jwtSecret: keys.jwtSecret })
     const feed = opened(await openChangeFeed(databaseUrl, logFailure))
     realtime = await openRealtime({ databaseUrl, tables, keys, feed, socketsPerAddress, logFailure })
@@ -84,11 +90,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/storage/v1/')) return storage.answer(request)
       if (pathname.startsWith('/auth/v1/')) return signIn(request, client)
+      if (pathname.startsWith(pushFolder)) return push.answer(request, client)
       const answered = await calls.answer(request)
       return answered instanceof Response ? answered : tables.fetch(answered)
     }
     return {
       publishableKey: keys.publishableKey,
+      vapidPublicKey: options.push.vapid.publicKey,
       feed,
       realtime,
       fetch: async (request, client) => forEverySite(guard(request) ?? (await answer(request, client))),

@@ -118,3 +118,9 @@ export const PASSWORD_MAX = 72
 /** Longest name and subject, and longest message, that the inbox takes, in characters. */
 export const CONTACT_LINE_MAX = 200
 export const CONTACT_MESSAGE_MAX = 5_000
+
+/** Longest endpoint of a subscription, in characters. */
+export const PUSH_ENDPOINT_MAX = 2_048
+
+/** Longest description of a browser that is kept with its subscription, in characters. */
+export const PUSH_USER_AGENT_MAX = 1_000

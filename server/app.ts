@@ -61,6 +61,7 @@ export function createApp({ backend, site, shareImages, syndication, siteUrl }: 
     c.set('mayBeKept', response.headers.has('cache-control'))
     return response
   })
+  app.all('/functions/v1/*', contract)
   app.all('/realtime/v1/*', contract) // what does not ask for a WebSocket
 
   app.get('/healthz', (c) => c.text('ok'))

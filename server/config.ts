@@ -5,6 +5,7 @@ import * as kinds from './setting-kinds.ts'
 
 const knownPushServices = [
   'fcm.googleapis.com',
+  'jmt17.google.com',
   '*.push.services.mozilla.com',
   '*.notify.windows.com',
   'web.push.apple.com',

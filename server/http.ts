@@ -32,7 +32,7 @@ const UPLOAD_TIMEOUT_MS = 600_000
 /** The listener of the whole product: files from memory first, then the application. */
 export function createSiteListener({ backend, config, clientDir, createSite }: SiteServerOptions) {
   const { siteUrl } = config
-  const settings = siteSettings(config, backend.publishableKey)
+  const settings = siteSettings(config, backend)
   const fetchBackend = (request: Request) => backend.fetch(request)
   const visitor = createBackendClient({
     url: siteUrl,
@@ -66,7 +66,7 @@ function endLateRequest(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(clock))
 }
 
-function siteSettings(config: Config, publishableKey: string): SiteSettings {
+function siteSettings(config: Config, backend: Pick<Backend, 'publishableKey' | 'vapidPublicKey'>): SiteSettings {
   return {
     name: config.siteName,
     url: config.siteUrl,
@@ -74,7 +74,8 @@ function siteSettings(config: Config, publishableKey: string): SiteSettings {
     contactEmail: config.contactEmail,
     whatsappUrl: config.whatsappUrl ?? null,
     telegramUrl: config.telegramUrl ?? null,
-    publishableKey,
+    publishableKey: backend.publishableKey,
+    vapidPublicKey: backend.vapidPublicKey,
     contactInbox: config.contactInbox === 'on',
     scriptUrls: [config.analyticsScriptUrl, config.speedInsightsScriptUrl].filter((url) => url !== undefined),
     adScriptUrl: config.adScriptUrl ?? null,

@@ -13,7 +13,7 @@ import type { Part } from './until-stopped.ts'
  */
 export async function startBackend(config: Config, keep: (part: Part) => void): Promise<Backend> {
   const databaseUrl = config.databaseUrl ?? (await openEmbeddedDatabase(config.dataDir, keep))
-  const { publishableKey, secretKey, jwtSecret } = openSecrets(config)
+  const { publishableKey, secretKey, jwtSecret, vapidPublicKey, vapidPrivateKey } = openSecrets(config)
   const backend = await openBackend({
     databaseUrl,
     keys: { publishableKey, secretKey, jwtSecret },
@@ -23,6 +23,10 @@ export async function startBackend(config: Config, keep: (part: Part) => void): 
     admin: { email: config.adminEmail, password: config.adminPassword },
     introduceAdmin: (admin) => introduceAdmin(admin, config.siteUrl),
     store: await openFileStore(config),
+    push: {
+      vapid: { publicKey: vapidPublicKey, privateKey: vapidPrivateKey, subject: config.vapidSubject },
+      endpointHosts: config.pushEndpointHosts,
+    },
     socketsPerAddress: config.realtimeSocketsPerAddress,
     report: say,
     logFailure: (what, error) => log.error(what, { error }),

@@ -13,6 +13,8 @@ export interface SiteSettings {
   telegramUrl: string | null
   /** Key with which the browser writes what visitors leave. */
   publishableKey: string
+  /** With this key a browser subscribes to notifications of this site. */
+  vapidPublicKey: string
   /** Whether messages of the contact page are stored, for staff to read. */
   contactInbox: boolean
   /** Scripts of others that every page loads. */

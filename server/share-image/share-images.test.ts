@@ -13,6 +13,7 @@ const site = {
   whatsappUrl: null,
   telegramUrl: null,
   publishableKey: 'public',
+  vapidPublicKey: 'public',
   contactInbox: false,
   scriptUrls: [],
   adScriptUrl: null,

@@ -43,6 +43,7 @@ const reading = [
   'list_notices',
   'newest_notices',
   'notice_with_siblings',
+  'push_preferences',
   'recruitment_page',
   'resolve_slug',
   'search_notices',
@@ -132,7 +133,9 @@ describe('signed-in people', () => {
 
   test('call what reads and the rules of the columns they write, and nothing else', async () => {
     const rules = ['is_slug', 'is_web_link', 'moment_of'].map((name) => `rules.${name}`)
-    const ofStaff = ['admin_count', 'admin_counts', 'admin_search', 'is_admin'].map((name) => `public.${name}`)
+    const ofStaff = ['admin_count', 'admin_counts', 'admin_search', 'is_admin', 'push_growth'].map(
+      (name) => `public.${name}`,
+    )
     expect(await callable('authenticated')).toEqual(
       [...reading, ...inside, ...searching.map(({ name }) => name), ...rules, ...ofStaff].sort(),
     )
@@ -223,6 +226,9 @@ describe('what is closed', () => {
       'admin_search',
       'feed.record_changes',
       'is_admin',
+      'push.count_days',
+      'push_growth',
+      'push_preferences',
       'resolve_slug',
       ...inRules,
       'search.count_terms',

@@ -5,7 +5,7 @@ import { openBackend, type Backend, type FirstAdmin } from '#backend/open-backen
 import { StartRefused } from '#backend/start-refused.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
 import { admin, newFolder } from './running-backend.ts'
-import { keys, makeDatabase, siteUrl, type TestDatabase } from './test-database.ts'
+import { keys, vapid, makeDatabase, siteUrl, type TestDatabase } from './test-database.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 const files = readdirSync(folder).sort()
@@ -30,6 +30,7 @@ async function start(database: Pick<TestDatabase, 'url'>, password?: string) {
     admin: { email: admin.email, password },
     introduceAdmin: (firstAdmin) => said.admins.push(firstAdmin),
     store: folderStore(newFolder()),
+    push: { vapid, endpointHosts: [] },
     contactInbox: 'off',
     socketsPerAddress: 1,
     report: (line) => said.lines.push(line),

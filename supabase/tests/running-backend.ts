@@ -12,7 +12,7 @@ import { openBackend, type Backend } from '#backend/open-backend.ts'
 import type { ChangeFeed } from '#backend/realtime/change-feed.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
-import { keys, siteUrl, type TestDatabase } from './test-database.ts'
+import { keys, siteUrl, vapid, type TestDatabase } from './test-database.ts'
 
 export interface RunningBackend {
   readonly sql: postgres.Sql
@@ -56,6 +56,7 @@ export async function runBackend(
     store,
     socketsPerAddress,
     contactInbox,
+    push: { vapid, endpointHosts: ['localhost', 'fcm.googleapis.com'] },
   } as const
   const backend = await openBackend({ ...options, ...quiet })
   const answer = getRequestListener((request) => backend.fetch(request, request.headers.get('x-client') ?? undefined))

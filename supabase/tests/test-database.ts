@@ -25,6 +25,13 @@ export const keys = {
   jwtSecret: 'the signing secret of the contract tests and of nothing else',
 }
 
+/** Of tests only: browsers do not know it. */
+export const vapid = {
+  publicKey: 'BLda9le3o_FKbckYX8_8jqsn3K-kdwTIy_RwOunHlzCMS1K9ZNrR0dXh2V4nkOvPh3LhOPCWr7RPWZWqdpe2JG4',
+  privateKey: 'Tffw4rerQhOMWt94yYK3QV1NCW99c2eeGqtM513qBno',
+  subject: 'mailto:operator@example.org',
+}
+
 export interface TestDatabase {
   /** Connection of the database owner. */
   readonly sql: postgres.Sql

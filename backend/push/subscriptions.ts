@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto'
+import type { JSONValue, Sql } from 'postgres'
+import type { PushDesk, PushStatistics } from '#supabase/functions/push-notifications/push-desk.ts'
+
+type SubscriptionDesk = Pick<PushDesk, 'countCall' | 'keep' | 'remove' | 'changePreferences' | 'statistics'>
+
+/**
+ * What visitors do with their subscriptions. Whoever knows an endpoint may change it, and learns nothing about others:
+ * an unknown one is answered like a known one. Source: security cases, S8 and S9
+ * @param sql connections that are "service_role"
+ * @param secret hides addresses and endpoints from readers of the counts
+ */
+export function createSubscriptionDesk(sql: Sql, secret: string): SubscriptionDesk {
+  return {
+    async countCall(kind, caller, limits) {
+      const key = createHmac('sha256', secret).update(`push\n${kind}\n${caller}`).digest('base64url')
+      let wait = 0
+      for (const { most, seconds } of limits) {
+        const [row] = await sql<{ seconds: number }[]>`
+          select push.count_call(${key}, make_interval(secs => ${seconds}), ${most}) as seconds`
+        wait = Math.max(wait, row?.seconds ?? 0)
+      }
+      return wait
+    },
+
+    async keep({ endpoint, p256dh, auth, preferences, userAgent }) {
+      const row = { endpoint, p256dh, auth, preferences: sql.json(preferences), userAgent: userAgent ?? null }
+      await sql`insert into push_subscriptions ${sql(row)} on conflict (endpoint) do update set
+        p256dh = excluded.p256dh, auth = excluded.auth, preferences = excluded.preferences,
+        "userAgent" = excluded."userAgent", is_active = true`
+    },
+
+    async remove(endpoint) {
+      await sql`delete from push_subscriptions where endpoint = ${endpoint}`
+    },
+
+    async changePreferences(endpoint, preferences) {
+      await sql`update push_subscriptions set preferences = ${sql.json(preferences as JSONValue)}
+        where endpoint = ${endpoint} and is_active`
+    },
+
+    async statistics() {
+      const [row] = await sql<{ numbers: PushStatistics }[]>`select push.statistics() as numbers`
+      if (!row) throw new Error('push.statistics() returned nothing')
+      return row.numbers
+    },
+  }
+}

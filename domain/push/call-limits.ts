@@ -1,0 +1,13 @@
+/**
+ * How often the public calls of the push function are answered: most calls in so many seconds, from one address, and
+ * for test notifications also to one endpoint. Source: security cases, S8 and S9
+ */
+export const PUSH_LIMITS = {
+  subscribe: [
+    { most: 10, seconds: 60 },
+    { most: 100, seconds: 86_400 },
+  ],
+  change: [{ most: 30, seconds: 60 }],
+  test: [{ most: 10, seconds: 60 }],
+  testOfEndpoint: [{ most: 1, seconds: 60 }],
+} as const satisfies Record<string, readonly { most: number; seconds: number }[]>

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { isPushEndpoint } from './endpoint.ts'
+
+const hosts = ['fcm.googleapis.com', '*.push.services.mozilla.com']
+
+test.each([
+  'https://fcm.googleapis.com/fcm/send/abc:def',
+  'https://fcm.googleapis.com:443/fcm/send/abc',
+  'https://updates.push.services.mozilla.com/wpush/v2/abc',
+])('%s is a push service', (endpoint) => {
+  expect(isPushEndpoint(endpoint, hosts)).toBe(true)
+})
+
+test.each([
+  'http://fcm.googleapis.com/x',
+  'https://fcm.googleapis.com:8443/x',
+  'https://fcm.googleapis.com@evil.example/x',
+  'https://fcm.googleapis.com:x@evil.example/x',
+  'https://user:password@fcm.googleapis.com/x',
+  'https://fcm.googleapis.com.evil.example/x',
+  'https://evilfcm.googleapis.com/x',
+  'https://push.services.mozilla.com.evil.example/x',
+  'https://evilpush.services.mozilla.com/x',
+  'https://push.services.mozilla.com/x',
+  'https://fcm.googleapis.com./x',
+  'https://fcm.googleapis.com#@evil.example/',
+  'https://fcm.googleapis.com\\@evil.example/',
+  'https://fсm.googleapis.com/x',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://127.0.0.1:5432/',
+  'https://[::1]/',
+  'https://localhost/x',
+  'https://',
+  'fcm.googleapis.com/x',
+  'javascript:alert(1)',
+  `https://fcm.googleapis.com/${'a'.repeat(2_048)}`,
+])('%s is not', (endpoint) => {
+  expect(isPushEndpoint(endpoint, hosts)).toBe(false)
+})
+
+test('a push service of a test may be on any port of this machine', () => {
+  expect(isPushEndpoint('https://localhost:4443/x', ['localhost'])).toBe(true)
+  expect(isPushEndpoint('https://127.0.0.1:4443/x', ['localhost'])).toBe(false)
+})

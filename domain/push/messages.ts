@@ -1,0 +1,17 @@
+/** Why the push function does not do what it was asked. */
+export const PUSH_CALL = {
+  unknown: 'The push function does not offer this',
+  wrongMethod: 'The push function does not offer this method here',
+  tooLarge: 'The payload is too large',
+  noJson: 'The payload is not JSON',
+  invalid: (field: string, reason: string) => (field ? `${field}: ${reason}` : reason),
+  noPushService: 'must be the https address of a known push service',
+  noPublicKey: 'must be a point of the curve P-256',
+  tooMany: 'Too many requests. Please try again later.',
+  away: 'The database cannot be reached right now',
+  notStaff: {
+    401: 'Please login as admin to access this page.',
+    403: 'Access Denied. Admins only.',
+    503: 'The database cannot be reached right now',
+  },
+}

@@ -1,0 +1,15 @@
+/** What a notification can be about, in the order in which it is offered. Source: specification, section 3. */
+export const PUSH_CATEGORIES = ['newJobs', 'results', 'admitCards', 'answerKeys', 'generalUpdates'] as const
+
+export type PushCategory = (typeof PUSH_CATEGORIES)[number]
+
+/** Which notifications a browser wants. */
+export type PushPreferences = Record<PushCategory, boolean>
+
+export const DEFAULT_PUSH_PREFERENCES: PushPreferences = {
+  newJobs: true,
+  results: true,
+  admitCards: true,
+  answerKeys: true,
+  generalUpdates: false,
+}

@@ -1,0 +1,69 @@
+import { PUSH_CALL } from '../../../domain/push/messages.ts'
+import { PUSH_LIMITS } from '../../../domain/push/call-limits.ts'
+import { naming, preferring, subscribing } from './payloads.ts'
+import type { PushDesk } from './push-desk.ts'
+import { PushRefusal } from './push-refusal.ts'
+import { readPayload } from './read-payload.ts'
+
+type Call = (request: Request, client: string | undefined) => Promise<object>
+
+/**
+ * The push function of the contract: a request in, an answer out. Failures have the field "error".
+ * Source: specification, section 7, Push function; docs/decisions/019
+ * @returns answers a request below .../push-notifications; client is the address or network of who asks, and none is
+ *   limited that has none
+ */
+export function createPushFunction(desk: PushDesk) {
+  const calls = callsOf(desk)
+  return async function answer(request: Request, client?: string): Promise<Response> {
+    try {
+      return Response.json(await find(calls, request)(request, client))
+    } catch (error) {
+      if (error instanceof PushRefusal) return error.getResponse()
+      throw error
+    }
+  }
+}
+
+function callsOf(desk: PushDesk): Record<string, Call> {
+  async function limit(kind: keyof typeof PUSH_LIMITS, caller: string | undefined): Promise<void> {
+    const seconds = caller === undefined ? 0 : await desk.countCall(kind, caller, PUSH_LIMITS[kind])
+    if (seconds > 0) throw new PushRefusal(429, PUSH_CALL.tooMany, seconds)
+  }
+
+  async function requireStaff(request: Request): Promise<void> {
+    const judged = await desk.isStaff(request)
+    if (judged !== true) throw new PushRefusal(judged, PUSH_CALL.notStaff[judged])
+  }
+
+  return {
+    'POST /subscribe': async (request, client) => {
+      await limit('subscribe', client)
+      await desk.keep(await readPayload(request, subscribing(desk.endpointHosts)))
+      return { success: true }
+    },
+    'DELETE /unsubscribe': async (request, client) => {
+      await limit('change', client)
+      await desk.remove((await readPayload(request, naming)).endpoint)
+      return { success: true }
+    },
+    'PUT /preferences': async (request, client) => {
+      await limit('change', client)
+      const { endpoint, preferences } = await readPayload(request, preferring)
+      await desk.changePreferences(endpoint, preferences)
+      return { success: true }
+    },
+    'GET /stats': async (request) => {
+      await requireStaff(request)
+      return { stats: await desk.statistics() }
+    },
+  }
+}
+
+function find(calls: Record<string, Call>, { method, url }: Request): Call {
+  const path = new URL(url).pathname.replace(/^.*\/push-notifications(?=\/|$)/, '')
+  const call = calls[`${method} ${path}`]
+  if (call) return call
+  const isKnown = Object.keys(calls).some((name) => name.endsWith(` ${path}`))
+  throw isKnown ? new PushRefusal(405, PUSH_CALL.wrongMethod) : new PushRefusal(404, PUSH_CALL.unknown)
+}

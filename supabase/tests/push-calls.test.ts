@@ -1,0 +1,276 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { PUSH_CALL } from '#domain/push/messages.ts'
+import { DEFAULT_PUSH_PREFERENCES } from '#domain/push/preferences.ts'
+import { admin, runBackend } from './running-backend.ts'
+import { keys, makeDatabase } from './test-database.ts'
+
+const database = await makeDatabase('migrated')
+const { sql } = database
+const { url, client } = await runBackend(database)
+
+/** @param from whom limits count the call for; nobody by default */
+async function call(line: string, payload?: unknown, headers: Record<string, string> = {}) {
+  const [method = '', path] = line.split(' ')
+  const answer = await fetch(`${url}/functions/v1/push-notifications${path}`, {
+    method,
+    headers: { authorization: `Bearer ${keys.publishableKey}`, 'content-type': 'application/json', ...headers },
+    ...(payload !== undefined && { body: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
+  })
+  return { status: answer.status, body: await answer.json(), retryAfter: answer.headers.get('retry-after') }
+}
+
+function newKeys() {
+  const pair = createECDH('prime256v1')
+  return { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
+}
+
+const newEndpoint = () => `https://fcm.googleapis.com/fcm/send/${randomBytes(16).toString('base64url')}`
+const newSubscription = () => ({
+  endpoint: newEndpoint(),
+  ...newKeys(),
+  preferences: DEFAULT_PUSH_PREFERENCES,
+  userAgent: 'Firefox',
+  ipAddress: null,
+})
+
+async function subscribed() {
+  const subscription = newSubscription()
+  expect((await call('POST /subscribe', subscription)).status).toBe(200)
+  return subscription
+}
+
+const stored = async (endpoint: string) =>
+  (
+    await sql`select endpoint, p256dh, auth, preferences, "userAgent", "ipAddress", is_active
+    from push_subscriptions where endpoint = ${endpoint}`
+  )[0]
+const countAll = async () => (await sql`select from push_subscriptions`).count
+
+describe('a subscription', () => {
+  test('is kept as it was sent', async () => {
+    const subscription = newSubscription()
+    const answer = await call('POST /subscribe', subscription)
+    expect(answer).toMatchObject({ status: 200, body: { success: true } })
+    expect(await stored(subscription.endpoint)).toEqual({ ...subscription, is_active: true })
+  })
+
+  test('that is sent again is the same one, with what it says now, and active', async () => {
+    const subscription = await subscribed()
+    await sql`update push_subscriptions set is_active = false where endpoint = ${subscription.endpoint}`
+    const again = { ...subscription, ...newKeys(), userAgent: null }
+    const before = await countAll()
+    expect((await call('POST /subscribe', again)).status).toBe(200)
+    expect(await stored(subscription.endpoint)).toEqual({ ...again, is_active: true })
+    expect(await countAll()).toBe(before)
+  })
+
+  test('changes its preferences', async () => {
+    const { endpoint } = await subscribed()
+    const preferences = { newJobs: false, results: true, admitCards: false, answerKeys: false, generalUpdates: true }
+    expect(await call('PUT /preferences', { endpoint, preferences })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    })
+    expect((await stored(endpoint))?.['preferences']).toEqual(preferences)
+  })
+
+  test('is forgotten', async () => {
+    const { endpoint } = await subscribed()
+    expect(await call('DELETE /unsubscribe', { endpoint })).toMatchObject({ status: 200, body: { success: true } })
+    expect(await stored(endpoint)).toBeUndefined()
+  })
+
+  test('has defaults for what it does not say', async () => {
+    const { endpoint, p256dh, auth } = newSubscription()
+    expect((await call('POST /subscribe', { endpoint, p256dh, auth })).status).toBe(200)
+    expect(await stored(endpoint)).toMatchObject({ preferences: DEFAULT_PUSH_PREFERENCES, userAgent: null })
+  })
+
+  test('that nobody has is answered like every other', async () => {
+    const before = await countAll()
+    const naming = { endpoint: newEndpoint() }
+    const known = { status: 200, body: { success: true } }
+    expect(await call('DELETE /unsubscribe', naming)).toMatchObject(known)
+    expect(await call('PUT /preferences', { ...naming, preferences: DEFAULT_PUSH_PREFERENCES })).toMatchObject(known)
+    expect(await countAll()).toBe(before)
+  })
+})
+
+describe('preferences are read', () => {
+  test('by whoever knows the endpoint, and nothing else is', async () => {
+    const { endpoint } = await subscribed()
+    const { data } = await client().rpc('push_preferences', { endpoint })
+    expect(data).toEqual(DEFAULT_PUSH_PREFERENCES)
+  })
+
+  test.each(['', '%', 'https://%', '*', 'null'])('not by the pattern "%s"', async (endpoint) => {
+    await subscribed()
+    expect((await client().rpc('push_preferences', { endpoint })).data).toBeNull()
+  })
+
+  test('not of a subscription that is not active', async () => {
+    const { endpoint } = await subscribed()
+    await sql`update push_subscriptions set is_active = false where endpoint = ${endpoint}`
+    expect((await client().rpc('push_preferences', { endpoint })).data).toBeNull()
+  })
+
+  test.each(['select=*', 'select=endpoint', 'select=p256dh,auth', 'select=preferences&is_active=eq.true'])(
+    'not from the table: %s',
+    async (query) => {
+      const headers = { apikey: keys.publishableKey }
+      const answer = await fetch(`${url}/rest/v1/push_subscriptions?${query}`, { headers })
+      expect([answer.status, (await answer.json()).code]).toEqual([401, '42501'])
+    },
+  )
+})
+
+describe('what is no subscription changes nothing', () => {
+  const offCurve = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url')
+  test.each<[what: string, change: Record<string, unknown> | string]>([
+    ['another host', { endpoint: 'https://push.example.org/x' }],
+    ['http', { endpoint: 'http://fcm.googleapis.com/x' }],
+    ['the address of a cloud', { endpoint: 'https://169.254.169.254/latest/meta-data' }],
+    ['a database', { endpoint: 'https://127.0.0.1:5432' }],
+    ['IPv6', { endpoint: 'https://[::1]/' }],
+    ['credentials', { endpoint: 'https://fcm.googleapis.com@evil.example/' }],
+    ['a host below', { endpoint: 'https://fcm.googleapis.com.evil.example/' }],
+    ['another port', { endpoint: 'https://fcm.googleapis.com:8443/x' }],
+    ['a long endpoint', { endpoint: `https://fcm.googleapis.com/${'x'.repeat(2_048)}` }],
+    ['no endpoint', { endpoint: undefined }],
+    ['a short key', { p256dh: newKeys().p256dh.slice(0, 80) }],
+    ['a compressed key', { p256dh: createECDH('prime256v1').generateKeys('base64url', 'compressed') }],
+    ['a key that is no point', { p256dh: offCurve }],
+    ['a key in another alphabet', { p256dh: '+'.repeat(87) }],
+    ['a short secret', { auth: randomBytes(15).toString('base64url') }],
+    ['a long secret', { auth: randomBytes(17).toString('base64url') }],
+    ['an address', { ipAddress: '198.51.100.7' }],
+    ['another preference', { preferences: { ...DEFAULT_PUSH_PREFERENCES, everything: true } }],
+    ['a missing preference', { preferences: { newJobs: true } }],
+    ['a preference that is no yes or no', { preferences: { ...DEFAULT_PUSH_PREFERENCES, results: 'yes' } }],
+    ['a long browser', { userAgent: 'x'.repeat(1_001) }],
+    ['a prototype', `{"preferences": {"__proto__": {"newJobs": true}}}`],
+    ['a list', '[]'],
+    ['no JSON', '{"endpoint":'],
+    ['nothing', ''],
+  ])('%s', async (_what, change) => {
+    const payload = typeof change === 'string' ? change : { ...newSubscription(), ...change }
+    const before = await countAll()
+    const { status, body } = await call('POST /subscribe', payload)
+    expect(status).toBe(400)
+    expect(body).toEqual({ error: expect.stringMatching(/.{5}/) })
+    expect(await countAll()).toBe(before)
+  })
+
+  test('a megabyte', async () => {
+    const answer = await call('POST /subscribe', { ...newSubscription(), userAgent: 'x'.repeat(1_000_000) })
+    expect(answer).toMatchObject({ status: 413, body: { error: PUSH_CALL.tooLarge } })
+  })
+
+  test('a prototype among valid preferences', async () => {
+    const subscription = JSON.stringify(newSubscription()).replace('"newJobs"', '"__proto__": {}, "newJobs"')
+    expect((await call('POST /subscribe', subscription)).status).toBe(400)
+  })
+
+  test.each([
+    ['GET /subscribe', 405],
+    ['POST /unsubscribe', 405],
+    ['POST /everything', 404],
+    ['POST /subscribe/', 404],
+  ])('%s', async (line, status) => {
+    const answer = await call(line, line.startsWith('GET') ? undefined : {})
+    expect(answer).toMatchObject({ status, body: { error: expect.any(String) } })
+  })
+})
+
+describe('from one address', () => {
+  const from = (client: string) => ({ 'x-client': client })
+
+  test('ten subscriptions a minute and a hundred a day, counted by a hash', async () => {
+    const attempts = Array.from({ length: 30 }, () => call('POST /subscribe', newSubscription(), from('203.0.113.9')))
+    const answers = await Promise.all(attempts)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(answer).toMatchObject({ status: 429, body: { error: PUSH_CALL.tooMany } })
+      expect(Number(answer.retryAfter)).toBeGreaterThan(0)
+      expect(Number(answer.retryAfter)).toBeLessThanOrEqual(60)
+    }
+    expect((await call('POST /subscribe', newSubscription(), from('203.0.113.10'))).status).toBe(200)
+
+    await sql`update push.call_counts set until = now() where span = '1 minute'`
+    expect((await call('POST /subscribe', newSubscription(), from('203.0.113.9'))).status).toBe(200)
+    await sql`update push.call_counts set until = now() where span = '1 minute'`
+    await sql`update push.call_counts set calls = 100 where span = '1 day'`
+    const tired = await call('POST /subscribe', newSubscription(), from('203.0.113.9'))
+    expect(tired.status).toBe(429)
+    expect(Number(tired.retryAfter)).toBeGreaterThan(80_000)
+    expect((await sql`select from push.call_counts where caller like '%203.0.113%'`).count).toBe(0)
+  })
+
+  test('thirty changes a minute', async () => {
+    const naming = { endpoint: newEndpoint() }
+    const attempts = Array.from({ length: 33 }, () => call('DELETE /unsubscribe', naming, from('203.0.113.20')))
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+  })
+})
+
+describe('statistics', () => {
+  async function bearer(email: string, password: string) {
+    const { data } = await client().auth.signInWithPassword({ email, password })
+    return { authorization: `Bearer ${data.session?.access_token}` }
+  }
+
+  test('are for staff: not with the public key, not for others who are signed in', async () => {
+    expect(await call('GET /stats')).toMatchObject({ status: 401, body: { error: expect.any(String) } })
+    expect((await call('GET /stats', undefined, { authorization: '' })).status).toBe(401)
+    expect((await call('GET /stats', undefined, { authorization: 'Bearer a.b.c' })).status).toBe(401)
+    const headers = await bearer(admin.email, admin.password)
+    expect((await call('GET /stats', undefined, headers)).status).toBe(200)
+    await sql`update profiles set role = 'user'`
+    expect(await call('GET /stats', undefined, headers)).toMatchObject({
+      status: 403,
+      body: { error: PUSH_CALL.notStaff[403] },
+    })
+    await sql`update profiles set role = 'admin'`
+  })
+
+  test('count who would get a notification', async () => {
+    await sql`truncate push_subscriptions`
+    const preferences = { ...DEFAULT_PUSH_PREFERENCES, newJobs: false, generalUpdates: true }
+    for (const change of [{}, {}, { preferences }]) await call('POST /subscribe', { ...newSubscription(), ...change })
+    await sql`update push_subscriptions set is_active = false where id = (select min(id) from push_subscriptions)`
+    const { body } = await call('GET /stats', undefined, await bearer(admin.email, admin.password))
+    expect(body).toEqual({
+      stats: {
+        total_subscriptions: 3,
+        active_subscriptions: 2,
+        inactive_subscriptions: 1,
+        new_jobs_enabled: 1,
+        results_enabled: 2,
+        admit_cards_enabled: 2,
+        answer_keys_enabled: 2,
+        general_updates_enabled: 1,
+      },
+    })
+  })
+
+  test('show how they grew, day by day', async () => {
+    await sql`truncate push_subscriptions, push.days`
+    for (let earlier = 0; earlier < 4; earlier += 1) await subscribed()
+    await sql`update push.days set day = day - 1, added = 5, removed = 1`
+    const { endpoint } = await subscribed()
+    await subscribed()
+    await subscribed()
+    await call('DELETE /unsubscribe', { endpoint })
+    await sql`update push_subscriptions set is_active = false where id = (select max(id) from push_subscriptions)`
+    const [today] = await sql`select added, removed from push.days order by day desc`
+    expect(today).toMatchObject({ added: 3, removed: 2 })
+
+    expect((await client().rpc('push_growth', { days: 3 })).error?.code).toBe('42501')
+    const { data: session } = await client().auth.signInWithPassword(admin)
+    const staff = client(keys.publishableKey, { authorization: `Bearer ${session.session?.access_token}` })
+    const { data } = await staff.rpc('push_growth', { days: 3 })
+    expect(data.map(({ active }: { active: number }) => active)).toEqual([0, 4, 5])
+  })
+})
