@@ -7,7 +7,7 @@ import { compressed } from './compression.ts'
 import { log } from './log.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
-import type { Site } from './site.ts'
+import type { Circumstances, Site } from './site.ts'
 
 export interface AppOptions {
   backend: Backend
@@ -19,7 +19,7 @@ export interface AppOptions {
 }
 
 interface ServerEnvironment {
-  Bindings: HttpBindings
+  Bindings: Partial<HttpBindings> & Pick<Circumstances, 'shows'>
   /** Whether the answer says itself how long it may be kept; every other one must not be kept at all. */
   Variables: { mayBeKept?: boolean }
 }
@@ -77,7 +77,8 @@ export function createApp({ backend, site, shareImages, syndication, siteUrl }: 
     if (isMissingFile(path)) return c.text('Not found', 404)
     const canonical = canonicalPath(path)
     if (canonical !== path) return c.redirect(canonical + new URL(c.req.url).search, 301)
-    return compressed(await site(c.req.raw), c.req.header('accept-encoding') ?? '')
+    const { shows } = c.env ?? {}
+    return compressed(await site(c.req.raw, shows ? { shows } : {}), c.req.header('accept-encoding') ?? '')
   })
   app.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }))
 

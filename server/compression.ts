@@ -1,11 +1,16 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
+const forms = {
+  br: { compress: promisify(brotliCompress), open: promisify(brotliDecompress) },
+  gzip: { compress: promisify(gzip), open: promisify(gunzip) },
+}
 
-/** Brotli level for answers made per request: near the best ratio for a few milliseconds of a page. */
-const BROTLI_QUALITY = 4
+export type Encoding = keyof typeof forms
+
+/** Brotli level of a page: near the best ratio for a few milliseconds. */
+const BROTLI_QUALITY = 5
+const GZIP_LEVEL = 6
 const SMALLEST = 1_000
 
 /**
@@ -15,23 +20,44 @@ const SMALLEST = 1_000
  */
 export async function compressed(response: Response, acceptEncoding: string): Promise<Response> {
   const type = response.headers.get('content-type') ?? ''
-  if (!response.body || response.headers.has('content-encoding') || !/^text\/|json|xml|script/.test(type)) {
-    return response
-  }
+  if (!response.body || response.headers.has('content-encoding') || !isText(type)) return response
   const body = Buffer.from(await response.arrayBuffer())
   const headers = new Headers(response.headers)
   headers.append('vary', 'accept-encoding')
-  const [encoding, bytes] = body.length < SMALLEST ? [null, body] : await encode(body, acceptEncoding)
+  const encoding = body.length < SMALLEST ? null : bestEncoding(acceptEncoding)
+  const bytes = encoding ? await compress(body, encoding) : body
   if (encoding) headers.set('content-encoding', encoding)
   headers.set('content-length', String(bytes.length))
   return new Response(new Uint8Array(bytes), { status: response.status, statusText: response.statusText, headers })
 }
 
-async function encode(body: Buffer, accepted: string): Promise<[string | null, Buffer]> {
-  if (/\bbr\b/.test(accepted)) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-    return ['br', await brotli(body, { params })]
-  }
-  if (/\bgzip\b/.test(accepted)) return ['gzip', await gzipped(body, { level: 6 })]
-  return [null, body]
+/** @returns whether a body is worth compressing */
+export function isCompressible(type: string, bytes: number): boolean {
+  return bytes >= SMALLEST && isText(type)
+}
+
+/** @param acceptEncoding the request's Accept-Encoding header. Source: RFC 9110, section 12.5.3 */
+export function bestEncoding(acceptEncoding: string): Encoding | null {
+  if (accepts(acceptEncoding, 'br')) return 'br'
+  return accepts(acceptEncoding, 'gzip') ? 'gzip' : null
+}
+
+export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return forms.gzip.compress(body, { level: GZIP_LEVEL })
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  return forms.br.compress(body, { params })
+}
+
+export function decompress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  return forms[encoding].open(body)
+}
+
+function isText(type: string): boolean {
+  return /^text\/|json|xml|script/.test(type)
+}
+
+function accepts(header: string, encoding: Encoding): boolean {
+  if (!header.includes(encoding)) return false
+  const named = header.split(',').map((entry) => entry.replaceAll(' ', '').toLowerCase())
+  return named.some((entry) => entry === encoding || (entry.startsWith(`${encoding};q=`) && !/=0(\.0*)?$/.test(entry)))
 }

@@ -57,6 +57,8 @@ export const environment = z.object({
     .default(200)
     .describe('realtime connections that one IP address may hold; raise it behind a proxy on another machine'),
 
+  pageCacheMegabytes: kinds.megabytes.default(64).describe('memory for rendered pages; 0 renders every page anew'),
+
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error'], '"debug", "info", "warn" or "error"')
     .default('info')

@@ -8,6 +8,8 @@ import { createApp } from './app.ts'
 import { limitedAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import { log } from './log.ts'
+import { partName } from './page-cache/changed-parts.ts'
+import { createPageCache } from './page-cache/page-cache.ts'
 import { securityHeaders } from './response-headers.ts'
 import { createShareImages } from './share-image/share-images.ts'
 import type { Site, SiteOptions } from './site.ts'
@@ -47,12 +49,30 @@ export function createSiteListener({ backend, config, clientDir, createSite }: S
     logFailure: (what, error) => log.error(what, { error: error instanceof Error ? error.message : String(error) }),
   })
   const files = clientDir ? openStaticFiles(clientDir, securityHeaders(siteUrl)) : () => false
-  const answer = getRequestListener(createApp({ backend, site, shareImages, syndication, siteUrl }).fetch)
+  const app = createApp({ backend, site, shareImages, syndication, siteUrl })
+  const answer = getRequestListener(app.fetch)
+  // In development pages are built anew for each visit.
+  const pages = clientDir && config.pageCacheMegabytes > 0 ? openPages(app, { backend, config }) : null
   return (request: IncomingMessage, response: ServerResponse): void => {
-    if (files(request, response)) return
+    if (files(request, response) || pages?.answer(request, response)) return
     if (!request.url?.startsWith('/storage/v1/object/')) endLateRequest(request)
     void answer(request, response)
   }
+}
+
+function openPages(
+  app: ReturnType<typeof createApp>,
+  { backend, config }: Pick<SiteServerOptions, 'backend' | 'config'>,
+) {
+  const { feed, publishableKey } = backend
+  return createPageCache({
+    render: async (request, shows) => app.fetch(request, { shows: (table, id) => shows(partName(table, id)) }),
+    siteUrl: config.siteUrl,
+    publishableKey,
+    feed,
+    clock: Date.now,
+    room: config.pageCacheMegabytes * 1_000_000,
+  })
 }
 
 /** What node:http does by itself after the longer time that it leaves to files. */

@@ -17,6 +17,13 @@ export const count = z
   .transform(Number)
   .pipe(z.int().min(1, countMessage).max(100_000, countMessage))
 
+const megabytesMessage = 'a whole number from 0 to 100000'
+export const megabytes = z
+  .string()
+  .regex(/^\d{1,6}$/, megabytesMessage)
+  .transform(Number)
+  .pipe(z.int().max(100_000, megabytesMessage))
+
 export const host = z.string().regex(/^[\w.:-]+$/, 'a host name or an IP address, such as localhost or 0.0.0.0')
 
 export const onOff = z.enum(['on', 'off'], '"on" or "off"')

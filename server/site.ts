@@ -2,7 +2,7 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { createBackendClient } from '#app/data/backend-client.ts'
-import { siteContext, type SiteSettings } from '#app/data/site-context.ts'
+import { siteContext, type SiteContext, type SiteSettings } from '#app/data/site-context.ts'
 
 export interface SiteOptions {
   settings: SiteSettings
@@ -13,8 +13,14 @@ export interface SiteOptions {
   clock?: () => number
 }
 
-/** @param visitor what the server knows of who asks */
-export type Site = (request: Request, visitor?: { isOverLimit: boolean }) => Promise<Response>
+export interface Circumstances {
+  /** Whether whoever asks has written too often lately. */
+  isOverLimit?: boolean
+  /** Told what the answer is made of. */
+  shows?: SiteContext['shows']
+}
+
+export type Site = (request: Request, circumstances?: Circumstances) => Promise<Response>
 
 export function createSite({ settings, fetchBackend, logFailure, clock = Date.now }: SiteOptions): Site {
   const handle = createRequestHandler(build, import.meta.env.MODE)
@@ -23,9 +29,9 @@ export function createSite({ settings, fetchBackend, logFailure, clock = Date.no
     key: settings.publishableKey,
     fetch: (input, init) => fetchBackend(new Request(input, init)),
   })
-  return (request, { isOverLimit } = { isOverLimit: false }) => {
+  return (request, { isOverLimit = false, shows = () => {} } = {}) => {
     const context = new RouterContextProvider()
-    context.set(siteContext, { backend, site: settings, now: clock(), isOverLimit, logFailure })
+    context.set(siteContext, { backend, site: settings, now: clock(), shows, isOverLimit, logFailure })
     return handle(request, context)
   }
 }

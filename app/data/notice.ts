@@ -26,3 +26,11 @@ export async function readNotice(backend: BackendClient, kind: ContentKind, slug
   if (isFound) return { state: 'found', ...foundReply.parse(answer) }
   return absentReply.parse(answer)
 }
+
+/** @returns the row of a notice and those it refers to; the recruitment stands for its other notices too */
+export function rowsOf({ table }: ContentKind, notice: Notice): [table: string, id: number][] {
+  const { id, organization_id, category_id, recruitment_id } = notice
+  const related = { organizations: organization_id, categories: category_id, recruitments: recruitment_id }
+  const isNamed = (row: [string, unknown]): row is [string, number] => typeof row[1] === 'number'
+  return [[table, id], ...Object.entries(related).filter(isNamed)]
+}

@@ -28,6 +28,11 @@ export interface SiteContext {
   site: SiteSettings
   /** The moment of the request, in milliseconds since the epoch. */
   now: number
+  /**
+   * Names what the answer is made of: a table, or one row of it. It is then rendered anew when that changes, and an
+   * answer of which nothing is named with every change.
+   */
+  shows: (table: string, id?: number) => void
   /** Whether this visitor has written too often lately. */
   isOverLimit: boolean
   /** Records a failure that the visitor is not told about. */

@@ -19,6 +19,8 @@ export interface ChangeFeed {
   readonly goesOn: boolean
   /** @returns stops listening */
   listen(listener: ChangeListener): () => void
+  /** Moment (performance.now) until when every committed change has been told. */
+  readonly readUntil: number
   /** Where the next server goes on: everything until there has been passed on. */
   remember(position: string): void
   close(): Promise<void>
@@ -45,12 +47,7 @@ export async function openChangeFeed(
   let isListening = false
   /** Whether changes were found that nothing had announced, as it happens behind a connection pooler. */
   let isDeaf = false
-  const options = {
-    max: 1,
-    max_lifetime: null,
-    ...connecting,
-    // The plan must not depend on how many changes there were when statistics were taken.
-    connection: { ...connectionSettings, statement_timeout: 10_000, enable_seqscan: 'off' },
+  const sql = connect(databaseUrl, {
     onnotify: () => {
       isDeaf = false
       alarm.ring()
@@ -59,13 +56,13 @@ export async function openChangeFeed(
       isListening = false
       alarm.ring()
     },
-  }
-  const sql = postgres(databaseUrl, options)
+  })
   const memory = createMemory(sql)
   const { position: start, isRecent } = await memory.recall()
   memory.remember(start)
   const reader = createChangeReader(sql, start)
   const pruning = createPruning(sql)
+  let readUntil = performance.now()
   let failing = false
   let following: Promise<void> | null = null
 
@@ -89,8 +86,10 @@ export async function openChangeFeed(
     while (!alarm.isOff) {
       const interval = isDeaf ? deafLookInterval : lookInterval
       const wasRung = await alarm.wait(failing ? retryPause : interval)
+      const looking = performance.now()
       try {
         const found = await readAll()
+        readUntil = looking
         isDeaf ||= found && !wasRung
         await memory.save()
         await pruning.prune(reader.snapshot)
@@ -105,6 +104,9 @@ export async function openChangeFeed(
 
   return {
     goesOn: isRecent,
+    get readUntil() {
+      return readUntil
+    },
     listen: (listener) => {
       listeners.add(listener)
       alarm.ring()
@@ -120,6 +122,18 @@ export async function openChangeFeed(
       await sql.end({ timeout: 1 })
     },
   }
+}
+
+function connect(databaseUrl: string, events: { onnotify: () => void; onclose: () => void }): postgres.Sql {
+  const options = {
+    max: 1,
+    max_lifetime: null,
+    ...connecting,
+    // The plan must not depend on how many changes there were when statistics were taken.
+    connection: { ...connectionSettings, statement_timeout: 10_000, enable_seqscan: 'off' },
+    ...events,
+  }
+  return postgres(databaseUrl, options)
 }
 
 function createListeners(logFailure: (what: string, error: unknown) => void) {

@@ -44,7 +44,15 @@ export function missing(status: 404 | 410): Response {
   return new Response(status === 410 ? 'Gone' : 'Not found', { status, headers: { 'content-type': 'text/plain' } })
 }
 
-function isUnchanged(asked: Headers, sent: { etag: string; 'last-modified'?: string }): boolean {
+/**
+ * @param asked headers of a request
+ * @param sent what the answer says of its version
+ * @returns whether whoever asks has it already
+ */
+export function isUnchanged(
+  asked: Pick<Headers, 'get'>,
+  sent: { etag: string; 'last-modified'?: string | undefined },
+): boolean {
   const known = asked.get('if-none-match')
   if (known !== null) return known === '*' || known.split(',').some((tag) => weak(tag) === weak(sent.etag))
   const since = Date.parse(asked.get('if-modified-since') ?? '')

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { NoticeCache } from '#app/data/notice-cache.ts'
-import { readNotice, type NoticeReply } from '#app/data/notice.ts'
+import { readNotice, rowsOf, type NoticeReply } from '#app/data/notice.ts'
 import { siteContext, type SiteContext } from '#app/data/site-context.ts'
 import { homeMeta } from '#app/site/home/home-meta.ts'
 import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
@@ -51,7 +51,8 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   }
 }
 
-function found({ site, now }: SiteContext, kind: ContentKind, reply: FoundNotice): FoundReply {
+function found({ site, now, shows }: SiteContext, kind: ContentKind, reply: FoundNotice): FoundReply {
+  for (const [table, id] of rowsOf(kind, reply.notice)) shows(table, id)
   const markdown = kind.markdownField ? reply.notice[kind.markdownField] : null
   return {
     state: 'found',

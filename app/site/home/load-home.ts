@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { EMPTY_BOARD } from '#app/data/home-board.ts'
 import { readHome } from '#app/data/home.ts'
 import type { SiteContext } from '#app/data/site-context.ts'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
 
 /**
@@ -9,8 +10,9 @@ import { indianDay } from '#domain/dates.ts'
  *
  * @param status of the answer when the board could be read
  */
-export async function loadHome({ backend, now, logFailure }: SiteContext, status: 200 | 404) {
+export async function loadHome({ backend, now, shows, logFailure }: SiteContext, status: 200 | 404) {
   const today = indianDay(now)
+  for (const { table } of CONTENT_KINDS) shows(table)
   try {
     return data({ board: await readHome(backend, today), today }, { status })
   } catch (error) {

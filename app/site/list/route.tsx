@@ -12,9 +12,10 @@ import { LiveNoticeList } from './live-notice-list.tsx'
 import type { ListReply } from './use-notice-list.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { backend, now, logFailure } = context.get(siteContext)
+  const { backend, now, shows, logFailure } = context.get(siteContext)
   const kind = kindOfListPath(url.pathname.toLowerCase())
   if (!kind) throw data(null, { status: 404 })
+  shows(kind.table)
   const search = url.searchParams.get('search')?.trim() ?? ''
   const after = url.searchParams.get('after')
   const shown = { table: kind.table, search, after, today: indianDay(now) }

@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ChangeFeed } from '#backend/realtime/change-feed.ts'
+import { AnswerStore } from './answer-store.ts'
+import { changedParts } from './changed-parts.ts'
+import { keptAddress } from './kept-address.ts'
+import type { KeptAnswer } from './kept-answer.ts'
+import { keptTableRead } from './kept-table-read.ts'
+import { createRenewal, type RenewalOptions } from './renewal.ts'
+
+export interface PageCacheOptions extends RenewalOptions {
+  feed: Pick<ChangeFeed, 'listen' | 'readUntil'>
+  /** Bytes that answers may take. */
+  room: number
+}
+
+export interface PageCache {
+  /**
+   * Answers a request from memory, or renders what may be kept.
+   * @returns false for every other request, which it leaves alone
+   */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+  readonly figures: Readonly<{
+    hits: number
+    misses: number
+    /** Answers of before, sent while nothing newer could be had. */
+    stale: number
+  }>
+  /** What it holds now. */
+  readonly held: { answers: number; bytes: number; evicted: number }
+}
+
+/** The feed looks once a second: when it has not for so many milliseconds, changes may have gone unnoticed. */
+const LONGEST_UNCONFIRMED = 2_500
+
+/** An answer of before is told for a day at most, in milliseconds. Source: fault cases, R9 */
+const LONGEST_STALE = 86_400_000
+
+/** Answers that are the same for every visitor, rendered once per change. Source: docs/decisions/021 */
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { publishableKey, feed, room, clock } = options
+  const store = new AnswerStore<KeptAnswer>(room)
+  const renewal = createRenewal(store, options)
+  const figures = { hits: 0, misses: 0, stale: 0 }
+  feed.listen({
+    changed: (changes) => renewal.outdate(changedParts(changes)),
+    lost: () => renewal.outdate(null),
+  })
+
+  function isCurrent(kept: KeptAnswer): boolean {
+    const isConfirmed = performance.now() - feed.readUntil < LONGEST_UNCONFIRMED
+    return !kept.isOutdated && isConfirmed && clock() < kept.until
+  }
+
+  async function answerAnew(
+    address: string,
+    before: KeptAnswer | null,
+    [request, response]: [IncomingMessage, ServerResponse],
+  ): Promise<void> {
+    const fresh = before ? await renewal.renewedSoon(address) : await renewal.renewed(address)
+    figures[fresh ? 'misses' : 'stale'] += 1
+    if (fresh) await fresh.send(request, response)
+    else await before?.send(request, response, staleMark(before, clock()))
+  }
+
+  return {
+    figures,
+    get held() {
+      return { answers: store.size, bytes: store.bytes, evicted: store.evicted }
+    },
+    answer(request, response) {
+      const address = addressOf(request, publishableKey)
+      if (address === null) return false
+      const kept = store.get(address)
+      if (kept && isCurrent(kept)) {
+        figures.hits += 1
+        void kept.send(request, response)
+      } else {
+        const before = kept && clock() - kept.renderedAt < LONGEST_STALE ? kept : null
+        answerAnew(address, before, [request, response]).catch(() => response.destroy())
+      }
+      return true
+    },
+  }
+}
+
+/** @returns the address under which the answer to a request is kept, or null when it must be made for whoever asks */
+function addressOf({ method, url = '', headers }: IncomingMessage, publishableKey: string): string | null {
+  if (url.startsWith('/rest/')) {
+    return method === 'GET' && keptTableRead(url, headers, publishableKey) !== null ? url : null
+  }
+  if (method !== 'GET' && method !== 'HEAD') return null
+  return headers.authorization === undefined ? keptAddress(url) : null
+}
+
+/** Source: RFC 9111, section 5.1; RFC 9211 */
+function staleMark({ renderedAt }: KeptAnswer, now: number): string[] {
+  const age = Math.floor((now - renderedAt) / 1_000)
+  return ['age', String(age), 'cache-status', 'suchana; hit; detail="database-away"']
+}
