@@ -44,6 +44,7 @@ test('nothing set: everything has a default', () => {
     pushEndpointHosts: expect.arrayContaining(['fcm.googleapis.com', '*.push.services.mozilla.com']),
     s3Region: 'us-east-1',
     realtimeSocketsPerAddress: 200,
+    pageCacheMegabytes: 64,
     logLevel: 'info',
   })
 })
