@@ -417,6 +417,10 @@ describe('close matches, when fewer than 3 notices have the text', () => {
 
   test.each([
     ['railwy', [0, 1]],
+    ['recrutment polce', [2]],
+    ['cosntable', [2]],
+    ['railing', []],
+    ['zzz keyboard', []],
     ['rly alp', [0]],
     ['UP constable', [2]],
     ['bharti shikshak', [3]],
