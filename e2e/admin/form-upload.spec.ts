@@ -48,7 +48,7 @@ test('an upload is cancelled, refused before and after it was sent, and sent aga
   await openForm(page, '/admin/documents/new')
   const input = field(page, 'File for File address')
   await input.setInputFiles({ name: 'virus.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
-  const refusal = page.getByRole('alert')
+  const refusal = page.getByRole('alert').filter({ hasText: /\S/ })
   await expect(refusal).toContainText('virus.exe: Only PDF, JPEG, PNG and WebP files can be uploaded.')
   await input.setInputFiles({
     name: 'big.pdf',
@@ -86,7 +86,9 @@ test('a logo is an image, dropped or chosen, and shown', async ({ page }) => {
   await openForm(page, '/admin/organizations/new')
   const input = field(page, 'File for Logo')
   await input.setInputFiles({ name: 'logo.pdf', mimeType: 'application/pdf', buffer: pdf('logo') })
-  await expect(page.getByRole('alert')).toContainText('Only JPEG, PNG and WebP files can be uploaded here.')
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText(
+    'Only JPEG, PNG and WebP files can be uploaded here.',
+  )
   const dropped = await page.evaluateHandle((base64) => {
     const transfer = new DataTransfer()
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
