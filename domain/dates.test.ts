@@ -3,6 +3,7 @@ import {
   cardDate,
   cardDateWithYear,
   clockTime,
+  compareMoments,
   dayAndTime,
   daysBetween,
   formatDay,
@@ -38,6 +39,11 @@ test.each([
   ['2026-11-20 10:12:52.123456+05:30', '2026-11-20T10:12:52.123456+05:30'],
   ['2026-11-20T10:12:52Z', '2026-11-20T10:12:52Z'],
 ])('%s is the moment %s', (printed, iso) => expect(isoMoment(printed)).toBe(iso))
+
+test('moments are compared in any notation', () => {
+  expect(compareMoments('2026-11-20 10:00:00+00', '2026-11-20T10:00:00.000Z')).toBe(0)
+  expect(compareMoments('2026-11-20T10:00:00Z', '2026-11-20T10:00:00.5Z')).toBeLessThan(0)
+})
 
 test.each([
   ['2026-02-28', true],

@@ -43,6 +43,11 @@ export function isoMoment(moment: string): string {
     .replace(/([+-]\d\d)$/, '$1:00')
 }
 
+/** @returns negative when the first moment is earlier, 0 when both are the same, whatever their notations */
+export function compareMoments(one: string, other: string): number {
+  return Date.parse(isoMoment(one)) - Date.parse(isoMoment(other))
+}
+
 /** @returns the calendar day in India at a moment */
 export function indianDay(moment: string | number): Day {
   return indianClock(moment).toISOString().slice(0, 10)

@@ -124,3 +124,18 @@ export const PUSH_ENDPOINT_MAX = 2_048
 
 /** Longest description of a browser that is kept with its subscription, in characters. */
 export const PUSH_USER_AGENT_MAX = 1_000
+
+/** Events per second that a browser may send over the realtime connection. */
+export const REALTIME_EVENTS_PER_SECOND = 10
+
+/** Changes that follow one another within this time are shown together, in milliseconds. */
+export const CHANGES_BATCH_MS = 100
+
+/** A page nobody looks at hears of no changes after this time, in milliseconds. */
+export const HIDDEN_LIVE_MS = 60_000
+
+/** A page that was fetched longer ago when changes begin to arrive is fetched again, in milliseconds. */
+export const LIVE_GAP_MS = 5_000
+
+/** How far one has scrolled when new notices wait to be asked for, in CSS pixels. */
+export const READING_FROM_PX = 80

@@ -25,6 +25,7 @@ export const LIST = {
   applyLastDate: 'Apply Last Date',
   externalLink: 'External Link',
   document: 'Document',
+  newNotices: (count: number) => `${count} new ${count === 1 ? 'notice' : 'notices'}`,
 }
 
 /** Source: specification, section 2, /search; section 8, Search failure. */

@@ -1,9 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { REALTIME_EVENTS_PER_SECOND } from '#domain/limits.ts'
 
 export type StaffClient = SupabaseClient
-
-/** Source: specification, section 9. */
-const REALTIME_EVENTS_PER_SECOND = 10
 
 /**
  * The contract as staff see it: sign-in, tables and changes as they happen, with the session of this browser. Tokens in

@@ -66,6 +66,8 @@ export interface ContentKind {
   searchFields: string[]
   /** Fields besides the title that the search of everything looks into. */
   furtherSearchFields: string[]
+  /** The only status that its section of the home page shows, where that is not every public one. */
+  homeStatus?: string
   statusChoices: string[]
   defaultStatus: string
   badge(notice: { status: string | null; document_url?: unknown }): Badge

@@ -28,6 +28,7 @@ export const jobs: ContentKind = {
   priority: 1,
   searchFields: ['title', 'post_name', 'eligibility'],
   furtherSearchFields: ['post_name', 'eligibility'],
+  homeStatus: 'active',
   statusChoices: ['active', 'inactive', 'Start', 'Date Extend'],
   defaultStatus: 'active',
   badge: ({ status }) => statusBadge(status, ['Start', 'Date Extend']),

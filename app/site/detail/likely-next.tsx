@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { whenIdle } from '#app/browser/when-idle.ts'
 import { NoticePrefetch } from './notice-prefetch.tsx'
 
 /** Fetches the details a visitor is most likely to open, once the page is idle and unless they save data. */
@@ -6,13 +7,7 @@ export function LikelyNext({ paths }: { paths: string[] }) {
   const [idle, setIdle] = useState(false)
 
   useEffect(() => {
-    if (savesData()) return
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(() => setIdle(true), 2_000)
-      return () => clearTimeout(timer)
-    }
-    const callback = requestIdleCallback(() => setIdle(true), { timeout: 4_000 })
-    return () => cancelIdleCallback(callback)
+    if (!savesData()) void whenIdle().then(() => setIdle(true))
   }, [])
 
   return idle ? paths.map((path) => <NoticePrefetch key={path} path={path} />) : null

@@ -1,22 +1,23 @@
-import type { HomeBoard } from '#app/data/home-board.ts'
 import { useSite } from '#app/data/use-site.ts'
-import { HOME_SECTIONS } from '#domain/content/registry.ts'
-import type { Day } from '#domain/dates.ts'
+import { NewNotices } from '#app/site/live/new-notices.tsx'
 import { Dateline } from './dateline.tsx'
 import { AboutBlock, HomeQuestions, PopularJobs, TopPages } from './home-blocks.tsx'
 import { HomeSection } from './home-section.tsx'
+import { useHomeBoard, type HomeReply } from './use-home-board.ts'
 
-export function HomePage({ board, today }: { board: HomeBoard; today: Day }) {
+export function HomePage(first: HomeReply) {
   const siteName = useSite().site.name
+  const { board, today, sections, waiting, showWaiting } = useHomeBoard(first)
   return (
     <>
+      <NewNotices count={waiting} onShow={showWaiting} />
       <h1 className="visually-hidden" tabIndex={-1}>
         Government jobs, results, admit cards and answer keys
       </h1>
       <Dateline board={board} today={today} />
       <div className="home-board">
-        {HOME_SECTIONS.map((kind) => (
-          <HomeSection key={kind.table} kind={kind} rows={board.sections[kind.table] ?? []} today={today} />
+        {sections.map((section) => (
+          <HomeSection key={section.kind.table} today={today} {...section} />
         ))}
       </div>
       <div className="home-lower">

@@ -5,18 +5,21 @@ import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard } from '#domain/content/notice.ts'
 import type { Day } from '#domain/dates.ts'
 import { FOLDED_SECTION_ROWS } from '#domain/limits.ts'
+import type { Overlay } from '#domain/live-list.ts'
 import { LIST } from '#domain/messages.ts'
 import { SectionSearch } from './section-search.tsx'
 import { useSectionSearch } from './use-section-search.ts'
 
 interface HomeSectionProps {
   kind: ContentKind
-  rows: NoticeCard[]
   today: Day
+  rows: NoticeCard[]
+  /** What changed since the rows were fetched. */
+  changes: Overlay
 }
 
-export function HomeSection({ kind, rows: initialRows, today }: HomeSectionProps) {
-  const { text, setText, rows, loading, searched } = useSectionSearch(kind, initialRows)
+export function HomeSection({ kind, today, ...section }: HomeSectionProps) {
+  const { text, setText, rows, loading, searched } = useSectionSearch(kind, section)
   const heading = `section-${kind.table}`
   return (
     <section className={`home-section ${kind.table}`} aria-labelledby={heading}>
@@ -46,7 +49,7 @@ export function HomeSection({ kind, rows: initialRows, today }: HomeSectionProps
 }
 
 /** Phones fold the later rows behind a checkbox, which needs no script. */
-function SectionRows({ kind, rows, today, busy }: HomeSectionProps & { busy: boolean }) {
+function SectionRows({ kind, rows, today, busy }: Omit<HomeSectionProps, 'changes'> & { busy: boolean }) {
   const [unfolded, setUnfolded] = useKept(`all rows of ${kind.table}`, false)
   return (
     <>

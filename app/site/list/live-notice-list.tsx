@@ -1,4 +1,5 @@
 import { LikelyNext } from '#app/site/detail/likely-next.tsx'
+import { NewNotices } from '#app/site/live/new-notices.tsx'
 import { kindOfTable, noticePath } from '#domain/content/registry.ts'
 import { PREFETCHED_NOTICES } from '#domain/limits.ts'
 import { NoticeListPage } from './notice-list-page.tsx'
@@ -10,6 +11,7 @@ export function LiveNoticeList({ first }: { first: ListReply }) {
   const likely = list.rows.slice(0, PREFETCHED_NOTICES).map(({ slug }) => noticePath(kind, slug))
   return (
     <>
+      <NewNotices count={list.waiting} onShow={list.showWaiting} />
       <NoticeListPage
         kind={kind}
         today={first.today}

@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return data<ListReply>({ ...shown, ...(await readNoticeList(backend, kind, { search, after })) })
   } catch (error) {
     logFailure(`list ${kind.table}`, error)
-    return data<ListReply>({ ...shown, rows: [], next: null }, { status: 503 })
+    return data<ListReply>({ ...shown, rows: [], next: null, isUnreachable: true }, { status: 503 })
   }
 }
 
@@ -36,7 +36,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
     const { pathname, searchParams } = new URL(request.url)
     const search = searchParams.get('search')?.trim() ?? ''
     const table = kindOfListPath(pathname)?.table ?? 'jobs'
-    return { table, search, after: searchParams.get('after'), today: indianDay(Date.now()), rows: [], next: null }
+    const after = searchParams.get('after')
+    return { table, search, after, today: indianDay(Date.now()), rows: [], next: null, isUnreachable: true }
   }
 }
 

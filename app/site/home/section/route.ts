@@ -11,9 +11,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const table = contentTable.safeParse(params.table)
   const search = url.searchParams.get('search') ?? ''
   if (!table.success) return data({ search, rows: [] }, { status: 404 })
-  const status = table.data === 'jobs' ? 'active' : undefined
+  const kind = kindOfTable(table.data)
   try {
-    const { rows } = await readNoticeList(backend, kindOfTable(table.data), { search, ...(status && { status }) })
+    const { rows } = await readNoticeList(backend, kind, {
+      search,
+      ...(kind.homeStatus && { status: kind.homeStatus }),
+    })
     return data({ search, rows })
   } catch (error) {
     logFailure(`home section ${table.data}`, error)

@@ -1,0 +1,149 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { hydrated } from '#e2e/visitor/journey.ts'
+import { uniqueTitle } from './record-form.ts'
+import { expect, test } from './staff.ts'
+
+/** Opens a page of visitors and waits until it hears of changes. */
+async function openLive(page: Page, address: string): Promise<void> {
+  const joined = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('Subscribed to PostgreSQL')) resolve()
+      }),
+    )
+  })
+  await page.goto(address)
+  await hydrated(page)
+  await joined
+}
+
+const slugOf = (title: string) => title.toLowerCase().replace(/\W+/g, '-')
+
+const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+test('an open list of jobs shows what is published, corrected, hidden, shown again and deleted', async ({
+  page,
+  tables,
+}) => {
+  await openLive(page, '/jobs')
+  const title = uniqueTitle('Live job')
+  const job = await tables.insert('jobs', { title, slug: slugOf(title), status: 'Start' })
+  await expect(row(page, title)).toHaveCount(1)
+  await expect(page.locator('.notice-list').getByRole('listitem').first()).toContainText(title)
+
+  await tables.patch('jobs', job.id, { title: `${title} corrected`, apply_end_date: '2030-01-31' })
+  await expect(row(page, `${title} corrected`)).toContainText('31-01-2030')
+  await expect(row(page, title)).toHaveCount(1)
+
+  await tables.patch('jobs', job.id, { status: 'inactive' })
+  await expect(row(page, title)).toHaveCount(0)
+  await tables.patch('jobs', job.id, { status: 'active' })
+  await expect(row(page, title)).toHaveCount(1)
+  await tables.remove('jobs', job.id)
+  await expect(row(page, title)).toHaveCount(0)
+})
+
+test('what does not match the search stays away', async ({ page, tables }) => {
+  const word = uniqueTitle('zq').replace(/\W/g, '')
+  await openLive(page, `/jobs?search=${word}`)
+  await expect(page.getByText('No jobs found')).toBeVisible()
+  const other = uniqueTitle('Another job')
+  const stranger = await tables.insert('jobs', { title: other, slug: slugOf(other) })
+  const match = await tables.insert('jobs', { title: `Job of ${word}`, slug: slugOf(`job-of-${word}`) })
+  await expect(page.getByText(`1 job for "${word}"`)).toBeVisible()
+  await expect(row(page, other)).toHaveCount(0)
+  await tables.remove('jobs', match.id)
+  await expect(page.getByText('No jobs found')).toBeVisible()
+  await tables.remove('jobs', stranger.id)
+})
+
+for (const address of ['/results', '/']) {
+  test(`new notices on ${address} wait until a reader further down asks for them`, async ({ page, tables }) => {
+    await openLive(page, address)
+    await page.evaluate(() => scrollTo(0, 400))
+    const title = uniqueTitle('Live result')
+    const result = await tables.insert('results', { title, slug: slugOf(title), status: 'published' })
+    const pill = page.getByRole('button', { name: /^\d+ new notices?$/ })
+    await expect(pill).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(400)
+    await expect(row(page, title)).toHaveCount(0)
+    await pill.click()
+    await expect(row(page, title)).toBeVisible()
+    await expect(pill).toHaveCount(0)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await tables.remove('results', result.id)
+    await expect(row(page, title)).toHaveCount(0)
+  })
+}
+
+test('the home page shows what belongs to its sections, searched ones too', async ({ page, tables }) => {
+  await openLive(page, '/')
+  const section = (name: string) => page.getByRole('region', { name })
+  const word = uniqueTitle('zq').replace(/\W/g, '')
+  await section('Latest Jobs').getByRole('searchbox').fill(word)
+  await expect(page.getByText(`No jobs match "${word}"`)).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 0))
+
+  const [active, extended, key] = [`${word} active`, `${word} extended`, uniqueTitle('Live key')]
+  const jobs = [
+    await tables.insert('jobs', { title: extended, slug: slugOf(extended), status: 'Date Extend' }),
+    await tables.insert('jobs', { title: active, slug: slugOf(active), status: 'active' }),
+  ]
+  const answers = await tables.insert('answer_keys', { title: key, slug: slugOf(key) })
+  await expect(section('Latest Jobs').getByRole('link', { name: active })).toBeVisible()
+  await expect(section('Answer Key').getByRole('link', { name: key })).toBeVisible()
+  await expect(page.getByText(extended)).toHaveCount(0)
+  for (const { id } of jobs) await tables.remove('jobs', id)
+  await tables.remove('answer_keys', answers.id)
+  await expect(section('Answer Key').getByRole('link', { name: key })).toHaveCount(0)
+})
+
+test('a page without a connection is fetched again when somebody looks at it', async ({ page, tables }) => {
+  await page.routeWebSocket(/realtime/, (socket) => socket.close())
+  await page.goto('/jobs')
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  const title = uniqueTitle('Looked job')
+  const job = await tables.insert('jobs', { title, slug: slugOf(title) })
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    dispatchEvent(new Event('focus'))
+  })
+  await expect(row(page, title)).toHaveCount(1)
+  expect(fetched.filter((path) => path === '/jobs.data')).toHaveLength(1)
+  await tables.remove('jobs', job.id)
+})
+
+test('what is missed while the connection is broken is fetched when it is back', async ({
+  page,
+  tables,
+  complaints,
+}) => {
+  let server: WebSocketRoute | undefined
+  let client: WebSocketRoute | undefined
+  let isBroken = false
+  await page.routeWebSocket(/realtime/, (socket) => {
+    if (isBroken) return void socket.close()
+    client = socket
+    server = socket.connectToServer()
+  })
+  await page.goto('/jobs')
+  await expect.poll(() => server !== undefined).toBe(true)
+  const first = uniqueTitle('Heard job')
+  const heard = await tables.insert('jobs', { title: first, slug: slugOf(first) })
+  await expect(row(page, first)).toHaveCount(1)
+
+  isBroken = true
+  await client?.close({ code: 1012 })
+  await server?.close()
+  const second = uniqueTitle('Missed job')
+  const missed = await tables.insert('jobs', { title: second, slug: slugOf(second) })
+  await tables.remove('jobs', heard.id)
+  isBroken = false
+  await expect(row(page, second)).toHaveCount(1, { timeout: 15_000 })
+  await expect(row(page, first)).toHaveCount(0)
+  await tables.remove('jobs', missed.id)
+  complaints.length = 0
+})
