@@ -1,50 +1,59 @@
-import { createHash } from 'node:crypto'
-import { renderToReadableStream } from 'react-dom/server'
+import { hash } from 'node:crypto'
+import { renderToString } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { siteContext, type SiteSettings } from '#app/data/site-context.ts'
 
-/** Longest time a page may take to render, in milliseconds. */
-const RENDER_TIMEOUT_MS = 6_000
-
-/** The whole document at once: pages are hashed, compressed and cached as a unit, so streaming would buy nothing. */
+/**
+ * The whole document at once: pages are hashed, compressed and kept as a unit, and no page waits for a part of its data.
+ * So React writes one text, and the data of the page follows it in one script instead of a stream. Measured: docs/decisions/021
+ */
 export default async function handleRequest(
   ...[request, status, headers, entry, context]: [Request, number, Headers, EntryContext, RouterContextProvider]
 ): Promise<Response> {
-  let renderStatus = status
-  const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} />, {
-    signal: AbortSignal.any([request.signal, AbortSignal.timeout(RENDER_TIMEOUT_MS)]),
-    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-    onError(error) {
-      renderStatus = 500
-      console.error(error)
-    },
-  })
-  await stream.allReady
-  // latin1 shows each byte of the UTF-8 text as one character: patching it costs no decoding and loses nothing.
-  const written = Buffer.concat(await Array.fromAsync(stream)).toString('latin1')
-  // In development Vite's own script has to be the first.
-  const html = import.meta.env.DEV ? written : scriptsAfterPaint(written)
+  const { serverHandoffStream, ...page } = entry
+  const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : ''
+  const html = finished(renderToString(<ServerRouter context={page} url={request.url} />), data)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(
     'Content-Security-Policy',
     contentSecurityPolicy(html, foreignOrigins(request, context.get(siteContext).site)),
   )
-  return new Response(request.method === 'HEAD' ? null : Buffer.from(html, 'latin1'), { status: renderStatus, headers })
+  return new Response(request.method === 'HEAD' ? null : html, { status, headers })
 }
+
+/**
+ * Adds what the router in the browser starts with, in the words that its own stream would use. The page itself, the long
+ * part between the head and the first module script, stays as it was written.
+ */
+function finished(html: string, data: string): string {
+  const body = html.indexOf('</head>')
+  const modules = html.lastIndexOf(MODULES)
+  const end = html.lastIndexOf('</body>')
+  const stream = 'window.__reactRouterContext.streamController'
+  const start = `<script>${stream}.enqueue(${scriptText(data)});${stream}.close();</script>`
+  const after = start + html.slice(end)
+  // In development Vite's own script has to be the first.
+  if (import.meta.env.DEV || modules < body) return `<!DOCTYPE html>${html.slice(0, end)}${after}`
+  const { head, scripts } = scriptsAfterPaint(html.slice(0, body), html.slice(modules, end))
+  return `<!DOCTYPE html>${head}${html.slice(body, modules)}${scripts}${after}`
+}
+
+/** Text as a literal that cannot end the script it stands in. */
+function scriptText(text: string): string {
+  return JSON.stringify(text).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+}
+
+const MODULES = '<script type="module" async="">'
 
 /**
  * Words first: the module scripts are asked for when the page has been painted once, so that on a slow network the page
  * and its font do not share the line with them. Measured: docs/decisions/004, "Scripts after the first paint".
  */
-function scriptsAfterPaint(html: string): string {
-  if (import.meta.env.DEV) return html
-  const early = Array.from(html.matchAll(/<link rel="modulepreload"[^>]*?href="([^"]+)"[^>]*>/g), ([, file]) => file)
-  const together = early.map((file) => `import"${file}";`).join('')
-  const patched = html.replace('<script type="module" async="">', `<script type="text/plain" id="modules">${together}`)
-  if (patched === html) return html
-  return patched
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace('</body>', `<script>${START}</script></body>`)
+function scriptsAfterPaint(head: string, scripts: string): { head: string; scripts: string } {
+  const preload = /<link rel="modulepreload"[^>]*?href="([^"]+)"[^>]*>/g
+  const early = Array.from((head + scripts).matchAll(preload), ([, file]) => `import"${file}";`)
+  const later = scripts.replace(MODULES, `<script type="text/plain" id="modules">${early.join('')}`)
+  return { head: head.replaceAll(preload, ''), scripts: `${later.replaceAll(preload, '')}<script>${START}</script>` }
 }
 
 const START = `requestAnimationFrame(()=>setTimeout(()=>{let s=document.createElement('script');s.type='module';s.textContent=document.getElementById('modules').textContent;document.head.append(s)}))`
@@ -54,8 +63,8 @@ const START = `requestAnimationFrame(()=>setTimeout(()=>{let s=document.createEl
  * Source: W3C Content Security Policy Level 3; hashes rather than nonces, because pages are cached.
  */
 function contentSecurityPolicy(html: string, foreign: string[]): string {
-  const scripts = hashes(html, /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g)
-  const styles = hashes(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
+  const scripts = hashes(blocks(html, 'script').filter(({ tag }) => !/\ssrc=|application\/ld\+json/.test(tag)))
+  const styles = hashes(blocks(html, 'style'))
   return [
     "default-src 'self'",
     ["script-src 'self'", scripts, ...foreign].join(' '),
@@ -77,9 +86,26 @@ function foreignOrigins(request: Request, { scriptUrls, adScriptUrl }: SiteSetti
   return [...new Set(origins)]
 }
 
-function hashes(html: string, blocks: RegExp): string {
-  const bodies = Array.from(html.matchAll(blocks), ([, body = '']) => Buffer.from(body, 'latin1'))
-  return bodies.map((body) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`).join(' ')
+interface Block {
+  /** With its attributes. */
+  tag: string
+  body: string
+}
+
+/** Elements of a kind that hold no other elements. */
+function blocks(html: string, name: 'script' | 'style'): Block[] {
+  const found: Block[] = []
+  for (let start = html.indexOf(`<${name}`); start >= 0; start = html.indexOf(`<${name}`, start)) {
+    const inside = html.indexOf('>', start) + 1
+    const end = html.indexOf(`</${name}>`, inside)
+    found.push({ tag: html.slice(start, inside), body: html.slice(inside, end) })
+    start = end
+  }
+  return found
+}
+
+function hashes(found: Block[]): string {
+  return found.map(({ body }) => `'sha256-${hash('sha256', body, 'base64')}'`).join(' ')
 }
 
 export function handleError(

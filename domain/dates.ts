@@ -26,9 +26,16 @@ const LONG_MONTHS = [
 ]
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** The same moment on a clock that shows Indian time in its UTC fields. */
+/** A row asks for day and time of the same moment one after the other. */
+let lastRead: { moment: string | number; clock: Date } | null = null
+
+/** The same moment on a clock that shows Indian time in its UTC fields; not to be changed. */
 function indianClock(moment: string | number): Date {
-  return new Date(new Date(typeof moment === 'string' ? isoMoment(moment) : moment).getTime() + IST_OFFSET_MS)
+  if (lastRead?.moment === moment) return lastRead.clock
+  const milliseconds = typeof moment === 'string' ? new Date(isoMoment(moment)).getTime() : moment
+  const clock = new Date(milliseconds + IST_OFFSET_MS)
+  lastRead = { moment, clock }
+  return clock
 }
 
 /**
