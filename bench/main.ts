@@ -2,9 +2,11 @@
  * `npm run bench`: prints figures and ratios of this machine. Nothing here fails on timing.
  * `npm run bench -- search [NOTICES ...]`: the search alone, at 1,000, 100,000 and 1,000,000 notices or as many as named.
  * `npm run bench -- realtime [SOCKETS]`: how many sockets hear of changes, 10,000 or as many as named.
+ * `npm run bench -- open-page`: how soon an open list shows what is published, in a browser.
  */
 import { cpus } from 'node:os'
 import { measureLighthouse } from './lighthouse.ts'
+import { measureOpenPage } from './realtime/measure-open-page.ts'
 import { measureRealtime } from './realtime/measure-realtime.ts'
 import { measureRendering } from './rendering.ts'
 import { startServer, temporaryFolder } from './running-server.ts'
@@ -16,6 +18,7 @@ console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? '
 
 if (part === 'search') await measureSearch(counts.length > 0 ? counts.map(Number) : [1_000, 100_000, 1_000_000])
 else if (part === 'realtime') await measureRealtime(Number(counts[0] ?? 10_000))
+else if (part === 'open-page') await measureOpenPage()
 else await measurePages()
 
 async function measurePages(): Promise<void> {

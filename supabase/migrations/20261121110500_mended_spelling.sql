@@ -1,6 +1,7 @@
 -- A word is mended by what is spelled almost like it: similar in its letters, and few keys away. Similar alone is not
 -- enough: 'nothing' resembles 'non-teaching'.
 create extension if not exists fuzzystrmatch with schema extensions;
+grant execute on function extensions.levenshtein_less_equal(text, text, integer) to anon, authenticated, service_role;
 
 create or replace function search.terms_for(word text) returns text[]
   language plpgsql stable strict parallel safe set search_path = extensions set plan_cache_mode = force_generic_plan

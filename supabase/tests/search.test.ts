@@ -391,6 +391,8 @@ test('anybody may ask over the table interface, and bad questions get a clear an
   const { data, error } = await client().rpc('search_notices', { query: 'SSC', result_limit: 20 })
   expect(error).toBeNull()
   expect(data.results.length).toBeGreaterThan(5)
+  const misspelled = await client().rpc('search_notices', { query: 'railwy' })
+  expect([misspelled.error, misspelled.data?.closeMatches]).toEqual([null, true])
   expect((await client().rpc('search_suggestions', { query: 'SSC' })).data).toHaveLength(5)
   expect((await client().rpc('trending_notices')).data).toHaveLength(8)
   expect((await client().rpc('search_notices', { query: 'x'.repeat(5001) })).error?.message).toMatch(/too long/)
