@@ -6,6 +6,8 @@ export default {
     'scripts/{run,count-reporter}.mjs',
     'server/{main,dev,site,staff-command}.ts',
     'bench/{main,bare-server,realtime/crowd}.ts',
+    'backend/push/delivery-thread.ts',
+    'supabase/tests/delivering-process.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
   // Run by its path in scripts/.

@@ -2,7 +2,8 @@ import type { Sql } from 'postgres'
 import { openAnonymousCalls } from './anonymous-calls.ts'
 import { guard } from './guard.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { openPush, pushFolder, type PushSettings } from './push/push.ts'
+import { openPush, pushFolder, type Push } from './push/push.ts'
+import type { PushSettings } from './push/send-message.ts'
 import { openChangeFeed, type ChangeFeed } from './realtime/change-feed.ts'
 import { openRealtime, type Realtime } from './realtime/realtime.ts'
 import { loadSampleData } from './sample-data.ts'
@@ -26,6 +27,8 @@ export interface Backend {
   readonly feed: ChangeFeed
   /** Answers /realtime/v1/websocket. */
   readonly realtime: Realtime
+  /** Answers the push function, and delivers notifications. */
+  readonly push: Pick<Push, 'close'>
   close(): Promise<void>
 }
 
@@ -70,9 +73,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     return part
   }
   let realtime: Realtime | null = null
+  let push: Push | null = null
   const close = async () => {
     // It says until where the feed was passed on, before the feed closes.
     await realtime?.close()
+    await push?.close()
     await Promise.all(parts.map((part) => part.close()))
   }
   try {
@@ -82,7 +87,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const sql = openServerConnections(databaseUrl)
     opened({ close: () => sql.end({ timeout: 5 }) })
     const storage = opened(openStorage({ sql, store: options.store, tables, logFailure }))
-    const push = openPush({ sql, tables, keys, settings: options.push })
+    push = openPush({ sql, tables, keys, settings: options.push, databaseUrl, siteUrl: options.siteUrl, logFailure })
     const signIn = createSignIn({ sql, tables, jwtSecret: keys.jwtSecret })
     const feed = opened(await openChangeFeed(databaseUrl, logFailure))
     realtime = await openRealtime({ databaseUrl, tables, keys, feed, socketsPerAddress, logFailure })
@@ -90,7 +95,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/storage/v1/')) return storage.answer(request)
       if (pathname.startsWith('/auth/v1/')) return signIn(request, client)
-      if (pathname.startsWith(pushFolder)) return push.answer(request, client)
+      if (push && pathname.startsWith(pushFolder)) return push.answer(request, client)
       const answered = await calls.answer(request)
       return answered instanceof Response ? answered : tables.fetch(answered)
     }
@@ -99,6 +104,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       vapidPublicKey: options.push.vapid.publicKey,
       feed,
       realtime,
+      push,
       fetch: async (request, client) => forEverySite(guard(request) ?? (await answer(request, client))),
       close,
     }

@@ -125,6 +125,22 @@ export const PUSH_ENDPOINT_MAX = 2_048
 /** Longest description of a browser that is kept with its subscription, in characters. */
 export const PUSH_USER_AGENT_MAX = 1_000
 
+/** Longest title and message of a notification, in characters. */
+export const PUSH_TITLE_MAX = 100
+export const PUSH_BODY_MAX = 300
+
+/** Longest address in a notification, in characters. */
+export const PUSH_LINK_MAX = 1_024
+
+/** Most that a push service takes, encrypted, in bytes. Source: RFC 8030, section 7.2 */
+export const PUSH_PAYLOAD_MAX = 4_096
+
+/** How long a notification is worth delivering, in seconds. */
+export const PUSH_TTL_S = 86_400
+
+/** Tries to hand one message over before it counts as failed. Source: fault cases, R18 */
+export const PUSH_TRIES = 5
+
 /** Events per second that a browser may send over the realtime connection. */
 export const REALTIME_EVENTS_PER_SECOND = 10
 

@@ -37,6 +37,7 @@ else {
     carryRealtime(server, backend)
     keep(await listen(server, config))
     keep(backend.realtime)
+    keep(backend.push)
     announceAddress(config)
   })
 }

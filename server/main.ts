@@ -27,6 +27,7 @@ else {
     keep(await listen(server, config))
     // Before the port: open sockets would keep it open.
     keep(backend.realtime)
+    keep(backend.push)
     announceAddress(config)
   })
 }

@@ -5,6 +5,9 @@ import type { Keys, TableInterface } from '#backend/table-interface.ts'
 import { PUSH_CALL } from '#domain/push/messages.ts'
 import { createPushFunction } from '#supabase/functions/push-notifications/handler.ts'
 import { PushRefusal } from '#supabase/functions/push-notifications/push-refusal.ts'
+import { openDeliveries } from './delivery.ts'
+import { createMessenger, type PushSettings } from './send-message.ts'
+import { createSendingDesk } from './sending-desk.ts'
 import { createSubscriptionDesk } from './subscriptions.ts'
 
 interface PushOptions {
@@ -14,31 +17,39 @@ interface PushOptions {
   tables: Pick<TableInterface, 'fetch'>
   keys: Keys
   settings: PushSettings
+  /** Address of the database, for threads that deliver. */
+  databaseUrl: string
+  siteUrl: string
+  logFailure: (what: string, error: unknown) => void
 }
 
-export interface PushSettings {
-  /** Identity towards push services: P-256 keys in base64url, and an address of the operator. Source: RFC 8292 */
-  vapid: { publicKey: string; privateKey: string; subject: string }
-  /** Hosts of push services that subscriptions may name, with an optional "*." in front. */
-  endpointHosts: readonly string[]
+export interface Push {
+  /** Answers a request below its folder. */
+  answer(request: Request, client: string | undefined): Promise<Response>
+  /** Answers who waits for a sending, and stops sending: what is left goes on elsewhere or at the next start. */
+  close(): Promise<void>
 }
 
 /** Path of the push function, as the contract names it. */
 export const pushFolder = '/functions/v1/push-notifications'
 
 /** The push function in this process. Source: docs/decisions/019 */
-export function openPush({ sql, tables, keys, settings }: PushOptions) {
+export function openPush({ sql, tables, keys, settings, databaseUrl, siteUrl, logFailure }: PushOptions): Push {
+  const closing = new AbortController()
+  const messenger = createMessenger(settings)
+  const deliveries = openDeliveries({ sql, databaseUrl, settings, logFailure })
   const answer = createPushFunction({
     ...createSubscriptionDesk(sql, keys.jwtSecret),
+    ...createSendingDesk({ sql, messenger, deliveries, closing: closing.signal }),
     endpointHosts: settings.endpointHosts,
-    isStaff: async (request) => {
+    siteUrl,
+    staffOf: async (request) => {
       const writer = await writerOf(withKey(request, keys.publishableKey), tables)
-      return typeof writer === 'number' ? writer : true
+      return typeof writer === 'number' ? writer : { account: writer.claims.sub ?? null }
     },
   })
 
   return {
-    /** Answers a request below its folder. */
     async answer(request: Request, client: string | undefined): Promise<Response> {
       try {
         return await answer(request, client)
@@ -46,6 +57,12 @@ export function openPush({ sql, tables, keys, settings }: PushOptions) {
         if (DatabaseRefusal.of(error, 'anon')?.status !== 503) throw error
         return new PushRefusal(503, PUSH_CALL.away, 10).getResponse()
       }
+    },
+
+    async close(): Promise<void> {
+      closing.abort()
+      await deliveries.close()
+      messenger.close()
     },
   }
 }

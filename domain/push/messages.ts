@@ -7,6 +7,12 @@ export const PUSH_CALL = {
   invalid: (field: string, reason: string) => (field ? `${field}: ${reason}` : reason),
   noPushService: 'must be the https address of a known push service',
   noPublicKey: 'must be a point of the curve P-256',
+  blank: 'must not be empty',
+  noPath: 'must be a page of this site',
+  noImage: 'must be an https address of a picture',
+  payloadTooLong: (bytes: number, most: number) =>
+    `The notification is too long: ${bytes} bytes encrypted, ${most} at most`,
+  testFailed: 'Failed to send test notification',
   tooMany: 'Too many requests. Please try again later.',
   away: 'The database cannot be reached right now',
   notStaff: {
@@ -14,4 +20,11 @@ export const PUSH_CALL = {
     403: 'Access Denied. Admins only.',
     503: 'The database cannot be reached right now',
   },
+}
+
+/** The notification that a test shows. Source: specification, section 9. */
+export const PUSH_TEST = {
+  title: 'Test Notification',
+  body: 'This is a test notification from the product PWA!',
+  tag: 'test-notification',
 }

@@ -13,3 +13,6 @@ export const DEFAULT_PUSH_PREFERENCES: PushPreferences = {
   answerKeys: true,
   generalUpdates: false,
 }
+
+/** Category of a notification that nobody chose one for. Source: specification, section 9. */
+export const DEFAULT_PUSH_CATEGORY: PushCategory = 'generalUpdates'

@@ -133,9 +133,15 @@ describe('signed-in people', () => {
 
   test('call what reads and the rules of the columns they write, and nothing else', async () => {
     const rules = ['is_slug', 'is_web_link', 'moment_of'].map((name) => `rules.${name}`)
-    const ofStaff = ['admin_count', 'admin_counts', 'admin_search', 'is_admin', 'push_growth'].map(
-      (name) => `public.${name}`,
-    )
+    const ofStaff = [
+      'admin_count',
+      'admin_counts',
+      'admin_search',
+      'change_push',
+      'is_admin',
+      'push_growth',
+      'push_history',
+    ].map((name) => `public.${name}`)
     expect(await callable('authenticated')).toEqual(
       [...reading, ...inside, ...searching.map(({ name }) => name), ...rules, ...ofStaff].sort(),
     )
@@ -224,10 +230,12 @@ describe('what is closed', () => {
       'admin_count',
       'admin_counts',
       'admin_search',
+      'change_push',
       'feed.record_changes',
       'is_admin',
       'push.count_days',
       'push_growth',
+      'push_history',
       'push_preferences',
       'resolve_slug',
       ...inRules,

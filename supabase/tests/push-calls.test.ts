@@ -2,38 +2,18 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { PUSH_CALL } from '#domain/push/messages.ts'
 import { DEFAULT_PUSH_PREFERENCES } from '#domain/push/preferences.ts'
+import { newSubscription, pushClient } from './push-client.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
 const database = await makeDatabase('migrated')
 const { sql } = database
-const { url, client } = await runBackend(database)
+const running = await runBackend(database)
+const { url, client } = running
+const { call, asStaff } = pushClient(running)
 
-/** @param from whom limits count the call for; nobody by default */
-async function call(line: string, payload?: unknown, headers: Record<string, string> = {}) {
-  const [method = '', path] = line.split(' ')
-  const answer = await fetch(`${url}/functions/v1/push-notifications${path}`, {
-    method,
-    headers: { authorization: `Bearer ${keys.publishableKey}`, 'content-type': 'application/json', ...headers },
-    ...(payload !== undefined && { body: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
-  })
-  return { status: answer.status, body: await answer.json(), retryAfter: answer.headers.get('retry-after') }
-}
-
-function newKeys() {
-  const pair = createECDH('prime256v1')
-  return { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
-}
-
+const offCurve = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url')
 const newEndpoint = () => `https://fcm.googleapis.com/fcm/send/${randomBytes(16).toString('base64url')}`
-const newSubscription = () => ({
-  endpoint: newEndpoint(),
-  ...newKeys(),
-  preferences: DEFAULT_PUSH_PREFERENCES,
-  userAgent: 'Firefox',
-  ipAddress: null,
-})
-
 async function subscribed() {
   const subscription = newSubscription()
   expect((await call('POST /subscribe', subscription)).status).toBe(200)
@@ -58,7 +38,7 @@ describe('a subscription', () => {
   test('that is sent again is the same one, with what it says now, and active', async () => {
     const subscription = await subscribed()
     await sql`update push_subscriptions set is_active = false where endpoint = ${subscription.endpoint}`
-    const again = { ...subscription, ...newKeys(), userAgent: null }
+    const again = { ...newSubscription(), endpoint: subscription.endpoint, userAgent: null }
     const before = await countAll()
     expect((await call('POST /subscribe', again)).status).toBe(200)
     expect(await stored(subscription.endpoint)).toEqual({ ...again, is_active: true })
@@ -126,7 +106,6 @@ describe('preferences are read', () => {
 })
 
 describe('what is no subscription changes nothing', () => {
-  const offCurve = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url')
   test.each<[what: string, change: Record<string, unknown> | string]>([
     ['another host', { endpoint: 'https://push.example.org/x' }],
     ['http', { endpoint: 'http://fcm.googleapis.com/x' }],
@@ -138,7 +117,7 @@ describe('what is no subscription changes nothing', () => {
     ['another port', { endpoint: 'https://fcm.googleapis.com:8443/x' }],
     ['a long endpoint', { endpoint: `https://fcm.googleapis.com/${'x'.repeat(2_048)}` }],
     ['no endpoint', { endpoint: undefined }],
-    ['a short key', { p256dh: newKeys().p256dh.slice(0, 80) }],
+    ['a short key', { p256dh: newSubscription().p256dh.slice(0, 80) }],
     ['a compressed key', { p256dh: createECDH('prime256v1').generateKeys('base64url', 'compressed') }],
     ['a key that is no point', { p256dh: offCurve }],
     ['a key in another alphabet', { p256dh: '+'.repeat(87) }],
@@ -216,16 +195,11 @@ describe('from one address', () => {
 })
 
 describe('statistics', () => {
-  async function bearer(email: string, password: string) {
-    const { data } = await client().auth.signInWithPassword({ email, password })
-    return { authorization: `Bearer ${data.session?.access_token}` }
-  }
-
   test('are for staff: not with the public key, not for others who are signed in', async () => {
     expect(await call('GET /stats')).toMatchObject({ status: 401, body: { error: expect.any(String) } })
     expect((await call('GET /stats', undefined, { authorization: '' })).status).toBe(401)
     expect((await call('GET /stats', undefined, { authorization: 'Bearer a.b.c' })).status).toBe(401)
-    const headers = await bearer(admin.email, admin.password)
+    const headers = await asStaff()
     expect((await call('GET /stats', undefined, headers)).status).toBe(200)
     await sql`update profiles set role = 'user'`
     expect(await call('GET /stats', undefined, headers)).toMatchObject({
@@ -240,7 +214,7 @@ describe('statistics', () => {
     const preferences = { ...DEFAULT_PUSH_PREFERENCES, newJobs: false, generalUpdates: true }
     for (const change of [{}, {}, { preferences }]) await call('POST /subscribe', { ...newSubscription(), ...change })
     await sql`update push_subscriptions set is_active = false where id = (select min(id) from push_subscriptions)`
-    const { body } = await call('GET /stats', undefined, await bearer(admin.email, admin.password))
+    const { body } = await call('GET /stats', undefined, await asStaff())
     expect(body).toEqual({
       stats: {
         total_subscriptions: 3,

@@ -9,6 +9,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { afterAll, vi } from 'vitest'
 import { openBackend, type Backend } from '#backend/open-backend.ts'
+import type { PushSettings } from '#backend/push/send-message.ts'
 import type { ChangeFeed } from '#backend/realtime/change-feed.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
@@ -37,6 +38,7 @@ interface Circumstances {
   /** 0 for any. */
   port?: number
   contactInbox?: 'on' | 'off'
+  push?: Partial<PushSettings>
 }
 
 /** The contract on a port of its own, over a database of the test file's own. */
@@ -56,7 +58,7 @@ export async function runBackend(
     store,
     socketsPerAddress,
     contactInbox,
-    push: { vapid, endpointHosts: ['localhost', 'fcm.googleapis.com'] },
+    push: { vapid, endpointHosts: ['localhost', 'fcm.googleapis.com'], ...circumstances.push },
   } as const
   const backend = await openBackend({ ...options, ...quiet })
   const answer = getRequestListener((request) => backend.fetch(request, request.headers.get('x-client') ?? undefined))

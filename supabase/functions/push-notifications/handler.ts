@@ -1,9 +1,12 @@
 import { PUSH_CALL } from '../../../domain/push/messages.ts'
 import { PUSH_LIMITS } from '../../../domain/push/call-limits.ts'
-import { naming, preferring, subscribing } from './payloads.ts'
+import { naming, preferring, sending, subscribing } from './payloads.ts'
 import type { PushDesk } from './push-desk.ts'
 import { PushRefusal } from './push-refusal.ts'
 import { readPayload } from './read-payload.ts'
+
+/** Characters of the header that says which requests are the same one. */
+const longestKey = 200
 
 type Call = (request: Request, client: string | undefined) => Promise<object>
 
@@ -31,9 +34,10 @@ function callsOf(desk: PushDesk): Record<string, Call> {
     if (seconds > 0) throw new PushRefusal(429, PUSH_CALL.tooMany, seconds)
   }
 
-  async function requireStaff(request: Request): Promise<void> {
-    const judged = await desk.isStaff(request)
-    if (judged !== true) throw new PushRefusal(judged, PUSH_CALL.notStaff[judged])
+  async function requireStaff(request: Request): Promise<string | null> {
+    const judged = await desk.staffOf(request)
+    if (typeof judged === 'number') throw new PushRefusal(judged, PUSH_CALL.notStaff[judged])
+    return judged.account
   }
 
   return {
@@ -52,6 +56,18 @@ function callsOf(desk: PushDesk): Record<string, Call> {
       const { endpoint, preferences } = await readPayload(request, preferring)
       await desk.changePreferences(endpoint, preferences)
       return { success: true }
+    },
+    'POST /test': async (request, client) => {
+      await limit('test', client)
+      const { endpoint } = await readPayload(request, naming)
+      await limit('testOfEndpoint', endpoint)
+      if (!(await desk.sendTest(endpoint))) throw new PushRefusal(502, PUSH_CALL.testFailed)
+      return { success: true }
+    },
+    'POST /send': async (request) => {
+      const sender = await requireStaff(request)
+      const key = request.headers.get('idempotency-key')?.slice(0, longestKey) ?? null
+      return desk.send(await readPayload(request, sending(desk.siteUrl)), { sender, key })
     },
     'GET /stats': async (request) => {
       await requireStaff(request)

@@ -1,8 +1,21 @@
 import { z } from 'zod'
-import { PUSH_ENDPOINT_MAX, PUSH_USER_AGENT_MAX } from '../../../domain/limits.ts'
+import {
+  PUSH_BODY_MAX,
+  PUSH_ENDPOINT_MAX,
+  PUSH_PAYLOAD_MAX,
+  PUSH_TITLE_MAX,
+  PUSH_USER_AGENT_MAX,
+} from '../../../domain/limits.ts'
 import { isPushEndpoint } from '../../../domain/push/endpoint.ts'
+import { pushImage, pushPath } from '../../../domain/push/link.ts'
 import { PUSH_CALL } from '../../../domain/push/messages.ts'
-import { DEFAULT_PUSH_PREFERENCES, PUSH_CATEGORIES, type PushCategory } from '../../../domain/push/preferences.ts'
+import { excessBytes } from '../../../domain/push/payload.ts'
+import {
+  DEFAULT_PUSH_CATEGORY,
+  DEFAULT_PUSH_PREFERENCES,
+  PUSH_CATEGORIES,
+  type PushCategory,
+} from '../../../domain/push/preferences.ts'
 
 const preferences = z.strictObject(
   Object.fromEntries(PUSH_CATEGORIES.map((category) => [category, z.boolean()])) as Record<PushCategory, z.ZodBoolean>,
@@ -45,3 +58,52 @@ export const naming = z.object({ endpoint: knownEndpoint })
 
 /** What PUT /preferences carries. */
 export const preferring = z.object({ endpoint: knownEndpoint, preferences })
+
+/**
+ * What POST /send carries.
+ * @param siteUrl origin of the site, whose pages a notification may open
+ */
+export function sending(siteUrl: string) {
+  const text = (most: number) =>
+    z
+      .string()
+      .max(most)
+      .refine((typed) => typed.trim() !== '', PUSH_CALL.blank)
+  const image = z
+    .string()
+    .max(PUSH_ENDPOINT_MAX)
+    .transform(checked((url) => pushImage(url, siteUrl), PUSH_CALL.noImage))
+  return z
+    .object({
+      title: text(PUSH_TITLE_MAX),
+      body: text(PUSH_BODY_MAX),
+      category: z.enum(PUSH_CATEGORIES).default(DEFAULT_PUSH_CATEGORY),
+      url: z
+        .string()
+        .max(PUSH_ENDPOINT_MAX)
+        .default('/')
+        .transform(checked((url) => pushPath(url, siteUrl), PUSH_CALL.noPath)),
+      icon: image.nullable().default(null),
+      badge: image.nullable().default(null),
+      image: image.nullable().default(null),
+      data: z
+        .object({ timestamp: z.union([z.number(), z.string().max(40)]), admin: z.boolean() })
+        .partial()
+        .nullable()
+        .default(null),
+    })
+    .superRefine((content, context) => {
+      const { bytes, excess } = excessBytes(content)
+      if (excess > 0) context.addIssue({ code: 'custom', message: PUSH_CALL.payloadTooLong(bytes, PUSH_PAYLOAD_MAX) })
+    })
+}
+
+/** A transformation that refuses what it has no result for. */
+function checked(read: (text: string) => string | null, refusal: string) {
+  return (text: string, context: z.RefinementCtx): string => {
+    const result = read(text)
+    if (result !== null) return result
+    context.addIssue({ code: 'custom', message: refusal })
+    return z.NEVER
+  }
+}

@@ -1,3 +1,4 @@
+import type { PushContent } from '../../../domain/push/payload.ts'
 import type { PushPreferences } from '../../../domain/push/preferences.ts'
 
 /** A browser's subscription, as it sends it. Keys are base64url. */
@@ -22,10 +23,21 @@ export type PushStatistics = Record<
   number
 >
 
+/** What became of a notification, so far or for good. Source: specification, section 3, Push send result */
+export interface SendResult {
+  sent: number
+  failed: number
+  notificationId: string
+  totalRecipients: number
+  state: 'sending' | 'paused' | 'cancelled' | 'done'
+}
+
 /** What the push function needs from whoever runs it. */
 export interface PushDesk {
   /** Push services that endpoints may be of. */
   readonly endpointHosts: readonly string[]
+  /** Origin of the site, whose pages notifications open. */
+  readonly siteUrl: string
   /**
    * Counts a call of the kind by the caller.
    * @param caller address, network or endpoint
@@ -36,7 +48,18 @@ export interface PushDesk {
   keep(subscription: Subscription): Promise<void>
   remove(endpoint: string): Promise<void>
   changePreferences(endpoint: string, preferences: PushPreferences): Promise<void>
-  /** Judges the session and the role of whoever asks, as they are now. */
-  isStaff(request: Request): Promise<true | 401 | 403 | 503>
+  /**
+   * Judges the session and the role of whoever asks, as they are now.
+   * @returns the account, none for the server's own key, or the status of the refusal
+   */
+  staffOf(request: Request): Promise<{ account: string | null } | 401 | 403 | 503>
+  /**
+   * Sends to everybody who wants the category. The same one twice is sent once.
+   * @param from account and the key of the request, which is the same when it is repeated
+   * @returns when it is finished, or after 25 seconds the counts so far
+   */
+  send(content: PushContent, from: { sender: string | null; key: string | null }): Promise<SendResult>
+  /** @returns false when the push service did not take the test; true for an endpoint that nobody has */
+  sendTest(endpoint: string): Promise<boolean>
   statistics(): Promise<PushStatistics>
 }

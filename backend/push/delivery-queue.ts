@@ -1,0 +1,118 @@
+import type { Sql } from 'postgres'
+import type { PushContent } from '#domain/push/payload.ts'
+import type { Outcome } from './outcome.ts'
+import type { Receiver } from './send-message.ts'
+
+/** A range of subscriptions that this lane holds. Ids are bigint, as text. */
+export interface Batch {
+  notification_id: string
+  first_id: string
+  last_id: string
+  /** Up to here everything is recorded. */
+  passed_id: string
+  lease: string
+}
+
+/** One message to send; no receiver when its subscription ended meanwhile. */
+export interface Delivery {
+  id: string
+  receiver: Receiver | null
+  /** Tries that failed. */
+  attempts: number
+}
+
+export interface QueuedNotification extends PushContent {
+  id: string
+  /** Seconds since it was queued. */
+  age: number
+}
+
+export type Recorded = { id: string } & Outcome
+
+/** What the queue says after outcomes are recorded. */
+export interface Progress {
+  /** State of the notification; "lost" when another lane has taken the batch over. */
+  state: string
+  /** Seconds for which push services are left alone, by origin. */
+  pauses: Record<string, number> | null
+}
+
+/** Seconds that a lane which does not record anything keeps what it claimed. Source: fault cases, R19 */
+const leaseSeconds = 30
+
+/**
+ * The queue of one lane: what it claims is its own until the lease is over. Source: docs/decisions/019
+ * @param sql connections that are "service_role"
+ * @param holder id of the lane
+ */
+export function createDeliveryQueue(sql: Sql, holder: string) {
+  const lease = sql`make_interval(secs => ${leaseSeconds})`
+  const pauses = sql`(select jsonb_object_agg(origin, extract(epoch from until - now())) from push.pauses where until > now())`
+  const rowsOf = (outcomes: Recorded[]) =>
+    sql`(select coalesce(array_agg(given), '{}') from jsonb_populate_recordset(null::push.outcome, ${sql.json(outcomes)}) as given)`
+
+  return {
+    async claimBatch(): Promise<Batch | null> {
+      const [batch] = await sql<Batch[]>`select * from push.claim_batch(${holder}, ${lease})`
+      return batch ?? null
+    },
+
+    /** @returns messages of one notification */
+    async claimRetries(most: number): Promise<{ notificationId: string; deliveries: Delivery[] } | null> {
+      const rows = await sql<(Receiver & { notification_id: string; id: string; attempts: number })[]>`
+        select notification_id, subscription_id as id, attempts, endpoint, p256dh, auth
+          from push.claim_retries(${most}, ${lease})
+          left join push_subscriptions on push_subscriptions.id = subscription_id and is_active`
+      const [first] = rows
+      if (!first) return null
+      const deliveries = rows.map(({ id, attempts, ...receiver }) => ({
+        id,
+        attempts,
+        receiver: receiver.endpoint ? receiver : null,
+      }))
+      return { notificationId: first.notification_id, deliveries }
+    },
+
+    async readNotification(id: string): Promise<QueuedNotification> {
+      const [row] = await sql<QueuedNotification[]>`
+        select id, title, body, category, url, icon, badge, image, data,
+               extract(epoch from now() - created_at)::double precision as age
+          from push.notifications where id = ${id}`
+      if (!row) throw new Error(`The notification ${id} does not exist any more`)
+      return row
+    },
+
+    async readBatch(batch: Batch, category: string): Promise<Delivery[]> {
+      const rows = await sql<(Receiver & { id: string })[]>`
+        select id, endpoint, p256dh, auth from push_subscriptions
+         where id > ${batch.passed_id} and id <= ${batch.last_id} and is_active and preferences ->> ${category} = 'true'
+         order by id`
+      return rows.map(({ id, ...receiver }) => ({ id, receiver, attempts: 0 }))
+    },
+
+    /** Records outcomes up to batch.passed_id, and keeps the lease or gives it up at once. */
+    async checkpoint(batch: Batch, outcomes: Recorded[], then: 'continue' | 'release' | 'finish'): Promise<Progress> {
+      const [row] = await sql<Progress[]>`
+        select push.checkpoint(jsonb_populate_record(null::push.batches, ${sql.json({ ...batch })}), ${rowsOf(outcomes)},
+          ${then === 'finish'}, make_interval(secs => ${then === 'release' ? 0 : leaseSeconds})) as state, ${pauses} as pauses`
+      return row ?? { state: 'lost', pauses: null }
+    },
+
+    async settleRetries(notificationId: string, outcomes: Recorded[]): Promise<Progress> {
+      const [row] = await sql<Progress[]>`
+        select push.settle_retries(${notificationId}, ${rowsOf(outcomes)}) as state, ${pauses} as pauses`
+      return row ?? { state: 'lost', pauses: null }
+    },
+
+    async readPauses(): Promise<Progress['pauses']> {
+      const [row] = await sql<Pick<Progress, 'pauses'>[]>`select ${pauses} as pauses`
+      return row?.pauses ?? null
+    },
+
+    async pause(origin: string, seconds: number): Promise<void> {
+      await sql`select push.pause(${origin}, ${seconds})`
+    },
+  }
+}
+
+export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>

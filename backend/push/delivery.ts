@@ -1,0 +1,95 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Sql } from 'postgres'
+import type { ThreadMessage, ThreadStart } from './delivery-thread.ts'
+
+interface DeliveryOptions extends ThreadStart {
+  /** Connections that are "service_role". */
+  sql: Sql
+  logFailure: (what: string, error: unknown) => void
+}
+
+export interface Deliveries {
+  /** Looks for work now, not only at the next regular look. */
+  wake(): void
+  /** Finishes and records what is under way. */
+  close(): Promise<void>
+}
+
+/** Each thread is one lane. */
+const mostThreads = Math.min(2, availableParallelism())
+/** Milliseconds between two looks, which find what other servers left behind and what has waited long enough. */
+const lookInterval = 1_000
+const tidyInterval = 3_600_000
+/** Milliseconds that threads get to record what is under way. */
+const farewell = 3_000
+
+/** Starts threads that deliver while something is due. Any number of servers do so on one database. */
+export function openDeliveries({ sql, logFailure, ...start }: DeliveryOptions): Deliveries {
+  const threads = new Set<Worker>()
+  let isClosed = false
+  let isFailing = false
+  let looking: Promise<void> | null = null
+  let isWoken = false
+
+  async function look(): Promise<void> {
+    if (isClosed || threads.size >= mostThreads) return
+    try {
+      const [row] = await sql<{ due: boolean }[]>`select push.is_due() as due`
+      isFailing = false
+      if (row?.due && !isClosed) startThread()
+    } catch (error) {
+      if (!isFailing && !isClosed) logFailure('The queue of notifications cannot be read', error)
+      isFailing = true
+    }
+  }
+
+  function wake(): void {
+    // A look that has begun may have missed what is there now.
+    isWoken = looking !== null
+    looking ??= look().finally(() => {
+      looking = null
+      if (isWoken) wake()
+    })
+  }
+
+  function startThread(): void {
+    const thread = new Worker(new URL('./delivery-thread.ts', import.meta.url), { workerData: start })
+    threads.add(thread)
+    thread.on('message', (message: ThreadMessage) => {
+      if ('alarm' in message) logFailure('A push service refuses messages', message.alarm)
+      // There may be enough for one more.
+      else wake()
+    })
+    thread.on('error', (error) => {
+      if (!isFailing && !isClosed) logFailure('A delivery thread failed; another one goes on', error)
+      isFailing = true
+    })
+    thread.on('exit', (code) => {
+      threads.delete(thread)
+      if (code === 0) wake()
+    })
+  }
+
+  const clock = setInterval(wake, lookInterval).unref()
+  const tidying = setInterval(() => {
+    sql`select push.tidy()`.catch((error: unknown) => logFailure('Old push records could not be removed', error))
+  }, tidyInterval).unref()
+
+  return {
+    wake,
+    async close() {
+      isClosed = true
+      clearInterval(clock)
+      clearInterval(tidying)
+      await looking
+      const exits = [...threads].map((thread) => new Promise((resolve) => thread.once('exit', resolve)))
+      for (const thread of threads) thread.postMessage('stop')
+      const impatience = setTimeout(() => {
+        for (const thread of threads) void thread.terminate()
+      }, farewell)
+      await Promise.all(exits)
+      clearTimeout(impatience)
+    },
+  }
+}

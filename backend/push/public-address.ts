@@ -1,0 +1,41 @@
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Addresses that are not of the public internet. Source: IANA special-purpose address registries */
+const privateAddresses = new BlockList()
+const ranges = {
+  ipv4: [
+    '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
+    '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
+  ],
+  ipv6: ['::/128 ::1/128 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001:db8::/32 fc00::/7 fe80::/10 ff00::/8'],
+} as const
+for (const [family, lines] of Object.entries(ranges)) {
+  for (const range of lines.join(' ').split(' ')) {
+    const [network = '', bits] = range.split('/')
+    privateAddresses.addSubnet(network, Number(bits), family as 'ipv4' | 'ipv6')
+  }
+}
+
+/** @returns whether an IP address is one of the public internet */
+export function isPublicAddress(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  const plain = mapped ?? address
+  const version = isIP(plain)
+  return version !== 0 && !privateAddresses.check(plain, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+/**
+ * Resolves names for connections to push services: whatever the name server says, a private address is not connected to.
+ * Only a push service on this very machine, as tests have one, is named localhost. Source: security cases, S6
+ */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...(options as LookupOptions), all: true }, (error, found: LookupAddress[]) => {
+    if (error) return callback(error, [])
+    const allowed = hostname === 'localhost' ? found : found.filter(({ address }) => isPublicAddress(address))
+    const [first] = allowed
+    if (!first) return callback(new Error(`${hostname} has no public address`), [])
+    if (options.all) return callback(null, allowed)
+    callback(null, first.address, first.family)
+  })
+}

@@ -1,0 +1,95 @@
+import webPush from 'web-push'
+import { isPushEndpoint } from '#domain/push/endpoint.ts'
+import type { PushAnswer } from './outcome.ts'
+import { openPushServices } from './push-services.ts'
+
+export interface PushSettings {
+  /** Identity towards push services: P-256 keys in base64url, and an address of the operator. Source: RFC 8292 */
+  vapid: { publicKey: string; privateKey: string; subject: string }
+  /** Hosts of push services that subscriptions may name, with an optional "*." in front. */
+  endpointHosts: readonly string[]
+  /** PEM certificate that is trusted instead of the usual ones; tests have a push service of their own. */
+  authority?: string
+}
+
+/** Where one message goes, and with which keys it is encrypted. */
+export interface Receiver {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+export interface Envelope {
+  payload: Buffer
+  /** Seconds that a push service keeps the message for a device that is away. */
+  ttl: number
+  /** Replaces an older message with the same topic that was not delivered yet. Up to 32 characters of base64url. */
+  topic?: string
+}
+
+export interface Messenger {
+  /** Encrypts a message for one receiver and hands it to the push service; never throws. */
+  send(receiver: Receiver, envelope: Envelope): Promise<PushAnswer>
+  close(): void
+}
+
+/** Seconds that a signature is valid, and after which it is renewed. Source: RFC 8292, section 2: at most 24 hours */
+const [signatureLife, signatureUse] = [86_400, 43_200]
+
+/**
+ * Sends Web Push messages: encrypted for each receiver (RFC 8291), identified by one signature for each push service
+ * and 12 hours (RFC 8292). Endpoints are checked again, since rows may be older than the list of hosts.
+ */
+export function createMessenger({ vapid, endpointHosts, authority }: PushSettings): Messenger {
+  const services = openPushServices(authority)
+  const signatures = new Map<string, { value: string; renewAt: number }>()
+
+  function signatureFor(origin: string): string {
+    const now = Date.now() / 1000
+    const kept = signatures.get(origin)
+    if (kept && kept.renewAt > now) return kept.value
+    const { subject, publicKey, privateKey } = vapid
+    const expiry = Math.floor(now + signatureLife - 60)
+    const { Authorization: value } = webPush.getVapidHeaders(
+      origin,
+      subject,
+      publicKey,
+      privateKey,
+      'aes128gcm',
+      expiry,
+    )
+    signatures.set(origin, { value, renewAt: now + signatureUse })
+    return value
+  }
+
+  /** Only a push service is followed, and only by later messages. */
+  function movedTo(location: string | undefined, from: URL): string | undefined {
+    const moved = location && URL.parse(location, from)?.href
+    return moved && isPushEndpoint(moved, endpointHosts) ? moved : undefined
+  }
+
+  return {
+    async send({ endpoint, p256dh, auth }, { payload, ttl, topic }) {
+      if (!isPushEndpoint(endpoint, endpointHosts)) return { status: 400, text: 'No known push service' }
+      const url = new URL(endpoint)
+      let body: Buffer
+      try {
+        body = webPush.encrypt(p256dh, auth, payload, 'aes128gcm').cipherText
+      } catch {
+        return { status: 410, text: 'The keys of the subscription are damaged' }
+      }
+      const headers = {
+        authorization: signatureFor(url.origin),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        'content-length': body.length,
+        ttl: Math.floor(ttl),
+        urgency: 'normal',
+        ...(topic && { topic }),
+      }
+      const answer = await services.post(url, headers, body)
+      return 'location' in answer ? { ...answer, location: movedTo(answer.location, url) } : answer
+    },
+    close: () => services.close(),
+  }
+}

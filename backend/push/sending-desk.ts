@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Sql } from 'postgres'
+import { PUSH_TEST } from '#domain/push/messages.ts'
+import type { PushDesk, SendResult } from '#supabase/functions/push-notifications/push-desk.ts'
+import type { Deliveries } from './delivery.ts'
+import { judge } from './outcome.ts'
+import type { Messenger, Receiver } from './send-message.ts'
+
+interface Parts {
+  /** Connections that are "service_role". */
+  sql: Sql
+  messenger: Messenger
+  deliveries: Pick<Deliveries, 'wake'>
+  /** Ends waiting: the answer then has the counts so far. */
+  closing: AbortSignal
+}
+
+/** Milliseconds until an answer is given although the sending goes on, and between two looks at it. */
+const [patience, lookInterval] = [25_000, 100]
+
+/** Seconds that a push service keeps a test for a device that is away: later it would only surprise. */
+const testLife = 60
+
+/** Sends to everybody who wants a category, and to one browser that asks for a test. */
+export function createSendingDesk({ sql, messenger, deliveries, closing }: Parts): Pick<PushDesk, 'send' | 'sendTest'> {
+  async function resultOf(id: string): Promise<SendResult> {
+    const [row] = await sql<Omit<SendResult, 'notificationId'>[]>`
+      select sent::integer as sent, failed::integer as failed, recipients::integer as "totalRecipients", state
+        from push.notifications where id = ${id}`
+    if (!row) throw new Error(`The notification ${id} does not exist any more`)
+    const { sent, failed, totalRecipients, state } = row
+    return { sent, failed, notificationId: id, totalRecipients, state }
+  }
+
+  return {
+    async send(content, { sender, key }) {
+      const [row] = await sql<{ id: string }[]>`
+        select push.queue(${sender}, ${key}, ${sql.json({ ...content })}) as id`
+      if (!row) throw new Error('push.queue() returned nothing')
+      deliveries.wake()
+      for (const until = performance.now() + patience; ;) {
+        const result = await resultOf(row.id)
+        if (result.state !== 'sending' || performance.now() >= until || closing.aborted) return result
+        await pause(lookInterval)
+      }
+    },
+
+    async sendTest(endpoint) {
+      const [receiver] = await sql<Receiver[]>`
+        select endpoint, p256dh, auth from push_subscriptions where endpoint = ${endpoint} and is_active`
+      if (!receiver) return true
+      const payload = Buffer.from(JSON.stringify({ ...PUSH_TEST, url: '/' }))
+      const answer = await messenger.send(receiver, { payload, ttl: testLife })
+      const { outcome } = judge(answer, 0, { chance: 0, now: Date.now() })
+      if (outcome.outcome === 'gone') {
+        await sql`update push_subscriptions set is_active = false where endpoint = ${endpoint}`
+      }
+      return outcome.outcome === 'sent'
+    },
+  }
+}

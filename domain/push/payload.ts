@@ -1,0 +1,53 @@
+import { PUSH_PAYLOAD_MAX } from '#domain/limits.ts'
+import type { PushCategory } from './preferences.ts'
+
+/** What a notification says. Source: specification, section 7, POST /send */
+export interface PushContent {
+  title: string
+  body: string
+  category: PushCategory
+  /** Path of the page that a click opens. */
+  url: string
+  icon: string | null
+  badge: string | null
+  image: string | null
+  data: { timestamp?: string | number | undefined; admin?: boolean | undefined } | null
+}
+
+/** What arrives in the service worker, as JSON; members that have a default may be missing. */
+type PushPayload = Pick<PushContent, 'title' | 'body' | 'url'> &
+  Partial<{ [Key in 'category' | 'icon' | 'badge' | 'image' | 'data']: NonNullable<PushContent[Key]> }> & {
+    /** A later message with the same tag replaces the notification that is shown. */
+    tag: string
+    notificationId?: string
+  }
+
+/** @returns the message that is encrypted for every receiver */
+export function pushPayload({ notificationId, ...content }: PushContent & { notificationId: string }): string {
+  const { title, body, url, category, icon, badge, image, data } = content
+  const payload: PushPayload = {
+    title,
+    body,
+    url,
+    category,
+    tag: `notification-${notificationId}`,
+    notificationId,
+    ...(icon && { icon }),
+    ...(badge && { badge }),
+    ...(image && { image }),
+    ...(data && { data }),
+  }
+  return JSON.stringify(payload)
+}
+
+/** Header, padding delimiter and authentication tag. Source: RFC 8188, section 2 */
+const overhead = 86 + 1 + 16
+
+/** Longest id that a notification can get: the size is known before there is one. */
+const longestId = '9'.repeat(19)
+
+/** @returns bytes that a notification has too many, encrypted; 0 when it fits */
+export function excessBytes(content: PushContent): { bytes: number; excess: number } {
+  const bytes = new TextEncoder().encode(pushPayload({ ...content, notificationId: longestId })).length + overhead
+  return { bytes, excess: Math.max(0, bytes - PUSH_PAYLOAD_MAX) }
+}

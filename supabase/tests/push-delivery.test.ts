@@ -1,0 +1,491 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import {
+  doubleAuthority,
+  startPushService,
+  type DoubleOptions,
+  type Treatment,
+} from '#backend/push/push-service-double.ts'
+import { PUSH_CALL, PUSH_TEST } from '#domain/push/messages.ts'
+import { DEFAULT_PUSH_PREFERENCES, type PushPreferences } from '#domain/push/preferences.ts'
+import { newContent, pushClient } from './push-client.ts'
+import { admin, runBackend } from './running-backend.ts'
+import { keys, makeDatabase, vapid } from './test-database.ts'
+
+const database = await makeDatabase('migrated')
+const { sql } = database
+const failures: string[] = []
+const running = await runBackend(database, {
+  push: { authority: doubleAuthority },
+  logFailure: (what, error) => failures.push(`${what}: ${String(error)}`),
+})
+const { client } = running
+const { call, asStaff } = pushClient(running)
+const staff = await asStaff()
+
+async function pushService(options: DoubleOptions = {}) {
+  const service = await startPushService(options)
+  afterAll(() => service.close())
+  return service
+}
+
+interface Subscribers {
+  count: number
+  preferences?: PushPreferences
+  path?: (number: number) => string
+}
+
+/** Only these are there afterwards. */
+async function subscribe(
+  service: Awaited<ReturnType<typeof pushService>>,
+  { count, preferences = DEFAULT_PUSH_PREFERENCES, path = (number) => `/push/${number}` }: Subscribers,
+) {
+  await sql`truncate push_subscriptions, push.notifications, push.pauses cascade`
+  const rows = Array.from({ length: count }, (_, number) => ({
+    ...service.subscription(path(number)),
+    preferences: sql.json(preferences),
+  }))
+  await sql`insert into push_subscriptions ${sql(rows)}`
+}
+
+const send = (content: object = newContent(), headers: Record<string, string> = {}) =>
+  call('POST /send', content, { ...staff, ...headers })
+const stateOf = async (id: string) =>
+  (await sql`select state, sent::int, failed::int, recipients::int from push.notifications where id = ${id}`)[0]
+const untilDone = (id: string) =>
+  vi.waitUntil(async () => (await stateOf(id))?.['state'] === 'done', { timeout: 20_000, interval: 50 })
+/** As if the time had passed. */
+const bringForward = () => sql`update push.retries set not_before = now()`
+
+describe('a notification', () => {
+  test('reaches everybody who wants its category, once, encrypted and signed', async () => {
+    const service = await pushService()
+    await subscribe(service, { count: 130 })
+    const others = [
+      { ...service.subscription('/off'), preferences: sql.json({ ...DEFAULT_PUSH_PREFERENCES, newJobs: false }) },
+      { ...service.subscription('/inactive'), is_active: false },
+    ]
+    for (const other of others) await sql`insert into push_subscriptions ${sql(other)}`
+    const content = newContent({ body: 'अंतिम तिथि निकट है', image: '/storage/v1/object/public/notices/a.webp' })
+    const data = { timestamp: 1_795_000_000_000, admin: true }
+    const { status, body } = await send({ ...content, icon: '/icon-192.png', badge: '/badge-96.png', data })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { sent: 130, failed: 0, totalRecipients: 130, notificationId: expect.any(String), state: 'done' },
+    })
+    expect(service.problems).toEqual([])
+    expect([...service.counts.keys()].sort()).toEqual(Array.from({ length: 130 }, (_, n) => `/push/${n}`).sort())
+    expect([...new Set(service.counts.values())]).toEqual([1])
+    const [first] = service.received
+    expect(JSON.parse(first?.text ?? '')).toEqual({
+      ...content,
+      icon: '/icon-192.png',
+      badge: '/badge-96.png',
+      data,
+      tag: `notification-${body.notificationId}`,
+      notificationId: body.notificationId,
+    })
+    expect(first).toMatchObject({ topic: `n${body.notificationId}`, urgency: 'normal' })
+    expect(first?.ttl).toBeGreaterThan(86_000)
+    expect(first?.ttl).toBeLessThanOrEqual(86_400)
+    // One for each thread: signatures are not made anew for every message.
+    expect(new Set(service.received.map(({ authorization }) => authorization)).size).toBeLessThanOrEqual(2)
+    expect(service.peak.most).toBeLessThanOrEqual(64)
+  })
+
+  test('for nobody is done at once', async () => {
+    await subscribe(await pushService(), { count: 1 })
+    const { body } = await send(newContent({ category: 'generalUpdates' }))
+    expect(body).toMatchObject({ sent: 0, failed: 0, totalRecipients: 0, state: 'done' })
+  })
+
+  test('is shown to staff with its counts', async () => {
+    await subscribe(await pushService(), { count: 3 })
+    const content = newContent()
+    const { body } = await send(content)
+    const person = client(keys.publishableKey, staff)
+    const { data } = await person.rpc('push_history', { most: 10 })
+    expect(data).toEqual([
+      expect.objectContaining({ ...content, id: Number(body.notificationId), state: 'done', recipients: 3, sent: 3 }),
+    ])
+    expect((await client().rpc('push_history', { most: 10 })).error?.code).toBe('42501')
+  })
+
+  test.each([
+    ['by its key', { 'idempotency-key': 'k1' }, { 'idempotency-key': 'k1' }],
+    ['by what it says', {}, {}],
+    ['by what it says, under another key', { 'idempotency-key': 'k2' }, { 'idempotency-key': 'k3' }],
+  ])('sent twice at the same moment is sent once, %s', async (_what, once, again) => {
+    const service = await pushService()
+    await subscribe(service, { count: 20 })
+    const content = newContent()
+    const answers = await Promise.all([send(content, once), send(content, again), send(content, once)])
+    const ids = answers.map(({ body }) => body.notificationId)
+    expect(new Set(ids).size).toBe(1)
+    expect(service.received).toHaveLength(20)
+    expect((await send(content, again)).body).toMatchObject({ notificationId: ids[0], sent: 20 })
+    expect(service.received).toHaveLength(20)
+  })
+
+  test('that says the same is another one after a minute', async () => {
+    const service = await pushService()
+    await subscribe(service, { count: 2 })
+    const content = newContent()
+    await send(content)
+    await sql`update push.notifications set created_at = created_at - interval '61 seconds'`
+    await send(content)
+    expect(service.received).toHaveLength(4)
+  })
+})
+
+describe('who may send', () => {
+  const claims = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const forged = `${claims({ alg: 'none' })}.${claims({ role: 'service_role', exp: 9e9 })}.`
+
+  test.each([
+    ['the public key', { authorization: `Bearer ${keys.publishableKey}` }],
+    ['nothing', { authorization: '' }],
+    ['a token without signature', { authorization: `Bearer ${forged}` }],
+    ['a token signed by somebody else', { authorization: `Bearer ${forged}c2lnbmF0dXJl` }],
+    ['no token', { authorization: 'Bearer anything' }],
+  ])('not %s: 401', async (_who, headers) => {
+    const before = (await sql`select from push.notifications`).count
+    const { status, body } = await call('POST /send', newContent(), headers)
+    expect([status, body]).toEqual([401, { error: expect.any(String) }])
+    expect((await sql`select from push.notifications`).count).toBe(before)
+  })
+
+  test('not others who are signed in, nor staff that is none any more: 403, at once', async () => {
+    const before = (await sql`select from push.notifications`).count
+    await sql`update profiles set role = 'user'`
+    expect(await send()).toMatchObject({ status: 403, body: { error: PUSH_CALL.notStaff[403] } })
+    await sql`update profiles set role = 'admin'`
+    const left = await asStaff(admin)
+    await sql`delete from auth.sessions where created_at = (select max(created_at) from auth.sessions)`
+    expect((await call('POST /send', newContent(), left)).status).toBe(403)
+    expect((await sql`select from push.notifications`).count).toBe(before)
+  })
+
+  test('nor changes it: pausing and cancelling are for staff', async () => {
+    const { error } = await client().rpc('change_push', { notification: 1, new_state: 'paused' })
+    expect(error?.code).toBe('42501')
+  })
+})
+
+describe('what is no notification is refused', () => {
+  test.each<[string, object]>([
+    ['no title', { title: undefined }],
+    ['an empty title', { title: '' }],
+    ['a blank title', { title: ' \t' }],
+    ['a long title', { title: 'x'.repeat(101) }],
+    ['a blank message', { body: '  ' }],
+    ['a long message', { body: 'x'.repeat(301) }],
+    ['another category', { category: 'everything' }],
+    ['a script', { url: 'javascript:alert(1)' }],
+    ['another site', { url: 'https://evil.example/' }],
+    ['another site without scheme', { url: '//evil.example' }],
+    ['a private picture', { image: 'http://10.0.0.1/a.png' }],
+    ['a picture that is no address', { image: 'picture' }],
+    ['a foreign icon', { icon: 'data:image/png;base64,AAAA' }],
+    ['data of its own', { data: { admin: 'yes' } }],
+  ])('%s', async (_what, change) => {
+    const { status, body } = await send({ ...newContent(), ...change })
+    expect([status, body]).toEqual([400, { error: expect.stringMatching(/.{5}/) }])
+  })
+
+  test('five megabytes of icon', async () => {
+    expect((await send({ ...newContent(), icon: `/${'x'.repeat(5_000_000)}` })).status).toBe(413)
+  })
+
+  test('too much for a push service, with the bytes', async () => {
+    const link = (length: number) => `/${'a'.repeat(length)}`
+    const content = newContent({ title: 'न'.repeat(100), body: 'न'.repeat(300), url: link(1_000), icon: link(1_000) })
+    const { status, body } = await send({ ...content, badge: link(900) })
+    expect([status, body]).toEqual([
+      400,
+      { error: expect.stringMatching(/^The notification is too long: \d{4} bytes encrypted, 4096 at most$/) },
+    ])
+  })
+
+  test('one byte less than that is sent, and a push service takes it', async () => {
+    const service = await pushService()
+    await subscribe(service, { count: 1 })
+    const content = (length: number) =>
+      newContent({
+        title: 'न'.repeat(100),
+        body: 'न'.repeat(300),
+        url: `/${'a'.repeat(length)}`,
+        icon: `/${'a'.repeat(1_000)}`,
+      })
+    const { body } = await send({ ...content(1_000), badge: `/${'a'.repeat(900)}` })
+    const excess = Number(/\d{4}/.exec(body.error)?.[0]) - 4_096
+    const fits = await send({ ...content(1_000), badge: `/${'a'.repeat(900 - excess)}` })
+    expect(fits.body).toMatchObject({ sent: 1, failed: 0 })
+    expect(service.problems).toEqual([])
+  })
+})
+
+describe('a test', () => {
+  test('comes to the browser that asks for it, once a minute', async () => {
+    const service = await pushService()
+    await subscribe(service, { count: 1 })
+    const naming = service.subscription('/push/0')
+    expect(await call('POST /test', naming, { 'x-client': 'a' })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    })
+    expect(JSON.parse(service.received[0]?.text ?? '')).toEqual({ ...PUSH_TEST, url: '/' })
+    expect(await call('POST /test', naming, { 'x-client': 'b' })).toMatchObject({ status: 429 })
+    expect(service.received).toHaveLength(1)
+    expect(service.problems).toEqual([])
+  })
+
+  test('for an endpoint that nobody has looks the same', async () => {
+    const service = await pushService()
+    const naming = { endpoint: service.subscription().endpoint }
+    expect(await call('POST /test', naming)).toMatchObject({ status: 200, body: { success: true } })
+    expect(service.received).toEqual([])
+  })
+
+  test('that is not taken says so, and ends a subscription that is gone', async () => {
+    const service = await pushService({ treat: () => ({ status: 410 }) })
+    await subscribe(service, { count: 1 })
+    const answer = await call('POST /test', service.subscription('/push/0'))
+    expect(answer).toMatchObject({ status: 502, body: { error: PUSH_CALL.testFailed } })
+    expect(await sql`select is_active from push_subscriptions`).toEqual([{ is_active: false }])
+  })
+})
+
+describe('whatever push services answer', () => {
+  test('everybody else gets the message, and sent and failed are everybody', async () => {
+    const treatments: Record<string, Treatment> = {
+      created: { status: 201 },
+      ok: { status: 200, bytes: 2_000 },
+      accepted: { status: 202 },
+      bad: { status: 400, bytes: 500 },
+      unauthorized: { status: 401 },
+      forbidden: { status: 403 },
+      'not-found': { status: 404 },
+      gone: { status: 410 },
+      large: { status: 413 },
+      redirect: { status: 302, headers: { location: 'https://169.254.169.254/' } },
+      flood: { status: 400, bytes: 1_000_000_000 },
+    }
+    const kinds = Object.keys(treatments)
+    const service = await pushService({ treat: (path) => treatments[path.split('/')[2] ?? ''] ?? { status: 201 } })
+    const count = kinds.length * 20
+    await subscribe(service, { count, path: (number) => `/push/${kinds[number % kinds.length]}/${number}` })
+    failures.length = 0
+    const { body } = await send()
+    expect(body).toMatchObject({ sent: 60, failed: 160, totalRecipients: 220, state: 'done' })
+    expect([...new Set(service.counts.values())]).toEqual([1])
+    const inactive = await sql<{ endpoint: string }[]>`select endpoint from push_subscriptions where not is_active`
+    expect(inactive).toHaveLength(40)
+    for (const { endpoint } of inactive) expect(endpoint).toMatch(/\/(not-found|gone)\//)
+    expect(failures.join()).toMatch(/A push service refuses messages: .*localhost.*: (302|4\d\d)/)
+    expect(service.problems).toEqual([])
+  })
+
+  test('trouble is tried again later, at most five times', async () => {
+    const waits: { soonest: number; latest: number }[] = []
+    const trouble: Record<string, Treatment> = {
+      error: { status: 500 },
+      busy: { status: 503 },
+      reset: { status: 0, instead: 'reset' },
+      healthy: { status: 201 },
+    }
+    const kinds = Object.keys(trouble)
+    const service = await pushService({
+      treat: (path, earlier) =>
+        (earlier < 4 || path.endsWith('/0') ? trouble[path.split('/')[2] ?? ''] : null) ?? { status: 201 },
+    })
+    await subscribe(service, { count: 16, path: (number) => `/push/${kinds[number % 4]}/${Math.floor(number / 4)}` })
+    const sending = send()
+    for (let tries = 1; tries < 5; tries += 1) {
+      await vi.waitUntil(
+        async () => (await sql`select from push.retries where attempts = ${tries} and not_before > now()`).count === 12,
+        { timeout: 10_000 },
+      )
+      const [wait] = await sql<(typeof waits)[number][]>`
+        select extract(epoch from min(not_before) - now())::float as soonest,
+               extract(epoch from max(not_before) - now())::float as latest from push.retries`
+      if (wait) waits.push(wait)
+      // The service did not answer often enough to be left alone; that is tried elsewhere.
+      await sql`delete from push.pauses`
+      await bringForward()
+    }
+    const { body } = await sending
+    expect(body).toMatchObject({ sent: 13, failed: 3, totalRecipients: 16, state: 'done' })
+    expect(waits).toHaveLength(4)
+    waits.forEach(({ soonest, latest }, tries) => {
+      expect(soonest).toBeGreaterThan(7.5 * 2 ** tries - 2)
+      expect(latest).toBeLessThanOrEqual(12.5 * 2 ** tries)
+    })
+    expect(service.counts.get('/push/error/0')).toBe(5)
+    expect(service.counts.get('/push/error/1')).toBe(5)
+    expect(service.counts.get('/push/healthy/1')).toBe(1)
+  })
+
+  test.each([
+    ['seconds', () => '2'],
+    ['an HTTP date', () => new Date(Date.now() + 3_000).toUTCString()],
+  ])('a service that asks to wait is left alone until then, all of it: %s', async (_what, retryAfter) => {
+    let askedAt = 0
+    const early: number[] = []
+    const service = await pushService({
+      treat: (_path, earlier) => {
+        if (askedAt === 0) askedAt = performance.now()
+        const after = performance.now() - askedAt
+        if (after < 500) return { status: earlier === 0 ? 429 : 503, headers: { 'retry-after': retryAfter() } }
+        if (after < 1_900) early.push(after)
+        return { status: 201 }
+      },
+    })
+    await subscribe(service, { count: 600 })
+    const { body } = await send()
+    expect(body).toMatchObject({ sent: 600, failed: 0, state: 'done' })
+    expect(early).toEqual([])
+    // Those that were under way when it said so, and nobody after them.
+    expect(service.received.length).toBeLessThanOrEqual(600 + 64 + 32)
+  })
+
+  test('a service that does not answer is left alone, and does not hold up the others', async () => {
+    const silent = await pushService({ treat: () => ({ status: 0, instead: 'silence' }) })
+    const healthy = await pushService()
+    await subscribe(healthy, { count: 300 })
+    const rows = Array.from({ length: 200 }, (_, number) => silent.subscription(`/push/${number}`))
+    await sql`insert into push_subscriptions ${sql(rows)}`
+    const sending = send()
+    await vi.waitUntil(() => healthy.received.length === 300, { timeout: 15_000 })
+    expect(silent.received.length).toBeLessThanOrEqual(64)
+    await vi.waitUntil(async () => (await sql`select from push.retries`).count === 200, { timeout: 20_000 })
+    await client(keys.publishableKey, staff).rpc('change_push', {
+      notification: await newest(),
+      new_state: 'cancelled',
+    })
+    expect((await sending).body).toMatchObject({ sent: 300, failed: 0, state: 'cancelled' })
+  })
+
+  test('a connection that breaks off is opened again', async () => {
+    let broken = 0
+    const service = await pushService({
+      treat: (_path, earlier) =>
+        earlier === 0 && (broken += 1) === 1 ? { status: 0, instead: 'disconnect' } : { status: 201 },
+    })
+    await subscribe(service, { count: 100 })
+    const sending = send()
+    await vi.waitUntil(async () => (await sql`select from push.retries`).count > 0, { timeout: 10_000 })
+    await bringForward()
+    expect((await sending).body).toMatchObject({ sent: 100, failed: 0, state: 'done' })
+  })
+
+  test('a subscription that moved is known by its new address, inside the known services only', async () => {
+    const service = await pushService({
+      treat: (path) => {
+        if (path === '/push/0') return { status: 301, headers: { location: '/push/moved' } }
+        if (path === '/push/1') return { status: 301, headers: { location: 'https://evil.example/x' } }
+        if (path === '/push/2') return { status: 308, headers: { location: '/push/3' } }
+        return { status: 201 }
+      },
+    })
+    await subscribe(service, { count: 4 })
+    const { body } = await send()
+    expect(body).toMatchObject({ sent: 2, failed: 2, state: 'done' })
+    expect(service.counts.get('/push/moved')).toBe(1)
+    expect(service.counts.get('/push/3')).toBe(1)
+    const rows = await sql<
+      { endpoint: string; is_active: boolean }[]
+    >`select endpoint, is_active from push_subscriptions order by id`
+    expect(rows.map(({ endpoint, is_active }) => [new URL(endpoint).pathname, is_active])).toEqual([
+      ['/push/moved', true],
+      ['/push/1', true],
+      ['/push/2', false],
+      ['/push/3', true],
+    ])
+  })
+
+  test('an endpoint of a host that is not allowed any more is not connected to', async () => {
+    const service = await pushService()
+    await subscribe(service, { count: 1 })
+    await sql`update push_subscriptions set endpoint = replace(endpoint, 'localhost', '127.0.0.1')`
+    expect((await send()).body).toMatchObject({ sent: 0, failed: 1 })
+    expect(service.received).toEqual([])
+  })
+})
+
+const newest = async () => (await sql`select max(id) as id from push.notifications`)[0]?.['id']
+const slow = (milliseconds: number) => {
+  // The answer waits as a slow network does.
+  return { treat: () => (Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds), { status: 201 }) }
+}
+
+describe('a sending', () => {
+  test('can be paused, goes on where it was, and can be cancelled', async () => {
+    const service = await pushService(slow(0.5))
+    await subscribe(service, { count: 3_000 })
+    const person = client(keys.publishableKey, staff)
+    const change = async (new_state: string) =>
+      (await person.rpc('change_push', { notification: await newest(), new_state })).data
+    const sending = send()
+    await vi.waitUntil(() => service.received.length > 200, { timeout: 10_000 })
+    expect(await change('paused')).toBe(true)
+    expect((await sending).body.state).toBe('paused')
+    await pause(400)
+    const atRest = service.received.length
+    await pause(400)
+    expect(service.received.length).toBe(atRest)
+    expect(await stateOf(await newest())).toMatchObject({ state: 'paused', sent: atRest })
+    expect(await change('sending')).toBe(true)
+    await vi.waitUntil(() => service.received.length > atRest + 200, { timeout: 10_000 })
+    expect(await change('cancelled')).toBe(true)
+    await pause(400)
+    const total = service.received.length
+    expect(total).toBeLessThan(3_000)
+    expect(await stateOf(await newest())).toMatchObject({ state: 'cancelled', sent: total, recipients: 3_000 })
+    expect(new Set(service.counts.values())).toEqual(new Set([1]))
+    expect(await change('sending')).toBe(false)
+  })
+
+  test('that two processes work at, and that are killed eight times, skips nobody', async () => {
+    const service = await pushService(slow(0.2))
+    await subscribe(service, { count: 6_000 })
+    await sql`select push.queue(null, null, ${sql.json(newContent())})`
+    await pause(0)
+    const script = fileURLToPath(new URL('./delivering-process.ts', import.meta.url))
+    const start = {
+      databaseUrl: database.url,
+      settings: { vapid, endpointHosts: ['localhost'], authority: doubleAuthority },
+    }
+    for (let kill = 0; kill < 8; kill += 1) {
+      const before = service.received.length
+      const child = fork(script, [JSON.stringify(start)])
+      await vi.waitUntil(() => service.received.length >= before + 250, { timeout: 20_000, interval: 2 })
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      // As if the 30 seconds of the lease had passed.
+      await sql`update push.batches set lease_until = now()`
+    }
+    await untilDone(await newest())
+    const extra = service.received.length - service.counts.size
+    expect(service.counts.size).toBe(6_000)
+    expect(await stateOf(await newest())).toEqual({ state: 'done', sent: 6_000, failed: 0, recipients: 6_000 })
+    expect(extra).toBeLessThanOrEqual(9 * 64)
+    expect(service.problems).toEqual([])
+  }, 60_000)
+
+  test('ends cleanly with its server: what was under way is recorded', async () => {
+    const service = await pushService(slow(1))
+    await subscribe(service, { count: 2_000 })
+    const sending = send()
+    await vi.waitUntil(() => service.received.length > 100, { timeout: 10_000 })
+    await running.backend.push.close()
+    const { body } = await sending
+    const [row] = await sql`select sent::int, state from push.notifications`
+    expect(row).toEqual({ sent: service.received.length, state: 'sending' })
+    expect(body).toMatchObject({ state: 'sending', totalRecipients: 2_000 })
+    expect((await sql`select from push.batches where lease_until > now()`).count).toBe(0)
+  })
+})
