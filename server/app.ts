@@ -15,6 +15,8 @@ export interface AppOptions {
   shareImages: (request: Request) => Promise<Response>
   /** What crawlers, feed readers and calendars are answered, by path. */
   syndication: [path: string, answer: (request: Request) => Promise<Response>][]
+  /** What the site is called when it is installed. */
+  webManifest: () => Response
   siteUrl: string
 }
 
@@ -30,7 +32,7 @@ const FORM_BYTES = 4_096
 type ServerContext = Context<ServerEnvironment>
 
 /** Everything the server answers, on one screen; static files come before it. */
-export function createApp({ backend, site, shareImages, syndication, siteUrl }: AppOptions) {
+export function createApp({ backend, site, shareImages, syndication, webManifest, siteUrl }: AppOptions) {
   const app = new Hono<ServerEnvironment>()
   const always = Object.entries(securityHeaders(siteUrl))
   const neverKept = Object.entries(NO_STORE)
@@ -65,6 +67,7 @@ export function createApp({ backend, site, shareImages, syndication, siteUrl }: 
   app.all('/realtime/v1/*', contract) // what does not ask for a WebSocket
 
   app.get('/healthz', (c) => c.text('ok'))
+  app.get('/manifest.webmanifest', kept(webManifest))
   app.get('/share/*', kept(shareImages))
   for (const [path, answer] of syndication) app.get(path, kept(answer)) // sitemap, feeds, calendars
 
@@ -86,7 +89,7 @@ export function createApp({ backend, site, shareImages, syndication, siteUrl }: 
 }
 
 /** An answer that says itself how long it may be kept; a failure must not be. */
-function kept(answer: (request: Request) => Promise<Response>) {
+function kept(answer: (request: Request) => Response | Promise<Response>) {
   return async (c: ServerContext) => {
     const response = await answer(c.req.raw)
     c.set('mayBeKept', response.status < 400)

@@ -15,6 +15,7 @@ import { createShareImages } from './share-image/share-images.ts'
 import type { Site, SiteOptions } from './site.ts'
 import { openStaticFiles } from './static-files.ts'
 import { syndicationRoutes } from './syndication/routes.ts'
+import { createWebManifest } from './web-manifest.ts'
 
 export interface SiteServerOptions {
   backend: Backend
@@ -49,7 +50,8 @@ export function createSiteListener({ backend, config, clientDir, createSite }: S
     logFailure: (what, error) => log.error(what, { error: error instanceof Error ? error.message : String(error) }),
   })
   const files = clientDir ? openStaticFiles(clientDir, securityHeaders(siteUrl)) : () => false
-  const app = createApp({ backend, site, shareImages, syndication, siteUrl })
+  const webManifest = createWebManifest(settings)
+  const app = createApp({ backend, site, shareImages, syndication, webManifest, siteUrl })
   const answer = getRequestListener(app.fetch)
   // In development pages are built anew for each visit.
   const pages = clientDir && config.pageCacheMegabytes > 0 ? openPages(app, { backend, config }) : null

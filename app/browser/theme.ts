@@ -1,3 +1,5 @@
+import { THEME_COLOURS } from '#domain/theme-colours.ts'
+
 /**
  * The reader's choice of light or dark. A stored choice wins; while there is none, the stylesheet follows the system by
  * itself, live. Source: specification, section 4, Theme.
@@ -7,8 +9,7 @@ const KEY = 'theme'
 type Theme = 'light' | 'dark'
 
 /** Runs in the head before the first paint, so that the wrong theme never flashes. */
-export const THEME_SCRIPT =
-  'try{let t=localStorage.theme;if(t)document.documentElement.dataset.theme=t=="dark"?"dark":"light"}catch{}'
+export const THEME_SCRIPT = `try{let t=localStorage.theme;if(t){document.documentElement.dataset.theme=t=t=="dark"?t:"light";for(let m of document.getElementsByName("theme-color"))m.media=(m.content=="${THEME_COLOURS.dark}")==(t=="dark")?"all":"not all"}}catch{}`
 
 function storedTheme(): Theme | null {
   try {
@@ -26,10 +27,20 @@ function shownTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
+/** @param theme null follows the system */
+function showTheme(theme: Theme | null): void {
+  if (theme) document.documentElement.dataset['theme'] = theme
+  else delete document.documentElement.dataset['theme']
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.content === THEME_COLOURS.dark ? 'dark' : 'light'
+    meta.media = theme ? (own === theme ? 'all' : 'not all') : `(prefers-color-scheme: ${own})`
+  }
+}
+
 /** Shows the other theme and remembers it. */
 export function toggleTheme(): void {
   const theme: Theme = shownTheme() === 'dark' ? 'light' : 'dark'
-  document.documentElement.dataset['theme'] = theme
+  showTheme(theme)
   try {
     localStorage.setItem(KEY, theme)
   } catch {
@@ -44,10 +55,7 @@ export function toggleTheme(): void {
  */
 export function followOtherTabs(): () => void {
   function follow({ key }: StorageEvent) {
-    if (key !== KEY && key !== null) return
-    const theme = storedTheme()
-    if (theme) document.documentElement.dataset['theme'] = theme
-    else delete document.documentElement.dataset['theme']
+    if (key === KEY || key === null) showTheme(storedTheme())
   }
   addEventListener('storage', follow)
   return () => removeEventListener('storage', follow)

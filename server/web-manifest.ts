@@ -1,0 +1,64 @@
+import { kindOfTable } from '#domain/content/registry.ts'
+import type { ContentTable } from '#domain/content/content-kind.ts'
+import { SEARCH_PATH } from '#domain/search-address.ts'
+import { THEME_COLOURS } from '#domain/theme-colours.ts'
+
+const ICON = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' }
+
+/** What somebody who holds the app's icon down can go to at once. */
+const SHORTCUTS: ContentTable[] = ['jobs', 'admit_cards', 'results']
+
+/** Notices without the brand around them: they fit a site of any name. */
+const SCREENSHOTS = [
+  { file: 'list-narrow', form_factor: 'narrow', sizes: '720x1280', label: 'Latest jobs with their last dates' },
+  { file: 'notice-narrow', form_factor: 'narrow', sizes: '720x1280', label: 'Dates, fees and links of a notice' },
+  { file: 'home-wide', form_factor: 'wide', sizes: '1280x800', label: 'Everything that is new, on one page' },
+]
+
+/**
+ * What a browser needs to know to install the site as an app, under the operator's own name.
+ *
+ * @param site name and canonical origin
+ * @returns members of a web app manifest. Source: W3C Web Application Manifest; specification, section 1
+ */
+export function webManifest({ name }: { name: string }) {
+  return {
+    id: '/',
+    name,
+    short_name: name,
+    description:
+      'Government jobs, admit cards, results, answer keys, admissions, documents and syllabus, also offline.',
+    lang: 'en-IN',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: THEME_COLOURS.light,
+    theme_color: THEME_COLOURS.light,
+    categories: ['education', 'news', 'productivity'],
+    icons: [
+      { ...ICON, purpose: 'any' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    ],
+    shortcuts: [
+      ...SHORTCUTS.map(kindOfTable).map(({ navLabel, listPath }) => shortcut(navLabel, listPath)),
+      shortcut('Search', SEARCH_PATH),
+    ],
+    screenshots: SCREENSHOTS.map(({ file, ...rest }) => {
+      return { src: `/screenshots/${file}.webp`, type: 'image/webp', ...rest }
+    }),
+  }
+}
+
+function shortcut(name: string, url: string) {
+  return { name, url, icons: [ICON] }
+}
+
+/** @returns answers for the manifest: browsers ask whether theirs is still the one */
+export function createWebManifest(site: { name: string }): () => Response {
+  const body = JSON.stringify(webManifest(site))
+  const headers = { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' }
+  return () => new Response(body, { headers })
+}
