@@ -5,6 +5,7 @@ export default {
   entry: [
     'scripts/{run,count-reporter}.mjs',
     'server/{main,dev,site,staff-command}.ts',
+    'app/service-worker/service-worker.ts',
     'bench/{main,bare-server,realtime/crowd}.ts',
     'backend/push/delivery-thread.ts',
     'supabase/tests/delivering-process.ts',

@@ -45,6 +45,18 @@ export const CHUNK_TIMEOUT_MS = 120_000
 /** Pause before the text of a page is judged for advertising, in milliseconds. */
 export const AD_CHECK_DELAY_MS = 2_000
 
+/** Pages that a device keeps for reading offline; the data of client navigations is kept for as many. */
+export const KEPT_PAGES = 60
+
+/** A page that was kept less long ago is not fetched again only to be kept, in milliseconds. */
+export const KEPT_PAGE_FRESH_MS = 600_000
+
+/** How often a visible page asks whether there is a new version, in milliseconds. */
+export const UPDATE_CHECK_MS = 30_000
+
+/** How long somebody who closed an invitation is left alone, in days. */
+export const INVITATION_PAUSE_DAYS = 30
+
 /** 'Days left' is shown on cards from this many days before the last date. */
 export const LAST_DAYS = 4
 

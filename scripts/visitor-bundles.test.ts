@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSharedByVisitors, strayModules } from './visitor-bundles.ts'
+import { isSharedByVisitors, strayModules, visitorFiles } from './visitor-bundles.ts'
 
 const LAYOUT = '/p/app/site/layout/site-layout.tsx'
 
@@ -8,6 +8,7 @@ const imports: Record<string, string[]> = {
   '/p/app/site/home/route.tsx': ['/p/domain/dates.ts', '/p/app/ui/card.tsx'],
   '/p/app/site/list/route.tsx': ['/p/domain/dates.ts'],
   [LAYOUT]: ['/p/app/ui/brand.tsx'],
+  '/p/app/root.tsx': ['/p/app/browser/when-idle.ts'],
   '/p/app/site/search/route.tsx': ['/p/domain/highlight.ts'],
   '/p/app/site/search-box/combobox.tsx': ['/p/domain/highlight.ts', '/p/domain/dates.ts'],
   '/p/app/admin/table/route.tsx': ['/p/domain/dates.ts', '/p/domain/admin/tabs.ts', '/p/app/ui/brand.tsx'],
@@ -27,6 +28,7 @@ describe('the common file of visitors holds', () => {
   test.each([
     ['what two of their pages need', '/p/domain/dates.ts', true],
     ['what surrounds every page', '/p/app/ui/brand.tsx', true],
+    ['what the document needs', '/p/app/browser/when-idle.ts', true],
     ['not what one page of theirs and the back office need', '/p/app/ui/card.tsx', false],
     ['not what they all load on demand', '/p/app/site/search-box/combobox.tsx', false],
     ['not what one page needs, and something on demand', '/p/domain/highlight.ts', false],
@@ -39,6 +41,7 @@ describe('a build in which visitors download the back office', () => {
     fileName,
     moduleIds,
     imports,
+    dynamicImports: [] as string[],
     facadeModuleId: moduleIds[0] ?? null,
     isEntry: true,
   })
@@ -65,4 +68,21 @@ describe('a build in which visitors download the back office', () => {
       '/p/domain/admin/tabs.ts in tabs.js',
     ])
   })
+})
+
+test('the files of visitors are what their pages load at once and later, never the back office', () => {
+  const chunk = (fileName: string, facade: string | null, [imports, dynamicImports]: string[][]) => {
+    const isEntry = facade !== null
+    const parts = { imports: imports ?? [], dynamicImports: dynamicImports ?? [] }
+    return { fileName, facadeModuleId: facade, isEntry, moduleIds: [], ...parts }
+  }
+  const files = visitorFiles([
+    chunk('home.js', '/p/app/site/home/route.tsx', [['site.js'], ['combobox.js', 'tabs.js']]),
+    chunk('site.js', null, [[]]),
+    chunk('combobox.js', null, [['words.js']]),
+    chunk('words.js', null, [[]]),
+    chunk('tabs.js', '/p/app/admin/table/route.tsx', [['site.js', 'grid.js']]),
+    chunk('grid.js', null, [[]]),
+  ])
+  expect(files).toEqual(['home.js', 'site.js', 'combobox.js', 'words.js'])
 })

@@ -10,6 +10,9 @@ export const NO_STORE: Record<string, string> = {
 /** Nothing in an answer that is not a page may run or be framed. */
 export const NOT_A_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
+/** What the service worker may do: ask this site, and show pictures in notifications. It loads no further scripts. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self' https:"
+
 /**
  * @param siteUrl canonical address of the site; strict transport security is promised only on https
  */

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
+import { SERVICE_WORKER_PATH } from '#domain/app-shell.ts'
+import { NO_STORE, WORKER_POLICY } from './response-headers.ts'
 
 interface Variant {
   headers: Record<string, string>
@@ -72,11 +74,10 @@ function readStaticFile(folder: string, name: string, headers: Record<string, st
   const path = join(folder, name)
   const body = readFileSync(path)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const fingerprinted = name.startsWith(`assets${sep}`)
   const shared = {
     ...headers,
     'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
-    'cache-control': fingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...keeping(name),
     vary: 'accept-encoding',
     etag,
   }
@@ -87,4 +88,11 @@ function readStaticFile(folder: string, name: string, headers: Record<string, st
   const compressed = (ending: string, encoding: string) =>
     existsSync(path + ending) ? variant(readFileSync(path + ending), encoding) : null
   return { etag, plain: variant(body), brotli: compressed('.br', 'br'), gzip: compressed('.gz', 'gzip') }
+}
+
+/** A browser that kept the service worker would keep everything that it keeps. */
+function keeping(name: string): Record<string, string> {
+  if (`/${name}` === SERVICE_WORKER_PATH) return { ...NO_STORE, 'content-security-policy': WORKER_POLICY }
+  const fingerprinted = name.startsWith(`assets${sep}`)
+  return { 'cache-control': fingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache' }
 }

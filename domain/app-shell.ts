@@ -1,0 +1,13 @@
+/** What the pages, the service worker and the server have to agree on. */
+
+export const SERVICE_WORKER_PATH = '/sw.js'
+
+/** Shown in place of a page that was never visited, while there is no network. */
+export const OFFLINE_PATH = '/offline'
+
+/** What a page asks of the service worker. */
+export type WorkerRequest =
+  /** The visitor is on this page: have it ready for when there is no network. */
+  | { type: 'keep-page'; path: string }
+  /** The visitor wants the new version now. */
+  | { type: 'take-over' }

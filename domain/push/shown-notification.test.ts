@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { shownNotification } from './shown-notification.ts'
+
+const HOST = 'suchana.example'
+
+const defaults = {
+  title: HOST,
+  options: {
+    body: 'New government job notification available!',
+    icon: '/icon-192.png',
+    badge: '/badge-96.png',
+    vibrate: [200, 100, 200],
+    data: { url: null },
+  },
+}
+
+test.each([
+  [null],
+  [undefined],
+  ['text'],
+  [7],
+  [[]],
+  [{}],
+  [{ title: '  ', body: '', url: null, image: null, icon: {} }],
+])('of %j everything is the specified default', (message) => expect(shownNotification(message, HOST)).toEqual(defaults))
+
+test('what was sent is shown', () => {
+  const message = {
+    title: 'SSC MTS 2026',
+    body: 'Apply until 10-12-2026',
+    icon: '/a.png',
+    badge: '/b.png',
+    image: 'https://cdn.example/c.png',
+    url: '/jobs/ssc-mts',
+    tag: 'jobs',
+    notificationId: 17,
+  }
+  expect(shownNotification(message, HOST)).toEqual({
+    title: 'SSC MTS 2026',
+    options: {
+      body: 'Apply until 10-12-2026',
+      icon: '/a.png',
+      badge: '/b.png',
+      image: 'https://cdn.example/c.png',
+      vibrate: [200, 100, 200],
+      tag: 'jobs',
+      data: { url: '/jobs/ssc-mts' },
+    },
+  })
+})
+
+test.each([
+  [{ notificationId: 17 }, '17'],
+  [{ notificationId: 'a-b' }, 'a-b'],
+  [{ tag: 'jobs', notificationId: 17 }, 'jobs'],
+  [{}, undefined],
+])('%j has the tag %s', (message, tag) => expect(shownNotification(message, HOST).options.tag).toBe(tag))

@@ -1,0 +1,50 @@
+import { PUSH_DEFAULT_BODY } from './browser-messages.ts'
+
+/** What the Notifications API takes; the platform's own types leave out what not every browser shows. */
+export interface ShownNotification {
+  title: string
+  options: {
+    body: string
+    icon: string
+    badge: string
+    image?: string
+    vibrate: number[]
+    tag?: string
+    data: { url: string | null }
+  }
+}
+
+/** Source: specification, section 9, Push. */
+const ICON = '/icon-192.png'
+const BADGE = '/badge-96.png'
+const VIBRATION_MS = [200, 100, 200]
+
+/**
+ * What a device shows of a pushed message. Whatever is missing has the specified default: something is shown even of a
+ * message that cannot be read.
+ *
+ * @param message as it was sent: title, body, icon, badge, image, url, tag, notificationId
+ * @param fallbackTitle of a message without one
+ */
+export function shownNotification(message: unknown, fallbackTitle: string): ShownNotification {
+  const sent = typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : {}
+  const text = (name: string) => {
+    const value = sent[name]
+    return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? String(value) : undefined
+  }
+  const image = text('image')
+  // A notification that is sent again takes the place of the first one.
+  const tag = text('tag') ?? text('notificationId')
+  return {
+    title: text('title') ?? fallbackTitle,
+    options: {
+      body: text('body') ?? PUSH_DEFAULT_BODY,
+      icon: text('icon') ?? ICON,
+      badge: text('badge') ?? BADGE,
+      ...(image !== undefined && { image }),
+      vibrate: VIBRATION_MS,
+      ...(tag !== undefined && { tag }),
+      data: { url: text('url') ?? null },
+    },
+  }
+}
