@@ -12,7 +12,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { serverHandoffStream, ...page } = entry
   const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : ''
-  const html = finished(renderToString(<ServerRouter context={page} url={request.url} />), data)
+  const written = renderToString(<ServerRouter context={page} url={request.url} />)
+  // A page without scripts has nobody who would read the data.
+  const html = page.renderMeta?.didRenderScripts ? finished(written, data) : `<!DOCTYPE html>${written}`
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(
     'Content-Security-Policy',
@@ -72,6 +74,8 @@ function contentSecurityPolicy(html: string, foreign: string[]): string {
     "img-src 'self' data: https:",
     ["connect-src 'self'", ...foreign].join(' '),
     ...(foreign.length > 0 ? [["frame-src 'self'", ...foreign].join(' ')] : []),
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

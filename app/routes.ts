@@ -36,6 +36,7 @@ export default [
       route('*', 'admin/layout/admin-not-found.tsx'),
     ]),
   ]),
+  route('offline', 'site/offline/route.tsx'), // what the service worker shows when it has nothing else
   route('sections/:table', 'site/home/section/route.ts'), // rows of one home section, for its search box
   route('search/dropdown', 'site/search-box/route.ts'), // suggestions and results for the box in the header
 ] satisfies RouteConfig

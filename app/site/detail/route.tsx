@@ -7,7 +7,7 @@ import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
 import { StructuredData } from '#app/site/layout/structured-data.tsx'
 import { loadAbsent, loadMissing } from '#app/site/missing/load-missing.ts'
 import { MissingRecord } from '#app/site/missing/missing-record.tsx'
-import { UNREACHABLE, type MissingReply } from '#app/site/missing/missing-reply.ts'
+import { unreachable, type MissingReply } from '#app/site/missing/missing-reply.ts'
 import { renderMarkdown } from '#app/ui/notice/markdown.ts'
 import { NoticePage } from '#app/ui/notice/notice-page.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
@@ -79,7 +79,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
     return reply
   } catch (error) {
     console.warn('The notice could not be fetched', error)
-    return UNREACHABLE
+    return unreachable(error)
   }
 }
 

@@ -1,5 +1,7 @@
+import { isReadOffline } from '#app/browser/read-offline.ts'
 import { EMPTY_BOARD } from '#app/data/home-board.ts'
 import { siteContext } from '#app/data/site-context.ts'
+import { DocumentInstead } from '#app/site/errors/document-instead.tsx'
 import { siteOf } from '#app/site/layout/page-meta.ts'
 import { StructuredData } from '#app/site/layout/structured-data.tsx'
 import { indianDay } from '#domain/dates.ts'
@@ -20,7 +22,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
     return await serverLoader()
   } catch (error) {
     console.warn('The home page could not be fetched', error)
-    return { board: EMPTY_BOARD, today: indianDay(Date.now()) }
+    return { board: EMPTY_BOARD, today: indianDay(Date.now()), offline: isReadOffline(error) }
   }
 }
 
@@ -31,6 +33,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Home({ loaderData, matches }: Route.ComponentProps) {
   return (
     <>
+      {'offline' in loaderData && loaderData.offline && <DocumentInstead />}
       <HomePage {...loaderData} />
       <StructuredData json={import.meta.env.SSR ? structuredHome(siteOf(matches)) : ''} />
     </>

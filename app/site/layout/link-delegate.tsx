@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isReadOffline } from '#app/browser/read-offline.ts'
 import { NoticePrefetch } from '#app/site/detail/notice-prefetch.tsx'
 import { isNoticePath } from '#domain/content/registry.ts'
 
@@ -15,7 +16,7 @@ export function LinkDelegate() {
   useEffect(() => {
     function follow(event: MouseEvent) {
       const link = isPlainClick(event) ? siteLink(event) : null
-      if (!link || staysOnPage(link)) return
+      if (!link || staysOnPage(link) || isReadOffline()) return
       event.preventDefault()
       void navigate(link.pathname + link.search + link.hash)
     }

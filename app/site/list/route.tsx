@@ -1,6 +1,8 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { isReadOffline } from '#app/browser/read-offline.ts'
 import { readNoticeList } from '#app/data/notice-list.ts'
 import { siteContext } from '#app/data/site-context.ts'
+import { DocumentInstead } from '#app/site/errors/document-instead.tsx'
 import { homeMeta } from '#app/site/home/home-meta.ts'
 import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
 import { StructuredData } from '#app/site/layout/structured-data.tsx'
@@ -36,8 +38,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
     const { pathname, searchParams } = new URL(request.url)
     const search = searchParams.get('search')?.trim() ?? ''
     const table = kindOfListPath(pathname)?.table ?? 'jobs'
-    const after = searchParams.get('after')
-    return { table, search, after, today: indianDay(Date.now()), rows: [], next: null, isUnreachable: true }
+    const nothing = { rows: [], next: null, isUnreachable: true, offline: isReadOffline(error) }
+    return { table, search, after: searchParams.get('after'), today: indianDay(Date.now()), ...nothing }
   }
 }
 
@@ -68,6 +70,7 @@ export default function NoticeListRoute({ loaderData, matches }: Route.Component
   const page = { label, href: listPath }
   return (
     <>
+      {loaderData.offline && <DocumentInstead />}
       <LiveNoticeList key={table} first={loaderData} />
       <StructuredData json={import.meta.env.SSR ? jsonLd([pageTrail(siteOf(matches), page)]) : ''} />
     </>

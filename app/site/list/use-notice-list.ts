@@ -22,6 +22,8 @@ export interface ListReply {
   today: Day
   /** The database gave no answer; the rows say nothing. */
   isUnreachable?: boolean
+  /** Whether the rows are missing because there is no network. */
+  offline?: boolean
 }
 
 /**

@@ -6,7 +6,7 @@ import { pageMeta, siteOf } from '#app/site/layout/page-meta.ts'
 import { StructuredData } from '#app/site/layout/structured-data.tsx'
 import { loadAbsent, loadMissing } from '#app/site/missing/load-missing.ts'
 import { MissingRecord } from '#app/site/missing/missing-record.tsx'
-import { UNREACHABLE, type MissingReply } from '#app/site/missing/missing-reply.ts'
+import { unreachable, type MissingReply } from '#app/site/missing/missing-reply.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import type { Recruitment } from '#domain/content/recruitment.ts'
 import { indianDay, type Day } from '#domain/dates.ts'
@@ -34,7 +34,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
     return (await serverLoader()) as Reply
   } catch (error) {
     console.warn('The recruitment could not be fetched', error)
-    return UNREACHABLE
+    return unreachable(error)
   }
 }
 
