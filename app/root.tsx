@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { THEME_SCRIPT } from '#app/browser/theme.ts'
 import { siteContext } from '#app/data/site-context.ts'
+import { AppShell } from '#app/shell/app-shell.tsx'
 import { ErrorPage } from '#app/site/errors/error-page.tsx'
 import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
 import styles from '#app/ui/styles.css?inline'
+import { OFFLINE_PATH } from '#domain/app-shell.ts'
 import { indianDay } from '#domain/dates.ts'
+import { THEME_COLOURS } from '#domain/theme-colours.ts'
 import type { Route } from './+types/root.ts'
 
 if (import.meta.env.DEV && !import.meta.env.SSR) void import('#app/ui/styles.css')
@@ -19,6 +22,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 /** The brand does not change while a page is open. */
@@ -28,11 +32,15 @@ export const shouldRevalidate = () => false
 const styleSheet = import.meta.env.SSR ? styles : (document.getElementById('site-styles')?.textContent ?? '')
 
 export function Layout({ children }: { children: ReactNode }) {
+  // The offline page stands at the addresses of other pages, where React would look for those.
+  const isHydrated = useLocation().pathname !== OFFLINE_PATH
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <style id="site-styles" dangerouslySetInnerHTML={{ __html: styleSheet }} />
         <Meta />
@@ -40,15 +48,20 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {isHydrated && <ScrollRestoration />}
+        {isHydrated && <Scripts />}
       </body>
     </html>
   )
 }
 
 export default function App() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <AppShell />
+    </>
+  )
 }
 
 /** For what breaks outside of every layout. */

@@ -1,0 +1,15 @@
+/** What Chromium offers when the site can be installed; no standard, so the platform's types do not know it. */
+interface InstallPrompt extends Event {
+  prompt: () => Promise<unknown>
+}
+
+/** The offer, while the browser makes one. */
+export const held: { prompt: InstallPrompt | null } = { prompt: null }
+
+/** Holds the browser's offer back for the banner: it comes once per page and early, before the banners are there. */
+export function holdInstallPrompt(): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    held.prompt = event as InstallPrompt
+  })
+}

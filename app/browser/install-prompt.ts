@@ -1,0 +1,36 @@
+import { held } from './held-install-prompt.ts'
+
+/** @returns whether the browser offers to install the site */
+export function canInstall(): boolean {
+  return held.prompt !== null
+}
+
+/** Whether this is the installed app already. */
+export function isInstalled(): boolean {
+  return matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
+}
+
+/**
+ * Tells of every change of the browser's offer.
+ *
+ * @returns stops telling
+ */
+export function followInstallPrompt(tell: () => void): () => void {
+  const withdraw = () => {
+    held.prompt = null
+    tell()
+  }
+  addEventListener('beforeinstallprompt', tell)
+  addEventListener('appinstalled', withdraw)
+  return () => {
+    removeEventListener('beforeinstallprompt', tell)
+    removeEventListener('appinstalled', withdraw)
+  }
+}
+
+/** Asks the visitor, in the browser's own words. An offer can be used once. */
+export async function install(): Promise<void> {
+  const { prompt } = held
+  held.prompt = null
+  await prompt?.prompt()
+}
