@@ -28,6 +28,8 @@ export default defineConfig({
   use: {
     baseURL,
     locale: 'en-IN',
+    // A service worker fetches in place of its page: journeys that hold an answer back would no longer reach it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       ...(CHROME_PATH && { executablePath: CHROME_PATH }),
@@ -49,6 +51,11 @@ export default defineConfig({
     project('laptop-dark', { width: 1280, height: 800 }, 'dark'),
     deskProject('admin-phone', { width: 360, height: 640 }),
     deskProject('admin-laptop', { width: 1280, height: 800 }),
+    {
+      name: 'app',
+      testMatch: '{offline,push}/**/*.spec.ts',
+      use: { viewport: { width: 360, height: 640 }, hasTouch: true, serviceWorkers: 'allow' },
+    },
     { name: 'axe-light', testMatch: 'accessibility/**/*.spec.ts', use: { colorScheme: 'light' } },
     { name: 'axe-dark', testMatch: 'accessibility/**/*.spec.ts', use: { colorScheme: 'dark' } },
     { name: 'http', testMatch: 'http/**/*.spec.ts' },

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { controlled, expect, test } from './app-journey.ts'
+
+/** What Chromium sends to a page that can be installed; a browser of tests never does by itself. */
+function offerToInstall(page: Page, answer: 'accepted' | 'dismissed' = 'accepted') {
+  return page.evaluate((outcome) => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: () => {
+        document.documentElement.dataset['asked'] = outcome
+        return Promise.resolve({ outcome })
+      },
+    })
+    dispatchEvent(offer)
+    return offer.defaultPrevented
+  }, answer)
+}
+
+test('Chromium can install the site', async ({ playwright, baseURL, launchOptions, contextOptions }) => {
+  const profile = mkdtempSync(join(tmpdir(), 'suchana-profile-'))
+  const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, ...contextOptions })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${baseURL}/`)
+    await controlled(page)
+    const session = await context.newCDPSession(page)
+    const { errors, url, data } = await session.send('Page.getAppManifest')
+    expect([errors, url]).toEqual([[], `${baseURL}/manifest.webmanifest`])
+    expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Suchana', display: 'standalone' })
+    expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+})
+
+test('the banner offers to install, once, in the words of the browser', async ({ page }) => {
+  await page.goto('/contact')
+  await controlled(page)
+  expect(await offerToInstall(page), "the browser's own banner stays away").toBe(true)
+  await expect(page.getByText('Install Suchana')).toBeVisible()
+  await page.getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-asked', 'accepted')
+  await expect(page.getByText('Install Suchana')).toBeHidden()
+})
+
+test('who closes the banner is left alone, and who has installed the app too', async ({ page }) => {
+  await page.goto('/contact')
+  await controlled(page)
+  await offerToInstall(page)
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+  await expect(page.getByText('Install Suchana')).toBeHidden()
+  await offerToInstall(page)
+  await page.getByRole('button', { name: 'Close: Install Suchana' }).click()
+  await page.reload()
+  await controlled(page)
+  await offerToInstall(page)
+  await page.waitForTimeout(500)
+  await expect(page.getByText('Install Suchana')).toBeHidden()
+})
+
+test('an offer that comes before the banners are there is not lost', async ({ page }) => {
+  let go = () => {}
+  await page.context().route('**/assets/shell-parts-*.js', async (route) => {
+    await new Promise<void>((resolve) => (go = resolve))
+    await route.continue()
+  })
+  await page.goto('/contact')
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+  await offerToInstall(page)
+  await expect.poll(() => String(go)).not.toBe('() => {}')
+  go()
+  await expect(page.getByText('Install Suchana')).toBeVisible()
+})
+
+test('the installed app does not offer to install itself', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+  await page.goto('/contact')
+  await controlled(page)
+  await offerToInstall(page)
+  await page.waitForTimeout(500)
+  await expect(page.getByText('Install Suchana')).toBeHidden()
+})

@@ -1,0 +1,66 @@
+import { controlled, expect, test } from './app-journey.ts'
+
+const stored = {
+  app_version: '1.9.0',
+  auth_tokens: 'session',
+  user_preferences: '{"drafts":[]}',
+  theme: 'dark',
+  other: 'x',
+}
+
+test('a first visit only stores the version', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('app_version')) localStorage.setItem('other', 'x')
+  })
+  await page.goto('/contact')
+  await controlled(page)
+  expect(await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))).toEqual({
+    app_version: '2.0.0-realtime',
+    other: 'x',
+  })
+})
+
+test('another version clears what is stored, but not the session and the preferences, and does so once', async ({
+  page,
+  front,
+}) => {
+  await page.goto(`${front.url}/contact`)
+  await controlled(page)
+  await page.evaluate(async (values) => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+    await (await caches.open('left behind')).put('/x', new Response('x'))
+  }, stored)
+  const checks = front.workerChecks
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('app_version'))).toBe('2.0.0-realtime')
+  await expect.poll(() => page.evaluate(() => caches.has('left behind'))).toBe(false)
+  expect(await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))).toEqual({
+    app_version: '2.0.0-realtime',
+    auth_tokens: 'session',
+    user_preferences: '{"drafts":[]}',
+  })
+  expect(front.workerChecks, 'service workers are asked to update').toBeGreaterThan(checks)
+  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/offline')))).toBe(true)
+
+  const loads = front.documents.length
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await page.reload()
+  await controlled(page)
+  await page.waitForTimeout(1_000)
+  expect(await page.evaluate(() => localStorage.getItem('theme')), 'nothing is cleared twice').toBe('dark')
+  expect(front.documents.length, 'nothing is loaded twice').toBe(loads + 1)
+})
+
+test('where nothing can be stored, the page works and nothing loops', async ({ page, front }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'localStorage', {
+      get: () => {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    })
+  })
+  await page.goto(`${front.url}/contact`)
+  await controlled(page)
+  await page.waitForTimeout(1_000)
+  expect(front.documents).toEqual(['/contact'])
+})
