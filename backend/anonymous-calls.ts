@@ -8,6 +8,8 @@ export interface AnonymousCalls {
    * @returns the answer, or a request for the table interface when this is not such a call
    */
   answer(request: Request): Promise<Response | Request>
+  /** Calls so far, and those under way or waiting for a connection. */
+  readonly figures: Readonly<{ queries: number; running: number }>
   close(): Promise<void>
 }
 
@@ -21,7 +23,16 @@ interface Call {
 
 const connectionsPerServer = 4
 const folder = '/rest/v1/rpc/'
-const castTypes = new Set(['text', 'jsonb', 'date', 'integer', 'bigint', 'boolean', 'timestamp with time zone'])
+const castTypes = new Set([
+  'text',
+  'text[]',
+  'jsonb',
+  'date',
+  'integer',
+  'bigint',
+  'boolean',
+  'timestamp with time zone',
+])
 
 /**
  * Calls of read-only functions with nothing but the publishable key, answered on connections that are "anon" from their
@@ -41,11 +52,18 @@ export async function openAnonymousCalls(databaseUrl: string, publishableKey: st
     },
   })
   const functions = await readFunctions(sql)
+  const figures = { queries: 0, running: 0 }
+  const counted = async (asked: Call): Promise<Response> => {
+    figures.queries += 1
+    figures.running += 1
+    return run(sql, asked).finally(() => (figures.running -= 1))
+  }
   return {
+    figures,
     answer: async (request) => {
       if (!isPlain(request, publishableKey)) return request
       const call = await readCall(request, functions)
-      return call instanceof Request ? call : run(sql, call)
+      return call instanceof Request ? call : counted(call)
     },
     close: () => sql.end({ timeout: 5 }),
   }
@@ -123,6 +141,7 @@ function call(
   }: { given: ReadonlyMap<string, unknown>; types: ArgumentTypes; valueText: (value: unknown, type: string) => string },
 ): Call | null {
   if ([...given.keys()].some((argument) => !types.has(argument))) return null
+  if ([...given].some(([argument, value]) => types.get(argument) === 'text[]' && !isListOfTexts(value))) return null
   // In the order of the function, so that the number of different statements stays small.
   const used = [...types].filter(([argument]) => given.has(argument))
   const casts = used.map(([argument, type], place) => `"${argument}" => $${place + 1}::text::${type}`)
@@ -144,6 +163,13 @@ function bodyArguments(text: string): ReadonlyMap<string, unknown> | null {
   }
 }
 
+function isListOfTexts(value: unknown): value is string[] | null {
+  return value === null || (Array.isArray(value) && value.every((text) => typeof text === 'string'))
+}
+
 function jsonText(value: unknown, type: string): string {
+  // Source: PostgreSQL, Array Value Input
+  if (type === 'text[]')
+    return `{${(value as string[]).map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
   return typeof value === 'string' && type !== 'jsonb' ? value : JSON.stringify(value)
 }

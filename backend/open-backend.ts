@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres'
 import { openAnonymousCalls } from './anonymous-calls.ts'
+import { createCallCounts, type CountCall } from './call-counts.ts'
 import { guard } from './guard.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { openPush, pushFolder, type Push } from './push/push.ts'
@@ -23,6 +24,9 @@ export interface Backend {
   readonly publishableKey: string
   /** With this key browsers subscribe to notifications. */
   readonly vapidPublicKey: string
+  readonly countCall: CountCall
+  /** How much is going on, for whoever operates this server. */
+  figures(): BackendFigures
   /** Every committed change of a notice and of what notices refer to. */
   readonly feed: ChangeFeed
   /** Answers /realtime/v1/websocket. */
@@ -33,6 +37,16 @@ export interface Backend {
 }
 
 export type { FirstAdmin }
+
+interface BackendFigures {
+  /** Calls of the database for visitors so far, and those under way or waiting. */
+  queries: number
+  running: number
+  /** Open realtime connections. */
+  sockets: number
+  /** Milliseconds since when changes may have been committed that nobody was told of. */
+  outboxLag: number
+}
 
 export interface BackendOptions {
   /** postgres://, PostgreSQL 15 or newer. */
@@ -102,6 +116,12 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     return {
       publishableKey: keys.publishableKey,
       vapidPublicKey: options.push.vapid.publicKey,
+      countCall: createCallCounts(sql, keys.jwtSecret),
+      figures: () => ({
+        ...calls.figures,
+        sockets: realtime?.sockets ?? 0,
+        outboxLag: performance.now() - feed.readUntil,
+      }),
       feed,
       realtime,
       push,

@@ -1,6 +1,9 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { CountCall } from '#backend/call-counts.ts'
 
 interface Limit {
+  /** What is counted together. */
+  name: string
   paths: RegExp
   /** Requests per address and minute. */
   perMinute: number
@@ -16,31 +19,56 @@ const tooMany = (retryAfter: string) =>
 
 /** What anybody may write. Source: security cases, S13 and S14. */
 const LIMITS: Limit[] = [
-  { paths: /^\/(rest\/v1\/newsletter_subscribers|newsletter(\.data)?)$/, perMinute: 5, refusal: tooMany },
-  { paths: /^\/rest\/v1\/contact_messages$/, perMinute: 5, refusal: tooMany },
-  // A flood of page views is dropped without a word: the page that sent one has nobody to tell.
-  { paths: /^\/rest\/v1\/analytics_events$/, perMinute: 60, refusal: () => new Response(null, { status: 201 }) },
+  {
+    name: 'newsletter',
+    paths: /^\/(rest\/v1\/newsletter_subscribers|newsletter(\.data)?)$/,
+    perMinute: 5,
+    refusal: tooMany,
+  },
+  { name: 'contact', paths: /^\/rest\/v1\/contact_messages$/, perMinute: 5, refusal: tooMany },
+  {
+    name: 'page views',
+    paths: /^\/rest\/v1\/analytics_events$/,
+    perMinute: 60,
+    // A flood of page views is dropped without a word: the page that sent one has nobody to tell.
+    refusal: () => new Response(null, { status: 201 }),
+  },
 ]
 
+/** Seconds in which calls are counted together. */
+const SPAN = 60
+
 /**
+ * All servers count together in the database; each one counts for itself as well, and does not ask the database about a
+ * client that has been too often here alone.
+ *
  * @returns a check that answers a request which is one too many for its client, and null for every other one
  */
-export function createRateLimits() {
+export function createRateLimits(countCall: CountCall) {
   const limits = LIMITS.map((limit) => ({
     ...limit,
-    counter: new RateLimiterMemory({ points: limit.perMinute, duration: 60 }),
+    here: new RateLimiterMemory({ points: limit.perMinute, duration: SPAN }),
   }))
   return async function check(request: Request, client: string): Promise<Response | null> {
     if (request.method !== 'POST') return null
     const { pathname } = new URL(request.url)
     const limit = limits.find(({ paths }) => paths.test(pathname))
     if (!limit) return null
-    try {
-      await limit.counter.consume(client)
-      return null
-    } catch (refused) {
-      const wait = (refused as { msBeforeNext?: number }).msBeforeNext ?? 60_000
-      return limit.refusal(String(Math.ceil(wait / 1_000)))
-    }
+    const wait = (await waitHere(limit.here, client)) || (await waitAnywhere(countCall, limit, client))
+    return wait > 0 ? limit.refusal(String(wait)) : null
   }
+}
+
+async function waitHere(counter: RateLimiterMemory, client: string): Promise<number> {
+  try {
+    await counter.consume(client)
+    return 0
+  } catch (refused) {
+    return Math.ceil(((refused as { msBeforeNext?: number }).msBeforeNext ?? SPAN * 1_000) / 1_000)
+  }
+}
+
+/** A database that cannot count cannot be written to either: it says so itself. */
+async function waitAnywhere(countCall: CountCall, { name, perMinute }: Limit, client: string): Promise<number> {
+  return countCall(name, client, { most: perMinute, seconds: SPAN }).catch(() => 0)
 }
