@@ -18,6 +18,8 @@ export interface AppOptions {
   /** What the site is called when it is installed. */
   webManifest: () => Response
   siteUrl: string
+  /** Numbers for an operator, as Prometheus reads them. */
+  metrics: (request: Request, peer: string | undefined) => Response
 }
 
 interface ServerEnvironment {
@@ -29,10 +31,14 @@ interface ServerEnvironment {
 /** Largest form a visitor can send. */
 const FORM_BYTES = 4_096
 
+/** Milliseconds without a word of the database after which it counts as away. */
+const READY_LAG = 5_000
+
 type ServerContext = Context<ServerEnvironment>
 
 /** Everything the server answers, on one screen; static files come before it. */
-export function createApp({ backend, site, shareImages, syndication, webManifest, siteUrl }: AppOptions) {
+export function createApp(options: AppOptions) {
+  const { backend, site, shareImages, syndication, webManifest, siteUrl, metrics } = options
   const app = new Hono<ServerEnvironment>()
   const always = Object.entries(securityHeaders(siteUrl))
   const neverKept = Object.entries(NO_STORE)
@@ -51,7 +57,7 @@ export function createApp({ backend, site, shareImages, syndication, webManifest
     return c.text('Server error', 500)
   })
 
-  const tooMany = createRateLimits()
+  const tooMany = createRateLimits(backend.countCall)
   const clientOf = (c: ServerContext) =>
     limitedAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
   const contract = async (c: ServerContext) =>
@@ -67,6 +73,8 @@ export function createApp({ backend, site, shareImages, syndication, webManifest
   app.all('/realtime/v1/*', contract) // what does not ask for a WebSocket
 
   app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', (c) => (backend.figures().outboxLag < READY_LAG ? c.text('ready') : c.text('no database', 503)))
+  app.get('/metrics', (c) => metrics(c.req.raw, c.env?.incoming?.socket.remoteAddress))
   app.get('/manifest.webmanifest', kept(webManifest))
   app.get('/share/*', kept(shareImages))
   for (const [path, answer] of syndication) app.get(path, kept(answer)) // sitemap, feeds, calendars

@@ -59,6 +59,11 @@ export const environment = z.object({
 
   pageCacheMegabytes: kinds.megabytes.default(64).describe('memory for rendered pages; 0 renders every page anew'),
 
+  metricsToken: kinds
+    .text({ least: 16 })
+    .optional()
+    .describe('who has it may read /metrics; without one only this machine'),
+
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error'], '"debug", "info", "warn" or "error"')
     .default('info')
@@ -78,6 +83,7 @@ const secret: SettingName[] = [
   'supabaseJwtSecret',
   'vapidPrivateKey',
   's3SecretAccessKey',
+  'metricsToken',
 ]
 
 /** Generated keys live in one server's DATA_DIR; servers that share a database have to agree on them. */

@@ -8,11 +8,13 @@ import { createApp } from './app.ts'
 import { limitedAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import { log } from './log.ts'
+import { answerMetrics } from './metrics/answer-metrics.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { partName } from './page-cache/changed-parts.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import { securityHeaders } from './response-headers.ts'
 import { createShareImages } from './share-image/share-images.ts'
-import type { Site, SiteOptions } from './site.ts'
+import type { Circumstances, Site, SiteOptions } from './site.ts'
 import { openStaticFiles } from './static-files.ts'
 import { syndicationRoutes } from './syndication/routes.ts'
 import { createWebManifest } from './web-manifest.ts'
@@ -51,10 +53,14 @@ export function createSiteListener({ backend, config, clientDir, createSite }: S
   })
   const files = clientDir ? openStaticFiles(clientDir, securityHeaders(siteUrl)) : () => false
   const webManifest = createWebManifest(settings)
-  const app = createApp({ backend, site, shareImages, syndication, webManifest, siteUrl })
-  const answer = getRequestListener(app.fetch)
+  const metrics = createMetrics(backend)
+  const shownMetrics = answerMetrics(metrics.registry, config.metricsToken)
+  const app = createApp({ backend, site, shareImages, syndication, webManifest, siteUrl, metrics: shownMetrics })
+  const answerRequest = metrics.timed(app.fetch)
+  const answer = getRequestListener(answerRequest)
   // In development pages are built anew for each visit.
-  const pages = clientDir && config.pageCacheMegabytes > 0 ? openPages(app, { backend, config }) : null
+  const pages = clientDir && config.pageCacheMegabytes > 0 ? openPages(answerRequest, { backend, config }) : null
+  if (pages) metrics.addPages(pages)
   return (request: IncomingMessage, response: ServerResponse): void => {
     if (files(request, response) || pages?.answer(request, response)) return
     if (!request.url?.startsWith('/storage/v1/object/')) endLateRequest(request)
@@ -63,12 +69,12 @@ export function createSiteListener({ backend, config, clientDir, createSite }: S
 }
 
 function openPages(
-  app: ReturnType<typeof createApp>,
+  answer: (request: Request, circumstances: Pick<Circumstances, 'shows'>) => Promise<Response>,
   { backend, config }: Pick<SiteServerOptions, 'backend' | 'config'>,
 ) {
   const { feed, publishableKey } = backend
   return createPageCache({
-    render: async (request, shows) => app.fetch(request, { shows: (table, id) => shows(partName(table, id)) }),
+    render: (request, shows) => answer(request, { shows: (table, id) => shows(partName(table, id)) }),
     siteUrl: config.siteUrl,
     publishableKey,
     feed,

@@ -24,6 +24,8 @@ export interface Realtime {
    * @param options what came after its headers, and whom the limits count the socket for
    */
   upgrade(request: IncomingMessage, stream: Duplex, options: { head: Buffer; address: string }): void
+  /** Open sockets. */
+  readonly sockets: number
   /** Tells every client to connect again, elsewhere or later, and ends. */
   close(): Promise<void>
 }
@@ -116,6 +118,9 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   }
 
   return {
+    get sockets() {
+      return connections.size
+    },
     upgrade: (request, stream, { head, address }) => {
       // A client that goes away in the middle is no failure.
       stream.on('error', () => stream.destroy())

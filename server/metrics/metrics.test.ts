@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { createMetrics } from './metrics.ts'
+
+const figures = () => ({ queries: 7, running: 1, sockets: 2, outboxLag: 250 })
+
+test('answers are measured by route and status', async () => {
+  const metrics = createMetrics({ figures })
+  const answer = metrics.timed(() => new Response('gone', { status: 410 }))
+  await answer(new Request('https://suchana.example/jobs/secret-name?search=private'))
+  const text = metrics.registry.text()
+  expect(text).toContain('suchana_request_duration_seconds_count{route="/jobs/…",status="410"} 1')
+  expect(text).toContain('\nsuchana_queries_total 7\n')
+  expect(text).toContain('\nsuchana_outbox_lag_seconds 0.25\n')
+  expect(text).not.toMatch(/secret|private/)
+  for (const line of text.trimEnd().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_]+({[^}]+})? [\d.e+-]+)$/)
+})
