@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cleanUp, databaseUrl, generatedKeys, newFolder, query, startServer, type Server } from './server.ts'
+import { send, startBeside } from './several-servers.ts'
+import { openWire, type Wire } from './wire.ts'
+
+let owner: Server
+beforeAll(async () => {
+  owner = await startServer(join(newFolder(), 'data'))
+})
+afterAll(cleanUp)
+
+describe('while the database is away', () => {
+  let wire: Wire
+  let server: Server
+  beforeAll(async () => {
+    wire = await openWire(databaseUrl(owner.dataDir))
+    server = await startBeside(owner, wire.url)
+  })
+
+  test('pages that somebody has seen are shown with their age, and are new again when it is back', async () => {
+    const paths = ['/', '/jobs', '/contact', '/jobs.data', '/rss.xml', '/sitemap.xml']
+    const before = await Promise.all(paths.map((path) => send(server.url + path)))
+    wire.cut()
+    await query(databaseUrl(owner.dataDir), `update public.jobs set title = title || ' (corrected)'`)
+    await expect
+      .poll(async () => (await send(`${server.url}/`)).headers['cache-status'], { timeout: 10_000 })
+      .toBe('suchana; hit; detail="database-away"')
+    for (const [place, path] of paths.entries()) {
+      const answer = await send(server.url + path)
+      expect([path, answer.status, answer.text]).toEqual([path, 200, before[place]?.text])
+      expect(answer.headers).toMatchObject({ age: expect.stringMatching(/^\d+$/) })
+    }
+    expect((await send(`${server.url}/results`)).status).toBe(503)
+    await expect.poll(async () => (await send(`${server.url}/readyz`)).status, { timeout: 10_000 }).toBe(503)
+    expect((await send(`${server.url}/healthz`)).status).toBe(200)
+    await wire.mend()
+    await expect
+      .poll(async () => (await send(`${server.url}/`)).headers['cache-status'], { timeout: 10_000 })
+      .toBeUndefined()
+    await expect.poll(async () => (await send(`${server.url}/`)).text).toContain('(corrected)')
+    expect((await send(`${server.url}/results`)).status).toBe(200)
+  })
+})
+
+describe('reads of a table', () => {
+  test('are answered from memory like they are from the database', async () => {
+    const { publishableKey: key } = generatedKeys(owner.dataDir)
+    const queries = [
+      'jobs?select=id,title&order=posted_at.desc&limit=5',
+      'results?select=*&limit=3&offset=2',
+      'organizations?select=name&order=name',
+      'jobs?select=id&id=eq.0',
+    ]
+    for (const asked of queries) {
+      const url = `${owner.url}/rest/v1/${asked}`
+      // A range unit says nothing new, and keeps the request away from what is kept.
+      const [direct, first, second] = [
+        await send(url, { headers: { apikey: key, 'range-unit': 'items' } }),
+        await send(url, { headers: { apikey: key, authorization: `Bearer ${key}`, accept: 'application/json' } }),
+        await send(url, { headers: { apikey: key, accept: '*/*', 'x-client-info': 'supabase-js-web/2.119.0' } }),
+      ]
+      const {
+        date: _,
+        'transfer-encoding': __,
+        'content-length': ___,
+        connection: ____,
+        'keep-alive': _____,
+        ...headers
+      } = direct.headers
+      for (const kept of [first, second]) {
+        expect([kept.status, kept.text]).toEqual([direct.status, direct.text])
+        expect(kept.headers).toMatchObject(headers)
+      }
+    }
+    const refused = await send(`${owner.url}/rest/v1/jobs?select=nothing`, { headers: { apikey: key } })
+    expect(refused.status).toBe(400)
+  })
+})
+
+test('an operator on this machine sees how it goes, and nobody else', async () => {
+  await send(`${owner.url}/jobs`)
+  await send(`${owner.url}/jobs`)
+  const { status, text } = await send(`${owner.url}/metrics`)
+  expect(status).toBe(200)
+  const read = (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
+  expect(read('suchana_kept_answers_total{result="hit"}')).toBeGreaterThan(0)
+  expect(read('suchana_request_duration_seconds_count{route="/jobs",status="200"}')).toBeGreaterThan(0)
+  expect(read('suchana_queries_total')).toBeGreaterThan(0)
+  expect(read('suchana_outbox_lag_seconds')).toBeLessThan(3)
+  expect(read('process_resident_memory_bytes')).toBeGreaterThan(50_000_000)
+  const forwarded = await send(`${owner.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
+  expect([forwarded.status, forwarded.text]).toEqual([404, 'Not found'])
+  expect((await send(`${owner.url}/readyz`)).status).toBe(200)
+})
+
+describe('without anything in memory', () => {
+  let wire: Wire
+  let server: Server
+  beforeAll(async () => {
+    wire = await openWire(databaseUrl(owner.dataDir))
+    server = await startBeside(owner, wire.url, { PAGE_CACHE_MEGABYTES: '0' })
+    // A connection asks for the types of the database when it is opened.
+    await Promise.all(Array.from({ length: 20 }, () => send(`${server.url}/search/dropdown?q=re`)))
+  })
+
+  async function statementsFor(path: string): Promise<number> {
+    const before = wire.statements
+    const { status } = await send(server.url + path)
+    expect([path, status]).toEqual([path, path === '/unknown' ? 404 : 200])
+    return wire.statements - before
+  }
+
+  test.each([
+    ['/', 1],
+    ['/jobs', 1],
+    ['/documents?search=a', 1],
+    ['/results.data', 1],
+    ['/search', 0],
+    ['/search?q=recruitment', 1],
+    ['/search/dropdown?q=', 1],
+    ['/search/dropdown?q=recruitment', 2],
+    ['/sections/jobs?search=a', 1],
+    ['/contact', 0],
+    ['/unknown', 1],
+    ['/sitemap.xml', 1],
+    ['/rss.xml', 1],
+  ])('%s costs %i statements', async (path, most) => {
+    expect(await statementsFor(path)).toBe(most)
+  })
+
+  test('a detail costs one, however much belongs to it', async () => {
+    const [job] = await query(
+      databaseUrl(owner.dataDir),
+      'select slug from public.jobs where recruitment_id is not null limit 1',
+    )
+    expect(await statementsFor(`/jobs/${String(job?.['slug'])}`)).toBe(1)
+    expect(await statementsFor(`/jobs/${String(job?.['slug'])}/calendar.ics`)).toBe(1)
+  })
+})

@@ -1,0 +1,61 @@
+import { request as ask } from 'node:http'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { newFolder, startServer, type Server } from './server.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+/** One request on a connection of its own. @throws when the connection breaks */
+export function send(
+  url: string,
+  { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) {
+  return new Promise<Answer>((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const sent = ask(url, { ...options, headers: { ...options.headers, ...length }, agent: false }, (answer) => {
+      const read = (chunks: Buffer[]) => ({
+        status: answer.statusCode ?? 0,
+        headers: answer.headers,
+        text: Buffer.concat(chunks).toString(),
+      })
+      answer.toArray().then(read).then(resolve, reject)
+    })
+    sent.on('error', reject).end(body)
+  })
+}
+
+/** A second server beside one that brings the database, with the same keys. */
+export async function startBeside(
+  { dataDir }: Server,
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<Server> {
+  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>
+  const shared = {
+    DATABASE_URL: databaseUrl,
+    SUPABASE_PUBLISHABLE_KEY: secrets['publishableKey'] ?? '',
+    SUPABASE_SECRET_KEY: secrets['secretKey'] ?? '',
+    SUPABASE_JWT_SECRET: secrets['jwtSecret'] ?? '',
+    VAPID_PUBLIC_KEY: secrets['vapidPublicKey'] ?? '',
+    VAPID_PRIVATE_KEY: secrets['vapidPrivateKey'] ?? '',
+  }
+  return startServer(join(newFolder(), 'data'), { env: { ...shared, ...env } })
+}
+
+/** One address in front of several servers, which take turns. */
+export async function openFront(servers: Server[]): Promise<{ url: string; close: () => void }> {
+  let turn = 0
+  const front = createServer((near) => {
+    const { port } = new URL(servers[(turn += 1) % servers.length]?.url ?? '')
+    const far = connect(Number(port), '127.0.0.1')
+    near.pipe(far).on('error', () => near.destroy())
+    far.pipe(near).on('error', () => far.destroy())
+  })
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, close: () => front.close() }
+}

@@ -1,0 +1,70 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+export interface Wire {
+  /** Address of the database at this end. */
+  readonly url: string
+  /** Statements that visitors' connections have executed so far. */
+  readonly statements: number
+  cut(): void
+  mend(): Promise<void>
+}
+
+/** A connection to a database that can be cut, and that counts what goes through it. */
+export async function openWire(databaseUrl: string): Promise<Wire> {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let statements = 0
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    const count = statementCounter()
+    near.on('data', (bytes) => (statements += count(bytes)))
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.pipe(to)
+      from.on('error', () => to.destroy()).on('close', () => sockets.delete(from))
+    }
+  })
+  const open = (where: number) => new Promise<void>((resolve) => server.listen(where, '127.0.0.1', resolve))
+  await open(0)
+  const own = (server.address() as AddressInfo).port
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${own}`
+  return {
+    url: url.href,
+    get statements() {
+      return statements
+    },
+    cut: () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+    mend: () => open(own),
+  }
+}
+
+/**
+ * Counts Execute and Query messages of a connection that is "anon" from its start.
+ * Source: PostgreSQL, Frontend/Backend Protocol, Message Formats
+ */
+function statementCounter(): (bytes: Buffer) => number {
+  let unread = Buffer.alloc(0)
+  let isVisitor: boolean | null = null
+  return (bytes) => {
+    unread = Buffer.concat([unread, bytes])
+    let found = 0
+    while (unread.length >= 5) {
+      // The first message has no type.
+      const start = isVisitor === null ? 0 : 1
+      const end = start + unread.readInt32BE(start)
+      if (unread.length < end) return found
+      const message = unread.subarray(0, end)
+      if (start === 0) isVisitor = message.includes('role\0anon\0')
+      else if (isVisitor && /[EQ]/.test(String.fromCharCode(message[0] ?? 0))) found += 1
+      unread = unread.subarray(end)
+    }
+    return found
+  }
+}
