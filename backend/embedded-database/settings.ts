@@ -1,3 +1,12 @@
+import { totalmem } from 'node:os'
+
+const MB = 1024 * 1024
+
+/** Memory of the machine or of the container, in MB. */
+const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity) / MB
+
+const between = (least: number, value: number, most: number) => Math.round(Math.min(Math.max(value, least), most))
+
 /** PostgreSQL's settings, given at each start rather than written into the cluster: they follow the code. */
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -6,9 +15,9 @@ const settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
 
-  // Sized for a small machine that also runs the server.
-  shared_buffers: '128MB',
-  effective_cache_size: '512MB',
+  // The server runs on the same machine. Only what is in use takes memory: a few MB for the usual portal.
+  shared_buffers: `${between(128, memory / 16, 2048)}MB`,
+  effective_cache_size: `${between(256, memory / 2, 65_536)}MB`,
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   max_wal_size: '512MB',

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import postgres from 'postgres'
 import { databaseUrl } from '#e2e/start/server.ts'
 import { expect, test as base } from '#e2e/visitor/journey.ts'
+import { tablesOf, type Tables } from './table-calls.ts'
 
 /** The password of the first admin; accounts made here have the same. See playwright.config.ts. */
 export const PASSWORD = 'a long password for tests'
@@ -17,7 +18,7 @@ interface WorkerFixtures {
   /** Makes an account that can sign in; without a role it is nobody's profile. */
   newAccount: (role: string | null) => Promise<Account>
   /** A member of staff of this worker, and the session that its pages start with. */
-  editor: Account & { tokens: string }
+  editor: Account & { tokens: string; apikey: string }
 }
 
 interface Fixtures {
@@ -26,6 +27,7 @@ interface Fixtures {
   mark: string
   /** Adds rows that visitors do not see; they go with the journey. */
   add: (table: string, ...rows: Record<string, unknown>[]) => Promise<number[]>
+  tables: Tables
 }
 
 /** A journey of a member of staff, who is signed in unless the journey says otherwise. */
@@ -64,7 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   editor: [
     async ({ newAccount }, provide, { project }) => {
       const account = await newAccount('admin')
-      await provide({ ...account, tokens: await tokensOf(project.use.baseURL ?? '', account.email) })
+      await provide({ ...account, ...(await signedIn(project.use.baseURL ?? '', account.email)) })
     },
     { scope: 'worker' },
   ],
@@ -96,11 +98,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
     for (const [table, ids] of added) await sql`delete from ${sql(table)} where id = any (${ids})`
   },
+  tables: async ({ request, editor: { tokens, apikey } }, provide) => {
+    const { access_token } = JSON.parse(tokens) as { access_token: string }
+    await provide(tablesOf(request, { apikey, authorization: `Bearer ${access_token}` }))
+  },
 })
 
 export { expect }
 
-async function tokensOf(baseURL: string, email: string): Promise<string> {
+async function signedIn(baseURL: string, email: string): Promise<{ tokens: string; apikey: string }> {
   const document = await (await fetch(`${baseURL}/admin/login`)).text()
   const [apikey = ''] = /sb_publishable_[\w-]+/.exec(document) ?? []
   const answer = await fetch(`${baseURL}/auth/v1/token?grant_type=password`, {
@@ -109,7 +115,7 @@ async function tokensOf(baseURL: string, email: string): Promise<string> {
     body: JSON.stringify({ email, password: PASSWORD }),
   })
   if (!answer.ok) throw new Error(`The worker could not sign in: ${await answer.text()}`)
-  return answer.text()
+  return { tokens: await answer.text(), apikey }
 }
 
 /** Fills in the form of the sign-in page and sends it. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { field, openForm, rowOf, uniqueTitle } from './record-form.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './desk.ts'
 
 /** Source: the back office publishes a complete job notice by keyboard in under a minute. */
 const MOST_MS = 60_000

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { isPhone } from '#e2e/visitor/journey.ts'
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './desk.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
-import { expect, signInAs, test, type Tables } from './staff.ts'
+import { expect, test } from './desk.ts'
+import type { Tables } from './table-calls.ts'
 
 const start = { status: 'active', post_time: '20/11/2026 9:05 AM' }
 
@@ -50,16 +51,9 @@ test('a double click and two times Ctrl+S save once', async ({ page, tables }) =
   await tables.remove('jobs', Number(row['id']))
 })
 
-test('two editors who save the same title at once get two addresses', async ({
-  page,
-  browser,
-  session,
-  tables,
-  complaints,
-}) => {
+test('two editors who save the same title at once get two addresses', async ({ page, context, tables, complaints }) => {
   const title = uniqueTitle('Same Title')
-  const other = await (await browser.newContext()).newPage()
-  await signInAs(other, session)
+  const other = await context.newPage()
   for (const editor of [page, other]) {
     await openForm(editor, '/admin/jobs/new')
     await field(editor, 'Title').fill(title)

@@ -1,5 +1,6 @@
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
-import { expect, test, type Tables } from './staff.ts'
+import { expect, test } from './desk.ts'
+import type { Tables } from './table-calls.ts'
 
 async function storedJob(tables: Tables, words: string) {
   const title = uniqueTitle(words)

@@ -1,5 +1,5 @@
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './desk.ts'
 
 /** A complete PDF of one empty page; the note makes it a file of its own. */
 function pdf(note: string): Buffer {

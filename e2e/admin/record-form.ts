@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect, type Tables } from './staff.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Tables } from './table-calls.ts'
 
 /** A title that no other journey uses. */
 export function uniqueTitle(words: string): string {
