@@ -45,10 +45,8 @@ export default defineConfig({
     },
   },
   projects: [
-    project('phone-light', { width: 360, height: 640 }, 'light'),
-    project('phone-dark', { width: 360, height: 640 }, 'dark'),
-    project('laptop-light', { width: 1280, height: 800 }, 'light'),
-    project('laptop-dark', { width: 1280, height: 800 }, 'dark'),
+    project('phone', { width: 360, height: 640 }, 'light'),
+    project('laptop', { width: 1280, height: 800 }, 'dark'),
     deskProject('admin-phone', { width: 360, height: 640 }),
     deskProject('admin-laptop', { width: 1280, height: 800 }),
     {
@@ -73,7 +71,7 @@ function project(name: string, viewport: { width: number; height: number }, colo
   return {
     name,
     testMatch: 'visitor/**/*.spec.ts',
-    grepInvert: [isPhone ? /@laptop/ : /@phone/, ...(colorScheme === 'dark' ? [/@any-theme/] : [])],
+    grepInvert: isPhone ? /@laptop/ : /@phone/,
     use: { viewport, colorScheme, hasTouch: isPhone },
   }
 }

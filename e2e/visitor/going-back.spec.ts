@@ -4,7 +4,7 @@ import { expect, hydrated, isPhone, test } from './journey.ts'
 const cards = (page: Page) => page.getByRole('main').locator('.notice-card')
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('home: text, rows and unfolded rows of the sections are there again @any-theme', async ({ page, viewport }) => {
+test('home: text, rows and unfolded rows of the sections are there again', async ({ page, viewport }) => {
   await page.goto('/')
   await hydrated(page)
   const section = page.getByRole('region', { name: 'Results', exact: true })
@@ -33,7 +33,7 @@ test('home: text, rows and unfolded rows of the sections are there again @any-th
   await expect(section.getByRole('listitem').first()).not.toContainText(/rrb/i)
 })
 
-test('a list finds its text, its further pages and its place again @any-theme', async ({ page }) => {
+test('a list finds its text, its further pages and its place again', async ({ page }) => {
   await page.goto('/results')
   await hydrated(page)
   const box = page.getByRole('main').getByRole('searchbox')
@@ -66,7 +66,7 @@ test('a list finds its text, its further pages and its place again @any-theme', 
   await expect(page.getByRole('link', { name: 'Show more' })).toBeVisible()
 })
 
-test('a list that keeps its text in the address finds its further pages again @any-theme', async ({ page }) => {
+test('a list that keeps its text in the address finds its further pages again', async ({ page }) => {
   await page.goto('/jobs')
   await hydrated(page)
   await page.getByRole('link', { name: 'Show more' }).click()
@@ -84,7 +84,7 @@ test('a list that keeps its text in the address finds its further pages again @a
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('railway')
 })
 
-test('the way back may lead over other documents @any-theme', async ({ page }) => {
+test('the way back may lead over other documents', async ({ page }) => {
   await page.goto('/results')
   await hydrated(page)
   const box = page.getByRole('main').getByRole('searchbox')

@@ -81,7 +81,7 @@ test('searches inside a section as one types', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('an older reply never overwrites a newer one in a section @any-theme', async ({ page }) => {
+test('an older reply never overwrites a newer one in a section', async ({ page }) => {
   await hydrated(page)
   await page.route(/\/sections\/results.*search=upsc/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_200))
@@ -101,7 +101,7 @@ test('an older reply never overwrites a newer one in a section @any-theme', asyn
   await expect(rows.first()).toContainText(/upsc/i)
 })
 
-test('a section that cannot be read is empty, without a word about it @any-theme', async ({ page, complaints }) => {
+test('a section that cannot be read is empty, without a word about it', async ({ page, complaints }) => {
   await hydrated(page)
   await page.route(/\/sections\/results/, (route) => route.fulfill({ status: 503, body: 'away' }))
   const section = page.getByRole('region', { name: 'Results', exact: true })

@@ -1,7 +1,7 @@
 import { expect, hydrated, test } from './journey.ts'
 import { ask, delay, field, group, highlighted, open, options } from './search-box.ts'
 
-test('an older answer never replaces a newer one @any-theme', async ({ page }) => {
+test('an older answer never replaces a newer one', async ({ page }) => {
   await open(page)
   await field(page).click()
   await ask(page, 'bank')
@@ -16,7 +16,7 @@ test('an older answer never replaces a newer one @any-theme', async ({ page }) =
   expect(await options(page).allInnerTexts()).toEqual(bank)
 })
 
-test('keys in haste open nothing that answers an earlier text @any-theme', async ({ page }) => {
+test('keys in haste open nothing that answers an earlier text', async ({ page }) => {
   await open(page)
   await field(page).click()
   await expect(options(page)).toHaveCount(8)
@@ -28,7 +28,7 @@ test('keys in haste open nothing that answers an earlier text @any-theme', async
   await expect(page).toHaveURL('/search?q=ssc')
 })
 
-test('a failure looks like nothing found @any-theme', async ({ page, complaints }) => {
+test('a failure looks like nothing found', async ({ page, complaints }) => {
   await open(page)
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
@@ -46,7 +46,7 @@ test('a failure looks like nothing found @any-theme', async ({ page, complaints 
   expect(complaints.splice(0), 'the browser itself reports the answer').toEqual([expect.stringContaining('of 503')])
 })
 
-test('what is typed while the suggestions are still being loaded is not lost @any-theme', async ({ page }) => {
+test('what is typed while the suggestions are still being loaded is not lost', async ({ page }) => {
   await delay(page, /search-combobox/, 1_500)
   const late = page.waitForRequest(/search-combobox/)
   await open(page)
@@ -59,7 +59,7 @@ test('what is typed while the suggestions are still being loaded is not lost @an
   await expect(highlighted(page)).toHaveCount(1)
 })
 
-test('what is typed before the scripts arrive is not lost @any-theme', async ({ page }) => {
+test('what is typed before the scripts arrive is not lost', async ({ page }) => {
   await delay(page, /\/assets\/entry/, 1_500)
   await page.goto('/jobs', { waitUntil: 'domcontentloaded' })
   await field(page).click()
@@ -74,7 +74,7 @@ test('what is typed before the scripts arrive is not lost @any-theme', async ({ 
   await expect(page).toHaveURL('/search?q=ssc+cgl')
 })
 
-test('without the suggestions it is a plain form @any-theme', async ({ page, complaints }) => {
+test('without the suggestions it is a plain form', async ({ page, complaints }) => {
   await page.route(/search-combobox/, (route) => route.abort())
   const lost = page.waitForRequest(/search-combobox/)
   await open(page)
@@ -87,7 +87,7 @@ test('without the suggestions it is a plain form @any-theme', async ({ page, com
   expect(complaints.splice(0).join()).toContain('ERR_FAILED')
 })
 
-test('an input method that composes is left alone @laptop @any-theme', async ({ page }) => {
+test('an input method that composes is left alone @laptop', async ({ page }) => {
   await open(page)
   const asked: string[] = []
   page.on('request', (request) => /dropdown\?q=./.test(request.url()) && asked.push(request.url()))
@@ -106,7 +106,7 @@ test('an input method that composes is left alone @laptop @any-theme', async ({ 
   expect(asked).toHaveLength(1)
 })
 
-test('a touch keyboard composes every word, and is answered while it does @phone @any-theme', async ({ page }) => {
+test('a touch keyboard composes every word, and is answered while it does @phone', async ({ page }) => {
   await open(page)
   await field(page).tap()
   await expect(options(page)).toHaveCount(8)
@@ -115,7 +115,7 @@ test('a touch keyboard composes every word, and is answered while it does @phone
   await expect(options(page).locator('mark').first()).toHaveText('SSC')
 })
 
-test('whatever is typed is a text @any-theme', async ({ page }) => {
+test('whatever is typed is a text', async ({ page }) => {
   await open(page)
   page.on('dialog', (dialog) => expect(dialog.message(), 'a dialog').toBe('none'))
   await field(page).click()
@@ -147,7 +147,7 @@ test('whatever is typed is a text @any-theme', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
-test('it moves nothing, fits above the keyboard and is easy to hit @phone @any-theme', async ({ page }) => {
+test('it moves nothing, fits above the keyboard and is easy to hit @phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await open(page)
   const place = () => page.getByRole('main').boundingBox()

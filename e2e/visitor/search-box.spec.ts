@@ -1,7 +1,7 @@
 import { expect, isPhone, test } from './journey.ts'
 import { ask, field, group, highlighted, open, options } from './search-box.ts'
 
-test('shows what is new before anything is typed, and closes in every way @any-theme', async ({ page }) => {
+test('shows what is new before anything is typed, and closes in every way', async ({ page }) => {
   await open(page)
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
   await field(page).click()
@@ -32,7 +32,7 @@ test('shows what is new before anything is typed, and closes in every way @any-t
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('asks once per pause, from two characters on: suggestions, then results @any-theme', async ({ page }) => {
+test('asks once per pause, from two characters on: suggestions, then results', async ({ page }) => {
   await page.clock.install()
   await open(page)
   const asked: string[] = []
@@ -67,7 +67,7 @@ test('asks once per pause, from two characters on: suggestions, then results @an
   await expect(page.getByRole('link', { name: 'See all results for "ssc"' })).toBeVisible()
 })
 
-test('the arrows go through suggestions and results, and through none @any-theme', async ({ page }) => {
+test('the arrows go through suggestions and results, and through none', async ({ page }) => {
   await open(page)
   await field(page).click()
   await ask(page, 'ssc')
@@ -105,7 +105,7 @@ test('the arrows go through suggestions and results, and through none @any-theme
   await expect(page.getByRole('listbox').getByRole('group', { name: 'Showing close matches' })).toBeVisible()
 })
 
-test('Enter opens what is highlighted, or else the page of the search @any-theme', async ({ page }) => {
+test('Enter opens what is highlighted, or else the page of the search', async ({ page }) => {
   await open(page)
   await field(page).click()
   await ask(page, 'ssc')
@@ -139,7 +139,7 @@ test('Enter opens what is highlighted, or else the page of the search @any-theme
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "bank"$/)
 })
 
-test('the three kinds with two spellings are opened by the singular one @any-theme', async ({ page }) => {
+test('the three kinds with two spellings are opened by the singular one', async ({ page }) => {
   await open(page)
   for (const [text, label, folder] of [
     ['admit card', 'Admit Cards', '/admit-card/'],
@@ -155,7 +155,7 @@ test('the three kinds with two spellings are opened by the singular one @any-the
   }
 })
 
-test('an empty text is not sent @any-theme', async ({ page }) => {
+test('an empty text is not sent', async ({ page }) => {
   await open(page)
   const button = page.getByRole('button', { name: 'Search', exact: true })
   await expect(button).toBeDisabled()

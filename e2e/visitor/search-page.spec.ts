@@ -27,7 +27,7 @@ test('without a question it explains itself and leads to every list', async ({ p
   await expect(page).toHaveTitle('Search all notices | Suchana')
 })
 
-test('one character is too short @any-theme', async ({ page }) => {
+test('one character is too short', async ({ page }) => {
   await open(page, '/search?q=s')
   await expect(page.getByRole('main').getByText('Type at least 2 characters')).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { name: 'Search tips' })).toBeVisible()
@@ -54,7 +54,7 @@ test('results say what they are, and until when', async ({ page }) => {
   await expect(card).toHaveAttribute('href', /^\/admit-card\/[a-z0-9-]+$/)
 })
 
-test('one result is one result @any-theme', async ({ page }) => {
+test('one result is one result', async ({ page }) => {
   const title = 'SSC MTS & Havaldar (CBIC & CBN) 2026 Online Form'
   await open(page, `/search?${new URLSearchParams({ q: title })}`)
   await expect(line(page)).toContainText(`1 result for "${title}"`)
@@ -97,7 +97,7 @@ test('a category narrows the results, and the counts stay true', async ({ page }
   await expect(results(page)).toHaveCount(counts[0] ?? 0)
 })
 
-test('back and forward go through the questions @any-theme', async ({ page }) => {
+test('back and forward go through the questions', async ({ page }) => {
   await open(page, '/search')
   for (const text of ['ssc', 'upsc']) {
     await field(page).fill(text)
@@ -121,7 +121,7 @@ test('back and forward go through the questions @any-theme', async ({ page }) =>
   await expect(line(page)).toHaveText(/for "ssc"$/)
 })
 
-test('while it searches it says so @any-theme', async ({ page }) => {
+test('while it searches it says so', async ({ page }) => {
   await open(page, '/search?q=ssc')
   await delay(page, /search\.data/, 800)
   await field(page).fill('upsc')
@@ -150,7 +150,7 @@ test('nothing found: what to do next', async ({ page }) => {
   for (const { label } of CONTENT_KINDS) await expect(button(page, label)).toBeDisabled()
 })
 
-test('what is misspelt, shortened or mixed is found, and marked as close @any-theme', async ({ page }) => {
+test('what is misspelt, shortened or mixed is found, and marked as close', async ({ page }) => {
   for (const [text, title] of [
     ['constabel', /constable/i],
     ['rly', /railway/i],
@@ -164,7 +164,7 @@ test('what is misspelt, shortened or mixed is found, and marked as close @any-th
   await expect(line(page)).not.toContainText('Showing close matches')
 })
 
-test('a failure looks like nothing found @any-theme', async ({ page, complaints }) => {
+test('a failure looks like nothing found', async ({ page, complaints }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   await open(page, '/search?q=upsc')
@@ -176,7 +176,7 @@ test('a failure looks like nothing found @any-theme', async ({ page, complaints 
   expect(complaints.splice(0), 'the browser itself reports the answer').toEqual([expect.stringContaining('of 503')])
 })
 
-test('more results on demand, each once, and there again after going back @any-theme', async ({ page }) => {
+test('more results on demand, each once, and there again after going back', async ({ page }) => {
   await open(page, '/search?q=2026')
   const all = await countOf(page, 'All')
   expect(all).toBeGreaterThan(105)
@@ -204,7 +204,7 @@ test('more results on demand, each once, and there again after going back @any-t
   await expect(results(page).last()).toBeInViewport()
 })
 
-test('no text becomes a part of the page @any-theme', async ({ page }) => {
+test('no text becomes a part of the page', async ({ page }) => {
   page.on('dialog', (dialog) => expect(dialog.message(), 'a dialog').toBe('none'))
   for (const text of [
     '"><img src=x onerror=alert(1)>',
