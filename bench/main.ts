@@ -5,8 +5,10 @@
  *   100,000 and 1,000,000 notices or as many as named; `speed none` leaves the growth out. SECONDS sets the length of a load.
  * `npm run bench -- realtime [SOCKETS]`: how many sockets hear of changes, 10,000 or as many as named.
  * `npm run bench -- open-page`: how soon an open list shows what is published, in a browser.
+ * `npm run bench -- interaction`: how soon a slow phone answers keys and taps.
  */
 import { cpus } from 'node:os'
+import { measureInteraction } from './interaction.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureOpenPage } from './realtime/measure-open-page.ts'
 import { measureRealtime } from './realtime/measure-realtime.ts'
@@ -23,6 +25,7 @@ if (part === 'search') await measureSearch(counts.length > 0 ? counts.map(Number
 else if (part === 'speed') await measureSpeed(sizesOf(counts), Number(process.env['SECONDS'] ?? 5))
 else if (part === 'realtime') await measureRealtime(Number(counts[0] ?? 10_000))
 else if (part === 'open-page') await measureOpenPage()
+else if (part === 'interaction') await measureInteraction()
 else await measurePages()
 
 function sizesOf(named: string[]): number[] {

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { NavigationItems } from './navigation-items.tsx'
 import { MAIN_LINKS, MORE_LINKS } from './navigation.ts'
 
 /**
- * The menu of phones. Without scripts, and until they arrive, the button opens it as a popover; with them it is a modal
- * dialog: the page behind it is inert, focus stays inside and returns to the button.
+ * The menu of phones: a popover, which needs no script to open, to close and to give the focus back. It is no modal dialog
+ * to the browser, because that costs a slow phone a new look at every element of the page; scripts keep the focus inside.
  */
 export function SiteMenu({ currentPath }: { currentPath: string }) {
   const menu = useRef<HTMLDialogElement>(null)
@@ -15,18 +15,10 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
 
   useEffect(() => {
     const dialog = menu.current
-    const clicked = (event: Event) => shutFromBackdropOrLink(dialog, event.target)
+    const clicked = ({ target }: Event) => (target instanceof Element && target.closest('a') ? shut(dialog) : undefined)
     dialog?.addEventListener('click', clicked)
     return () => dialog?.removeEventListener('click', clicked)
   }, [])
-
-  function toggle(event: MouseEvent) {
-    if (!menu.current?.showModal) return
-    event.preventDefault()
-    if (isOpen(menu.current)) return shut(menu.current)
-    menu.current.showModal()
-    setOpen(true)
-  }
 
   return (
     <>
@@ -37,7 +29,6 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-label="Menu"
-        onClick={toggle}
       >
         <Icon name="menu" />
       </button>
@@ -46,8 +37,9 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
         className="site-menu"
         popover="auto"
         aria-label="Menu"
+        aria-modal
         ref={menu}
-        onClose={() => setOpen(false)}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
         onKeyDown={keepFocusInside}
       >
         <button
@@ -56,7 +48,6 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
           popoverTarget="site-menu"
           popoverTargetAction="hide"
           aria-label="Close menu"
-          onClick={() => shut(menu.current)}
         >
           <Icon name="cross" />
         </button>
@@ -74,18 +65,8 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
   )
 }
 
-function isOpen(menu: HTMLDialogElement): boolean {
-  return menu.open || menu.matches(':popover-open')
-}
-
 function shut(menu: HTMLDialogElement | null): void {
-  if (menu?.open) menu.close()
-  else if (menu?.hidePopover && isOpen(menu)) menu.hidePopover()
-}
-
-/** The backdrop counts as the dialog itself. */
-function shutFromBackdropOrLink(menu: HTMLDialogElement | null, target: EventTarget | null): void {
-  if (target === menu || (target instanceof Element && target.closest('a'))) shut(menu)
+  if (menu?.matches(':popover-open')) menu.hidePopover()
 }
 
 /** Tab goes round inside the dialog instead of out to the browser's own controls. */

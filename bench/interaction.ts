@@ -1,0 +1,81 @@
+import { chromium, type Locator, type Page } from '@playwright/test'
+import { startServer, temporaryFolder } from './running-server.ts'
+
+/** How much slower than this machine a cheap phone is taken to be. */
+const slowdown = 4
+
+type Use = (page: Page) => Promise<void>
+
+/** What visitors do most, and the page on which they do it. */
+const uses: Record<string, { path: string; use: Use }> = {
+  'typing in the header': { path: '/', use: (page) => typeInto(page, page.getByRole('combobox')) },
+  'typing in a section of the home page': {
+    path: '/',
+    use: (page) => typeInto(page, page.getByRole('searchbox').first()),
+  },
+  'typing in the box of a list': { path: '/jobs', use: (page) => typeInto(page, page.locator('.list-search input')) },
+  'opening and closing the menu': { path: '/', use: toggleMenu },
+}
+
+/** Prints how long visitors wait for the next frame after a key or a tap, as the browser itself reports it (Event Timing). */
+export async function measureInteraction(): Promise<void> {
+  const folder = temporaryFolder()
+  const server = await startServer(folder.path)
+  const executablePath = process.env['CHROME_PATH'] ?? '/usr/bin/chromium'
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  try {
+    const rows: Record<string, Record<string, number>> = {}
+    for (const [name, { path, use }] of Object.entries(uses)) {
+      const page = await browser.newPage({ viewport: { width: 360, height: 640 }, hasTouch: true })
+      await page.goto(server.url + path, { waitUntil: 'networkidle' })
+      const session = await page.context().newCDPSession(page)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+      await watch(page)
+      await use(page)
+      rows[name] = summary(
+        await page.evaluate(() => performance.getEntriesByName('interaction').map((e) => e.duration)),
+      )
+      await page.close()
+    }
+    console.log(`\nFrom a key or a tap to the next frame, processor slowed ${slowdown} times; the aim is 50 ms`)
+    console.table(rows)
+  } finally {
+    await browser.close()
+    await server.stop()
+    folder.remove()
+  }
+}
+
+/** Event Timing tells of every interaction that took 16 ms or longer, in steps of 8 ms. */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      for (const { name, startTime, duration } of list.getEntries()) {
+        if (!/^(keydown|input|click)$/.test(name)) continue
+        performance.measure('interaction', { start: startTime, duration })
+      }
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+}
+
+async function typeInto(page: Page, box: Locator): Promise<void> {
+  await box.focus()
+  await page.keyboard.type('railway recruitment 2026', { delay: 120 })
+  for (let key = 0; key < 12; key += 1) await page.keyboard.press('Backspace', { delay: 60 })
+  await page.waitForTimeout(1_000)
+}
+
+async function toggleMenu(page: Page): Promise<void> {
+  for (let time = 0; time < 5; time += 1) {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.waitForTimeout(400)
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(400)
+  }
+}
+
+function summary(durations: number[]): Record<string, number> {
+  const sorted = durations.sort((a, b) => a - b)
+  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
+  return { 'above 16 ms': sorted.length, 'p50 ms': at(0.5), 'p90 ms': at(0.9), 'worst ms': sorted.at(-1) ?? 0 }
+}
