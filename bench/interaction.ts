@@ -4,17 +4,17 @@ import { startServer, temporaryFolder } from './running-server.ts'
 /** How much slower than this machine a cheap phone is taken to be. */
 const slowdown = 4
 
-type Use = (page: Page) => Promise<void>
+type Act = (page: Page) => Promise<void>
 
 /** What visitors do most, and the page on which they do it. */
-const uses: Record<string, { path: string; use: Use }> = {
-  'typing in the header': { path: '/', use: (page) => typeInto(page, page.getByRole('combobox')) },
+const uses: Record<string, { path: string; act: Act }> = {
+  'typing in the header': { path: '/', act: (page) => typeInto(page, page.getByRole('combobox')) },
   'typing in a section of the home page': {
     path: '/',
-    use: (page) => typeInto(page, page.getByRole('searchbox').first()),
+    act: (page) => typeInto(page, page.getByRole('searchbox').first()),
   },
-  'typing in the box of a list': { path: '/jobs', use: (page) => typeInto(page, page.locator('.list-search input')) },
-  'opening and closing the menu': { path: '/', use: toggleMenu },
+  'typing in the box of a list': { path: '/jobs', act: (page) => typeInto(page, page.locator('.list-search input')) },
+  'opening and closing the menu': { path: '/', act: toggleMenu },
 }
 
 /** Prints how long visitors wait for the next frame after a key or a tap, as the browser itself reports it (Event Timing). */
@@ -25,13 +25,13 @@ export async function measureInteraction(): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {
     const rows: Record<string, Record<string, number>> = {}
-    for (const [name, { path, use }] of Object.entries(uses)) {
+    for (const [name, { path, act }] of Object.entries(uses)) {
       const page = await browser.newPage({ viewport: { width: 360, height: 640 }, hasTouch: true })
       await page.goto(server.url + path, { waitUntil: 'networkidle' })
       const session = await page.context().newCDPSession(page)
       await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
       await watch(page)
-      await use(page)
+      await act(page)
       rows[name] = summary(
         await page.evaluate(() => performance.getEntriesByName('interaction').map((e) => e.duration)),
       )
