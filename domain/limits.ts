@@ -141,6 +141,12 @@ export const PUSH_USER_AGENT_MAX = 1_000
 export const PUSH_TITLE_MAX = 100
 export const PUSH_BODY_MAX = 300
 
+/** A notification for more subscribers than this is sent after a question. */
+export const PUSH_ASK_FROM = 1_000
+
+/** Pause before the numbers of subscriptions are read again after a send, and between looks at one, in milliseconds. */
+export const PUSH_REFRESH_MS = 1_000
+
 /** Longest address in a notification, in characters. */
 export const PUSH_LINK_MAX = 1_024
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { PUSH_TEST } from '#domain/push/messages.ts'
+import { pushPayload } from '#domain/push/payload.ts'
 import type { PushDesk, SendResult } from '#supabase/functions/push-notifications/push-desk.ts'
 import type { Deliveries } from './delivery.ts'
 import { judge } from './outcome.ts'
@@ -45,12 +46,14 @@ export function createSendingDesk({ sql, messenger, deliveries, closing }: Parts
       }
     },
 
-    async sendTest(endpoint) {
+    async sendTest(endpoint, draft) {
       const [receiver] = await sql<Receiver[]>`
         select endpoint, p256dh, auth from push_subscriptions where endpoint = ${endpoint} and is_active`
       if (!receiver) return true
-      const payload = Buffer.from(JSON.stringify({ ...PUSH_TEST, url: '/' }))
-      const answer = await messenger.send(receiver, { payload, ttl: testLife })
+      const shown = draft
+        ? pushPayload({ ...draft, notificationId: 'test' })
+        : JSON.stringify({ ...PUSH_TEST, url: '/' })
+      const answer = await messenger.send(receiver, { payload: Buffer.from(shown), ttl: testLife })
       const { outcome } = judge(answer, 0, { chance: 0, now: Date.now() })
       if (outcome.outcome === 'gone') {
         await sql`update push_subscriptions set is_active = false where endpoint = ${endpoint}`

@@ -6,6 +6,14 @@ export type PushCategory = (typeof PUSH_CATEGORIES)[number]
 /** Which notifications a browser wants. */
 export type PushPreferences = Record<PushCategory, boolean>
 
+export const PUSH_CATEGORY_LABELS: Record<PushCategory, string> = {
+  newJobs: 'New jobs',
+  results: 'Results',
+  admitCards: 'Admit cards',
+  answerKeys: 'Answer keys',
+  generalUpdates: 'General updates',
+}
+
 export const DEFAULT_PUSH_PREFERENCES: PushPreferences = {
   newJobs: true,
   results: true,

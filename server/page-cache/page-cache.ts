@@ -68,12 +68,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return { answers: store.size, bytes: store.bytes, evicted: store.evicted }
     },
     answer(request, response) {
-      const { url = '' } = request
-      // Whatever lies under a path is kept there for everybody who may have what is kept.
-      const known = isForEverybody(request) ? store.get(url) : undefined
-      const address = known ? url : addressOf(request, publishableKey)
+      const address = addressOf(request, publishableKey)
       if (address === null) return false
-      const kept = known ?? store.get(address)
+      const kept = store.get(address)
       if (kept && isCurrent(kept)) {
         figures.hits += 1
         void kept.send(request, response)
@@ -86,16 +83,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 }
 
-/** A request for a page or a file that says nothing of who asks. Tables are read with a key. */
-function isForEverybody({ method, url = '', headers }: IncomingMessage): boolean {
-  return (method === 'GET' || method === 'HEAD') && headers.authorization === undefined && !url.startsWith('/rest/')
-}
-
 /** @returns the address under which the answer to a request is kept, or null when it must be made for whoever asks */
-function addressOf(request: IncomingMessage, publishableKey: string): string | null {
-  const { method, url = '', headers } = request
-  if (isForEverybody(request)) return keptAddress(url)
-  return method === 'GET' && keptTableRead(url, headers, publishableKey) !== null ? url : null
+function addressOf({ method, url = '', headers }: IncomingMessage, publishableKey: string): string | null {
+  if (url.startsWith('/rest/')) {
+    return method === 'GET' && keptTableRead(url, headers, publishableKey) !== null ? url : null
+  }
+  if (method !== 'GET' && method !== 'HEAD') return null
+  return headers.authorization === undefined ? keptAddress(url) : null
 }
 
 /** Source: RFC 9111, section 5.1; RFC 9211 */

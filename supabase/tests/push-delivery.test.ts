@@ -243,6 +243,24 @@ describe('a test', () => {
     expect(service.problems).toEqual([])
   })
 
+  test('of a draft is for staff, as often as they like', async () => {
+    const service = await pushService()
+    await subscribe(service, { count: 1 })
+    const naming = { ...service.subscription('/push/0'), notification: newContent() }
+    expect((await call('POST /test', naming)).status).toBe(401)
+    expect((await call('POST /test', { ...naming, notification: {} }, staff)).status).toBe(400)
+    expect(service.received).toEqual([])
+    for (const number of [1, 2]) {
+      expect(await call('POST /test', naming, { ...staff, 'x-client': `staff ${number}` })).toMatchObject({
+        status: 200,
+      })
+    }
+    expect(service.received.map(({ text }) => JSON.parse(text))).toEqual([
+      expect.objectContaining({ ...naming.notification, tag: 'notification-test' }),
+      expect.objectContaining(naming.notification),
+    ])
+  })
+
   test('for an endpoint that nobody has looks the same', async () => {
     const service = await pushService()
     const naming = { endpoint: service.subscription().endpoint }

@@ -11,6 +11,8 @@ const DRAWINGS = {
   organizations: 'M4 20V6l8-3v17M12 9l8 2v9M3 20h18M7.5 9v.1M7.5 13v.1M16 14v.1M16 17v.1',
   recruitments:
     'M9 7a3 3 0 1 0-6 0 3 3 0 0 0 6 0ZM21 7a3 3 0 1 0-6 0 3 3 0 0 0 6 0ZM15 18a3 3 0 1 0-6 0 3 3 0 0 0 6 0ZM9 7h6M7.5 9.5l3 6M16.5 9.5l-3 6',
+  bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15ZM10 21h4',
+  device: 'M7 3h10v18H7zM11 18h2',
   inbox: 'M3.5 6h17v12.5h-17zM3.5 7l8.5 6.5L20.5 7',
   edit: 'M4 20h4L19 9l-4-4L4 16Z',
   delete: 'M5 7h14M10 7V4.5h4V7M7 7l1 12.5h8L17 7M10.5 10.5v5.5M13.5 10.5v5.5',

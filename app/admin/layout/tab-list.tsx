@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSite } from '#app/data/use-site.ts'
 import { INBOX } from '#domain/admin/messages.ts'
+import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { AdminIcon, type AdminIconName } from './admin-icon.tsx'
@@ -24,6 +25,7 @@ export function TabList() {
     ...ADMIN_TABS.map((tab): ListedTab => {
       return { path: tabPath(tab), label: tab.label, icon: tab.table, count: counts[tab.table] }
     }),
+    { path: PUSH_TAB.path, label: PUSH_TAB.label, icon: 'bell' as const, count: undefined },
     ...(contactInbox ? [inbox] : []),
   ]
   const shown = pathname === '/admin' ? tabPath(ADMIN_TABS[0]!) : pathname

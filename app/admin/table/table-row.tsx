@@ -5,7 +5,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import type { AdminColumn } from '#domain/admin/columns.ts'
 import { TABLE } from '#domain/admin/messages.ts'
-import { tabPath, type AdminTab } from '#domain/admin/tabs.ts'
+import { PUSH_TAB } from '#domain/admin/push-messages.ts'
+import { isContentTable, tabPath, type AdminTab } from '#domain/admin/tabs.ts'
 import { formatDay, indianDay } from '#domain/dates.ts'
 import { cellContent } from './cell.tsx'
 
@@ -67,6 +68,16 @@ export const TableRow = memo(function TableRow({ tab, columns, row, isCurrent, i
         )
       })}
       <td className="row-actions">
+        {isContentTable(tab.table) && (
+          <Link
+            className="button notify"
+            to={`${PUSH_TAB.path}?about=${tab.slug}&id=${row.id}`}
+            aria-label={`${PUSH_TAB.notify} about ${title}`}
+          >
+            <AdminIcon name="bell" />
+            <span>{PUSH_TAB.notify}</span>
+          </Link>
+        )}
         <Link className="button" to={editPath} aria-label={`${TABLE.edit} ${title}`}>
           <AdminIcon name="edit" />
           {TABLE.edit}

@@ -1,6 +1,6 @@
 import { PUSH_CALL } from '../../../domain/push/messages.ts'
 import { PUSH_LIMITS } from '../../../domain/push/call-limits.ts'
-import { naming, preferring, sending, subscribing } from './payloads.ts'
+import { naming, preferring, sending, subscribing, testing } from './payloads.ts'
 import type { PushDesk } from './push-desk.ts'
 import { PushRefusal } from './push-refusal.ts'
 import { readPayload } from './read-payload.ts'
@@ -59,9 +59,10 @@ function callsOf(desk: PushDesk): Record<string, Call> {
     },
     'POST /test': async (request, client) => {
       await limit('test', client)
-      const { endpoint } = await readPayload(request, naming)
-      await limit('testOfEndpoint', endpoint)
-      if (!(await desk.sendTest(endpoint))) throw new PushRefusal(502, PUSH_CALL.testFailed)
+      const { endpoint, notification } = await readPayload(request, testing(desk.siteUrl))
+      if (notification) await requireStaff(request)
+      else await limit('testOfEndpoint', endpoint)
+      if (!(await desk.sendTest(endpoint, notification ?? null))) throw new PushRefusal(502, PUSH_CALL.testFailed)
       return { success: true }
     },
     'POST /send': async (request) => {

@@ -53,7 +53,7 @@ async function isOnCurve(key: string): Promise<boolean> {
   )
 }
 
-/** What DELETE /unsubscribe and POST /test carry. */
+/** What DELETE /unsubscribe carries. */
 export const naming = z.object({ endpoint: knownEndpoint })
 
 /** What PUT /preferences carries. */
@@ -96,6 +96,11 @@ export function sending(siteUrl: string) {
       const { bytes, excess } = excessBytes(content)
       if (excess > 0) context.addIssue({ code: 'custom', message: PUSH_CALL.payloadTooLong(bytes, PUSH_PAYLOAD_MAX) })
     })
+}
+
+/** What POST /test carries: for staff also a notification that is not sent yet, to look at on one's own device. */
+export function testing(siteUrl: string) {
+  return naming.extend({ notification: sending(siteUrl).optional() })
 }
 
 /** A transformation that refuses what it has no result for. */

@@ -59,7 +59,10 @@ export interface PushDesk {
    * @returns when it is finished, or after 25 seconds the counts so far
    */
   send(content: PushContent, from: { sender: string | null; key: string | null }): Promise<SendResult>
-  /** @returns false when the push service did not take the test; true for an endpoint that nobody has */
-  sendTest(endpoint: string): Promise<boolean>
+  /**
+   * Sends the test notification, or a draft, to one browser.
+   * @returns false when the push service did not take it; true for an endpoint that nobody has
+   */
+  sendTest(endpoint: string, draft: PushContent | null): Promise<boolean>
   statistics(): Promise<PushStatistics>
 }

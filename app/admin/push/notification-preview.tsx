@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { PushDraft } from '#app/data/push-desk.ts'
+import { useSite } from '#app/data/use-site.ts'
+import { pushImage } from '#domain/push/link.ts'
+
+/** The notification about as devices show it: they cut long texts, so the beginning matters. */
+export function NotificationPreview({ draft }: { draft: PushDraft }) {
+  const { site } = useSite()
+  return (
+    <div className="push-previews">
+      {['Android', 'Desktop'].map((device) => (
+        <figure key={device} className={`push-preview ${device.toLowerCase()}`}>
+          <figcaption>{device}</figcaption>
+          <div className="shown">
+            <p className="from">
+              {site.name} · {site.host}
+            </p>
+            <p className="title">{draft.title.trim() || 'Title'}</p>
+            <p className="body">{draft.body.trim() || 'Message'}</p>
+            <img className="mark" src="/icon-192.png" alt="" width="40" height="40" />
+            <BigPicture key={draft.image} image={draft.image} siteUrl={site.url} />
+          </div>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+function BigPicture({ image, siteUrl }: { image: string | null; siteUrl: string }) {
+  const [isBroken, setIsBroken] = useState(false)
+  const source = image && pushImage(image, siteUrl)
+  if (!source || isBroken) return null
+  return <img className="picture" src={source} alt="" onError={() => setIsBroken(true)} />
+}

@@ -1,0 +1,42 @@
+import { Problem } from '#app/admin/feedback/problem.tsx'
+import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
+import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import { TABLE } from '#domain/admin/messages.ts'
+import { PUSH_TAB } from '#domain/admin/push-messages.ts'
+import type { Route } from './+types/route.ts'
+import { GrowthChart } from './growth-chart.tsx'
+import { PushHistory } from './push-history.tsx'
+import { PushNumbers } from './push-numbers.tsx'
+import { RunningSend } from './running-send.tsx'
+import { SendForm } from './send-form.tsx'
+import { usePushDesk } from './use-push-desk.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, PUSH_TAB.label)
+}
+
+export default function PushRoute() {
+  const desk = usePushDesk()
+  const running = desk.history?.filter(({ state }) => state === 'sending' || state === 'paused') ?? []
+  return (
+    <>
+      <header className="page-bar">
+        <h1 tabIndex={-1}>{PUSH_TAB.label}</h1>
+        <button type="button" className="button" onClick={desk.refresh}>
+          <AdminIcon name="refresh" />
+          {TABLE.refresh}
+        </button>
+      </header>
+      <Problem words={desk.problem} onClose={desk.closeProblem} />
+      <div className="push-page">
+        <PushNumbers statistics={desk.statistics} />
+        {running.map((notification) => (
+          <RunningSend key={notification.id} notification={notification} onChanged={desk.refresh} />
+        ))}
+        <SendForm statistics={desk.statistics} onSending={desk.watch} onSent={desk.refreshSoon} />
+        <GrowthChart growth={desk.growth} />
+        <PushHistory history={desk.history} />
+      </div>
+    </>
+  )
+}

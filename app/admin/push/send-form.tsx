@@ -1,0 +1,171 @@
+import { useEffect, useId, type ReactNode } from 'react'
+import { Problem } from '#app/admin/feedback/problem.tsx'
+import type { PushDraft, PushStatistics } from '#app/data/push-desk.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { PUSH_TAB } from '#domain/admin/push-messages.ts'
+import { PUSH_BODY_MAX, PUSH_LINK_MAX, PUSH_TITLE_MAX } from '#domain/limits.ts'
+import { formatNumber } from '#domain/numbers.ts'
+import { PUSH_CATEGORIES, PUSH_CATEGORY_LABELS, type PushCategory } from '#domain/push/preferences.ts'
+import { audienceOf } from './audience.ts'
+import { NotificationPreview } from './notification-preview.tsx'
+import { useSendForm } from './use-send-form.ts'
+
+interface SendFormProps {
+  statistics: PushStatistics | null
+  onSending: () => void
+  onSent: () => void
+}
+
+/** What is sent, to whom, and how it will look. */
+export function SendForm({ statistics, onSending, onSent }: SendFormProps) {
+  const form = useSendForm(statistics, { onSending, onSent })
+  const { draft, change } = form
+  const isEmpty = !draft.title.trim() || !draft.body.trim()
+  const audience = audienceOf(statistics, draft.category)
+  useEffect(() => {
+    if (form.isAboutNotice) document.getElementById('push-title')?.scrollIntoView({ block: 'center' })
+  }, [form.isAboutNotice])
+
+  return (
+    <section className="push-send" aria-labelledby="push-send">
+      <h2 id="push-send">Send a notification</h2>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.send()
+        }}
+      >
+        <Problem words={form.problem} onClose={form.closeProblem} />
+        <output className="push-outcome">{form.outcome}</output>
+        {form.hint && <p className="hint">{form.hint}</p>}
+        <DraftFields draft={draft} change={change} statistics={statistics} />
+        <p className="audience">
+          <Icon name="check" />
+          {audience === undefined ? 'The audience is being counted' : `${formatNumber(audience)} will get it`}
+        </p>
+        <div className="button-row">
+          <button
+            type="button"
+            className="button"
+            disabled={isEmpty || form.isBusy}
+            onClick={() => void form.sendToMe()}
+          >
+            {PUSH_TAB.testToMe}
+          </button>
+          <button type="submit" className="button primary" disabled={isEmpty || form.isBusy}>
+            {form.isBusy ? PUSH_TAB.sending : PUSH_TAB.send}
+          </button>
+        </div>
+      </form>
+      <NotificationPreview draft={draft} />
+    </section>
+  )
+}
+
+interface DraftFieldsProps {
+  draft: PushDraft
+  change: (part: Partial<PushDraft>) => void
+  statistics: PushStatistics | null
+}
+
+function DraftFields({ draft, change, statistics }: DraftFieldsProps) {
+  return (
+    <>
+      <Labelled label="Title" length={draft.title.length} most={PUSH_TITLE_MAX} id="push-title">
+        {(id) => (
+          <input
+            id={id}
+            className="field"
+            value={draft.title}
+            required
+            maxLength={PUSH_TITLE_MAX}
+            onChange={({ target }) => change({ title: target.value })}
+          />
+        )}
+      </Labelled>
+      <Labelled label="Message" length={draft.body.length} most={PUSH_BODY_MAX}>
+        {(id) => (
+          <textarea
+            id={id}
+            className="field"
+            value={draft.body}
+            rows={3}
+            required
+            maxLength={PUSH_BODY_MAX}
+            onChange={({ target }) => change({ body: target.value })}
+          />
+        )}
+      </Labelled>
+      <Labelled label="Category">
+        {(id) => (
+          <select
+            id={id}
+            className="field"
+            value={draft.category}
+            required
+            onChange={({ target }) => change({ category: target.value as PushCategory })}
+          >
+            {PUSH_CATEGORIES.map((category) => (
+              <option key={category} value={category}>
+                {PUSH_CATEGORY_LABELS[category]}
+                {statistics && ` (${formatNumber(audienceOf(statistics, category) ?? 0)})`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <Labelled label="Image URL (optional)">
+        {(id) => (
+          <input
+            id={id}
+            className="field"
+            type="url"
+            inputMode="url"
+            value={draft.image ?? ''}
+            maxLength={PUSH_LINK_MAX}
+            placeholder="https://"
+            onChange={({ target }) => change({ image: target.value || null })}
+          />
+        )}
+      </Labelled>
+      <Labelled label="Page that a click opens">
+        {(id) => (
+          <input
+            id={id}
+            className="field"
+            value={draft.url}
+            maxLength={PUSH_LINK_MAX}
+            onChange={({ target }) => change({ url: target.value })}
+          />
+        )}
+      </Labelled>
+    </>
+  )
+}
+
+interface LabelledProps {
+  label: string
+  id?: string
+  /** Characters, with a limit that is shown. */
+  length?: number
+  most?: number
+  children: (id: string) => ReactNode
+}
+
+function Labelled({ label, id, length, most, children }: LabelledProps) {
+  const own = useId()
+  const control = id ?? own
+  return (
+    <div className="form-field">
+      <div className="form-label">
+        <label htmlFor={control}>{label}</label>
+        {most !== undefined && (
+          <span className="counter">
+            {length} of {most}
+          </span>
+        )}
+      </div>
+      {children(control)}
+    </div>
+  )
+}

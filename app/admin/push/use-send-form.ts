@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { useStaffCall, useStaffRead, useUnsavedWork } from '#app/admin/session/kept-page.tsx'
+import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { wordsOf } from '#app/admin/table/words-of.ts'
+import {
+  sendDraft,
+  sendNotification,
+  type PushDraft,
+  type PushStatistics,
+  type SendResult,
+} from '#app/data/push-desk.ts'
+import { openRecordTable } from '#app/data/record-table.ts'
+import { PUSH_TAB, PUSH_TESTER } from '#domain/admin/push-messages.ts'
+import { isContentTable, tabOfSlug } from '#domain/admin/tabs.ts'
+import { PUSH_ASK_FROM } from '#domain/limits.ts'
+import { formatNumber } from '#domain/numbers.ts'
+import { notificationAbout } from '#domain/push/about-notice.ts'
+import { DEFAULT_PUSH_CATEGORY } from '#domain/push/preferences.ts'
+import { audienceOf } from './audience.ts'
+import { endpointOfThisBrowser } from './this-browser.ts'
+
+const empty: PushDraft = { title: '', body: '', category: DEFAULT_PUSH_CATEGORY, image: null, url: '/' }
+
+/** The notification that is being written, and what became of sending it. */
+export function useSendForm(
+  statistics: PushStatistics | null,
+  { onSending, onSent }: { onSending: () => void; onSent: () => void },
+) {
+  const client = useStaffClient()
+  const call = useStaffCall()
+  const confirm = useConfirm()
+  const [draft, setDraft] = useState(empty)
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState('')
+  const [hint, setHint] = useState<string | null>(null)
+  // Every try to send the same notification has the same key: a repeated one is sent once.
+  const key = useRef<string>(undefined)
+  useUnsavedWork(draft !== empty && draft.title !== '')
+  const about = useAboutNotice({ fill: setDraft, warn: setHint, fail: setProblem })
+
+  async function attempt(work: () => Promise<string>, failed: (words: string) => string): Promise<void> {
+    setIsBusy(true)
+    setProblem(null)
+    setOutcome('')
+    try {
+      setOutcome(await work())
+    } catch (error) {
+      console.warn('A notification was not sent', error)
+      setProblem(failed(wordsOf(error)))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  async function send(): Promise<void> {
+    if (isBusy) return
+    const audience = audienceOf(statistics, draft.category) ?? 0
+    const question = PUSH_TAB.manyQuestion(formatNumber(audience))
+    if (audience > PUSH_ASK_FROM && !(await confirm({ question, about: draft.title, yes: PUSH_TAB.send }))) return
+    key.current ??= crypto.randomUUID()
+    const mine = key.current
+    onSending()
+    await attempt(async () => {
+      const result = await call(() => sendNotification(client, draft, { key: mine, now: Date.now() }))
+      key.current = undefined
+      setDraft(empty)
+      setHint(null)
+      return wordsOfResult(result)
+    }, PUSH_TAB.sendFailed)
+    onSent()
+  }
+
+  return {
+    draft,
+    isBusy,
+    problem,
+    outcome,
+    hint,
+    isAboutNotice: about,
+    closeProblem: () => setProblem(null),
+    change: (part: Partial<PushDraft>) => {
+      key.current = undefined
+      setDraft((before) => ({ ...before, ...part }))
+    },
+    send,
+    sendToMe: () =>
+      attempt(async () => {
+        const endpoint = await endpointOfThisBrowser()
+        if (!endpoint) throw new Error(PUSH_TESTER.noSubscription)
+        await call(() => sendDraft(client, draft, endpoint))
+        return PUSH_TAB.testSent
+      }, PUSH_TAB.testFailed),
+  }
+}
+
+function wordsOfResult({ state, sent, failed, totalRecipients }: SendResult): string {
+  if (state === 'done') return PUSH_TAB.sent(sent, failed)
+  const words = { sending: PUSH_TAB.goesOn, paused: PUSH_TAB.paused, cancelled: PUSH_TAB.cancelled }[state]
+  return words(sent, totalRecipients)
+}
+
+interface AboutNotice {
+  fill: (draft: PushDraft) => void
+  warn: (hint: string | null) => void
+  fail: (problem: string) => void
+}
+
+/** Fills the form in for a notice that the address names: ?about=jobs&id=17. @returns whether it does */
+function useAboutNotice(report: AboutNotice): boolean {
+  const client = useStaffClient()
+  const read = useStaffRead()
+  const [search] = useSearchParams()
+  const [slug, id] = [search.get('about') ?? '', Number(search.get('id'))]
+  const latest = useRef(report)
+  useEffect(() => {
+    latest.current = report
+  })
+  useEffect(() => {
+    const table = tabOfSlug(slug)?.table
+    if (!table || !isContentTable(table) || !Number.isSafeInteger(id) || id <= 0) return
+    let isCurrent = true
+    read(() => openRecordTable(client, table).read(id)).then(
+      (record) => {
+        if (!isCurrent || !record) return
+        const { title, slug: itsSlug, status, apply_end_date: lastDay } = record
+        const notice = { title: String(title), slug: String(itsSlug) }
+        const told = { ...notice, ...(typeof lastDay === 'string' && { apply_end_date: lastDay }) }
+        latest.current.fill({ ...empty, ...notificationAbout(table, told) })
+        latest.current.warn(status === 'inactive' ? PUSH_TAB.hidden : null)
+      },
+      (error: unknown) => {
+        console.warn('The notice to tell of could not be read', error)
+        if (isCurrent) latest.current.fail(PUSH_TAB.aboutFailed(wordsOf(error)))
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [client, read, slug, id])
+  return slug !== ''
+}

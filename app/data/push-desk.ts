@@ -1,0 +1,141 @@
+import { FunctionsHttpError } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { PUSH_TAB } from '#domain/admin/push-messages.ts'
+import { PUSH_CATEGORIES, type PushCategory } from '#domain/push/preferences.ts'
+import { answerOf, BackendError } from './backend-error.ts'
+import type { StaffClient } from './staff-client.ts'
+
+const statistics = z.object({
+  total_subscriptions: z.number(),
+  active_subscriptions: z.number(),
+  inactive_subscriptions: z.number(),
+  new_jobs_enabled: z.number(),
+  results_enabled: z.number(),
+  admit_cards_enabled: z.number(),
+  answer_keys_enabled: z.number(),
+  general_updates_enabled: z.number(),
+})
+export type PushStatistics = z.infer<typeof statistics>
+
+const state = z.enum(['sending', 'paused', 'cancelled', 'done'])
+
+const sendResult = z.object({
+  sent: z.number(),
+  failed: z.number(),
+  notificationId: z.union([z.string(), z.number()]),
+  totalRecipients: z.number(),
+  // A push function of another maker answers when it is done.
+  state: state.default('done'),
+})
+export type SendResult = z.infer<typeof sendResult>
+
+const sentNotification = z.object({
+  id: z.number(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  title: z.string(),
+  body: z.string(),
+  category: z.enum(PUSH_CATEGORIES),
+  url: z.string(),
+  image: z.string().nullable(),
+  state,
+  recipients: z.number(),
+  sent: z.number(),
+  failed: z.number(),
+})
+export type SentNotification = z.infer<typeof sentNotification>
+
+const growthDays = z.array(z.object({ day: z.string(), active: z.number() }))
+export type Growth = z.infer<typeof growthDays>
+
+export interface PushDraft {
+  title: string
+  body: string
+  category: PushCategory
+  image: string | null
+  url: string
+}
+
+/** Pictures of every notification: the site's, and its outline in the status bar. */
+const pictures = { icon: '/icon-192.png', badge: '/badge-96.png' }
+
+/**
+ * Sends a notification to everybody who wants its category. Source: specification, section 7, POST /send
+ *
+ * @param key the same for every try to send the same notification
+ * @param now milliseconds since the epoch
+ * @returns when it is finished, or after 25 seconds the counts so far
+ * @throws BackendError with the words of the push function
+ */
+export async function sendNotification(
+  client: StaffClient,
+  draft: PushDraft,
+  { key, now }: { key: string; now: number },
+): Promise<SendResult> {
+  const body = { ...draft, ...pictures, data: { timestamp: now, admin: true } }
+  const headers = { 'idempotency-key': key }
+  return sendResult.parse(await invoke(client, 'send', { body, headers, fallback: PUSH_TAB.sendFailedPlain }))
+}
+
+/**
+ * Sends a draft to one browser alone.
+ *
+ * @throws BackendError with the words of the push function
+ */
+export async function sendDraft(client: StaffClient, draft: PushDraft, endpoint: string): Promise<void> {
+  const body = { endpoint, notification: { ...draft, ...pictures } }
+  await invoke(client, 'test', { body, fallback: PUSH_TAB.sendFailedPlain })
+}
+
+/** @throws BackendError with the words of the push function */
+export async function fetchPushStatistics(client: StaffClient): Promise<PushStatistics> {
+  const answer = await invoke(client, 'stats', { method: 'GET', fallback: PUSH_TAB.statsFailed })
+  return z.object({ stats: statistics }).parse(answer).stats
+}
+
+/**
+ * @returns the newest notifications and how far they are
+ * @throws BackendError
+ */
+export async function fetchPushHistory(client: StaffClient, most: number): Promise<SentNotification[]> {
+  return z.array(sentNotification).parse(answerOf(await client.rpc('push_history', { most })))
+}
+
+/**
+ * @returns how many subscriptions were active at the end of each of the last days
+ * @throws BackendError
+ */
+export async function fetchPushGrowth(client: StaffClient, days: number): Promise<Growth> {
+  return growthDays.parse(answerOf(await client.rpc('push_growth', { days })) ?? [])
+}
+
+/**
+ * Pauses a notification that is being sent, goes on with it, or cancels it.
+ *
+ * @throws BackendError
+ */
+export async function changePush(
+  client: StaffClient,
+  notification: number,
+  newState: 'sending' | 'paused' | 'cancelled',
+): Promise<void> {
+  answerOf(await client.rpc('change_push', { notification, new_state: newState }))
+}
+
+const refused = z.object({ error: z.string().min(1) })
+
+interface FunctionCall {
+  method?: 'GET'
+  body?: Record<string, unknown>
+  headers?: Record<string, string>
+  /** Words for a failure that has none. */
+  fallback: string
+}
+
+async function invoke(client: StaffClient, call: string, { fallback, ...options }: FunctionCall): Promise<unknown> {
+  const { data, error } = await client.functions.invoke(`push-notifications/${call}`, options)
+  if (!error) return data
+  const reply = error instanceof FunctionsHttpError ? (error.context as Response) : null
+  const words = refused.safeParse(await reply?.json().catch(() => null))
+  throw new BackendError(words.success ? words.data.error : fallback, { code: '', status: reply?.status ?? 0 })
+}

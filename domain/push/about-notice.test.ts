@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { notificationAbout } from './about-notice.ts'
+
+const notice = { title: 'SSC CGL 2026', slug: 'ssc-cgl-2026' }
+
+test.each([
+  ['jobs', 'newJobs', '/jobs/ssc-cgl-2026'],
+  ['results', 'results', '/results/ssc-cgl-2026'],
+  ['admit_cards', 'admitCards', '/admit-cards/ssc-cgl-2026'],
+  ['answer_keys', 'answerKeys', '/answer-keys/ssc-cgl-2026'],
+  ['admissions', 'generalUpdates', '/admissions/ssc-cgl-2026'],
+  ['documents', 'generalUpdates', '/documents/ssc-cgl-2026'],
+  ['syllabus', 'generalUpdates', '/syllabus/ssc-cgl-2026'],
+] as const)('one of %s goes to who wants %s and opens %s', (table, category, url) => {
+  expect(notificationAbout(table, notice)).toMatchObject({ title: notice.title, category, url })
+})
+
+test('the last date is what matters most', () => {
+  expect(notificationAbout('jobs', { ...notice, apply_end_date: '2026-12-31' }).body).toBe('Apply by 31-12-2026.')
+  expect(notificationAbout('jobs', notice).body).toBe('New government job notification available!')
+  expect(notificationAbout('admissions', { ...notice, apply_end_date: '2026-12-31' }).body).toMatch(
+    /Apply by 31-12-2026\.$/,
+  )
+})
+
+test('a long title is cut where a notification ends', () => {
+  expect(notificationAbout('jobs', { ...notice, title: 'x'.repeat(100) }).title).toBe('x'.repeat(100))
+  expect(notificationAbout('jobs', { ...notice, title: 'x'.repeat(101) }).title).toBe(`${'x'.repeat(99)}…`)
+})

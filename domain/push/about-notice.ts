@@ -1,0 +1,38 @@
+import type { ContentTable } from '#domain/content/content-kind.ts'
+import { kindOfTable, noticePath } from '#domain/content/registry.ts'
+import { formatDay } from '#domain/dates.ts'
+import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '#domain/limits.ts'
+import { PUSH_DEFAULT_BODY } from './browser-messages.ts'
+import { DEFAULT_PUSH_CATEGORY, type PushCategory } from './preferences.ts'
+
+const categories: Partial<Record<ContentTable, PushCategory>> = {
+  jobs: 'newJobs',
+  results: 'results',
+  admit_cards: 'admitCards',
+  answer_keys: 'answerKeys',
+}
+
+interface ToldNotice {
+  title: string
+  slug: string
+  /** YYYY-MM-DD */
+  apply_end_date?: string | null | undefined
+}
+
+/** @returns what a notification about a notice says, as a beginning for whoever writes it */
+export function notificationAbout(table: ContentTable, notice: ToldNotice) {
+  const kind = kindOfTable(table)
+  const lastDay = notice.apply_end_date ? `Apply by ${formatDay(notice.apply_end_date)}.` : ''
+  const body =
+    table === 'jobs' ? lastDay || PUSH_DEFAULT_BODY : [`${kind.tabLabel}.`, lastDay || 'See the details.'].join(' ')
+  return {
+    title: cut(notice.title, PUSH_TITLE_MAX),
+    body: cut(body, PUSH_BODY_MAX),
+    category: categories[table] ?? DEFAULT_PUSH_CATEGORY,
+    url: noticePath(kind, notice.slug),
+  }
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+}

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import AxeBuilder from '@axe-core/playwright'
+import type postgres from 'postgres'
+import { expect, forgive, openTab, rowOf, test } from './desk.ts'
+
+const PATH = '/admin/push-notifications'
+
+/** A push service that the server does not know fails at once, and nobody outside is asked. */
+async function subscribe(sql: postgres.Sql, mark: string, count: number): Promise<void> {
+  await sql`insert into push_subscriptions (endpoint, p256dh, auth, preferences)
+    select ${`https://push.invalid/${mark}/`} || number, 'key', 'auth', ${sql.json({ newJobs: false, results: false, admitCards: false, answerKeys: true, generalUpdates: false })}
+      from generate_series(1, ${count}::int) as number`
+}
+
+/** What GET /stats answers, with so many for whom every category is on. */
+async function pretendAudience(page: Page, active: number): Promise<void> {
+  const enabled = ['new_jobs', 'results', 'admit_cards', 'answer_keys', 'general_updates']
+  const stats = {
+    total_subscriptions: active + 1,
+    active_subscriptions: active,
+    inactive_subscriptions: 1,
+    ...Object.fromEntries(enabled.map((category) => [`${category}_enabled`, active])),
+  }
+  await page.route(/push-notifications\/stats$/, (route) => route.fulfill({ json: { stats } }))
+}
+
+async function write(page: Page, title: string, body: string): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.getByLabel('Message', { exact: true }).fill(body)
+}
+
+test.afterEach(async ({ sql, mark }) => {
+  await sql`delete from push_subscriptions where strpos(endpoint, ${mark}) > 0`
+  await sql`delete from push.notifications where strpos(title, ${mark}) > 0`
+})
+
+test('a notification is written, looked at, sent, and told of in the history', async ({ page, sql, mark }) => {
+  await subscribe(sql, mark, 3)
+  await page.goto(PATH)
+  await expect(page).toHaveTitle('Push Notifications | Suchana')
+  const send = page.getByRole('button', { name: 'Send Notification' })
+  await expect(send).toBeDisabled()
+  await write(page, `Key ${mark}`, '   ')
+  await expect(send).toBeDisabled()
+  await write(page, `Key ${mark}`, 'Objections until Friday')
+  await expect(page.getByText(`${`Key ${mark}`.length} of 100`)).toBeVisible()
+  await expect(page.getByText('23 of 300')).toBeVisible()
+  for (const device of ['Android', 'Desktop']) {
+    await expect(page.getByRole('figure', { name: device })).toContainText(`Key ${mark}`)
+  }
+  await page.getByLabel('Category').selectOption({ label: await optionOf(page, 'Answer keys') })
+  let looks = 0
+  page.on('request', (request) => (looks += request.url().endsWith('/stats') ? 1 : 0))
+  await send.click()
+  await expect(page.getByText(/^Notification sent successfully! Sent to 0 users, \d+ failed\.$/)).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
+  const entry = page.getByRole('listitem').filter({ hasText: `Key ${mark}` })
+  await expect(entry).toContainText(/Sent 0 of \d+, \d+ failed/)
+  // The numbers are read again a second later.
+  await expect.poll(() => looks).toBe(1)
+  const rows =
+    await sql`select body, category, url, data ->> 'admin' as admin from push.notifications where title = ${`Key ${mark}`}`
+  expect(rows).toEqual([{ body: 'Objections until Friday', category: 'answerKeys', url: '/', admin: 'true' }])
+})
+
+test('a double click sends once', async ({ page, sql, mark }) => {
+  await page.goto(PATH)
+  await write(page, `Twice ${mark}`, 'Once')
+  await page.getByRole('button', { name: 'Send Notification' }).dblclick()
+  await expect(page.getByText(/^Notification sent successfully!/)).toBeVisible()
+  expect((await sql`select from push.notifications where title = ${`Twice ${mark}`}`).count).toBe(1)
+})
+
+test('more than a thousand receivers are asked about', async ({ page, sql, mark }) => {
+  await pretendAudience(page, 1_001)
+  await page.goto(PATH)
+  await write(page, `Many ${mark}`, 'To all')
+  await expect(page.getByText('1,001 will get it')).toBeVisible()
+  await page.getByRole('button', { name: 'Send Notification' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Send this notification to 1,001 subscribers?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect((await sql`select from push.notifications where title = ${`Many ${mark}`}`).count).toBe(0)
+  await page.getByRole('button', { name: 'Send Notification' }).click()
+  await question.getByRole('button', { name: 'Send Notification' }).click()
+  await expect(page.getByText(/^Notification sent successfully!/)).toBeVisible()
+})
+
+test('what the server refuses is said in its words, and the text stays', async ({ page, mark, complaints }) => {
+  await page.goto(PATH)
+  await write(page, `Refused ${mark}`, 'To nobody')
+  await page.getByLabel('Page that a click opens').fill('https://evil.example/')
+  await page.getByRole('button', { name: 'Send Notification' }).click()
+  await expect(page.getByText('Failed to send notification: url: must be a page of this site')).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Refused ${mark}`)
+  forgive(complaints, /status of 400/)
+
+  await page.route(/push-notifications\/send$/, (route) => route.fulfill({ status: 500, body: 'no JSON' }))
+  await page.getByRole('button', { name: 'Send Notification' }).click()
+  await expect(page.getByText('Failed to send notification: Failed to send notification')).toBeVisible()
+  forgive(complaints, /status of 500/)
+})
+
+test('a running notification is watched, paused and cancelled', async ({ page, sql, mark }) => {
+  const [row] = await sql<{ id: string }[]>`
+    insert into push.notifications (title, body, category, url, state, recipients, sent, failed)
+    values (${`Running ${mark}`}, 'To many', 'newJobs', '/', 'sending', 5000, 1000, 10) returning id`
+  // Somebody else holds what is left, so nobody here sends it.
+  await sql`insert into push.batches (notification_id, first_id, last_id, passed_id, lease_until)
+    values (${row?.id ?? 0}, -10, -1, -11, now() + interval '1 hour')`
+  await page.goto(PATH)
+  const running = page.getByRole('region', { name: `Running ${mark}` })
+  await expect(running.getByRole('progressbar')).toHaveAttribute('value', '1010')
+  await expect(running).toContainText('3,990')
+  await sql`update push.notifications set sent = 2000 where id = ${row?.id ?? 0}`
+  await expect(running.getByRole('progressbar')).toHaveAttribute('value', '2010')
+  await expect(running).toContainText(/[1-9][\d,]* per second/)
+  await running.getByRole('button', { name: 'Pause' }).click()
+  await expect(running.getByRole('heading')).toHaveText(`Paused: Running ${mark}`)
+  await running.getByRole('button', { name: 'Resume' }).click()
+  await expect(running.getByRole('heading')).toHaveText(`Sending: Running ${mark}`)
+  await running.getByRole('button', { name: 'Cancel sending' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel it' }).click()
+  await expect(running).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: `Running ${mark}` })).toContainText(
+    'Cancelled 2,000 of 5,000',
+  )
+})
+
+test('any notice can be told of', async ({ page, add, mark }) => {
+  await add('jobs', { title: `Clerk ${mark}`, slug: `clerk-${mark}`, apply_end_date: '2026-12-31' })
+  await openTab(page, `/admin/jobs?q=${mark}`)
+  await rowOf(page, `Clerk ${mark}`)
+    .getByRole('link', { name: `Notify about Clerk ${mark}` })
+    .click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Clerk ${mark}`)
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Apply by 31-12-2026.')
+  await expect(page.getByLabel('Category')).toHaveValue('newJobs')
+  await expect(page.getByLabel('Page that a click opens')).toHaveValue(`/jobs/clerk-${mark}`)
+  await expect(page.getByText('Visitors do not see this notice: it is inactive.')).toBeVisible()
+})
+
+test('a test to oneself needs a subscription of this browser', async ({ page, mark }) => {
+  await page.goto(PATH)
+  await write(page, `Mine ${mark}`, 'To me')
+  await page.getByRole('button', { name: 'Send a test to me' }).click()
+  await expect(page.getByText('Test notification failed: No active subscription found')).toBeVisible()
+})
+
+test('statistics that cannot be read say so @laptop', async ({ page, complaints }) => {
+  await page.route(/push-notifications\/stats$/, (route) => route.fulfill({ status: 503, json: { error: 'not now' } }))
+  await page.goto(PATH)
+  await expect(page.getByText('Failed to fetch Push Notifications: not now')).toBeVisible()
+  forgive(complaints, /status of 503/)
+})
+
+test('the page is accessible, and nothing sticks out of it', async ({ page, sql, mark }) => {
+  await sql`insert into push.notifications (title, body, category, url, state, recipients, sent, failed)
+    values (${`${'LongWord'.repeat(10)} ${mark}`}, 'To many', 'newJobs', '/', 'paused', 5000, 1000, 10)`
+  await page.goto(PATH)
+  await expect(page.getByRole('region', { name: mark })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+/** An option's words carry the size of its audience. */
+async function optionOf(page: Page, label: string): Promise<string> {
+  const option = page.getByLabel('Category').getByRole('option', { name: label })
+  await expect(option).toHaveText(/\(\d/)
+  return (await option.textContent()) ?? ''
+}
