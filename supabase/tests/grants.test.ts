@@ -36,6 +36,7 @@ async function callable(role: string): Promise<string[]> {
 }
 
 const selects = (tables: readonly string[]) => tables.map((table) => `${table} SELECT`)
+const counts = 'published.notice_counts'
 const published = contentTables.flatMap((table) => ['', '_changes'].map((view) => `published.${table}${view}`))
 const reading = [
   'calendar_notices',
@@ -75,7 +76,9 @@ const insertsOfVisitors = {
 
 describe('visitors', () => {
   test('read notices and what these refer to, and nothing else', async () => {
-    expect(await tableRights('anon')).toEqual(selects([...edited, ...published, ...searchIndex, 'search_words']).sort())
+    expect(await tableRights('anon')).toEqual(
+      selects([...edited, ...published, counts, ...searchIndex, 'search_words']).sort(),
+    )
   })
 
   test('insert an e-mail address and a page view, and nothing else', async () => {
@@ -92,6 +95,7 @@ describe('signed-in people', () => {
     const read = selects([
       ...edited,
       ...published,
+      counts,
       ...searchIndex,
       'search_words',
       'newsletter_subscribers',
@@ -233,6 +237,7 @@ describe('what is closed', () => {
       'change_push',
       'feed.record_changes',
       'is_admin',
+      'published.count_notices',
       'push.count_days',
       'push_growth',
       'push_history',

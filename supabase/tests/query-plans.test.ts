@@ -112,7 +112,6 @@ describe('so do', () => {
       'select title, slug from jobs where is_quick_link = true order by created_at desc limit 9',
     ],
     ['jobs that close today', 'jobs_apply_end_date_idx', visitor, `select home_board(today => '2026-03-01')`],
-    ['counts of the home page', 'syllabus_changes_idx', visitor, 'select home_board()'],
     ['old addresses', 'slug_history_pkey', visitor, `select notice_with_siblings('jobs', 'old-7')`],
     [
       'organizations',
