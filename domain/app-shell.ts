@@ -1,3 +1,5 @@
+import type { PushPreferences } from './push/preferences.ts'
+
 /** What the pages, the service worker and the server have to agree on. */
 
 export const SERVICE_WORKER_PATH = '/sw.js'
@@ -11,3 +13,13 @@ export type WorkerRequest =
   | { type: 'keep-page'; path: string }
   /** The visitor wants the new version now. */
   | { type: 'take-over' }
+
+/** Where a page leaves what the service worker needs when the browser exchanges a push subscription. */
+export const PUSH_MEMO = { cache: 'push', key: '/push-subscription' }
+
+export interface PushMemo {
+  endpoint: string
+  preferences: PushPreferences
+  publishableKey: string
+  vapidPublicKey: string
+}

@@ -57,6 +57,12 @@ export const UPDATE_CHECK_MS = 30_000
 /** How long somebody who closed an invitation is left alone, in days. */
 export const INVITATION_PAUSE_DAYS = 30
 
+/** Longest wait for an answer of the push function, in milliseconds. */
+export const PUSH_CALL_TIMEOUT_MS = 20_000
+
+/** Notices that somebody opens before being asked whether to hear of new ones. */
+export const NOTICES_BEFORE_INVITATION = 2
+
 /** 'Days left' is shown on cards from this many days before the last date. */
 export const LAST_DAYS = 4
 

@@ -34,3 +34,9 @@ export async function install(): Promise<void> {
   held.prompt = null
   await prompt?.prompt()
 }
+
+/** iPhones and iPads install by hand; iPads call themselves Macs, which have no touch screen. */
+export function installsByHand(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+}

@@ -1,3 +1,4 @@
+import { pushPath } from '#domain/push/link.ts'
 import { shownNotification } from '#domain/push/shown-notification.ts'
 import { worker } from './worker.ts'
 
@@ -19,21 +20,20 @@ function messageOf(data: PushMessageData | null): unknown {
 export async function openNotification(notification: Notification): Promise<void> {
   notification.close()
   const { url } = (notification.data ?? {}) as { url?: string | null }
-  const target = ownAddress(url)
+  const path = pushPath(url ?? '', location.origin)
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = open.find((client) => client.url === target) ?? open.find(isForVisitors)
-  if (!there) return void (await worker.clients.openWindow(target ?? '/'))
-  const focused = await there.focus()
-  if (target === null || focused.url === target) return
+  const there = open.find((client) => path !== null && pathOf(client) === path) ?? open.find(isForVisitors)
+  if (!there) return void (await worker.clients.openWindow(path ?? '/'))
+  // A browser that does not think of this as the visitor's wish still shows the page where the window is.
+  await there.focus().catch(() => undefined)
+  if (path === null || pathOf(there) === path) return
   // A window that this worker does not control cannot be sent anywhere.
-  await focused.navigate(target).catch(() => worker.clients.openWindow(target))
+  await there.navigate(path).catch(() => worker.clients.openWindow(path))
 }
 
-/** @returns the whole address, if it is one of this site */
-function ownAddress(url: string | null | undefined): string | null {
-  if (!url) return null
-  const address = URL.parse(url, location.origin)
-  return address?.origin === location.origin ? address.href : null
+function pathOf({ url }: WindowClient): string {
+  const { pathname, search, hash } = new URL(url)
+  return pathname + search + hash
 }
 
 /** Staff may be in the middle of a form. */

@@ -4,6 +4,7 @@ import { openNotification, showNotification } from './notifications.ts'
 import { offlinePage } from './offline-page.ts'
 import { kindOfRequest } from './requests.ts'
 import { answerFile, dropOldShells, fillShell } from './shell.ts'
+import { subscribeAgain } from './subscription-change.ts'
 import { worker } from './worker.ts'
 
 /** A new worker waits until the visitor wants it, or until no page of the old one is open. */
@@ -28,6 +29,7 @@ worker.addEventListener('message', (event) => {
 
 worker.addEventListener('push', (event) => event.waitUntil(showNotification(event.data)))
 worker.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event.notification)))
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event)))
 
 async function begin(): Promise<void> {
   await dropOldShells()

@@ -1,2 +1,20 @@
-/** Body of a notification that came without one. Source: specification, section 9. */
+/** What the browser's side of notifications says. Source: specification, sections 5, 8 and 9. */
+export const PUSH_BROWSER = {
+  unsupported: 'Push notifications are not supported in this browser',
+  cannotSubscribe: 'Push notifications are not supported',
+  denied: 'Notification permission denied',
+  noSubscription: 'No active subscription found',
+  subscribeFailed: 'Failed to subscribe',
+  unsubscribeFailed: 'Failed to unsubscribe',
+  preferencesFailed: 'Failed to update preferences',
+  testFailed: 'Failed to send test notification',
+}
+
+/** Body of a notification that came without one. */
 export const PUSH_DEFAULT_BODY = 'New government job notification available!'
+
+export const TEST_NOTIFICATION = {
+  title: 'Test Notification',
+  body: 'This is a test notification from the product PWA!',
+  tag: 'test-notification',
+}

@@ -1,0 +1,92 @@
+import { PUSH_CALL_TIMEOUT_MS } from '#domain/limits.ts'
+import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
+import { PUSH_CATEGORIES, type PushPreferences } from '#domain/push/preferences.ts'
+
+/** What anybody may ask of the push function. Source: specification, section 7, Push function. */
+const FUNCTION_PATH = '/functions/v1/push-notifications'
+
+export interface PushRegistration {
+  endpoint: string
+  p256dh: string
+  auth: string
+  preferences: PushPreferences
+  userAgent: string
+}
+
+/** @throws Error with the server's words, or 'Failed to subscribe' */
+export async function registerSubscription(publishableKey: string, registration: PushRegistration): Promise<void> {
+  const payload = { ...registration, ipAddress: null }
+  await call(publishableKey, 'POST /subscribe', { payload, failure: PUSH_BROWSER.subscribeFailed })
+}
+
+/** @throws Error with the server's words, or 'Failed to unsubscribe' */
+export async function removeSubscription(publishableKey: string, endpoint: string): Promise<void> {
+  const failure = PUSH_BROWSER.unsubscribeFailed
+  await call(publishableKey, 'DELETE /unsubscribe', { payload: { endpoint }, failure })
+}
+
+/** @throws Error with the server's words, or 'Failed to update preferences' */
+export async function changePreferences(
+  publishableKey: string,
+  endpoint: string,
+  preferences: PushPreferences,
+): Promise<void> {
+  const failure = PUSH_BROWSER.preferencesFailed
+  await call(publishableKey, 'PUT /preferences', { payload: { endpoint, preferences }, failure })
+}
+
+/** @throws Error with the server's words, or 'Failed to send test notification' */
+export async function requestTest(publishableKey: string, endpoint: string): Promise<void> {
+  await call(publishableKey, 'POST /test', { payload: { endpoint }, failure: PUSH_BROWSER.testFailed })
+}
+
+/**
+ * Source: decisions, "Push": whoever knows the endpoint may read its preferences, and nothing else.
+ *
+ * @returns null when there is no active subscription of this endpoint
+ * @throws Error when the database does not answer
+ */
+export async function readPreferences(publishableKey: string, endpoint: string): Promise<PushPreferences | null> {
+  const answer = await fetch('/rest/v1/rpc/push_preferences', {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint }),
+    signal: AbortSignal.timeout(PUSH_CALL_TIMEOUT_MS),
+  })
+  if (!answer.ok) throw new Error(`The preferences could not be read: ${answer.status}`)
+  return pushPreferences(await answer.json())
+}
+
+/** @returns the preferences that an answer or the storage holds, or null if that is something else */
+export function pushPreferences(value: unknown): PushPreferences | null {
+  if (typeof value !== 'object' || value === null) return null
+  const found = value as Record<string, unknown>
+  if (!PUSH_CATEGORIES.every((category) => typeof found[category] === 'boolean')) return null
+  return Object.fromEntries(PUSH_CATEGORIES.map((category) => [category, found[category]])) as PushPreferences
+}
+
+async function call(
+  publishableKey: string,
+  methodAndPath: string,
+  { payload, failure }: { payload: object; failure: string },
+): Promise<void> {
+  const [method = '', path = ''] = methodAndPath.split(' ')
+  let answer: Response
+  try {
+    answer = await fetch(FUNCTION_PATH + path, {
+      method,
+      headers: {
+        apikey: publishableKey,
+        authorization: `Bearer ${publishableKey}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(payload),
+      signal: AbortSignal.timeout(PUSH_CALL_TIMEOUT_MS),
+    })
+  } catch (error) {
+    throw new Error(failure, { cause: error })
+  }
+  if (answer.ok) return
+  const { error } = (await answer.json().catch(() => ({}))) as { error?: unknown }
+  throw new Error(typeof error === 'string' && error !== '' ? error : failure)
+}

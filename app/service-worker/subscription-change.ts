@@ -1,0 +1,30 @@
+import { registerSubscription, removeSubscription } from '#app/data/push-calls.ts'
+import { PUSH_MEMO, type PushMemo } from '#domain/app-shell.ts'
+import { worker } from './worker.ts'
+
+interface SubscriptionChange extends ExtendableEvent {
+  readonly oldSubscription?: PushSubscription | null
+  readonly newSubscription?: PushSubscription | null
+}
+
+/**
+ * The browser has taken the subscription away or exchanged it: takes a new one under the same choices and tells the
+ * server of both. Without this the visitor would hear nothing more, and never know why.
+ */
+export async function subscribeAgain({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
+  const memos = await caches.open(PUSH_MEMO.cache)
+  const memo = (await (await memos.match(PUSH_MEMO.key))?.json()) as PushMemo | undefined
+  if (!memo) return
+  const { preferences, publishableKey } = memo
+  const { endpoint = '', keys = {} } = (newSubscription ?? (await subscribe(memo))).toJSON()
+  const { p256dh = '', auth = '' } = keys
+  const { userAgent } = navigator
+  await registerSubscription(publishableKey, { endpoint, p256dh, auth, preferences, userAgent })
+  await memos.put(PUSH_MEMO.key, Response.json({ ...memo, endpoint } satisfies PushMemo))
+  const former = oldSubscription?.endpoint ?? memo.endpoint
+  if (former !== endpoint) await removeSubscription(publishableKey, former)
+}
+
+function subscribe({ vapidPublicKey }: PushMemo): Promise<PushSubscription> {
+  return worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: vapidPublicKey })
+}
