@@ -80,22 +80,3 @@ export const SIGN_IN_LIMIT = {
   },
   busy: 'Too many people are signing in at this moment. Please try again.',
 }
-
-/** Source: specification, section 2, Banners. */
-export const BANNERS = {
-  offline: "You're offline - Some features may be limited",
-  update: 'New version available!',
-  updateNow: 'Update',
-  install: (siteName: string) => `Install ${siteName}`,
-  installReason: 'Opens like an app, also offline.',
-  installNow: 'Install',
-  close: 'Close',
-}
-
-export const OFFLINE_PAGE = {
-  heading: "You're offline",
-  explanation: 'This page has not been opened on this device before, so it cannot be shown without a network.',
-  again: 'Try again',
-  kept: 'Pages you can read now',
-  age: 'As they were when you last opened them. Check dates on the official site before you rely on them.',
-}

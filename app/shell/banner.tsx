@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BANNERS } from '#domain/messages.ts'
+import { BANNERS } from '#domain/banner-messages.ts'
 import { Drawing } from './drawing.tsx'
 
 interface BannerProps {

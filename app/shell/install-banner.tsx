@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { canInstall, followInstallPrompt, install, isInstalled } from '#app/browser/install-prompt.ts'
 import { useSite } from '#app/data/use-site.ts'
-import { BANNERS } from '#domain/messages.ts'
+import { BANNERS } from '#domain/banner-messages.ts'
 import { Banner } from './banner.tsx'
 import { isPaused, pause } from './invitation-pause.ts'
 

@@ -1,4 +1,4 @@
-import { BANNERS } from '#domain/messages.ts'
+import { BANNERS } from '#domain/banner-messages.ts'
 import { Drawing } from './drawing.tsx'
 
 const NO_WAVES =

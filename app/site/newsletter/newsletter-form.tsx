@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
+import { noteMeaningfulAction } from '#app/browser/meaningful-action.ts'
 import type { NewsletterReply } from './route.tsx'
 
 interface NewsletterFormProps {
@@ -16,7 +17,9 @@ export function NewsletterForm({ id, reply: earlier }: NewsletterFormProps) {
   const reply = data ?? earlier
 
   useEffect(() => {
-    if (data?.subscribed) form.current?.reset()
+    if (!data?.subscribed) return
+    form.current?.reset()
+    noteMeaningfulAction()
   }, [data])
 
   return (

@@ -1,15 +1,22 @@
 import { useSite } from '#app/data/use-site.ts'
 import { pageMeta } from '#app/site/layout/page-meta.ts'
 import { BrandMark } from '#app/ui/brand-mark.tsx'
-import { OFFLINE_PAGE } from '#domain/messages.ts'
 import type { Route } from './+types/route.ts'
 import styles from './offline-page.css?inline'
+
+const WORDS = {
+  heading: "You're offline",
+  explanation: 'This page has not been opened on this device before, so it cannot be shown without a network.',
+  again: 'Try again',
+  kept: 'Pages you can read now',
+  age: 'As they were when you last opened them. Check dates on the official site before you rely on them.',
+}
 
 /** Asks for the page again, also by itself as soon as there is a network. */
 const RELOAD = 'for(let [t,e] of [[window,"online"],[again,"click"]])t.addEventListener(e,()=>location.reload())'
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: OFFLINE_PAGE.heading, description: OFFLINE_PAGE.explanation, noindex: true })
+  return pageMeta(matches, { title: WORDS.heading, description: WORDS.explanation, noindex: true })
 }
 
 /**
@@ -30,14 +37,14 @@ export default function OfflinePage() {
         </div>
       </header>
       <main id="main" className="wrap offline-page">
-        <h1>{OFFLINE_PAGE.heading}</h1>
-        <p className="lede">{OFFLINE_PAGE.explanation}</p>
+        <h1>{WORDS.heading}</h1>
+        <p className="lede">{WORDS.explanation}</p>
         <button type="button" className="button primary" id="again">
-          {OFFLINE_PAGE.again}
+          {WORDS.again}
         </button>
         <section aria-labelledby="kept-pages">
-          <h2 id="kept-pages">{OFFLINE_PAGE.kept}</h2>
-          <p>{OFFLINE_PAGE.age}</p>
+          <h2 id="kept-pages">{WORDS.kept}</h2>
+          <p>{WORDS.age}</p>
           <ul className="kept-pages" />
         </section>
       </main>

@@ -1,0 +1,16 @@
+/** What the banners say. They come after the page, so their words do, too. Source: specification, section 2, Banners. */
+export const BANNERS = {
+  offline: "You're offline - Some features may be limited",
+  update: 'New version available!',
+  updateNow: 'Update',
+  install: (siteName: string) => `Install ${siteName}`,
+  installReason: 'Opens like an app, also offline.',
+  installNow: 'Install',
+  close: 'Close',
+  hear: 'Hear about new notices first',
+  hearReason: 'Jobs, results, admit cards and answer keys.',
+  hearAfterInstall: "Tap Share, then 'Add to Home Screen'. Open the app from there to turn notifications on.",
+  hearNow: 'Turn on',
+  hearing: 'Notifications are on',
+  hearWhat: 'Choose topics',
+}
