@@ -22,6 +22,7 @@ export default [
     route('contact', 'site/static/contact/route.tsx'),
     route('privacy', 'site/static/privacy/route.tsx'),
     route('disclaimer', 'site/static/disclaimer/route.tsx'),
+    route('notifications', 'site/notifications/route.tsx'),
     route('newsletter', 'site/newsletter/route.tsx'), // where the form of the footer is sent
     route('*', 'site/unknown-path/route.tsx'),
   ]),

@@ -14,7 +14,7 @@ import { newestTime } from './newest-time.ts'
 import { answerWith, missing } from './public-answer.ts'
 import { sitemapIndex, urlSet, type Address } from './sitemap-xml.ts'
 
-const STATIC_PAGES = ['/search', '/contact', '/privacy', '/disclaimer']
+const STATIC_PAGES = ['/search', '/notifications', '/contact', '/privacy', '/disclaimer']
 
 /** Answers `/sitemap.xml`: every page, or from 50,001 pages on the sitemaps that `createSitemapParts` answers. */
 export function createSitemap(backend: BackendClient, siteUrl: string) {

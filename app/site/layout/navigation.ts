@@ -20,4 +20,8 @@ export const MORE_LINKS: NavigationLink[] = [
   { label: 'Disclaimer', href: '/disclaimer' },
 ]
 
-export const FOOTER_LINKS: NavigationLink[] = [{ label: 'Home', href: '/' }, ...MORE_LINKS]
+export const FOOTER_LINKS: NavigationLink[] = [
+  { label: 'Home', href: '/' },
+  ...MORE_LINKS,
+  { label: 'Notifications', href: '/notifications' },
+]

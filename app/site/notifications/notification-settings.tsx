@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { installsByHand, isInstalled } from '#app/browser/install-prompt.ts'
+import type { PushState } from '#app/browser/push-subscription.ts'
+import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
+import { PUSH_CATEGORIES, PUSH_CATEGORY_LABELS } from '#domain/push/preferences.ts'
+import { useNotifications } from './use-notifications.ts'
+import { NOTIFICATIONS } from './words.ts'
+
+/** The switch, what one hears about, and a test. Source: specification, section 4, Push. */
+export function NotificationSettings() {
+  const { state, preferences, outcome, isBusy, ...actions } = useNotifications()
+  const isOn = state?.kind === 'subscribed'
+  const isPossible =
+    isOn || state?.kind === 'granted' || (state?.kind === 'not-granted' && state.permission === 'default')
+
+  return (
+    <div className="notification-settings">
+      <section className={isOn ? 'notification-state on' : 'notification-state'} aria-label={NOTIFICATIONS.state}>
+        <Words state={state} />
+        <div className="button-row">
+          {isOn ? (
+            <>
+              <button type="button" className="button" disabled={isBusy} onClick={() => void actions.test()}>
+                {NOTIFICATIONS.test}
+              </button>
+              <button type="button" className="button" disabled={isBusy} onClick={() => void actions.turnOff()}>
+                {NOTIFICATIONS.turnOff}
+              </button>
+            </>
+          ) : (
+            <button
+              type="button"
+              className="button primary"
+              disabled={isBusy || !isPossible}
+              onClick={() => void actions.turnOn()}
+            >
+              {NOTIFICATIONS.turnOn}
+            </button>
+          )}
+        </div>
+        <output className={outcome.hasFailed ? 'refused' : 'done'}>{outcome.message}</output>
+      </section>
+      <fieldset disabled={!isPossible || isBusy}>
+        <legend>{NOTIFICATIONS.about}</legend>
+        {PUSH_CATEGORIES.map((category) => (
+          <label key={category}>
+            <input
+              type="checkbox"
+              name={category}
+              checked={preferences[category]}
+              onChange={(event) => void actions.choose(category, event.target.checked)}
+            />
+            <span>
+              <b>{PUSH_CATEGORY_LABELS[category]}</b>
+              {NOTIFICATIONS.examples[category]}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="hint">
+        {NOTIFICATIONS.stored} <a href="/privacy">Privacy Policy</a>
+      </p>
+    </div>
+  )
+}
+
+/** The state in words, and what to do about it. */
+function Words({ state }: { state: PushState | null }): ReactNode {
+  if (!state) return <Explained title={NOTIFICATIONS.checking} text={NOTIFICATIONS.needsScripts} />
+  if (state.kind === 'subscribed') return <Explained title={NOTIFICATIONS.on} text={NOTIFICATIONS.onText} />
+  if (state.kind === 'unsupported' && installsByHand() && !isInstalled())
+    return <Explained title={NOTIFICATIONS.installFirst} text={NOTIFICATIONS.installFirstText} />
+  if (state.kind === 'unsupported') return <Explained title={PUSH_BROWSER.unsupported} text={NOTIFICATIONS.otherWays} />
+  if (state.kind === 'not-granted' && state.permission === 'denied')
+    return <Explained title={NOTIFICATIONS.blocked} text={NOTIFICATIONS.blockedText} />
+  return <Explained title={NOTIFICATIONS.off} text={NOTIFICATIONS.offText} />
+}
+
+function Explained({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </div>
+  )
+}
