@@ -30,6 +30,7 @@ const PAGES = [
   '/privacy',
   '/disclaimer',
   '/newsletter',
+  '/notifications',
   '/search',
   '/search?q=s',
   '/search?q=ssc',
@@ -65,6 +66,27 @@ test('axe finds nothing in the menu of phones and in the More group', async ({ p
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('navigation', { name: 'Main' }).getByText('More', { exact: true }).click()
   await expectNoViolations(page, [1280])
+})
+
+test('axe finds nothing on the offline page, with and without pages to read', async ({ page }) => {
+  await page.goto('/offline')
+  await expectNoViolations(page)
+  await page.evaluate(() => {
+    document.querySelector('.kept-pages')!.innerHTML = '<li><a href="/jobs">Latest Jobs</a></li>'
+  })
+  await expectNoViolations(page)
+})
+
+test('axe finds nothing in the banners', async ({ page, context, complaints }) => {
+  await page.goto('/contact')
+  await expect(page.locator('.banners')).toBeAttached()
+  await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+  await expect(page.getByText('Install Suchana')).toBeVisible()
+  await expectNoViolations(page)
+  await context.setOffline(true)
+  await expect(page.getByText("You're offline - Some features may be limited")).toBeVisible()
+  await expectNoViolations(page)
+  complaints.length = 0
 })
 
 test('axe finds nothing in the dropdown of the search, in any of its states', async ({ page }) => {

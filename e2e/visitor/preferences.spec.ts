@@ -64,6 +64,8 @@ for (const width of [320, 640, 768]) {
       '/contact',
       '/privacy',
       '/disclaimer',
+      '/notifications',
+      '/offline',
       '/search',
       '/search?q=ssc',
       `/search?q=${'x'.repeat(200)}`,

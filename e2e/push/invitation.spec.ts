@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { controlled, expect, test } from '#e2e/offline/app-journey.ts'
+import { ownCopy, withPushService } from './fake-push-service.ts'
+
+const INVITATION = 'Hear about new notices first'
+
+test.beforeEach(async ({ context }) => {
+  await withPushService(context)
+  await context.addInitScript(() => {
+    let permission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = () => {
+      document.documentElement.dataset['asked'] = ''
+      return Promise.resolve((permission = 'granted') as NotificationPermission)
+    }
+  })
+})
+
+async function openNotice(page: Page, position: number): Promise<void> {
+  await page.goto('/jobs')
+  await page.locator('main .notice-card a').nth(position).click()
+  await expect(page.getByText('Share this page')).toBeVisible()
+  await controlled(page)
+}
+
+test('nobody is asked on load; after a second notice a quiet question, and the browser asks only after a yes', async ({
+  page,
+}) => {
+  await openNotice(page, 0)
+  await page.waitForTimeout(1_000)
+  await expect(page.getByText(INVITATION)).toBeHidden()
+  await openNotice(page, 1)
+  await expect(page.getByText(INVITATION)).toBeVisible()
+  await expect(page.locator('html')).not.toHaveAttribute('data-asked')
+
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('Notifications are on')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-asked')
+  expect((await ownCopy(page))?.endpoint).toContain('https://fcm.googleapis.com/')
+  await page.getByRole('link', { name: 'Choose topics' }).click()
+  await expect(page.getByRole('heading', { name: 'On for this device' })).toBeVisible()
+})
+
+test('who closes it is left alone', async ({ page }) => {
+  await openNotice(page, 0)
+  await openNotice(page, 1)
+  await page.getByRole('button', { name: `Close: ${INVITATION}` }).click()
+  await openNotice(page, 2)
+  await page.waitForTimeout(500)
+  await expect(page.getByText(INVITATION)).toBeHidden()
+})
+
+test('sharing a page is a reason to ask, too', async ({ page, context }) => {
+  await context.route(/wa\.me/, (route) => route.fulfill({ body: 'shared' }))
+  await openNotice(page, 0)
+  await page.getByRole('link', { name: 'Share on WhatsApp' }).click()
+  await expect(page.getByText(INVITATION)).toBeVisible()
+})
+
+test('one offer at a time', async ({ page }) => {
+  await openNotice(page, 0)
+  await openNotice(page, 1)
+  await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+  await expect(page.getByText(INVITATION)).toBeVisible()
+  await expect(page.getByText('Install Suchana')).toBeHidden()
+  await page.getByRole('button', { name: `Close: ${INVITATION}` }).click()
+  await expect(page.getByText('Install Suchana')).toBeVisible()
+})

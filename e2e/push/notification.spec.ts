@@ -1,0 +1,124 @@
+import type { BrowserContext, Page, Worker } from '@playwright/test'
+import { controlled, expect, test } from '#e2e/offline/app-journey.ts'
+
+test.beforeEach(async ({ page, context }) => {
+  await context.grantPermissions(['notifications'])
+  await page.goto('/contact')
+  await controlled(page)
+})
+
+/** Hands a message to the service worker as a push service would. */
+async function push(page: Page, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const registrationId = await new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [own] = registrations.filter(({ isDeleted }) => !isDeleted)
+      if (own) resolve(own.registrationId)
+    })
+    void session.send('ServiceWorker.enable')
+  })
+  const { origin } = new URL(page.url())
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+  await session.detach()
+}
+
+function shown(page: Page) {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const notifications = (await registration.getNotifications()) as (Notification & { badge: string })[]
+    return notifications.map(({ title, body, tag, icon, badge, data }) => ({ title, body, tag, icon, badge, data }))
+  })
+}
+
+/** Clicks the notification that is shown. */
+function click(context: BrowserContext) {
+  const [worker] = context.serviceWorkers() as [Worker]
+  return worker.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      NotificationEvent: new (type: string, init: object) => Event
+    }
+    const [notification] = await scope.registration.getNotifications()
+    dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+  })
+}
+
+test('a message is shown, and the same one sent again takes its place', async ({ page, baseURL }) => {
+  const message = { title: 'SSC MTS 2026', body: 'Apply until 10-12-2026', url: '/jobs', tag: 'notification-7' }
+  await push(page, JSON.stringify(message))
+  await push(page, JSON.stringify(message))
+  await expect
+    .poll(() => shown(page))
+    .toEqual([
+      {
+        title: 'SSC MTS 2026',
+        body: 'Apply until 10-12-2026',
+        tag: 'notification-7',
+        icon: `${baseURL}/icon-192.png`,
+        badge: `${baseURL}/badge-96.png`,
+        data: { url: '/jobs' },
+      },
+    ])
+})
+
+test('a message that says nothing is shown with the defaults', async ({ page, baseURL }) => {
+  await push(page, '')
+  const body = 'New government job notification available!'
+  await expect.poll(() => shown(page)).toMatchObject([{ title: new URL(baseURL ?? '').host, body }])
+})
+
+test('a click goes to the page of the notification', async ({ page, context }) => {
+  await push(page, JSON.stringify({ title: 'Results', url: '/results' }))
+  await expect.poll(async () => (await shown(page)).length).toBe(1)
+  await click(context)
+  await expect(page).toHaveURL('/results')
+  await expect.poll(async () => (await shown(page)).length).toBe(0)
+})
+
+for (const url of ['https://evil.example/', '//evil.example', 'javascript:alert(1)', '/\\evil.example']) {
+  test(`a click never goes to ${url}`, async ({ page, context }) => {
+    await push(page, JSON.stringify({ title: 'Results', url }))
+    await expect.poll(async () => (await shown(page)).length).toBe(1)
+    await click(context)
+    await expect.poll(async () => (await shown(page)).length).toBe(0)
+    await expect(page).toHaveURL('/contact')
+  })
+}
+
+test('an exchanged subscription is made known with the choices of its owner', async ({ page, context }) => {
+  const preferences = { newJobs: true, results: false, admitCards: true, answerKeys: true, generalUpdates: false }
+  await page.evaluate(async (chosen) => {
+    const key = 'x'
+    const memo = {
+      endpoint: 'https://fcm.googleapis.com/old',
+      preferences: chosen,
+      publishableKey: key,
+      vapidPublicKey: key,
+    }
+    await (await caches.open('push')).put('/push-subscription', Response.json(memo))
+  }, preferences)
+  const [worker] = context.serviceWorkers() as [Worker]
+  const calls = await worker.evaluate(async () => {
+    const sent: [string, string, unknown][] = []
+    globalThis.fetch = (input, init) => {
+      sent.push([init?.method ?? '', input as string, JSON.parse(init?.body as string)])
+      return Promise.resolve(Response.json({ success: true }))
+    }
+    const newSubscription = {
+      endpoint: 'https://fcm.googleapis.com/new',
+      toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/new', keys: { p256dh: 'p', auth: 'a' } }),
+    }
+    const Change = (globalThis as unknown as { ExtendableEvent: new (type: string) => Event }).ExtendableEvent
+    dispatchEvent(Object.assign(new Change('pushsubscriptionchange'), { newSubscription }))
+    for (let wait = 0; sent.length < 2 && wait < 50; wait++) await new Promise((done) => setTimeout(done, 50))
+    return sent
+  })
+  expect(calls).toMatchObject([
+    [
+      'POST',
+      '/functions/v1/push-notifications/subscribe',
+      { endpoint: 'https://fcm.googleapis.com/new', p256dh: 'p', auth: 'a', preferences },
+    ],
+    ['DELETE', '/functions/v1/push-notifications/unsubscribe', { endpoint: 'https://fcm.googleapis.com/old' }],
+  ])
+})

@@ -1,0 +1,146 @@
+import { controlled, expect, test } from '#e2e/offline/app-journey.ts'
+import { ownCopy, withPushService } from './fake-push-service.ts'
+
+const PAGE = '/notifications'
+const DEFAULTS = { newJobs: true, results: true, admitCards: true, answerKeys: true, generalUpdates: false }
+
+test('a visitor turns notifications on, chooses, tests and turns them off', async ({ page, context, complaints }) => {
+  await withPushService(context)
+  await context.grantPermissions(['notifications'])
+  await page.goto(PAGE)
+  await controlled(page)
+  await expect(page.getByRole('heading', { name: 'Off on this device' })).toBeVisible()
+
+  const registered = page.waitForResponse('**/push-notifications/subscribe')
+  await page.getByRole('button', { name: 'Turn on notifications' }).click()
+  const answer = await registered
+  expect(answer.status()).toBe(200)
+  const sent = answer.request().postDataJSON()
+  expect(sent).toMatchObject({
+    preferences: DEFAULTS,
+    ipAddress: null,
+    userAgent: await page.evaluate(() => navigator.userAgent),
+  })
+  await expect(page.getByRole('heading', { name: 'On for this device' })).toBeVisible()
+  await expect(page.getByText('Notifications are on.')).toBeVisible()
+  expect(await ownCopy(page)).toEqual({ endpoint: sent.endpoint, preferences: DEFAULTS })
+
+  await page.getByRole('checkbox', { name: /^Answer keys/ }).uncheck()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('user_preferences'))
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: /^Answer keys/ }), 'the server remembers').not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /^Results/ })).toBeChecked()
+
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByText(/^A test is on its way|^The server could not send a test/)).toBeVisible()
+
+  const removed = page.waitForResponse('**/push-notifications/unsubscribe')
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  expect((await removed).status()).toBe(200)
+  await expect(page.getByRole('heading', { name: 'Off on this device' })).toBeVisible()
+  expect(await ownCopy(page)).toBeUndefined()
+  complaints.length = 0 // The server of tests reaches no push service either.
+})
+
+test('a test that the server cannot send is shown by the browser itself', async ({ page, context, complaints }) => {
+  await withPushService(context)
+  await context.grantPermissions(['notifications'])
+  await page.route('**/push-notifications/test', (route) => route.fulfill({ status: 502, json: { error: 'away' } }))
+  await page.goto(PAGE)
+  await controlled(page)
+  await page.getByRole('button', { name: 'Turn on notifications' }).click()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByText('The server could not send a test just now')).toBeVisible()
+  const shown = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
+  })
+  expect(shown).toEqual([
+    {
+      title: 'Test Notification',
+      body: 'This is a test notification from the product PWA!',
+      tag: 'test-notification',
+    },
+  ])
+  complaints.length = 0
+})
+
+test('what the server refuses is said and taken back', async ({ page, context, complaints }) => {
+  await withPushService(context)
+  await context.grantPermissions(['notifications'])
+  await page.goto(PAGE)
+  await controlled(page)
+  await page.route('**/push-notifications/subscribe', (route) =>
+    route.fulfill({ status: 429, json: { error: 'Too many requests. Please try again later.' } }),
+  )
+  await page.getByRole('button', { name: 'Turn on notifications' }).click()
+  await expect(page.getByText('Too many requests. Please try again later.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Off on this device' })).toBeVisible()
+  await page.unroute('**/push-notifications/subscribe')
+  await page.getByRole('button', { name: 'Turn on notifications' }).click()
+  await expect(page.getByRole('heading', { name: 'On for this device' })).toBeVisible()
+
+  await page.route('**/push-notifications/preferences', (route) => route.abort())
+  const results = page.getByRole('checkbox', { name: /^Results/ })
+  await results.click()
+  await expect(page.getByText('Failed to update preferences')).toBeVisible()
+  await expect(results).toBeChecked()
+
+  await page.route('**/push-notifications/unsubscribe', (route) => route.abort())
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Notifications are off.'), 'a server that fails is not waited for').toBeVisible()
+  complaints.length = 0
+})
+
+test('who blocks notifications is told how to allow them', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
+  await page.goto(PAGE)
+  await expect(page.getByRole('heading', { name: 'Blocked in your browser' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeDisabled()
+})
+
+test('who says no to the browser is not asked again by it', async ({ page, context }) => {
+  await withPushService(context)
+  await page.addInitScript(() => {
+    let permission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = () => Promise.resolve((permission = 'denied') as NotificationPermission)
+  })
+  await page.goto(PAGE)
+  await page.getByRole('button', { name: 'Turn on notifications' }).click()
+  await expect(page.getByText('Notification permission denied')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Blocked in your browser' })).toBeVisible()
+})
+
+test('a browser without push says so, and iPhones are told to install first', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'))
+  await page.goto(PAGE)
+  await expect(
+    page.getByRole('heading', { name: 'Push notifications are not supported in this browser' }),
+  ).toBeVisible()
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)' }),
+  )
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Install the app first' })).toBeVisible()
+})
+
+test('a subscription that the browser has lost is renewed with its preferences', async ({ page, context }) => {
+  await withPushService(context)
+  await context.grantPermissions(['notifications'])
+  await page.goto(PAGE)
+  await controlled(page)
+  await page.getByRole('checkbox', { name: /^Results/ }).uncheck()
+  await page.getByRole('button', { name: 'Turn on notifications' }).click()
+  await expect(page.getByRole('heading', { name: 'On for this device' })).toBeVisible()
+  const before = await ownCopy(page)
+
+  await page.evaluate(() => sessionStorage.removeItem('fake push subscription'))
+  const renewed = page.waitForRequest('**/push-notifications/subscribe')
+  const removed = page.waitForRequest('**/push-notifications/unsubscribe')
+  await page.goto('/contact')
+  expect((await renewed).postDataJSON().preferences).toEqual({ ...DEFAULTS, results: false })
+  expect((await removed).postDataJSON()).toEqual({ endpoint: before?.endpoint })
+  expect((await ownCopy(page))?.endpoint).not.toBe(before?.endpoint)
+})
