@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
+import { DEFAULT_PUSH_PREFERENCES } from '#domain/push/preferences.ts'
+import {
+  readOwnPreferences,
+  readPushState,
+  sendTest,
+  showLocal,
+  subscribe,
+  unsubscribe,
+  updatePreferences,
+} from './push-subscription.ts'
+
+const KEYS = { publishableKey: 'public', vapidPublicKey: 'vapid' }
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/x'
+
+interface Browser {
+  permission?: NotificationPermission
+  /** What the browser says when it asks its user. */
+  answer?: NotificationPermission
+  isSubscribed?: boolean
+  /** Status of the push function's answers. */
+  status?: number
+}
+
+/** A browser as far as notifications go, and the calls it makes. */
+function aBrowser({ permission = 'granted', answer = permission, isSubscribed = true, status = 200 }: Browser) {
+  const calls: string[] = []
+  const shown: unknown[] = []
+  const stored = new Map<string, string>()
+  const subscription = {
+    endpoint: ENDPOINT,
+    toJSON: () => ({ endpoint: ENDPOINT, keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: () => Promise.resolve(Boolean(calls.push('browser: unsubscribe'))),
+  }
+  const pushManager = {
+    getSubscription: () => Promise.resolve(isSubscribed ? subscription : null),
+    subscribe: () => Promise.resolve(calls.push('browser: subscribe') && subscription),
+  }
+  const registration = { pushManager, showNotification: (...told: unknown[]) => Promise.resolve(void shown.push(told)) }
+  const serviceWorker = {
+    getRegistration: () => Promise.resolve(registration),
+    ready: Promise.resolve(registration),
+    register: () => Promise.resolve(registration),
+  }
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.stubEnv('DEV', false)
+  vi.stubGlobal('navigator', { serviceWorker, userAgent: 'a browser' })
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', { permission, requestPermission: () => Promise.resolve(answer) })
+  vi.stubGlobal('location', { host: 'suchana.example' })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  })
+  vi.stubGlobal('caches', {
+    open: () => Promise.resolve({ put: () => Promise.resolve() }),
+    delete: () => Promise.resolve(true),
+  })
+  vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {
+    calls.push(`${method} ${url.split('/').pop()}`)
+    return Promise.resolve(Response.json(status === 200 ? { success: true } : {}, { status }))
+  })
+  return { calls, shown, copy: () => JSON.parse(stored.get('user_preferences') ?? '{}').push_subscription }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+describe('a browser without push', () => {
+  test.each([
+    ['subscribing', () => subscribe(KEYS), PUSH_BROWSER.cannotSubscribe],
+    ['a change', () => updatePreferences(KEYS, DEFAULT_PUSH_PREFERENCES), PUSH_BROWSER.unsupported],
+    ['a test', () => sendTest(KEYS), PUSH_BROWSER.unsupported],
+  ])('refuses %s', async (_what, act, message) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await expect(act()).rejects.toThrow(message)
+  })
+
+  test('is unsupported, and shows nothing of its own but a warning', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    expect(await readPushState()).toEqual({ kind: 'unsupported' })
+    await showLocal({ title: 'x' })
+    expect(warned).toHaveBeenCalledOnce()
+  })
+})
+
+test.each([
+  [{ permission: 'default' }, { kind: 'not-granted', permission: 'default' }],
+  [{ permission: 'denied' }, { kind: 'not-granted', permission: 'denied' }],
+  [{ isSubscribed: false }, { kind: 'granted' }],
+  [{}, { kind: 'subscribed', endpoint: ENDPOINT }],
+] as [Browser, object][])('a browser with %j stands at %j', async (browser, state) => {
+  aBrowser(browser)
+  expect(await readPushState()).toEqual(state)
+})
+
+describe('subscribing', () => {
+  test('takes the subscription that is there, registers it and keeps a copy', async () => {
+    const { calls, copy } = aBrowser({ permission: 'default', answer: 'granted' })
+    await subscribe(KEYS)
+    expect(calls).toEqual(['POST subscribe'])
+    expect(copy()).toEqual({ endpoint: ENDPOINT, preferences: DEFAULT_PUSH_PREFERENCES })
+  })
+
+  test('makes one where there is none, and undoes that when the server does not take it', async () => {
+    const { calls, copy } = aBrowser({ isSubscribed: false, status: 500 })
+    await expect(subscribe(KEYS)).rejects.toThrow('Failed to subscribe')
+    expect(calls).toEqual(['browser: subscribe', 'POST subscribe', 'browser: unsubscribe'])
+    expect(copy()).toBeUndefined()
+  })
+
+  test('ends with a no of its user', async () => {
+    const { calls } = aBrowser({ permission: 'default', answer: 'denied' })
+    await expect(subscribe(KEYS)).rejects.toThrow('Notification permission denied')
+    expect(calls).toEqual([])
+  })
+})
+
+describe('unsubscribing', () => {
+  test('ends it in the browser and at the server, which may fail', async () => {
+    const { calls, copy } = aBrowser({ status: 500 })
+    await unsubscribe(KEYS)
+    expect(calls).toEqual(['browser: unsubscribe', 'DELETE unsubscribe'])
+    expect(copy()).toBeUndefined()
+  })
+
+  test('has nothing to do without a subscription', async () => {
+    const { calls } = aBrowser({ isSubscribed: false })
+    await unsubscribe(KEYS)
+    expect(calls).toEqual([])
+  })
+})
+
+test.each([
+  ['a change', () => updatePreferences(KEYS, DEFAULT_PUSH_PREFERENCES)],
+  ['a test', () => sendTest(KEYS)],
+])('%s needs a subscription', async (_what, act) => {
+  aBrowser({ isSubscribed: false })
+  await expect(act()).rejects.toThrow('No active subscription found')
+})
+
+test('a change that the server refuses is not kept', async () => {
+  const { copy } = aBrowser({ status: 500 })
+  await expect(updatePreferences(KEYS, DEFAULT_PUSH_PREFERENCES)).rejects.toThrow('Failed to update preferences')
+  expect(copy()).toBeUndefined()
+})
+
+test('preferences that cannot be read are those that were kept here', async () => {
+  aBrowser({})
+  const chosen = { ...DEFAULT_PUSH_PREFERENCES, results: false }
+  await subscribe(KEYS, chosen)
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await readOwnPreferences(KEYS)).toEqual(chosen)
+})
+
+test('a test is shown by the browser when the server cannot send it', async () => {
+  const { shown } = aBrowser({ status: 502 })
+  expect(await sendTest(KEYS)).toBe('browser')
+  const body = 'This is a test notification from the product PWA!'
+  expect(shown).toMatchObject([['Test Notification', { body, tag: 'test-notification' }]])
+})
