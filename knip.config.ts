@@ -11,8 +11,6 @@ export default {
     'supabase/tests/delivering-process.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
-  // Run by its path in scripts/.
-  ignoreDependencies: ['oxfmt'],
   // Comes with the operating system.
   ignoreBinaries: ['useradd'],
 } satisfies KnipConfig

@@ -1,6 +1,8 @@
 /**
  * `npm run bench`: prints figures and ratios of this machine. Nothing here fails on timing.
  * `npm run bench -- search [NOTICES ...]`: the search alone, at 1,000, 100,000 and 1,000,000 notices or as many as named.
+ * `npm run bench -- speed [NOTICES ...]`: kept and rendered pages beside bare node:http and nginx, and growth to 1,000, 10,000,
+ *   100,000 and 1,000,000 notices or as many as named; `speed none` leaves the growth out. SECONDS sets the length of a load.
  * `npm run bench -- realtime [SOCKETS]`: how many sockets hear of changes, 10,000 or as many as named.
  * `npm run bench -- open-page`: how soon an open list shows what is published, in a browser.
  * `npm run bench -- interaction`: how soon a slow phone answers keys and taps.
@@ -13,16 +15,23 @@ import { measureRealtime } from './realtime/measure-realtime.ts'
 import { measureRendering } from './rendering.ts'
 import { startServer, temporaryFolder } from './running-server.ts'
 import { measureSearch } from './search/measure-search.ts'
-import { measureWeight } from './weight.ts'
+import { measureSpeed } from './speed/measure-speed.ts'
+import { measureWeight, type MeasuredPages } from './weight.ts'
 
 const [part, ...counts] = process.argv.slice(2)
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`)
 
 if (part === 'search') await measureSearch(counts.length > 0 ? counts.map(Number) : [1_000, 100_000, 1_000_000])
+else if (part === 'speed') await measureSpeed(sizesOf(counts), Number(process.env['SECONDS'] ?? 5))
 else if (part === 'realtime') await measureRealtime(Number(counts[0] ?? 10_000))
 else if (part === 'open-page') await measureOpenPage()
 else if (part === 'interaction') await measureInteraction()
 else await measurePages()
+
+function sizesOf(named: string[]): number[] {
+  if (named[0] === 'none') return []
+  return named.length > 0 ? named.map(Number) : [1_000, 10_000, 100_000, 1_000_000]
+}
 
 async function measurePages(): Promise<void> {
   const folder = temporaryFolder()
@@ -42,11 +51,17 @@ async function measureServer(dataDir: string): Promise<void> {
     'first start (new database, sample data)': { ms: Math.round(first.readyAfter) },
     'second start': { ms: Math.round(second.readyAfter) },
   })
+  let pages: MeasuredPages
   try {
-    const details = await measureWeight(second.url)
-    await measureRendering(second.url, details)
-    measureLighthouse(second.url, details)
+    pages = await measureWeight(second.url)
+    measureLighthouse(second.url, pages)
   } finally {
     await second.stop()
+  }
+  const rendering = await startServer(dataDir, { PAGE_CACHE_MEGABYTES: '0' })
+  try {
+    await measureRendering(rendering.url, pages)
+  } finally {
+    await rendering.stop()
   }
 }

@@ -267,6 +267,7 @@ describe('nobody can change what others get', () => {
     ['a session', '/jobs', { authorization: 'Bearer header.payload.signature' }, 'GET'],
     ['a form', '/jobs', {}, 'POST'],
     ['another method', '/jobs', {}, 'PROPFIND'],
+    ['a read that brings a body', '/jobs', { 'content-length': '0' }, 'GET'],
     ['a typed text', '/jobs?search=ssc', {}, 'GET'],
     ['an unknown path', '/evil', {}, 'GET'],
     ['a table without a key', '/rest/v1/jobs', {}, 'GET'],

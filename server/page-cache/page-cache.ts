@@ -68,9 +68,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return { answers: store.size, bytes: store.bytes, evicted: store.evicted }
     },
     answer(request, response) {
-      const address = addressOf(request, publishableKey)
+      const { url = '' } = request
+      // Whatever lies under a path is kept there for everybody who may have what is kept.
+      const known = isForEverybody(request) ? store.get(url) : undefined
+      const address = known ? url : addressOf(request, publishableKey)
       if (address === null) return false
-      const kept = store.get(address)
+      const kept = known ?? store.get(address)
       if (kept && isCurrent(kept)) {
         figures.hits += 1
         void kept.send(request, response)
@@ -83,13 +86,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 }
 
+/** A request for a page or a file that says nothing of who asks, and brings nothing along. Tables are read with a key. */
+function isForEverybody({ method, url = '', headers }: IncomingMessage): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  return isRead && !hasBody && headers.authorization === undefined && !url.startsWith('/rest/')
+}
+
 /** @returns the address under which the answer to a request is kept, or null when it must be made for whoever asks */
-function addressOf({ method, url = '', headers }: IncomingMessage, publishableKey: string): string | null {
-  if (url.startsWith('/rest/')) {
-    return method === 'GET' && keptTableRead(url, headers, publishableKey) !== null ? url : null
-  }
-  if (method !== 'GET' && method !== 'HEAD') return null
-  return headers.authorization === undefined ? keptAddress(url) : null
+function addressOf(request: IncomingMessage, publishableKey: string): string | null {
+  const { method, url = '', headers } = request
+  if (isForEverybody(request)) return keptAddress(url)
+  return method === 'GET' && keptTableRead(url, headers, publishableKey) !== null ? url : null
 }
 
 /** Source: RFC 9111, section 5.1; RFC 9211 */

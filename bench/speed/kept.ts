@@ -1,0 +1,74 @@
+import { gunzipSync } from 'node:zlib'
+import type { RunningServer } from '#bench/running-server.ts'
+import { load, type Loaded } from './load.ts'
+import { startBareServer, startNginx } from './other-servers.ts'
+import type { Page } from './pages.ts'
+
+const CONNECTIONS = [32, 256]
+const GZIP = { 'accept-encoding': 'gzip' }
+
+export type Row = Record<string, string | number>
+
+/** Pages from memory, beside a bare node:http server and nginx which send the same bytes. */
+export async function measureKept(server: RunningServer, pages: Page[], seconds: number): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const { name, path, headers = {} } of pages) {
+    const url = server.url + path
+    const body = await bytesOf(url, { ...GZIP, ...headers })
+    const others = { bare: await startBareServer(body), nginx: await startNginx(gunzipSync(body), body) }
+    for (const connections of CONNECTIONS) {
+      const asked = { connections, seconds }
+      const ours = await warmLoad({ ...asked, url, headers: { ...GZIP, ...headers }, pids: [server.pid] })
+      const bare = await warmLoad({ ...asked, ...others.bare })
+      const nginx = others.nginx && (await warmLoad({ ...asked, ...others.nginx, headers: GZIP }))
+      rows.push(rowOf({ name, connections, bytes: body.length }, ours, { bare, nginx }))
+    }
+    await others.bare.stop()
+    await others.nginx?.stop()
+  }
+  return rows
+}
+
+function rowOf(
+  { name, connections, bytes }: { name: string; connections: number; bytes: number },
+  ours: Loaded,
+  { bare, nginx }: { bare: Loaded; nginx: Loaded | null },
+): Row {
+  return {
+    page: name,
+    connections,
+    'KB, gzip': (bytes / 1_000).toFixed(1),
+    'requests/s': ours.perSecond,
+    'p50 ms': ours.p50,
+    'p99 ms': ours.p99,
+    'CPU µs': ours.cpu,
+    'bare requests/s': bare.perSecond,
+    'bare CPU µs': bare.cpu,
+    'of bare': ratio(ours, bare),
+    'nginx requests/s': nginx?.perSecond ?? 'not installed',
+    'nginx CPU µs': nginx?.cpu ?? '',
+    'of nginx': nginx ? ratio(ours, nginx) : '',
+    failed: ours.failed,
+  }
+}
+
+function ratio(one: Loaded, other: Loaded): string {
+  return (one.perSecond / other.perSecond).toFixed(2)
+}
+
+/** The first second, in which code is compiled, does not count. */
+async function warmLoad(asked: Parameters<typeof load>[0]): Promise<Loaded> {
+  await load({ ...asked, seconds: 1 })
+  return load(asked)
+}
+
+/** As they are sent. */
+async function bytesOf(url: string, headers: Record<string, string>): Promise<Buffer> {
+  const { request } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers }, (answer) => {
+      answer.toArray().then((chunks: Buffer[]) => resolve(Buffer.concat(chunks)), reject)
+    })
+    asked.on('error', reject).end()
+  })
+}

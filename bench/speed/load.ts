@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import autocannon from 'autocannon'
+
+const run = promisify(execFile)
+
+export interface Load {
+  url: string
+  headers?: Record<string, string>
+  connections: number
+  seconds: number
+  /** Processes of the server, whose processor time is counted. */
+  pids: number[]
+}
+
+export interface Loaded {
+  perSecond: number
+  p50: number
+  p99: number
+  /** Processor time of the server for one answer, in microseconds: it does not depend on who else uses the cores. */
+  cpu: number
+  /** Answers that were none, or no success. */
+  failed: number
+}
+
+const generator = ['/usr/bin/wrk', '/usr/local/bin/wrk'].find((path) => existsSync(path))
+
+/** What makes the load. */
+export const generatorName = generator ? 'wrk, 1 thread' : 'autocannon'
+
+/** Asks for one address over and over. */
+export async function load(asked: Load): Promise<Loaded> {
+  const before = processorTime(asked.pids)
+  const { answers, ...figures } = generator ? await loadByWrk(generator, asked) : await loadByAutocannon(asked)
+  const cpu = (processorTime(asked.pids) - before) / Math.max(1, answers)
+  return { ...figures, perSecond: Math.round(answers / asked.seconds), cpu: Math.round(cpu) }
+}
+
+type Counted = Omit<Loaded, 'perSecond' | 'cpu'> & { answers: number }
+
+async function loadByWrk(wrk: string, { url, headers = {}, connections, seconds }: Load): Promise<Counted> {
+  const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const size = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '10s', '--latency']
+  const { stdout } = await run(wrk, [...size, ...named, url])
+  const milliseconds = (share: string) => {
+    const [, number = '0', unit = 'ms'] = new RegExp(`${share}%\\s+([\\d.]+)(us|ms|s)`).exec(stdout) ?? []
+    return Math.round(Number(number) * ({ us: 1, ms: 1_000, s: 1_000_000 }[unit] ?? 1)) / 1_000
+  }
+  const answers = Number(/(\d+) requests in/.exec(stdout)?.[1])
+  const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0)
+  const broken = /connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(stdout)?.slice(1) ?? []
+  const failed = broken.reduce((sum, count) => sum + Number(count), refused)
+  return { answers, p50: milliseconds('50'), p99: milliseconds('99'), failed }
+}
+
+async function loadByAutocannon({ url, headers = {}, connections, seconds }: Load): Promise<Counted> {
+  const { requests, latency, non2xx, errors } = await autocannon({ url, headers, connections, duration: seconds })
+  return { answers: requests.total, p50: latency.p50, p99: latency.p99, failed: non2xx + errors }
+}
+
+/** @returns microseconds. Source: proc(5), /proc/PID/stat; Linux counts in hundredths of a second */
+function processorTime(pids: number[]): number {
+  const ticks = pids.map((pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  })
+  return ticks.reduce((sum, one) => sum + one, 0) * 10_000
+}
+
+/** @returns memory of a process in MB */
+export function memoryOf(pid: number): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1_000)
+}
+
+/** @returns the processes that a process has started */
+export function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`)
+    .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
+    .filter((child) => child.trim() !== '')
+    .map(Number)
+}
