@@ -29,6 +29,9 @@ export const SEARCH_TEXT_MAX = 200
 export const DROPDOWN_RESULTS = 20
 export const SEARCH_PAGE_RESULTS = 100
 
+/** Longest word or phrase that stands for another one in the search, in characters. */
+export const SEARCH_WORD_MAX = 60
+
 /** Suggestions, and notices shown before anything is typed, in the dropdown of the header. */
 export const SUGGESTIONS = 5
 export const TRENDING_NOTICES = 8

@@ -6,7 +6,7 @@ import type { StaffClient } from './staff-client.ts'
 
 /** A row of a table. */
 export interface RowAddress {
-  table: AdminTable | 'contact_messages'
+  table: AdminTable | 'contact_messages' | 'search_words'
   id: number
 }
 

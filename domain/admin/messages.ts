@@ -51,6 +51,20 @@ export const DONE = {
   status: (status: string, what: string) => `Status is now ${status || 'not set'}: ${what}`,
 }
 
+/** Words that stand for others in the search. */
+export const SEARCH_WORDS = {
+  label: 'Search Words',
+  path: '/admin/search-words',
+  hint: 'Short forms and other spellings that visitors write, and what notices say instead. The search looks for both when it finds hardly anything.',
+  written: 'Visitors write',
+  means: 'Notices say',
+  add: 'Add',
+  none: 'No such word yet.',
+  pair: (written: string, means: string) => `${written}: ${means}`,
+  added: (written: string, means: string) => `Added ${written}: ${means}`,
+  addFailed: (message: string) => `Failed to add: ${message}`,
+}
+
 /** Messages of the contact page. They are read and deleted, never changed. */
 export const INBOX = {
   label: 'Contact Messages',

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSite } from '#app/data/use-site.ts'
-import { INBOX } from '#domain/admin/messages.ts'
+import { INBOX, SEARCH_WORDS } from '#domain/admin/messages.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
 import { formatNumber } from '#domain/numbers.ts'
@@ -12,7 +12,7 @@ interface ListedTab {
   path: string
   label: string
   icon: AdminIconName
-  count: number | undefined
+  count?: number | undefined
 }
 
 export function TabList() {
@@ -20,13 +20,13 @@ export function TabList() {
   const list = useRef<HTMLUListElement>(null)
   const { counts } = useTabCounts()
   const { contactInbox } = useSite().site
-  const inbox: ListedTab = { path: INBOX.path, label: INBOX.label, icon: 'inbox', count: counts.contact_messages }
-  const tabs = [
-    ...ADMIN_TABS.map((tab): ListedTab => {
+  const tabs: ListedTab[] = [
+    ...ADMIN_TABS.map((tab) => {
       return { path: tabPath(tab), label: tab.label, icon: tab.table, count: counts[tab.table] }
     }),
-    { path: PUSH_TAB.path, label: PUSH_TAB.label, icon: 'bell' as const, count: undefined },
-    ...(contactInbox ? [inbox] : []),
+    { ...PUSH_TAB, icon: 'bell' },
+    { ...SEARCH_WORDS, icon: 'search_words' },
+    ...(contactInbox ? [{ ...INBOX, icon: 'inbox' as const, count: counts.contact_messages }] : []),
   ]
   const shown = pathname === '/admin' ? tabPath(ADMIN_TABS[0]!) : pathname
   // On a phone the tabs are one line that scrolls, and the counts make it longer.

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { useToast } from '#app/admin/feedback/toasts.tsx'
+import { useStaffCall, useStaffRead } from '#app/admin/session/kept-page.tsx'
+import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { wordsOf } from '#app/admin/table/words-of.ts'
+import { deleteRow, isGone } from '#app/data/admin-changes.ts'
+import { addSearchWord, fetchSearchWords, type SearchWord } from '#app/data/search-words.ts'
+import { DONE, SEARCH_WORDS, TABLE } from '#domain/admin/messages.ts'
+
+/** The words that stand for others in the search, and what one does with them. */
+export function useSearchWords() {
+  const client = useStaffClient()
+  const [read, call] = [useStaffRead(), useStaffCall()]
+  const [confirm, say] = [useConfirm(), useToast()]
+  const [words, setWords] = useState<SearchWord[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const refresh = useCallback(
+    () =>
+      read(() => fetchSearchWords(client)).then(
+        (found) => {
+          setWords(found)
+          setProblem(null)
+        },
+        (error: unknown) => {
+          console.warn('The words could not be fetched', error)
+          setProblem(TABLE.fetchFailed(SEARCH_WORDS.label, wordsOf(error)))
+        },
+      ),
+    [client, read],
+  )
+  useEffect(() => void refresh(), [refresh])
+
+  async function add(word: Omit<SearchWord, 'id'>): Promise<boolean> {
+    try {
+      await call(() => addSearchWord(client, word))
+    } catch (error) {
+      console.warn('The word could not be added', error)
+      setProblem(SEARCH_WORDS.addFailed(wordsOf(error)))
+      return false
+    }
+    say({ words: SEARCH_WORDS.added(word.written, word.means) })
+    await refresh()
+    return true
+  }
+
+  async function remove({ id, written, means }: SearchWord): Promise<void> {
+    const about = SEARCH_WORDS.pair(written, means)
+    if (!(await confirm({ question: TABLE.deleteQuestion, about, yes: TABLE.delete, isDangerous: true }))) return
+    try {
+      await call(() => deleteRow(client, { table: 'search_words', id }))
+    } catch (error) {
+      // Deleting what is gone has been done already, by whoever it was.
+      if (!isGone(error)) {
+        console.warn(`The word ${id} could not be deleted`, error)
+        return setProblem(TABLE.deleteFailed(wordsOf(error)))
+      }
+    }
+    say({ words: DONE.deleted(about) })
+    await refresh()
+  }
+
+  return { words, problem, closeProblem: () => setProblem(null), refresh, add, remove }
+}

@@ -1,0 +1,53 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, forgive, refuse, test } from './desk.ts'
+
+const PATH = '/admin/search-words'
+
+test.afterEach(async ({ sql, mark }) => {
+  await sql`delete from search_words where written = ${mark}`
+})
+
+test('a word that staff add is understood by the search, until it is deleted', async ({ page, mark, request }) => {
+  const foundBySearch = async () => {
+    const reply = await request.get(`/search/dropdown?q=${mark}`)
+    return (await reply.text()).includes('Railway')
+  }
+  expect(await foundBySearch()).toBe(false)
+  await page.goto(PATH)
+  await expect(page.getByRole('rowheader', { name: 'rly', exact: true })).toBeVisible()
+  await page.getByLabel('Visitors write').fill(mark)
+  await expect(page.getByText('No such word yet.')).toBeVisible()
+  await page.getByLabel('Notices say').fill('railway')
+  for (const _twice of [1, 2]) {
+    await page.getByLabel('Visitors write').fill(mark)
+    await page.getByLabel('Notices say').fill('railway')
+    await page.getByLabel('Notices say').press('Enter')
+    await expect(page.getByLabel('Visitors write')).toBeFocused()
+    await expect(page.getByLabel('Visitors write')).toHaveValue('')
+  }
+  await expect(page.getByRole('rowheader', { name: mark })).toHaveCount(1)
+  expect(await foundBySearch()).toBe(true)
+
+  await page.getByRole('button', { name: `Delete ${mark}: railway` }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this item?' })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('rowheader', { name: mark })).toHaveCount(0)
+  expect(await foundBySearch()).toBe(false)
+})
+
+test('a word that is refused stays in its fields, and the page says why', async ({ page, mark, complaints }) => {
+  await refuse(page, { method: 'POST', path: /rest\/v1\/search_words/, message: 'not now' })
+  await page.goto(PATH)
+  await page.getByLabel('Visitors write').fill(mark)
+  await page.getByLabel('Notices say').fill('railway')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByText('Failed to add: not now')).toBeVisible()
+  await expect(page.getByLabel('Visitors write')).toHaveValue(mark)
+  forgive(complaints, /status of 400/)
+})
+
+test('axe finds nothing on the page of search words', async ({ page }) => {
+  await page.goto(PATH)
+  await expect(page.getByRole('rowheader', { name: 'rly', exact: true })).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
