@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import postgres from 'postgres'
 import { DatabaseRefusal } from './database-refusal.ts'
 import { connecting, connectionSettings, statementTimeouts } from './request-roles.ts'
@@ -21,7 +22,8 @@ interface Call {
   values: (string | null)[]
 }
 
-const connectionsPerServer = 4
+/** Two for each core, since a call also waits for the way to the database; with more they wait for each other there. */
+const connectionsPerServer = Math.min(8, 2 * availableParallelism())
 const folder = '/rest/v1/rpc/'
 const castTypes = new Set([
   'text',

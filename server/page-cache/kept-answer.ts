@@ -47,9 +47,13 @@ export class KeptAnswer implements Stored {
     this.parts = about.parts
     this.renderedAt = about.renderedAt
     this.until = about.until
-    this.#headers = [...response.headers].filter(([name]) => !OF_TRANSFER.has(name))
-    const isReady = response.headers.has('content-encoding')
-    this.#isCompressible = !isReady && isCompressible(response.headers.get('content-type') ?? '', body.length)
+    const { headers } = response
+    const isReady = headers.has('content-encoding')
+    this.#isCompressible = !isReady && isCompressible(headers.get('content-type') ?? '', body.length)
+    // Tables are read without compression when they are not kept.
+    if (this.#isCompressible && !headers.get('vary')?.includes('accept-encoding'))
+      headers.append('vary', 'accept-encoding')
+    this.#headers = [...headers].filter(([name]) => !OF_TRANSFER.has(name))
     this.#isPlainWanted = !this.#isCompressible
     this.#forms.set('identity', this.#form(body))
   }

@@ -108,6 +108,7 @@ describe('a page', () => {
       const { headers, body } = await get('/jobs', { 'accept-encoding': encoding })
       expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
       expect(headers['content-length']).toBe(String(body.length))
+      expect(headers['vary']).toBe('accept-encoding')
       expect(open[encoding](body).toString().slice(0, 6)).toBe('page 1')
     }
     expect(state.renders).toBe(1)
