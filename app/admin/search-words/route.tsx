@@ -48,7 +48,9 @@ function WordTable({ words, onDelete }: { words: SearchWord[]; onDelete: (word: 
         <tr>
           <th>{SEARCH_WORDS.written}</th>
           <th>{SEARCH_WORDS.means}</th>
-          <td />
+          <th>
+            <span className="visually-hidden">{TABLE.delete}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
