@@ -27,5 +27,6 @@ export async function writePushCopy(memo: PushMemo): Promise<void> {
 
 export async function dropPushCopy(): Promise<void> {
   writePreference(NAME, undefined)
-  await caches.delete(PUSH_MEMO.cache)
+  // Pages that are not secure have no caches, and nothing in them.
+  await globalThis.caches?.delete(PUSH_MEMO.cache)
 }

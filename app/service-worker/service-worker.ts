@@ -24,7 +24,7 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('message', (event) => {
   const request = event.data as WorkerRequest
   if (request.type === 'take-over') event.waitUntil(worker.skipWaiting())
-  else event.waitUntil(Promise.all([fillShell(), keepIfPage(request.path)]))
+  else event.waitUntil(Promise.allSettled([fillShell(), keepIfPage(request.path)]))
 })
 
 worker.addEventListener('push', (event) => event.waitUntil(showNotification(event.data)))

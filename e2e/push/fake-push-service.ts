@@ -2,6 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 /** A browser of tests reaches no push service: this one subscribes with keys of its own, and everything behind it is real. */
 export async function withPushService(context: BrowserContext): Promise<void> {
+  // One address may subscribe only so often: every browser has one of its own.
+  const number = () => Math.floor(Math.random() * 256)
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${number()}.${number()}.${number()}` })
   await context.addInitScript(() => {
     const NAME = 'fake push subscription'
     interface Kept {

@@ -25,12 +25,23 @@ test('a visitor turns notifications on, chooses, tests and turns them off', asyn
   await expect(page.getByText('Notifications are on.')).toBeVisible()
   expect(await ownCopy(page)).toEqual({ endpoint: sent.endpoint, preferences: DEFAULTS })
 
+  await expect(page.getByRole('button', { name: 'Turn off' }), 'the keyboard stays where it was').toBeFocused()
+
+  // Faster than the server answers.
+  const saved: unknown[] = []
+  page.on('response', async (reply) => {
+    if (reply.url().endsWith('/preferences')) saved.push(await reply.json())
+  })
   await page.getByRole('checkbox', { name: /^Answer keys/ }).uncheck()
+  await page.getByRole('checkbox', { name: /^Admit cards/ }).uncheck()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('checkbox', { name: /^Admit cards/ })).toBeChecked()
+  await expect.poll(() => saved).toEqual([{ success: true }, { success: true }, { success: true }])
   await expect(page.getByText('Saved.')).toBeVisible()
   await page.evaluate(() => localStorage.removeItem('user_preferences'))
   await page.reload()
   await expect(page.getByRole('checkbox', { name: /^Answer keys/ }), 'the server remembers').not.toBeChecked()
-  await expect(page.getByRole('checkbox', { name: /^Results/ })).toBeChecked()
+  for (const name of [/^Results/, /^Admit cards/]) await expect(page.getByRole('checkbox', { name })).toBeChecked()
 
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expect(page.getByText(/^A test is on its way|^The server could not send a test/)).toBeVisible()

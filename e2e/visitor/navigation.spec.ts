@@ -92,6 +92,25 @@ test('the theme follows the system, then the toggle, and survives a reload', asy
   expect(await background(), 'a stored theme wins over the system').toBe(toggled)
 })
 
+test('the bars around the page have the colour of its header, in the chosen theme, too', async ({ page }) => {
+  const bars = () =>
+    page.evaluate(() => {
+      const all = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+      const probe = document.createElement('p')
+      probe.style.color = all.find(({ media }) => matchMedia(media).matches)?.content ?? ''
+      return [all.length, probe.style.color]
+    })
+  const header = () => page.locator('.site-header').evaluate((element) => getComputedStyle(element).backgroundColor)
+  await page.goto('/')
+  await hydrated(page)
+  expect(await bars()).toEqual([2, await header()])
+  await page.getByRole('button', { name: /light and dark/i }).click()
+  expect(await bars()).toEqual([2, await header()])
+  await page.reload()
+  await hydrated(page)
+  expect(await bars()).toEqual([2, await header()])
+})
+
 test('a stored theme is there before the first paint', async ({ page, colorScheme }) => {
   const other = colorScheme === 'light' ? 'dark' : 'light'
   await page.addInitScript((theme) => localStorage.setItem('theme', theme), other)

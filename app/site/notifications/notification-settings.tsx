@@ -18,29 +18,25 @@ export function NotificationSettings() {
       <section className={isOn ? 'notification-state on' : 'notification-state'} aria-label={NOTIFICATIONS.state}>
         <Words state={state} />
         <div className="button-row">
-          {isOn ? (
-            <>
-              <button type="button" className="button" disabled={isBusy} onClick={() => void actions.test()}>
-                {NOTIFICATIONS.test}
-              </button>
-              <button type="button" className="button" disabled={isBusy} onClick={() => void actions.turnOff()}>
-                {NOTIFICATIONS.turnOff}
-              </button>
-            </>
-          ) : (
-            <button
-              type="button"
-              className="button primary"
-              disabled={isBusy || !isPossible}
-              onClick={() => void actions.turnOn()}
-            >
-              {NOTIFICATIONS.turnOn}
+          {/* One element in both states: it keeps the focus of whoever pressed it. */}
+          <button
+            type="button"
+            className={isOn ? 'button' : 'button primary'}
+            disabled={!isPossible}
+            aria-disabled={isBusy}
+            onClick={isBusy ? undefined : isOn ? actions.turnOff : actions.turnOn}
+          >
+            {isOn ? NOTIFICATIONS.turnOff : NOTIFICATIONS.turnOn}
+          </button>
+          {isOn && (
+            <button type="button" className="button" aria-disabled={isBusy} onClick={isBusy ? undefined : actions.test}>
+              {NOTIFICATIONS.test}
             </button>
           )}
         </div>
         <output className={outcome.hasFailed ? 'refused' : 'done'}>{outcome.message}</output>
       </section>
-      <fieldset disabled={!isPossible || isBusy}>
+      <fieldset disabled={!isPossible}>
         <legend>{NOTIFICATIONS.about}</legend>
         {PUSH_CATEGORIES.map((category) => (
           <label key={category}>
@@ -48,7 +44,7 @@ export function NotificationSettings() {
               type="checkbox"
               name={category}
               checked={preferences[category]}
-              onChange={(event) => void actions.choose(category, event.target.checked)}
+              onChange={(event) => actions.choose(category, event.target.checked)}
             />
             <span>
               <b>{PUSH_CATEGORY_LABELS[category]}</b>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   readOwnPreferences,
   readPushState,
@@ -17,19 +17,27 @@ interface Outcome {
   hasFailed: boolean
 }
 
-/** Where this browser stands and what it hears about, with all that can be done about it: one thing at a time. */
+/** Where this browser stands and what it hears about, with all that can be done about it: one thing after the other. */
 export function useNotifications() {
   const { site } = useSite()
   const [state, setState] = useState<PushState | null>(null)
   const [preferences, setPreferences] = useState(DEFAULT_PUSH_PREFERENCES)
   const [outcome, setOutcome] = useState<Outcome>({ message: '', hasFailed: false })
   const [isBusy, setIsBusy] = useState(false)
+  const wanted = useRef<PushPreferences>(DEFAULT_PUSH_PREFERENCES)
+  const before = useRef<Promise<unknown>>(Promise.resolve())
+
+  function show(chosen: PushPreferences): void {
+    wanted.current = chosen
+    setPreferences(chosen)
+  }
 
   useEffect(() => {
     let isShown = true
     void Promise.all([readPushState(), readOwnPreferences(site)]).then(([found, own]) => {
       if (!isShown) return
       setState(found)
+      wanted.current = own
       setPreferences(own)
     })
     return () => {
@@ -37,17 +45,29 @@ export function useNotifications() {
     }
   }, [site])
 
-  async function attempt(act: () => Promise<string>): Promise<boolean> {
+  async function attempt(act: () => Promise<string>): Promise<void> {
     setIsBusy(true)
     try {
       setOutcome({ message: await act(), hasFailed: false })
-      return true
     } catch (error) {
       setOutcome({ message: error instanceof Error ? error.message : String(error), hasFailed: true })
-      return false
     } finally {
       setState(await readPushState())
       setIsBusy(false)
+    }
+  }
+
+  function afterOthers(act: () => Promise<string>): void {
+    before.current = before.current.then(() => attempt(act))
+  }
+
+  async function save(): Promise<string> {
+    try {
+      await updatePreferences(site, wanted.current)
+      return NOTIFICATIONS.saved
+    } catch (error) {
+      show(await readOwnPreferences(site))
+      throw error
     }
   }
 
@@ -56,16 +76,13 @@ export function useNotifications() {
     preferences,
     outcome,
     isBusy,
-    turnOn: () => attempt(() => subscribe(site, preferences).then(() => NOTIFICATIONS.turnedOn)),
-    turnOff: () => attempt(() => unsubscribe(site).then(() => NOTIFICATIONS.turnedOff)),
-    test: () => attempt(() => sendTest(site).then((by) => NOTIFICATIONS.tested[by])),
+    turnOn: () => afterOthers(() => subscribe(site, wanted.current).then(() => NOTIFICATIONS.turnedOn)),
+    turnOff: () => afterOthers(() => unsubscribe(site).then(() => NOTIFICATIONS.turnedOff)),
+    test: () => afterOthers(() => sendTest(site).then((by) => NOTIFICATIONS.tested[by])),
     /** Shown at once; taken back when the server refuses it. Without a subscription it is what one will begin with. */
-    async choose(category: PushCategory, isWanted: boolean): Promise<void> {
-      const wanted: PushPreferences = { ...preferences, [category]: isWanted }
-      setPreferences(wanted)
-      if (state?.kind !== 'subscribed') return
-      const isSaved = await attempt(() => updatePreferences(site, wanted).then(() => NOTIFICATIONS.saved))
-      if (!isSaved) setPreferences(preferences)
+    choose(category: PushCategory, isWanted: boolean): void {
+      show({ ...wanted.current, [category]: isWanted })
+      if (state?.kind === 'subscribed') afterOthers(save)
     },
   }
 }
