@@ -6,7 +6,7 @@ export default {
     'scripts/{run,count-reporter}.mjs',
     'server/{main,dev,site,staff-command}.ts',
     'app/service-worker/service-worker.ts',
-    'bench/{main,bare-server,realtime/crowd}.ts',
+    'bench/{main,bare-server,realtime/crowd,push/{push-service,library-loop}}.ts',
     'backend/push/delivery-thread.ts',
     'supabase/tests/delivering-process.ts',
   ],

@@ -4,12 +4,14 @@
  * `npm run bench -- speed [NOTICES ...]`: kept and rendered pages beside bare node:http and nginx, and growth to 1,000, 10,000,
  *   100,000 and 1,000,000 notices or as many as named; `speed none` leaves the growth out. SECONDS sets the length of a load.
  * `npm run bench -- realtime [SOCKETS]`: how many sockets hear of changes, 10,000 or as many as named.
+ * `npm run bench -- push [SUBSCRIBERS]`: notifications to 100,000 subscribers, or as many as named.
  * `npm run bench -- open-page`: how soon an open list shows what is published, in a browser.
  * `npm run bench -- interaction`: how soon a slow phone answers keys and taps.
  */
 import { cpus } from 'node:os'
 import { measureInteraction } from './interaction.ts'
 import { measureLighthouse } from './lighthouse.ts'
+import { measurePush } from './push/measure-push.ts'
 import { measureOpenPage } from './realtime/measure-open-page.ts'
 import { measureRealtime } from './realtime/measure-realtime.ts'
 import { measureRendering } from './rendering.ts'
@@ -24,6 +26,7 @@ console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? '
 if (part === 'search') await measureSearch(counts.length > 0 ? counts.map(Number) : [1_000, 100_000, 1_000_000])
 else if (part === 'speed') await measureSpeed(sizesOf(counts), Number(process.env['SECONDS'] ?? 5))
 else if (part === 'realtime') await measureRealtime(Number(counts[0] ?? 10_000))
+else if (part === 'push') await measurePush(Number(counts[0] ?? 100_000))
 else if (part === 'open-page') await measureOpenPage()
 else if (part === 'interaction') await measureInteraction()
 else await measurePages()

@@ -18,6 +18,8 @@ export interface Deliveries {
 
 /** Each thread is one lane. */
 const mostThreads = Math.min(2, availableParallelism())
+/** Messages live for a moment: room for more of them at a time would only be memory. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8 }
 /** Milliseconds between two looks, which find what other servers left behind and what has waited long enough. */
 const lookInterval = 1_000
 const tidyInterval = 3_600_000
@@ -54,7 +56,7 @@ export function openDeliveries({ sql, logFailure, ...start }: DeliveryOptions): 
   }
 
   function startThread(): void {
-    const thread = new Worker(new URL('./delivery-thread.ts', import.meta.url), { workerData: start })
+    const thread = new Worker(new URL('./delivery-thread.ts', import.meta.url), { workerData: start, resourceLimits })
     threads.add(thread)
     thread.on('message', (message: ThreadMessage) => {
       if ('alarm' in message) logFailure('A push service refuses messages', message.alarm)

@@ -36,8 +36,8 @@ export interface DoubleOptions {
   treat?: (path: string, earlier: number) => Treatment
   /** Whether messages are decrypted and signatures checked: everything, or one in a hundred for measurements. */
   check?: 'all' | 'sample'
-  /** 0 for any. */
-  port?: number
+  /** Whether what was received is kept, besides being counted. */
+  keep?: boolean
 }
 
 const pem = readFileSync(new URL('./push-service-double.pem', import.meta.url), 'utf8')
@@ -49,7 +49,7 @@ export const doubleAuthority = pem
  * A push service for tests, over TLS and HTTP/2 as the real ones. It holds the keys of its browsers, decrypts what it
  * gets and checks who sent it. Written from the standards alone: RFC 8030, RFC 8188, RFC 8291, RFC 8292.
  */
-export async function startPushService({ treat, check = 'all', port = 0 }: DoubleOptions = {}) {
+export async function startPushService({ treat, check = 'all', keep = true }: DoubleOptions = {}) {
   const pair = createECDH('prime256v1')
   const p256dh = pair.generateKeys()
   const auth = randomBytes(16)
@@ -58,7 +58,7 @@ export async function startPushService({ treat, check = 'all', port = 0 }: Doubl
   const counts = new Map<string, number>()
   const sessions = new Set<ServerHttp2Session>()
   const peak = { open: 0, most: 0 }
-  const server = createSecureServer({ key: pem, cert: pem })
+  const server = createSecureServer({ key: pem, cert: pem, allowHTTP1: true })
 
   async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> {
     peak.most = Math.max(peak.most, (peak.open += 1))
@@ -68,7 +68,7 @@ export async function startPushService({ treat, check = 'all', port = 0 }: Doubl
     const path = header(':path') ?? ''
     const earlier = counts.get(path) ?? 0
     counts.set(path, earlier + 1)
-    const isChecked = check === 'all' || received.length % 100 === 0
+    const isChecked = check === 'all' || counts.size % 100 === 0
     const problem = isChecked ? problemOf(headers, origin()) : null
     let text = ''
     try {
@@ -77,14 +77,15 @@ export async function startPushService({ treat, check = 'all', port = 0 }: Doubl
       problems.push(String(error))
     }
     if (problem) problems.push(problem)
-    received.push({
-      path,
-      text,
-      topic: header('topic'),
-      ttl: Number(header('ttl')),
-      urgency: header('urgency'),
-      authorization: header('authorization') ?? '',
-    })
+    if (keep)
+      received.push({
+        path,
+        text,
+        topic: header('topic'),
+        ttl: Number(header('ttl')),
+        urgency: header('urgency'),
+        authorization: header('authorization') ?? '',
+      })
     treatStream(stream, problem ? { status: 403 } : (treat?.(path, earlier) ?? { status: 201 }))
   }
 
@@ -93,7 +94,13 @@ export async function startPushService({ treat, check = 'all', port = 0 }: Doubl
     session.on('close', () => sessions.delete(session)).on('error', () => {})
   })
   server.on('stream', (stream, headers) => void answer(stream, headers).catch(() => {}))
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
+  // What measurements compare with speaks HTTP/1.1; it is only counted.
+  server.on('request', (request, response) => {
+    if (request.httpVersionMajor > 1) return
+    counts.set(request.url, (counts.get(request.url) ?? 0) + 1)
+    request.resume().on('end', () => response.writeHead(201).end())
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const origin = () => `https://localhost:${(server.address() as AddressInfo).port}`
 
   return {
