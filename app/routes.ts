@@ -33,6 +33,7 @@ export default [
       index('admin/table/route.tsx', { id: 'admin-start' }), // the first tab
       route('contact-messages', 'admin/inbox/route.tsx'), // only where the operator has switched the inbox on
       route('push-notifications', 'admin/push/route.tsx'),
+      route('push-tester', 'admin/push-tester/route.tsx'),
       route('search-words', 'admin/search-words/route.tsx'),
       route(':tab', 'admin/table/route.tsx'), // /admin/jobs /admin/admit-cards ...
       route(':tab/:id', 'admin/form/route.tsx'), // /admin/jobs/new /admin/jobs/17

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { PUSH_TEST } from '#domain/push/messages.ts'
+import { TEST_NOTIFICATION } from '#domain/push/browser-messages.ts'
 import { pushPayload } from '#domain/push/payload.ts'
 import type { PushDesk, SendResult } from '#supabase/functions/push-notifications/push-desk.ts'
 import type { Deliveries } from './delivery.ts'
@@ -52,7 +52,7 @@ export function createSendingDesk({ sql, messenger, deliveries, closing }: Parts
       if (!receiver) return true
       const shown = draft
         ? pushPayload({ ...draft, notificationId: 'test' })
-        : JSON.stringify({ ...PUSH_TEST, url: '/' })
+        : JSON.stringify({ ...TEST_NOTIFICATION, url: '/' })
       const answer = await messenger.send(receiver, { payload: Buffer.from(shown), ttl: testLife })
       const { outcome } = judge(answer, 0, { chance: 0, now: Date.now() })
       if (outcome.outcome === 'gone') {

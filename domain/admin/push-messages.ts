@@ -30,8 +30,6 @@ export const PUSH_TESTER = {
   subscribeFailed: (message: string) => `Subscription failed: ${message}`,
   unsubscribeFailed: (message: string) => `Unsubscribe failed: ${message}`,
   testFailed: (message: string) => `Test notification failed: ${message}`,
-  noSubscription: 'No active subscription found',
-  unsupported: 'Push notifications are not supported in this browser',
   subscribed: 'This browser is subscribed.',
   unsubscribed: 'This browser is not subscribed any more.',
   sent: 'The notification is on its way to this browser.',

@@ -21,10 +21,3 @@ export const PUSH_CALL = {
     503: 'The database cannot be reached right now',
   },
 }
-
-/** The notification that a test shows. Source: specification, section 9. */
-export const PUSH_TEST = {
-  title: 'Test Notification',
-  body: 'This is a test notification from the product PWA!',
-  tag: 'test-notification',
-}

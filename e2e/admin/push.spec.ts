@@ -8,7 +8,7 @@ const PATH = '/admin/push-notifications'
 /** A push service that the server does not know fails at once, and nobody outside is asked. */
 async function subscribe(sql: postgres.Sql, mark: string, count: number): Promise<void> {
   await sql`insert into push_subscriptions (endpoint, p256dh, auth, preferences)
-    select ${`https://push.invalid/${mark}/`} || number, 'key', 'auth', ${sql.json({ newJobs: false, results: false, admitCards: false, answerKeys: true, generalUpdates: false })}
+    select ${`https://push.invalid/${mark}/`} || number, 'key', 'auth', ${sql.json({ newJobs: false, results: false, admitCards: false, answerKeys: false, generalUpdates: true })}
       from generate_series(1, ${count}::int) as number`
 }
 
@@ -48,7 +48,7 @@ test('a notification is written, looked at, sent, and told of in the history', a
   for (const device of ['Android', 'Desktop']) {
     await expect(page.getByRole('figure', { name: device })).toContainText(`Key ${mark}`)
   }
-  await page.getByLabel('Category').selectOption({ label: await optionOf(page, 'Answer keys') })
+  await page.getByLabel('Category').selectOption({ label: await optionOf(page, 'General updates') })
   let looks = 0
   page.on('request', (request) => (looks += request.url().endsWith('/stats') ? 1 : 0))
   await send.click()
@@ -60,7 +60,7 @@ test('a notification is written, looked at, sent, and told of in the history', a
   await expect.poll(() => looks).toBe(1)
   const rows =
     await sql`select body, category, url, data ->> 'admin' as admin from push.notifications where title = ${`Key ${mark}`}`
-  expect(rows).toEqual([{ body: 'Objections until Friday', category: 'answerKeys', url: '/', admin: 'true' }])
+  expect(rows).toEqual([{ body: 'Objections until Friday', category: 'generalUpdates', url: '/', admin: 'true' }])
 })
 
 test('a double click sends once', async ({ page, sql, mark }) => {

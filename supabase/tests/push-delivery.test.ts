@@ -9,7 +9,8 @@ import {
   type DoubleOptions,
   type Treatment,
 } from '#backend/push/push-service-double.ts'
-import { PUSH_CALL, PUSH_TEST } from '#domain/push/messages.ts'
+import { TEST_NOTIFICATION } from '#domain/push/browser-messages.ts'
+import { PUSH_CALL } from '#domain/push/messages.ts'
 import { DEFAULT_PUSH_PREFERENCES, type PushPreferences } from '#domain/push/preferences.ts'
 import { newContent, pushClient } from './push-client.ts'
 import { admin, runBackend } from './running-backend.ts'
@@ -237,7 +238,7 @@ describe('a test', () => {
       status: 200,
       body: { success: true },
     })
-    expect(JSON.parse(service.received[0]?.text ?? '')).toEqual({ ...PUSH_TEST, url: '/' })
+    expect(JSON.parse(service.received[0]?.text ?? '')).toEqual({ ...TEST_NOTIFICATION, url: '/' })
     expect(await call('POST /test', naming, { 'x-client': 'b' })).toMatchObject({ status: 429 })
     expect(service.received).toHaveLength(1)
     expect(service.problems).toEqual([])

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSite } from '#app/data/use-site.ts'
 import { INBOX, SEARCH_WORDS } from '#domain/admin/messages.ts'
-import { PUSH_TAB } from '#domain/admin/push-messages.ts'
+import { PUSH_TAB, PUSH_TESTER } from '#domain/admin/push-messages.ts'
 import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { AdminIcon, type AdminIconName } from './admin-icon.tsx'
@@ -25,6 +25,7 @@ export function TabList() {
       return { path: tabPath(tab), label: tab.label, icon: tab.table, count: counts[tab.table] }
     }),
     { ...PUSH_TAB, icon: 'bell' },
+    { ...PUSH_TESTER, icon: 'device' },
     { ...SEARCH_WORDS, icon: 'search_words' },
     ...(contactInbox ? [{ ...INBOX, icon: 'inbox' as const, count: counts.contact_messages }] : []),
   ]

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { readPushState } from '#app/browser/push-subscription.ts'
 import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { useStaffCall, useStaffRead, useUnsavedWork } from '#app/admin/session/kept-page.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
@@ -12,14 +13,14 @@ import {
   type SendResult,
 } from '#app/data/push-desk.ts'
 import { openRecordTable } from '#app/data/record-table.ts'
-import { PUSH_TAB, PUSH_TESTER } from '#domain/admin/push-messages.ts'
+import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { isContentTable, tabOfSlug } from '#domain/admin/tabs.ts'
 import { PUSH_ASK_FROM } from '#domain/limits.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { notificationAbout } from '#domain/push/about-notice.ts'
+import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
 import { DEFAULT_PUSH_CATEGORY } from '#domain/push/preferences.ts'
 import { audienceOf } from './audience.ts'
-import { endpointOfThisBrowser } from './this-browser.ts'
 
 const empty: PushDraft = { title: '', body: '', category: DEFAULT_PUSH_CATEGORY, image: null, url: '/' }
 
@@ -88,9 +89,9 @@ export function useSendForm(
     send,
     sendToMe: () =>
       attempt(async () => {
-        const endpoint = await endpointOfThisBrowser()
-        if (!endpoint) throw new Error(PUSH_TESTER.noSubscription)
-        await call(() => sendDraft(client, draft, endpoint))
+        const state = await readPushState()
+        if (state.kind !== 'subscribed') throw new Error(PUSH_BROWSER.noSubscription)
+        await call(() => sendDraft(client, draft, state.endpoint))
         return PUSH_TAB.testSent
       }, PUSH_TAB.testFailed),
   }

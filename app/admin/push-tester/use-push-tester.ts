@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useStaffCall } from '#app/admin/session/kept-page.tsx'
+import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { wordsOf } from '#app/admin/table/words-of.ts'
+import {
+  readPushState,
+  sendTest,
+  showLocal,
+  subscribe,
+  unsubscribe,
+  type PushState,
+} from '#app/browser/push-subscription.ts'
+import { sendDraft } from '#app/data/push-desk.ts'
+import { useSite } from '#app/data/use-site.ts'
+import { PUSH_TESTER } from '#domain/admin/push-messages.ts'
+import type { PUSH_PRESETS } from '#domain/admin/push-presets.ts'
+import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
+
+/** What staff try with notifications in their own browser. */
+export function usePushTester() {
+  const client = useStaffClient()
+  const call = useStaffCall()
+  const { site } = useSite()
+  const [state, setState] = useState<PushState | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState('')
+
+  const look = useCallback(() => {
+    readPushState().then(setState, (error: unknown) => console.warn('The push state could not be read', error))
+  }, [])
+  useEffect(look, [look])
+
+  async function attempt(work: () => Promise<string>, failed: (words: string) => string): Promise<void> {
+    setIsBusy(true)
+    setProblem(null)
+    setOutcome('')
+    try {
+      setOutcome(await work())
+    } catch (error) {
+      const words = wordsOf(error)
+      setProblem(words === PUSH_BROWSER.denied ? PUSH_TESTER.denied : failed(words))
+    } finally {
+      setIsBusy(false)
+      look()
+    }
+  }
+
+  return {
+    state,
+    isBusy,
+    problem,
+    outcome,
+    closeProblem: () => setProblem(null),
+    refresh: look,
+    subscribe: () =>
+      void attempt(async () => {
+        await subscribe(site)
+        return PUSH_TESTER.subscribed
+      }, PUSH_TESTER.subscribeFailed),
+    unsubscribe: () =>
+      void attempt(async () => {
+        await unsubscribe(site)
+        return PUSH_TESTER.unsubscribed
+      }, PUSH_TESTER.unsubscribeFailed),
+    test: () =>
+      void attempt(async () => {
+        const shownBy = await sendTest(site)
+        return shownBy === 'server' ? PUSH_TESTER.sent : PUSH_TESTER.shownHere
+      }, PUSH_TESTER.testFailed),
+    show: ({ name: _name, ...preset }: (typeof PUSH_PRESETS)[number]) =>
+      void attempt(async () => {
+        if (state?.kind !== 'subscribed') throw new Error(PUSH_BROWSER.noSubscription)
+        const { endpoint } = state
+        try {
+          await call(() => sendDraft(client, { ...preset, image: null }, endpoint))
+          return PUSH_TESTER.sent
+        } catch (error) {
+          console.warn('The push function failed; the browser shows the notification itself', error)
+          await showLocal(preset)
+          return PUSH_TESTER.shownHere
+        }
+      }, PUSH_TESTER.testFailed),
+  }
+}
