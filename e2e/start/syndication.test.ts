@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,13 +15,18 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-const change = (statement: string) => query(databaseUrl(dataDir), statement)
+/** Changes something, and gives the server the tenth of a second in which it hears of it. */
+async function change(statement: string): Promise<Record<string, unknown>[]> {
+  const rows = await query(databaseUrl(dataDir), statement)
+  await pause(200)
+  return rows
+}
 const ask = (path: string) => fetch(server.url + path, { redirect: 'manual' })
 const read = async (path: string) => (await ask(path)).text()
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Home, the lists, the search and the static pages. */
-const pagesWithoutNotices = 12
+/** Home, the lists, the search, the notifications and the static pages. */
+const pagesWithoutNotices = 13
 
 test('before the first notice everything is valid and empty', async () => {
   expect(await faultsOf(await read('/sitemap.xml'), 'sitemap.xsd')).toEqual([])
@@ -190,11 +196,11 @@ describe('more than 50,000 pages', () => {
   })
 })
 
-test('while the database is away, readers are told when to come back', async () => {
+test('while the database is away, readers of what is not kept are told when to come back', async () => {
   process.kill(postmasterOf(dataDir) ?? 0, 'SIGKILL')
   const seen: Record<string, string | null>[] = []
   const watch = async () => {
-    const { status, headers } = await ask('/jobs/rss.xml')
+    const { status, headers } = await ask('/jobs/rss.xml?unknown=parameter')
     seen.push({ status: String(status), again: headers.get('retry-after'), kept: headers.get('cache-control') })
     return status
   }
