@@ -7,6 +7,9 @@ export const SERVICE_WORKER_PATH = '/sw.js'
 /** Shown in place of a page that was never visited, while there is no network. */
 export const OFFLINE_PATH = '/offline'
 
+/** Cache of the pages that can be read offline. */
+export const KEPT_DOCUMENTS = 'pages'
+
 /** What a page asks of the service worker. */
 export type WorkerRequest =
   /** The visitor is on this page: have it ready for when there is no network. */

@@ -1,6 +1,7 @@
 /** What the banners say. They come after the page, so their words do, too. Source: specification, section 2, Banners. */
 export const BANNERS = {
   offline: "You're offline - Some features may be limited",
+  asOf: (day: string, ago: string) => `This page is as it was on ${day}, ${ago}.`,
   update: 'New version available!',
   updateNow: 'Update',
   install: (siteName: string) => `Install ${siteName}`,

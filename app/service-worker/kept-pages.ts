@@ -1,12 +1,12 @@
+import { KEPT_DOCUMENTS } from '#domain/app-shell.ts'
 import { KEPT_PAGE_FRESH_MS, KEPT_PAGES } from '#domain/limits.ts'
 
-/** Documents, and the data of client navigations: each in the order in which they were last fetched. */
-const DOCUMENTS = 'pages'
+/** Cache of the data of client navigations. Both are in the order in which their entries were last fetched. */
 const DATA = 'page data'
 
 type Kind = 'page' | 'data'
 
-const cacheOf = (kind: Kind) => caches.open(kind === 'page' ? DOCUMENTS : DATA)
+const cacheOf = (kind: Kind) => caches.open(kind === 'page' ? KEPT_DOCUMENTS : DATA)
 
 /** Remembers an answer, and forgets the oldest. A device without room for it just does not remember. */
 export async function keep(kind: Kind, url: string, response: Response): Promise<void> {

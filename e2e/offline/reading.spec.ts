@@ -67,6 +67,25 @@ test('with a network again a page that was read offline asks for what has change
   forget(complaints)
 })
 
+test('a page of another day says which, because it counts days', async ({ page, context, complaints }) => {
+  await page.goto(NOTICE)
+  await controlled(page)
+  await keptOffline(page, NOTICE)
+  await context.setOffline(true)
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+  await expect(page.getByText('This page is as it was')).toBeHidden()
+  await page.evaluate(async (path) => {
+    const pages = await caches.open('pages')
+    const kept = await pages.match(path, { ignoreVary: true })
+    const headers = new Headers(kept?.headers)
+    headers.set('date', new Date(Date.now() - 3 * 86_400_000).toUTCString())
+    await pages.put(path, new Response(await kept?.blob(), { headers }))
+  }, NOTICE)
+  await page.reload()
+  await expect(page.getByText(/^This page is as it was on \d\d-\d\d-\d{4}, 3 days ago\.$/)).toBeVisible()
+  forget(complaints)
+})
+
 test('a network that does not answer leads to the kept page or to the offline page, never to an empty one', async ({
   page,
   front,
