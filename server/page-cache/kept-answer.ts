@@ -68,15 +68,24 @@ export class KeptAnswer implements Stored {
     return bytes
   }
 
-  /** @param extra more headers, names and values in turn */
-  send(request: IncomingMessage, response: ServerResponse, extra: string[] = []): void | Promise<void> {
-    if (this.#isKnownTo(request)) return this.#sendUnchanged(response)
+  /**
+   * @param extra more headers, names and values in turn
+   * @returns null when it is sent, and otherwise when it will be: a form that nobody has asked for is made first
+   */
+  send(request: IncomingMessage, response: ServerResponse, extra: string[] = []): Promise<void> | null {
+    if (this.#isKnownTo(request)) {
+      this.#sendUnchanged(response)
+      return null
+    }
     const name = this.#isCompressible
       ? (bestEncoding(String(request.headers['accept-encoding'] ?? '')) ?? 'identity')
       : 'identity'
     if (name === 'identity') this.#isPlainWanted = true
     const form = this.#forms.get(name)
-    if (form) return this.#write(request, response, [form, extra])
+    if (form) {
+      this.#write(request, response, [form, extra])
+      return null
+    }
     return this.#make(name).then((made) => this.#write(request, response, [made, extra]))
   }
 

@@ -210,6 +210,16 @@ describe('while the database is away', () => {
     expect([firstWords(back), back.headers['cache-status']]).toEqual(['page 4', undefined])
   })
 
+  test('a picture that has to wait says nothing about the database', async () => {
+    const { get, change, state } = await openCache()
+    await get('/jobs')
+    change('jobs', { id: 1 })
+    state.status = 503
+    await get('/share/jobs/a.png')
+    state.status = 200
+    expect((await get('/jobs')).headers['cache-status']).toBeUndefined()
+  })
+
   test('a page that nobody has seen is told as it is', async () => {
     const { get, state } = await openCache()
     state.status = 503

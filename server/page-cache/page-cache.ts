@@ -76,7 +76,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const kept = known ?? store.get(address)
       if (kept && isCurrent(kept)) {
         figures.hits += 1
-        void kept.send(request, response)
+        // Only a form that nobody has asked for before has to be waited for.
+        kept.send(request, response)?.catch(() => response.destroy())
       } else {
         const before = kept && clock() - kept.renderedAt < LONGEST_STALE ? kept : null
         answerAnew(address, before, [request, response]).catch(() => response.destroy())

@@ -45,7 +45,8 @@ export function createRenewal(store: AnswerStore<KeptAnswer>, options: RenewalOp
 
   async function renewed(address: string): Promise<KeptAnswer> {
     const { answer, isOutdated } = await renders.of(address, indianDay(clock()))
-    if (answer.status === 503) awayUntil = clock() + AWAY_PAUSE
+    // A picture is also refused when too many wait to be drawn.
+    if (answer.status === 503 && !address.startsWith('/share/')) awayUntil = clock() + AWAY_PAUSE
     if (answer.status >= 500) return answer
     awayUntil = 0
     if (answer.status === 200) keep(address, answer, isOutdated())
