@@ -8,10 +8,10 @@ const [width, height] = [600, 120]
 export function GrowthChart({ growth }: { growth: Growth | null }) {
   const [first, last] = [growth?.[0], growth?.at(-1)]
   if (!growth || !first || !last) return null
-  const most = Math.max(1, ...growth.map(({ active }) => active))
+  const most = Math.max(...growth.map(({ active }) => active))
   const points = growth.map(({ active }, day) => {
     const x = (day / Math.max(1, growth.length - 1)) * width
-    return `${x.toFixed(1)},${(height - (Math.max(0, active) / most) * height).toFixed(1)}`
+    return `${x.toFixed(1)},${(height - (Math.max(0, active) / Math.max(1, most)) * height).toFixed(1)}`
   })
   const words = `${formatNumber(first.active)} on ${formatDay(first.day)}, ${formatNumber(last.active)} today`
   return (
