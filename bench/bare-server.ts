@@ -1,10 +1,13 @@
-/** The smallest server there is: sends the bytes of one file. Arguments: port, file. */
+/** The smallest server there is: sends the bytes of one file. Arguments: port, file, and a file with its headers as JSON. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-const [port = '', file = ''] = process.argv.slice(2)
+const [port = '', file = '', headersFile] = process.argv.slice(2)
 const body = readFileSync(file)
+const headers = headersFile
+  ? (JSON.parse(readFileSync(headersFile, 'utf8')) as string[])
+  : { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length }
 createServer((_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length })
+  response.writeHead(200, headers)
   response.end(body)
 }).listen(Number(port))

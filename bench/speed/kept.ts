@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import type { RunningServer } from '#bench/running-server.ts'
 import { load, type Loaded } from './load.ts'
@@ -14,8 +15,9 @@ export async function measureKept(server: RunningServer, pages: Page[], seconds:
   const rows: Row[] = []
   for (const { name, path, headers = {} } of pages) {
     const url = server.url + path
-    const body = await bytesOf(url, { ...GZIP, ...headers })
-    const others = { bare: await startBareServer(body), nginx: await startNginx(gunzipSync(body), body) }
+    const answer = await answerOf(url, { ...GZIP, ...headers })
+    const { body } = answer
+    const others = { bare: await startBareServer(answer), nginx: await startNginx(gunzipSync(body), body) }
     for (const connections of CONNECTIONS) {
       const asked = { connections, seconds }
       const ours = await warmLoad({ ...asked, url, headers: { ...GZIP, ...headers }, pids: [server.pid] })
@@ -62,12 +64,16 @@ async function warmLoad(asked: Parameters<typeof load>[0]): Promise<Loaded> {
   return load(asked)
 }
 
-/** As they are sent. */
-async function bytesOf(url: string, headers: Record<string, string>): Promise<Buffer> {
-  const { request } = await import('node:http')
+/** Headers that node:http adds by itself. */
+const OF_CONNECTION = /^(date|connection|keep-alive)$/i
+
+/** As it is sent, headers and body. */
+function answerOf(url: string, headers: Record<string, string>): Promise<{ headers: string[]; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers }, (answer) => {
-      answer.toArray().then((chunks: Buffer[]) => resolve(Buffer.concat(chunks)), reject)
+      const sent = answer.rawHeaders.filter((_, place, all) => !OF_CONNECTION.test(all[place - (place % 2)] ?? ''))
+      const read = (chunks: Buffer[]) => ({ headers: sent, body: Buffer.concat(chunks) })
+      answer.toArray().then(read).then(resolve, reject)
     })
     asked.on('error', reject).end()
   })

@@ -28,15 +28,19 @@ async function started(program: string, args: string[], url: string): Promise<Ot
   return { url, pids: [pid, ...childrenOf(pid)], stop }
 }
 
-/** The smallest node:http server there is, in a process of its own. */
-export async function startBareServer(body: Buffer): Promise<OtherServer> {
+/**
+ * The smallest node:http server there is, in a process of its own.
+ * @param answer what it sends each time; headers are names and values in turn
+ */
+export async function startBareServer(answer: { headers: string[]; body: Buffer }): Promise<OtherServer> {
   const folder = temporaryFolder()
-  const file = join(folder.path, 'page')
-  writeFileSync(file, body)
+  const [file, headersFile] = [join(folder.path, 'page'), join(folder.path, 'headers')]
+  writeFileSync(file, answer.body)
+  writeFileSync(headersFile, JSON.stringify(answer.headers))
   const port = await freePort()
   const server = await started(
     process.execPath,
-    ['bench/bare-server.ts', String(port), file],
+    ['bench/bare-server.ts', String(port), file, headersFile],
     `http://127.0.0.1:${port}/`,
   )
   folder.remove()
