@@ -45,7 +45,9 @@ export function openPush({ sql, tables, keys, settings, databaseUrl, siteUrl, lo
     siteUrl,
     staffOf: async (request) => {
       const writer = await writerOf(withKey(request, keys.publishableKey), tables)
-      return typeof writer === 'number' ? writer : { account: writer.claims.sub ?? null }
+      if (typeof writer !== 'number') return { account: writer.claims.sub ?? null }
+      if (writer !== 503) logFailure('A push call for staff was refused', `${writer} ${new URL(request.url).pathname}`)
+      return writer
     },
   })
 

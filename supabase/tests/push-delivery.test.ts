@@ -154,7 +154,9 @@ describe('who may send', () => {
     ['no token', { authorization: 'Bearer anything' }],
   ])('not %s: 401', async (_who, headers) => {
     const before = (await sql`select from push.notifications`).count
+    failures.length = 0
     const { status, body } = await call('POST /send', newContent(), headers)
+    expect(failures).toEqual(['A push call for staff was refused: 401 /functions/v1/push-notifications/send'])
     expect([status, body]).toEqual([401, { error: expect.any(String) }])
     expect((await sql`select from push.notifications`).count).toBe(before)
   })
