@@ -44,7 +44,10 @@ async function subscribe(
   service: Awaited<ReturnType<typeof pushService>>,
   { count, preferences = DEFAULT_PUSH_PREFERENCES, path = (number) => `/push/${number}` }: Subscribers,
 ) {
-  await sql`truncate push_subscriptions, push.notifications, push.pauses cascade`
+  // In the order in which lanes lock them: one may still be finishing.
+  for (const table of ['push.batches', 'push.retries', 'push_subscriptions', 'push.notifications', 'push.pauses']) {
+    await sql`delete from ${sql(table)}`
+  }
   const rows = Array.from({ length: count }, (_, number) => ({
     ...service.subscription(path(number)),
     preferences: sql.json(preferences),
