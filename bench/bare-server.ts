@@ -2,11 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-const [port = '', file = '', headersFile] = process.argv.slice(2)
+const [port = '', file = '', headersFile = ''] = process.argv.slice(2)
 const body = readFileSync(file)
-const headers = headersFile
-  ? (JSON.parse(readFileSync(headersFile, 'utf8')) as string[])
-  : { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length }
+const headers = JSON.parse(readFileSync(headersFile, 'utf8')) as string[]
 createServer((_request, response) => {
   response.writeHead(200, headers)
   response.end(body)

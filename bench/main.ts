@@ -14,11 +14,10 @@ import { measureLighthouse } from './lighthouse.ts'
 import { measurePush } from './push/measure-push.ts'
 import { measureOpenPage } from './realtime/measure-open-page.ts'
 import { measureRealtime } from './realtime/measure-realtime.ts'
-import { measureRendering } from './rendering.ts'
 import { startServer, temporaryFolder } from './running-server.ts'
 import { measureSearch } from './search/measure-search.ts'
 import { measureSpeed } from './speed/measure-speed.ts'
-import { measureWeight, type MeasuredPages } from './weight.ts'
+import { measureWeight } from './weight.ts'
 
 const [part, ...counts] = process.argv.slice(2)
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`)
@@ -54,17 +53,9 @@ async function measureServer(dataDir: string): Promise<void> {
     'first start (new database, sample data)': { ms: Math.round(first.readyAfter) },
     'second start': { ms: Math.round(second.readyAfter) },
   })
-  let pages: MeasuredPages
   try {
-    pages = await measureWeight(second.url)
-    measureLighthouse(second.url, pages)
+    measureLighthouse(second.url, await measureWeight(second.url))
   } finally {
     await second.stop()
-  }
-  const rendering = await startServer(dataDir, { PAGE_CACHE_MEGABYTES: '0' })
-  try {
-    await measureRendering(rendering.url, pages)
-  } finally {
-    await rendering.stop()
   }
 }
