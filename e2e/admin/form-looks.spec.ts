@@ -25,7 +25,7 @@ async function expectNothingSticksOut(page: Page): Promise<void> {
 }
 
 test('axe finds nothing in the form, filled and with errors, and nothing sticks out', async ({ page }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   await openForm(page, '/admin/jobs/10')
   await expect(field(page, 'Title')).not.toHaveValue('')
   await expectNothingSticksOut(page)
@@ -39,7 +39,7 @@ test('axe finds nothing in the form, filled and with errors, and nothing sticks 
 })
 
 test('axe finds nothing in an open list of choices and in the form of a new choice', async ({ page }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Organization').pressSequentially('board')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
@@ -51,7 +51,7 @@ test('axe finds nothing in an open list of choices and in the form of a new choi
 })
 
 test('axe finds nothing in the question about somebody else’s changes', async ({ page, tables }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   const title = uniqueTitle('Looked At')
   const job = await tables.insert('jobs', { title, slug: title.toLowerCase().replaceAll(' ', '-'), location: 'Bihar' })
   await openForm(page, `/admin/jobs/${job.id}`)
