@@ -3,6 +3,7 @@ import { openAnonymousCalls } from './anonymous-calls.ts'
 import { createCallCounts, type CountCall } from './call-counts.ts'
 import { guard } from './guard.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import type { DeliveryFigures } from './push/delivery.ts'
 import { openPush, pushFolder, type Push } from './push/push.ts'
 import type { PushSettings } from './push/send-message.ts'
 import { openChangeFeed, type ChangeFeed } from './realtime/change-feed.ts'
@@ -46,6 +47,8 @@ interface BackendFigures {
   sockets: number
   /** Milliseconds since when changes may have been committed that nobody was told of. */
   outboxLag: number
+  /** Notifications that this server tried to send so far, by what became of them. */
+  push: DeliveryFigures
 }
 
 export interface BackendOptions {
@@ -79,7 +82,7 @@ export interface BackendOptions {
  * @throws StartRefused with one sentence when the database cannot be used
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
-  const { databaseUrl, keys, socketsPerAddress, logFailure } = options
+  const { databaseUrl, keys, siteUrl, socketsPerAddress, logFailure } = options
   const tables = createTableInterface(databaseUrl, keys, options)
   const parts: { close(): Promise<void> }[] = [tables]
   const opened = <T extends { close(): Promise<void> }>(part: T): T => {
@@ -101,7 +104,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const sql = openServerConnections(databaseUrl)
     opened({ close: () => sql.end({ timeout: 5 }) })
     const storage = opened(openStorage({ sql, store: options.store, tables, logFailure }))
-    push = openPush({ sql, tables, keys, settings: options.push, databaseUrl, siteUrl: options.siteUrl, logFailure })
+    push = openPush({ sql, tables, keys, settings: options.push, databaseUrl, siteUrl, logFailure })
+    const deliveries = push.figures
     const signIn = createSignIn({ sql, tables, jwtSecret: keys.jwtSecret })
     const feed = opened(await openChangeFeed(databaseUrl, logFailure))
     realtime = await openRealtime({ databaseUrl, tables, keys, feed, socketsPerAddress, logFailure })
@@ -121,6 +125,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         ...calls.figures,
         sockets: realtime?.sockets ?? 0,
         outboxLag: performance.now() - feed.readUntil,
+        push: deliveries,
       }),
       feed,
       realtime,

@@ -51,6 +51,7 @@ async function firstPage(url: string, child: ChildProcess): Promise<void> {
 }
 
 function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
     child.kill('SIGTERM')

@@ -4,6 +4,7 @@ import postgres from 'postgres'
 import { connecting, connectionSettings } from '#backend/request-roles.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'
 import { runLane } from './lane.ts'
+import type { Outcome } from './outcome.ts'
 import { createMessenger, type PushSettings } from './send-message.ts'
 
 /** What a thread is started with. */
@@ -12,8 +13,8 @@ export interface ThreadStart {
   settings: PushSettings
 }
 
-/** What a thread says: that it has found work, or what a push service refused. */
-export type ThreadMessage = { claimed: true } | { alarm: string }
+/** What a thread says: that it has found work, what became of messages, or what a push service refused. */
+export type ThreadMessage = { claimed: true } | { outcomes: Outcome['outcome'][] } | { alarm: string }
 
 /**
  * One lane of deliveries in a thread of its own: encrypting keeps a processor busy, and visitors must not wait for it.
@@ -42,6 +43,7 @@ try {
     messenger,
     stop: stop.signal,
     claimed: () => say({ claimed: true }),
+    recorded: (outcomes) => say({ outcomes: outcomes.map(({ outcome }) => outcome) }),
     alarm: (alarm) => say({ alarm }),
   })
 } finally {

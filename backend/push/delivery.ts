@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Sql } from 'postgres'
 import type { ThreadMessage, ThreadStart } from './delivery-thread.ts'
+import type { Outcome } from './outcome.ts'
 
 interface DeliveryOptions extends ThreadStart {
   /** Connections that are "service_role". */
@@ -9,7 +10,11 @@ interface DeliveryOptions extends ThreadStart {
   logFailure: (what: string, error: unknown) => void
 }
 
+/** Messages that this server has tried to send since it started, by what became of them. */
+export type DeliveryFigures = Readonly<Record<Outcome['outcome'], number>>
+
 export interface Deliveries {
+  readonly figures: DeliveryFigures
   /** Looks for work now, not only at the next regular look. */
   wake(): void
   /** Finishes and records what is under way. */
@@ -29,6 +34,7 @@ const farewell = 3_000
 /** Starts threads that deliver while something is due. Any number of servers do so on one database. */
 export function openDeliveries({ sql, logFailure, ...start }: DeliveryOptions): Deliveries {
   const threads = new Set<Worker>()
+  const figures = { sent: 0, failed: 0, gone: 0, again: 0 }
   let isClosed = false
   let isFailing = false
   let looking: Promise<void> | null = null
@@ -60,6 +66,7 @@ export function openDeliveries({ sql, logFailure, ...start }: DeliveryOptions): 
     threads.add(thread)
     thread.on('message', (message: ThreadMessage) => {
       if ('alarm' in message) logFailure('A push service refuses messages', message.alarm)
+      else if ('outcomes' in message) for (const outcome of message.outcomes) figures[outcome] += 1
       // There may be enough for one more.
       else wake()
     })
@@ -79,6 +86,7 @@ export function openDeliveries({ sql, logFailure, ...start }: DeliveryOptions): 
   }, tidyInterval).unref()
 
   return {
+    figures,
     wake,
     async close() {
       isClosed = true

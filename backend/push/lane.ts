@@ -12,6 +12,8 @@ interface LaneOptions {
   stop: AbortSignal
   /** Told when something was claimed. */
   claimed: () => void
+  /** Told what became of messages, once it is recorded. */
+  recorded: (outcomes: readonly Recorded[]) => void
   /** Told what a push service refuses for good, once for each service and notification. */
   alarm: (what: string) => void
 }
@@ -32,6 +34,7 @@ export async function runLane(options: LaneOptions): Promise<void> {
       const notification = await send.open(retries.notificationId)
       const outcomes = await Promise.all(retries.deliveries.map((delivery) => send.one(notification, delivery)))
       send.learn((await queue.settleRetries(retries.notificationId, outcomes)).pauses)
+      options.recorded(outcomes)
       continue
     }
     const batch = await queue.claimBatch()
@@ -93,7 +96,7 @@ function originOf(endpoint: string): string {
 }
 
 /** Sends to a range in its order, a window at a time, so that what is not recorded is never more than a window. */
-async function deliverBatch(batch: Batch, { queue, stop }: LaneOptions, send: Sending): Promise<void> {
+async function deliverBatch(batch: Batch, { queue, stop, recorded: tell }: LaneOptions, send: Sending): Promise<void> {
   const notification = await send.open(batch.notification_id)
   send.learn(await queue.readPauses())
   const deliveries = await queue.readBatch(batch, notification.category)
@@ -129,6 +132,7 @@ async function deliverBatch(batch: Batch, { queue, stop }: LaneOptions, send: Se
     const passed = { ...batch, passed_id: outcomes.at(-1)?.id ?? batch.passed_id }
     const then = !isLast ? 'continue' : next === deliveries.length ? 'finish' : 'release'
     const progress = await queue.checkpoint(passed, outcomes, then)
+    tell(outcomes)
     if (isLast) return
     batch.passed_id = passed.passed_id
     underWay.splice(0, done)

@@ -5,7 +5,7 @@ import type { Keys, TableInterface } from '#backend/table-interface.ts'
 import { PUSH_CALL } from '#domain/push/messages.ts'
 import { createPushFunction } from '#supabase/functions/push-notifications/handler.ts'
 import { PushRefusal } from '#supabase/functions/push-notifications/push-refusal.ts'
-import { openDeliveries } from './delivery.ts'
+import { openDeliveries, type DeliveryFigures } from './delivery.ts'
 import { createMessenger, type PushSettings } from './send-message.ts'
 import { createSendingDesk } from './sending-desk.ts'
 import { createSubscriptionDesk } from './subscriptions.ts'
@@ -24,6 +24,7 @@ interface PushOptions {
 }
 
 export interface Push {
+  readonly figures: DeliveryFigures
   /** Answers a request below its folder. */
   answer(request: Request, client: string | undefined): Promise<Response>
   /** Answers who waits for a sending, and stops sending: what is left goes on elsewhere or at the next start. */
@@ -52,6 +53,8 @@ export function openPush({ sql, tables, keys, settings, databaseUrl, siteUrl, lo
   })
 
   return {
+    figures: deliveries.figures,
+
     async answer(request: Request, client: string | undefined): Promise<Response> {
       try {
         return await answer(request, client)

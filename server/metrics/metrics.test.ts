@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-const figures = () => ({ queries: 7, running: 1, sockets: 2, outboxLag: 250 })
+const push = { sent: 5, failed: 0, gone: 1, again: 0 }
+const figures = () => ({ queries: 7, running: 1, sockets: 2, outboxLag: 250, push })
 
 test('answers are measured by route and status', async () => {
   const metrics = createMetrics({ figures })
@@ -11,6 +12,7 @@ test('answers are measured by route and status', async () => {
   expect(text).toContain('suchana_request_duration_seconds_count{route="/jobs/…",status="410"} 1')
   expect(text).toContain('\nsuchana_queries_total 7\n')
   expect(text).toContain('\nsuchana_outbox_lag_seconds 0.25\n')
+  expect(text).toContain('\nsuchana_push_messages_total{outcome="sent"} 5\n')
   expect(text).not.toMatch(/secret|private/)
   for (const line of text.trimEnd().split('\n'))
     expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_]+({[^}]+})? [\d.e+-]+)$/)

@@ -22,6 +22,7 @@ export function createMetrics(backend: Pick<Backend, 'figures'>) {
     DURATIONS,
   )
   addBackend(registry, backend)
+  addPush(registry, backend)
   addProcess(registry)
   return {
     registry,
@@ -62,6 +63,12 @@ function addBackend(registry: Registry, { figures }: Pick<Backend, 'figures'>): 
     'suchana_outbox_lag_seconds',
     'Time since every committed change was known: about a second at most, more while the database is away.',
     () => figures().outboxLag / 1_000,
+  )
+}
+
+function addPush(registry: Registry, { figures }: Pick<Backend, 'figures'>): void {
+  registry.counter('suchana_push_messages_total', 'Notifications that this server tried to send, by outcome.', () =>
+    Object.entries(figures().push).map(([outcome, count]) => [{ outcome }, count]),
   )
 }
 
