@@ -52,6 +52,8 @@ export default defineConfig({
     {
       name: 'app',
       testMatch: '{offline,push}/**/*.spec.ts',
+      // A worker is installed, and a server behind it comes and goes.
+      timeout: 60_000,
       use: { viewport: { width: 360, height: 640 }, hasTouch: true, serviceWorkers: 'allow' },
     },
     { name: 'axe-light', testMatch: 'accessibility/**/*.spec.ts', use: { colorScheme: 'light' } },
