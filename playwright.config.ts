@@ -23,6 +23,8 @@ export default defineConfig({
   timeout: 30_000,
   workers: 2,
   fullyParallel: true,
+  // Two shared cores can be slower than any limit. What passes at the second attempt is named as flaky at the end.
+  retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['line']],
   use: {

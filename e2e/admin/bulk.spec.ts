@@ -38,6 +38,29 @@ test('what has no status is activated @laptop', async ({ page, sql, add, mark })
   ])
 })
 
+test('neither counts that arrive nor a selection move a row from under a finger', async ({ page, add, mark }) => {
+  await add('documents', ...names.map((title) => ({ title: `${title} ${mark}` })))
+  const asked = Promise.withResolvers<void>()
+  const allowed = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/rpc/admin_counts', async (route) => {
+    asked.resolve()
+    await allowed.promise
+    await route.continue()
+  })
+  await openTab(page, `/admin/documents?text=${mark}&sort=title`)
+  await asked.promise
+  await rowOf(page, `E ${mark}`).scrollIntoViewIfNeeded()
+  const places = () =>
+    page.locator('.data-table tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+  const before = await places()
+  allowed.resolve()
+  await expect(page.getByRole('link', { name: /^Documents \d/ })).toBeVisible()
+  expect(await places()).toEqual(before)
+  for (const name of ['E', 'D']) await page.getByLabel(`Select ${name} ${mark}`).click()
+  await expect(page.getByRole('region', { name: 'Selected rows' })).toBeInViewport({ ratio: 1 })
+  expect(await places()).toEqual(before)
+})
+
 test('Quick Link is turned on and off for all that are shown', async ({ page, viewport, sql, add, mark }) => {
   const ids = await add(
     'admit_cards',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import postgres from 'postgres'
 import { databaseUrl } from '#e2e/start/server.ts'
-import { expect, test as base } from '#e2e/visitor/journey.ts'
+import { expect, forgive, overlook, test as base } from '#e2e/visitor/journey.ts'
 import { tablesOf, type Tables } from './table-calls.ts'
 
 /** The password of the first admin; accounts made here have the same. See playwright.config.ts. */
@@ -104,7 +104,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-export { expect }
+export { expect, forgive, overlook }
 
 async function signedIn(baseURL: string, email: string): Promise<{ tokens: string; apikey: string }> {
   const document = await (await fetch(`${baseURL}/admin/login`)).text()
@@ -123,6 +123,13 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Sign-in has taken the place of the page, with these words or none. */
+export async function expectSignInPage(page: Page, words = ''): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Sign in to the back office' })).toBeVisible()
+  await expect(page).toHaveURL('/admin/login')
+  await expect(page.getByRole('alert')).toHaveText(words)
 }
 
 /** Opens a tab and waits for its rows. */
@@ -145,16 +152,4 @@ export async function refuse(
     const body = { code: 'P0001', details: null, hint: null, message: call.message }
     return route.fulfill({ status: 400, json: body })
   })
-}
-
-/** The browser itself reports answers that are failures. Those that a journey has asked for are no complaints. */
-export function forgive(complaints: string[], expected: RegExp): void {
-  const others = complaints.filter((complaint) => !expected.test(complaint))
-  expect(others.length, `the browser reports ${expected}`).toBeLessThan(complaints.length)
-  complaints.splice(0, complaints.length, ...others)
-}
-
-/** As forgive, where the browser may have nothing to report. */
-export function overlook(complaints: string[], possible: RegExp): void {
-  complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !possible.test(complaint)))
 }

@@ -1,5 +1,5 @@
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
-import { expect, PASSWORD, signIn, test } from './desk.ts'
+import { expect, forgive, PASSWORD, signIn, test } from './desk.ts'
 
 test.use({ isSignedIn: false })
 
@@ -34,5 +34,5 @@ test('a session that ends in the middle keeps everything and goes on after sign-
   await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
   await page.getByRole('link', { name: 'Edit again' }).click()
   await expect(field(page, 'Location')).toHaveValue('Bihar')
-  complaints.length = 0
+  forgive(complaints, /status of 40[13]/)
 })

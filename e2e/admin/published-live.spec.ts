@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { hydrated } from '#e2e/visitor/journey.ts'
+import { hydrated, overlook } from '#e2e/visitor/journey.ts'
 import { uniqueTitle } from './record-form.ts'
 import { expect, test } from './desk.ts'
 
@@ -145,5 +145,5 @@ test('what is missed while the connection is broken is fetched when it is back',
   await expect(row(page, second)).toHaveCount(1, { timeout: 15_000 })
   await expect(row(page, first)).toHaveCount(0)
   await tables.remove('jobs', missed.id)
-  complaints.length = 0
+  overlook(complaints, /WebSocket connection/)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, forgive, overlook, PASSWORD, refuse, signIn, test } from './desk.ts'
+import { expect, expectSignInPage, forgive, overlook, PASSWORD, refuse, signIn, test } from './desk.ts'
 
 test.use({ isSignedIn: false })
 
@@ -36,8 +36,7 @@ test('without a session, a page of the back office leads to sign-in and back to 
 test('the bare address asks to login as admin, and shows the first tab afterwards', async ({ page, newAccount }) => {
   const { email } = await newAccount('admin')
   await page.goto('/admin')
-  await expect(page).toHaveURL('/admin/login')
-  await expect(page.getByRole('alert')).toHaveText('Please login as admin to access this page.')
+  await expectSignInPage(page, 'Please login as admin to access this page.')
   await page.reload()
   await expect(page.getByRole('alert')).toHaveText('Please login as admin to access this page.')
   await signIn(page, email)
@@ -123,8 +122,7 @@ for (const role of ['user', null]) {
 
     const seen = addresses(page)
     await page.goto('/admin/categories')
-    await expect(page).toHaveURL('/admin/login')
-    await expect(page.getByRole('alert')).toHaveText('Access Denied. Admins only.')
+    await expectSignInPage(page, 'Access Denied. Admins only.')
     await page.waitForTimeout(500)
     expect(seen, 'no going round in circles').toEqual(['/admin/categories', '/admin/login'])
 
@@ -168,8 +166,7 @@ test('a role that cannot be checked counts as signed out @laptop', async ({ page
   await expect(page).toHaveURL('/admin')
   await refuse(page, { method: 'GET', path: /rest\/v1\/profiles/, message: 'no profiles today' })
   await page.goto('/admin/jobs')
-  await expect(page).toHaveURL('/admin/login')
-  await expect(page.getByRole('alert')).toHaveText('')
+  await expectSignInPage(page)
   await signIn(page, email)
   await expect(page.getByRole('alert')).toHaveText('Your role could not be checked. Please try again.')
   forgive(complaints, /status of 400/)
@@ -214,7 +211,7 @@ test('no address from elsewhere is gone to, and none can put words on the page @
   overlook(complaints, /status of 401/)
 })
 
-test('a link with tokens signs nobody in, and nobody out @laptop', async ({ page, newAccount }) => {
+test('a link with tokens signs nobody in, and nobody out @laptop', async ({ page, newAccount, complaints }) => {
   const [mine, other] = [await newAccount('admin'), await newAccount('admin')]
   await page.goto('/admin/login')
   await signIn(page, other.email)
@@ -231,6 +228,8 @@ test('a link with tokens signs nobody in, and nobody out @laptop', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: /^Jobs/ })).toBeVisible()
   await expect(page.getByText(mine.email).first()).toBeAttached()
   expect(await page.evaluate(() => localStorage.getItem('auth_tokens') ?? '')).toContain(mine.email)
+  // The page that lost its session counts rows once more.
+  overlook(complaints, /status of 401/)
 })
 
 test('the documents of the back office are for nobody to keep or to find @laptop', async ({ request }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test as journey } from '#e2e/visitor/journey.ts'
+import { expect, forgive, overlook, test as journey } from '#e2e/visitor/journey.ts'
 import { Front } from './front.ts'
 
 /** Journeys with a service worker. `front` is a portal of their own making; what it does not answer is no complaint. */
@@ -11,7 +11,7 @@ export const test = journey.extend<{ front: Front }>({
   },
 })
 
-export { expect }
+export { expect, forgive, overlook }
 
 /** Waits until the page answers clicks and the service worker answers for it. */
 export async function controlled(page: Page): Promise<void> {

@@ -1,15 +1,11 @@
-import { controlled, expect, keptOffline, test } from './app-journey.ts'
+import { controlled, expect, keptOffline, overlook, test } from './app-journey.ts'
 
 const LIST = '/jobs'
 const NOTICE = '/jobs/upsc-cds-i-2027-online-form'
 const OFFLINE = "You're offline - Some features may be limited"
 
 /** Chromium reports every request that a network refuses. */
-function forget(complaints: string[]): void {
-  for (const [at, complaint] of [...complaints.entries()].reverse())
-    if (/ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED|WebSocket connection/.test(complaint))
-      complaints.splice(at, 1)
-}
+const REFUSED = /ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED|WebSocket connection/
 
 test('what was visited can be read offline, and comes fresh again with the network', async ({
   page,
@@ -46,7 +42,7 @@ test('what was visited can be read offline, and comes fresh again with the netwo
   await expect(page.getByRole('heading', { level: 1, name: /Government Exam Results/ })).toBeVisible()
   await expect(page).toHaveURL('/results')
   await expect(page.getByText(OFFLINE)).toBeHidden()
-  forget(complaints)
+  overlook(complaints, REFUSED)
 })
 
 test('with a network again a page that was read offline asks for what has changed', async ({
@@ -64,7 +60,7 @@ test('with a network again a page that was read offline asks for what has change
   const asked = page.waitForResponse((answer) => /\/jobs(\.data|$)/.test(answer.url().split('?')[0]!) && answer.ok())
   await context.setOffline(false)
   await asked
-  forget(complaints)
+  overlook(complaints, REFUSED)
 })
 
 test('a page of another day says which, because it counts days', async ({ page, context, complaints }) => {
@@ -83,7 +79,7 @@ test('a page of another day says which, because it counts days', async ({ page, 
   }, NOTICE)
   await page.reload()
   await expect(page.getByText(/^This page is as it was on \d\d-\d\d-\d{4}, 3 days ago\.$/)).toBeVisible()
-  forget(complaints)
+  overlook(complaints, REFUSED)
 })
 
 test('a network that does not answer leads to the kept page or to the offline page, never to an empty one', async ({
@@ -113,7 +109,7 @@ test('a network that does not answer leads to the kept page or to the offline pa
     await expect(page.getByRole('heading', { level: 1, name: "You're offline" })).toBeVisible()
     await expect(page).toHaveURL(front.url + path)
   }
-  forget(complaints)
+  overlook(complaints, REFUSED)
 })
 
 test('nothing of the back office and of the contract is ever kept', async ({ page, context, complaints }) => {
@@ -140,5 +136,5 @@ test('nothing of the back office and of the contract is ever kept', async ({ pag
 
   await context.setOffline(true)
   await expect(page.goto('/admin/login')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
-  forget(complaints)
+  overlook(complaints, REFUSED)
 })

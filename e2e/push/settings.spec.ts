@@ -1,4 +1,4 @@
-import { controlled, expect, test } from '#e2e/offline/app-journey.ts'
+import { controlled, expect, forgive, overlook, test } from '#e2e/offline/app-journey.ts'
 import { ownCopy, withPushService } from './fake-push-service.ts'
 
 const PAGE = '/notifications'
@@ -51,7 +51,7 @@ test('a visitor turns notifications on, chooses, tests and turns them off', asyn
   expect((await removed).status()).toBe(200)
   await expect(page.getByRole('heading', { name: 'Off on this device' })).toBeVisible()
   expect(await ownCopy(page)).toBeUndefined()
-  complaints.length = 0 // The server of tests reaches no push service either.
+  overlook(complaints, /status of 502/) // The server of tests reaches no push service either.
 })
 
 test('a test that the server cannot send is shown by the browser itself', async ({ page, context, complaints }) => {
@@ -74,7 +74,7 @@ test('a test that the server cannot send is shown by the browser itself', async 
       tag: 'test-notification',
     },
   ])
-  complaints.length = 0
+  forgive(complaints, /status of 502/)
 })
 
 test('what the server refuses is said and taken back', async ({ page, context, complaints }) => {
@@ -101,7 +101,7 @@ test('what the server refuses is said and taken back', async ({ page, context, c
   await page.route('**/push-notifications/unsubscribe', (route) => route.abort())
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Notifications are off.'), 'a server that fails is not waited for').toBeVisible()
-  complaints.length = 0
+  forgive(complaints, /status of 429|ERR_FAILED/)
 })
 
 test('who blocks notifications is told how to allow them', async ({ page }) => {

@@ -14,13 +14,38 @@ export const test = base.extend<{ complaints: string[] }>({
       })
       page.on('pageerror', (error) => complaints.push(String(error)))
       await use(complaints)
-      expect(complaints, 'the browser complained').toEqual([])
+      const asked = expectations.get(complaints) ?? []
+      const reported = ({ pattern }: Expectation) => complaints.some((complaint) => pattern.test(complaint))
+      for (const one of asked.filter(({ isSure }) => isSure))
+        await expect.poll(() => reported(one), `the browser reports ${one.pattern}`).toBe(true)
+      const others = complaints.filter((complaint) => !asked.some(({ pattern }) => pattern.test(complaint)))
+      expect(others, 'the browser complained').toEqual([])
     },
     { auto: true },
   ],
 })
 
 export { expect }
+
+interface Expectation {
+  pattern: RegExp
+  isSure: boolean
+}
+
+const expectations = new WeakMap<string[], Expectation[]>()
+
+/**
+ * The browser itself reports answers that are failures. Those that a journey asks for are no complaints, whenever in
+ * the journey they come: a report may be later than what the page makes of the answer.
+ */
+export function forgive(complaints: string[], pattern: RegExp): void {
+  expectations.set(complaints, [...(expectations.get(complaints) ?? []), { pattern, isSure: true }])
+}
+
+/** As forgive, where the browser may have nothing to report. */
+export function overlook(complaints: string[], pattern: RegExp): void {
+  expectations.set(complaints, [...(expectations.get(complaints) ?? []), { pattern, isSure: false }])
+}
 
 /** Whether the page is laid out for a phone. Source: specification, section 9, Mobile breakpoint. */
 export function isPhone(viewport: { width: number } | null): boolean {

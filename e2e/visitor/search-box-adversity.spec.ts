@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from './journey.ts'
+import { expect, forgive, hydrated, test } from './journey.ts'
 import { ask, delay, field, group, highlighted, open, options } from './search-box.ts'
 
 test('an older answer never replaces a newer one', async ({ page }) => {
@@ -43,7 +43,7 @@ test('a failure looks like nothing found', async ({ page, complaints }) => {
   await page.unroute('**/search/dropdown?q=ssc')
   await ask(page, 'upsc')
   expect(await options(page).count()).toBeGreaterThan(1)
-  expect(complaints.splice(0), 'the browser itself reports the answer').toEqual([expect.stringContaining('of 503')])
+  forgive(complaints, /status of 503/)
 })
 
 test('what is typed while the suggestions are still being loaded is not lost', async ({ page }) => {
@@ -84,7 +84,7 @@ test('without the suggestions it is a plain form', async ({ page, complaints }) 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/search?q=ssc')
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
-  expect(complaints.splice(0).join()).toContain('ERR_FAILED')
+  forgive(complaints, /ERR_FAILED/)
 })
 
 test('an input method that composes is left alone @laptop', async ({ page }) => {

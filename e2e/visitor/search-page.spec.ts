@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { expect, test } from './journey.ts'
+import { expect, forgive, test } from './journey.ts'
 import { delay, field, open } from './search-box.ts'
 
 const line = (page: Page) => page.getByRole('main').getByRole('status')
@@ -173,7 +173,7 @@ test('a failure looks like nothing found', async ({ page, complaints }) => {
   await field(page).press('Enter')
   await expect(page.getByRole('heading', { name: 'No results found for "ssc"' })).toBeVisible()
   expect(warnings.join()).toContain('The search could not be asked')
-  expect(complaints.splice(0), 'the browser itself reports the answer').toEqual([expect.stringContaining('of 503')])
+  forgive(complaints, /status of 503/)
 })
 
 test('more results on demand, each once, and there again after going back', async ({ page }) => {

@@ -33,7 +33,7 @@ export function TabList() {
   // On a phone the tabs are one line that scrolls, and the counts make it longer.
   const isCounted = counts.jobs !== undefined
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (list.current) showCurrent(list.current)
   }, [pathname, isCounted])
 
   return (
@@ -54,4 +54,12 @@ export function TabList() {
       </ul>
     </nav>
   )
+}
+
+/** Moves the line alone: scrollIntoView would take the page along, and the rows from under a finger. */
+function showCurrent(list: HTMLElement): void {
+  const tab = list.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (!tab) return
+  const line = list.getBoundingClientRect()
+  list.scrollBy({ left: Math.min(0, tab.left - line.left) + Math.max(0, tab.right - line.right) })
 }
