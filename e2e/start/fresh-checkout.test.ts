@@ -1,10 +1,21 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium } from '@playwright/test'
+import { expect as expectPage, type Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
+import { complaintsOf, hydrated, launchBrowser } from './browser.ts'
 import { checkout, launch } from './command.ts'
-import { cleanUp, newFolder, serverOn, shownAccount, shownJobs, signIn, untilReady, type Server } from './server.ts'
+import {
+  cleanUp,
+  freePort,
+  newFolder,
+  serverOn,
+  shownAccount,
+  shownJobs,
+  signIn,
+  untilReady,
+  type Server,
+} from './server.ts'
 
 afterAll(cleanUp)
 
@@ -18,8 +29,8 @@ function copyCheckout(): void {
   cpSync(checkout, folder, { recursive: true, filter: (path) => !skipped.has(relative(checkout, path)) })
 }
 
-async function npm(...args: string[]): Promise<Server> {
-  const settings = await serverOn(join(folder, 'data'))
+async function npm(args: string[], env: Record<string, string> = {}): Promise<Server> {
+  const settings = await serverOn(join(folder, 'data'), env)
   return untilReady(launch('npm', args, { cwd: folder, env: settings }), settings)
 }
 
@@ -34,7 +45,7 @@ test('npm start can be stopped while it installs', async () => {
 })
 
 test('npm start is all that a fresh checkout needs', { timeout: 5 * minutes }, async () => {
-  const server = await npm('start')
+  const server = await npm(['start'])
   for (const step of ['Installing the dependencies', 'Building the site', 'Creating the database', 'Loaded the sample'])
     expect(server.output()).toContain(step)
   const account = shownAccount(server.output())
@@ -42,29 +53,64 @@ test('npm start is all that a fresh checkout needs', { timeout: 5 * minutes }, a
   expect(await shownJobs(server)).toBe(25)
   expect(await server.stop()).toBeLessThan(5_000)
 
-  const next = await npm('start')
+  const next = await npm(['start'])
   expect(next.output()).not.toMatch(/Installing|Building|Creating|password/)
   await next.stop()
 })
 
-test('npm run dev shows a change without losing the page', { timeout: 2 * minutes }, async () => {
-  const server = await npm('run', 'dev')
-  const { CHROME_PATH } = process.env
-  const browser = await chromium.launch({
-    args: ['--no-sandbox'],
-    ...(CHROME_PATH && { executablePath: CHROME_PATH }),
-  })
+test('another build is offered to open pages, and taken over with one reload', { timeout: 3 * minutes }, async () => {
+  const env = { PORT: String(await freePort()) }
+  const first = await npm(['start'], env)
+  const browser = await launchBrowser()
   try {
     const page = await browser.newPage()
-    const complaints: string[] = []
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(String(error)))
-    const hydrated = () => page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+    const complaints = complaintsOf(page)
+    const documents: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+    const controlled = () =>
+      page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 15_000 })
+    await page.goto(`${first.url}/jobs`)
+    await hydrated(page)
+    await controlled()
+    expect(await first.stop()).toBeLessThan(5_000)
+
+    edit('app/site/layout/site-footer.tsx', (text) => text.replace('<footer', '<footer data-build="second"'))
+    const second = await npm(['start'], env)
+    expect(second.output()).toContain('Building the site')
+    await page.getByRole('link', { name: 'Results', exact: true }).first().click()
+    await expectPage(page.getByRole('heading', { level: 1, name: /Results/ }), 'the open page goes on').toBeVisible()
+    const banner = page.getByText('New version available!')
+    await expectPage(banner).toBeVisible({ timeout: 45_000 })
+    expect(documents).toEqual([`${first.url}/jobs`])
+    await expectPage(page.locator('footer[data-build=second]')).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await expectPage(page.locator('footer[data-build=second]')).toBeAttached()
+    await hydrated(page)
+    await controlled()
+    await expectPage(banner).toBeHidden()
+    await sleep(2_000)
+    expect(documents, 'one reload').toEqual([`${first.url}/jobs`, `${first.url}/results`])
+    for (const path of await scriptsOf(page))
+      expect((await fetch(first.url + path)).status, `${path} is of the second build`).toBe(200)
+    expect(complaints.filter((words) => !/WebSocket|ERR_CONNECTION/.test(words))).toEqual([])
+    await second.stop()
+  } finally {
+    await browser.close()
+  }
+})
+
+test('npm run dev shows a change without losing the page', { timeout: 2 * minutes }, async () => {
+  const server = await npm(['run', 'dev'])
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage()
+    const complaints = complaintsOf(page)
     await page.goto(server.url)
-    await hydrated()
+    await hydrated(page)
     // Vite reloads a page once when it meets a dependency for the first time.
     await page.waitForLoadState('networkidle')
-    await hydrated()
+    await hydrated(page)
     await page.evaluate(() => Object.assign(window, { kept: true }))
 
     edit('app/site/layout/site-footer.tsx', (text) => text.replace('<footer', '<footer title="edited"'))
@@ -79,6 +125,15 @@ test('npm run dev shows a change without losing the page', { timeout: 2 * minute
   }
   expect(await server.stop('SIGINT')).toBeLessThan(5_000)
 })
+
+function scriptsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js')),
+  )
+}
 
 function edit(file: string, change: (text: string) => string): void {
   const path = join(folder, file)

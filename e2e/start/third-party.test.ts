@@ -1,8 +1,9 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { chromium, type Browser } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hydrated, launchBrowser } from './browser.ts'
 import { cleanUp, newFolder, startServer, type Server } from './server.ts'
 
 /** Scripts of others, as an operator may configure them. */
@@ -26,8 +27,7 @@ beforeAll(async () => {
       AD_SCRIPT_URL: `${origin}/ads.js`,
     },
   })
-  const { CHROME_PATH } = process.env
-  browser = await chromium.launch({ ...(CHROME_PATH && { executablePath: CHROME_PATH }), args: ['--no-sandbox'] })
+  browser = await launchBrowser()
 })
 
 afterAll(async () => {
@@ -43,7 +43,7 @@ async function visit(path: string) {
   page.on('console', (line) => (line.type() === 'info' ? notes : complaints).push(line.text()))
   page.on('pageerror', (error) => complaints.push(String(error)))
   await page.goto(server.url + path)
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+  await hydrated(page)
   return { page, notes, complaints }
 }
 
