@@ -74,7 +74,7 @@ export function createMessenger({ vapid, endpointHosts, authority }: PushSetting
       const url = new URL(endpoint)
       let body: Buffer
       try {
-        body = webPush.encrypt(p256dh, auth, payload, 'aes128gcm').cipherText
+        body = encrypt(p256dh, auth, payload)
       } catch {
         return { status: 410, text: 'The keys of the subscription are damaged' }
       }
@@ -91,5 +91,19 @@ export function createMessenger({ vapid, endpointHosts, authority }: PushSetting
       return 'location' in answer ? { ...answer, location: movedTo(answer.location, url) } : answer
     },
     close: () => services.close(),
+  }
+}
+
+/**
+ * Encrypts as `web-push` does. Node.js 24 finds out what kind of key a buffer is by exceptions, eight for each message,
+ * and writing their stacks that nobody sees takes a fifth of the time of a notification.
+ */
+function encrypt(p256dh: string, auth: string, payload: Buffer): Buffer {
+  const frames = Error.stackTraceLimit
+  Error.stackTraceLimit = 0
+  try {
+    return webPush.encrypt(p256dh, auth, payload, 'aes128gcm').cipherText
+  } finally {
+    Error.stackTraceLimit = frames
   }
 }

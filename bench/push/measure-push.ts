@@ -42,6 +42,7 @@ export async function measurePush(subscribers: number): Promise<void> {
     })
     await report(service, 'forget')
     await subscribe(sql, subscription, subscribers)
+    const serviceCpu = cpuOf(service)
     const ours = await send(sql, server)
     const { received, reached, problems } = await report(service)
     const [perCore, libraryPerCore] = [subscribers / ours.cpuSeconds, loopMessages / library.cpuSeconds]
@@ -51,12 +52,13 @@ export async function measurePush(subscribers: number): Promise<void> {
     console.table({
       seconds: ours.seconds.toFixed(1),
       'messages per second': Math.round(subscribers / ours.seconds),
+      'processor seconds, server / push service': `${ours.cpuSeconds.toFixed(1)} / ${(cpuOf(service) - serviceCpu).toFixed(1)}`,
       'messages per second and core of the server': Math.round(perCore),
       'the same, web-push in a loop': Math.round(libraryPerCore),
       'ratio (aim 2)': (perCore / libraryPerCore).toFixed(2),
       'received / endpoints reached': `${received} / ${reached}`,
       'refused by the push service': problems.length,
-      'memory of the server, before / most, MB': `${ours.memoryBefore} / ${ours.memoryMost}`,
+      'memory of the server, before / most, MB': `${ours.memoryBefore} / ${Math.max(...ours.memory)}`,
     })
     await measureMemory(sql, server, subscription)
     await sql.end()
@@ -76,13 +78,21 @@ async function measureMemory(
   subscription: ServiceReport['subscription'],
 ): Promise<void> {
   await subscribe(sql, subscription, manySubscribers)
-  const start = performance.now()
-  const many = await send(sql, server, 20_000)
+  const many = await send(sql, server)
+  const half = many.memory.length / 2
   console.table({
     subscribers: manySubscribers,
-    'seconds that were looked at': Math.round((performance.now() - start) / 1000),
-    'memory of the server, before / most, MB': `${many.memoryBefore} / ${many.memoryMost}`,
+    seconds: many.seconds.toFixed(1),
+    'messages per second': Math.round(manySubscribers / many.seconds),
+    'memory of the server, before, MB': many.memoryBefore,
+    'first half, median / most': rangeOf(many.memory.slice(0, half)),
+    'second half, median / most': rangeOf(many.memory.slice(half)),
   })
+}
+
+function rangeOf(memory: number[]): string {
+  const sorted = memory.toSorted((one, other) => one - other)
+  return `${sorted[sorted.length >> 1]} / ${sorted.at(-1)}`
 }
 
 /** Kills the server in the middle again and again; the last one finishes. */
@@ -135,18 +145,16 @@ const queue = (sql: postgres.Sql) => sql`select push.queue(null, null, ${sql.jso
 const isDone = async (sql: postgres.Sql) =>
   (await sql`select from push.notifications where state = 'sending'`).count === 0
 
-/** @param longest milliseconds after which what is left is cancelled */
-async function send(sql: postgres.Sql, server: RunningServer, longest = Infinity) {
+async function send(sql: postgres.Sql, server: RunningServer) {
   const [cpu, memoryBefore] = [cpuOf(server), memoryOf(server)]
-  let memoryMost = memoryBefore
+  const memory: number[] = []
   await queue(sql)
   const start = performance.now()
   while (!(await isDone(sql))) {
     await pause(100)
-    memoryMost = Math.max(memoryMost, memoryOf(server))
-    if (performance.now() - start > longest) await sql`update push.notifications set state = 'cancelled'`
+    memory.push(memoryOf(server))
   }
-  return { seconds: (performance.now() - start) / 1000, cpuSeconds: cpuOf(server) - cpu, memoryBefore, memoryMost }
+  return { seconds: (performance.now() - start) / 1000, cpuSeconds: cpuOf(server) - cpu, memoryBefore, memory }
 }
 
 async function loop(start: LoopStart): Promise<{ seconds: number; cpuSeconds: number }> {
@@ -169,7 +177,7 @@ function vapidOf(dataDir: string): Pick<LoopStart, 'vapid'> {
 }
 
 /** @returns seconds of processor time of the process and its threads */
-function cpuOf({ pid }: RunningServer): number {
+function cpuOf({ pid }: { pid?: number | undefined }): number {
   const ticks = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(ticks[11]) + Number(ticks[12])) / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 }
