@@ -36,8 +36,20 @@ export function isCompressible(type: string, bytes: number): boolean {
   return bytes >= SMALLEST && isText(type)
 }
 
+/** Browsers send a handful of different headers; whoever sends others does not fill the memory. */
+const MOST_KNOWN = 100
+const known = new Map<string, Encoding | null>()
+
 /** @param acceptEncoding the request's Accept-Encoding header. Source: RFC 9110, section 12.5.3 */
 export function bestEncoding(acceptEncoding: string): Encoding | null {
+  const before = known.get(acceptEncoding)
+  if (before !== undefined) return before
+  const best = chosen(acceptEncoding)
+  if (known.size < MOST_KNOWN) known.set(acceptEncoding, best)
+  return best
+}
+
+function chosen(acceptEncoding: string): Encoding | null {
   if (accepts(acceptEncoding, 'br')) return 'br'
   return accepts(acceptEncoding, 'gzip') ? 'gzip' : null
 }

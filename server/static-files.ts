@@ -43,10 +43,9 @@ export type StaticFiles = (request: IncomingMessage, response: ServerResponse) =
 export function openStaticFiles(folder: string, headers: Record<string, string>): StaticFiles {
   const files = readFiles(folder, headers)
   return (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    const [path = ''] = (request.url ?? '').split('?', 1)
-    const file = files.get(path)
-    if (!file) return false
+    const { url = '' } = request
+    const file = files.get(url) ?? (url.includes('?') ? files.get(url.slice(0, url.indexOf('?'))) : undefined)
+    if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return false
     if (request.headers['if-none-match'] === file.etag) {
       response.writeHead(304, { etag: file.etag }).end()
       return true

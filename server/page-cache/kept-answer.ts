@@ -36,6 +36,7 @@ export class KeptAnswer implements Stored {
   /** Told when it takes more or less room than before. */
   onChange: () => void = () => {}
   readonly #headers: [string, string][]
+  readonly #etag: string | undefined
   readonly #isCompressible: boolean
   readonly #forms = new Map<FormName, Form>()
   readonly #making = new Map<FormName, Promise<Form>>()
@@ -54,6 +55,7 @@ export class KeptAnswer implements Stored {
     if (this.#isCompressible && !headers.get('vary')?.includes('accept-encoding'))
       headers.append('vary', 'accept-encoding')
     this.#headers = [...headers].filter(([name]) => !OF_TRANSFER.has(name))
+    this.#etag = this.status === 200 ? (headers.get('etag') ?? undefined) : undefined
     this.#isPlainWanted = !this.#isCompressible
     this.#forms.set('identity', this.#form(body))
   }
@@ -125,12 +127,10 @@ export class KeptAnswer implements Stored {
 
   /** Pages carry neither a tag nor a date: they are told again each time, as the specification wants it. */
   #isKnownTo(request: IncomingMessage): boolean {
-    const { headers } = request
-    if (headers['if-none-match'] === undefined && headers['if-modified-since'] === undefined) return false
-    const { etag, 'last-modified': changed } = Object.fromEntries(this.#headers)
-    if (this.status !== 200 || etag === undefined) return false
-    const asked = { get: (name: string) => headers[name]?.toString() ?? null }
-    return isUnchanged(asked, { etag, 'last-modified': changed })
+    const etag = this.#etag
+    if (etag === undefined) return false
+    const asked = { get: (name: string) => request.headers[name]?.toString() ?? null }
+    return isUnchanged(asked, { etag, 'last-modified': this.#headers.find(([name]) => name === 'last-modified')?.[1] })
   }
 
   #sendUnchanged(response: ServerResponse): void {

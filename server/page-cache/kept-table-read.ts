@@ -15,21 +15,26 @@ const LONGEST = 500
 /** Everything that would change the shape of an answer. */
 const SHAPING = ['prefer', 'range', 'range-unit', 'content-length', 'transfer-encoding']
 
+/** Whether a request asks as any visitor would, and for the usual form of an answer: not as staff, not for a part. */
+export function isVisitorsRead(headers: IncomingHttpHeaders, publishableKey: string): boolean {
+  const { apikey, authorization, accept, 'accept-profile': profile } = headers
+  return (
+    apikey === publishableKey &&
+    (authorization === undefined || authorization === `Bearer ${publishableKey}`) &&
+    (accept === undefined || accept === '*/*' || accept === 'application/json') &&
+    (profile === undefined || profile === 'public') &&
+    SHAPING.every((name) => headers[name] === undefined)
+  )
+}
+
 /**
- * @returns the table that a request reads as any visitor would, when its answer may be kept under its address; null for
- *   everything else: staff, texts that people type, related tables, other forms of answers
+ * @returns the table that an address reads when the answer may be kept; null for everything else: texts that people
+ *   type, related tables
  */
-export function keptTableRead(url: string, headers: IncomingHttpHeaders, publishableKey: string): string | null {
+export function keptTableRead(url: string): string | null {
   if (url.length > LONGEST) return null
   const [, table = '', query = ''] = /^\/rest\/v1\/([a-z_]+)(?:\?([^?#]*))?$/.exec(url) ?? []
-  if (!TABLES.has(table)) return null
-  const isVisitor =
-    headers.apikey === publishableKey && [undefined, `Bearer ${publishableKey}`].includes(headers.authorization)
-  const isPlain =
-    [undefined, '*/*', 'application/json'].includes(headers.accept) &&
-    [undefined, 'public'].includes(headers['accept-profile']?.toString()) &&
-    SHAPING.every((name) => headers[name] === undefined)
-  return isVisitor && isPlain && isPlainQuery(query) ? table : null
+  return TABLES.has(table) && isPlainQuery(query) ? table : null
 }
 
 function isPlainQuery(query: string): boolean {

@@ -4,7 +4,7 @@ import { AnswerStore } from './answer-store.ts'
 import { changedParts } from './changed-parts.ts'
 import { keptAddress } from './kept-address.ts'
 import type { KeptAnswer } from './kept-answer.ts'
-import { keptTableRead } from './kept-table-read.ts'
+import { isVisitorsRead, keptTableRead } from './kept-table-read.ts'
 import { createRenewal, type RenewalOptions } from './renewal.ts'
 
 export interface PageCacheOptions extends RenewalOptions {
@@ -68,10 +68,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return { answers: store.size, bytes: store.bytes, evicted: store.evicted }
     },
     answer(request, response) {
+      if (!isForEverybody(request, publishableKey)) return false
       const { url = '' } = request
-      // Whatever lies under a path is kept there for everybody who may have what is kept.
-      const known = isForEverybody(request) ? store.get(url) : undefined
-      const address = known ? url : addressOf(request, publishableKey)
+      // Whatever lies under an address is kept there for everybody who may have what is kept.
+      const known = store.get(url)
+      const address = known ? url : addressOf(url)
       if (address === null) return false
       const kept = known ?? store.get(address)
       if (kept && isCurrent(kept)) {
@@ -87,18 +88,20 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 }
 
-/** A request for a page or a file that says nothing of who asks, and brings nothing along. Tables are read with a key. */
-function isForEverybody({ method, url = '', headers }: IncomingMessage): boolean {
+/** A request that says nothing of who asks, and brings nothing along. Tables are read with a key. */
+function isForEverybody({ method, url = '', headers }: IncomingMessage, publishableKey: string): boolean {
+  if (url.startsWith(TABLES)) return method === 'GET' && isVisitorsRead(headers, publishableKey)
   const isRead = method === 'GET' || method === 'HEAD'
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-  return isRead && !hasBody && headers.authorization === undefined && !url.startsWith('/rest/')
+  return isRead && !hasBody && headers.authorization === undefined
 }
 
-/** @returns the address under which the answer to a request is kept, or null when it must be made for whoever asks */
-function addressOf(request: IncomingMessage, publishableKey: string): string | null {
-  const { method, url = '', headers } = request
-  if (isForEverybody(request)) return keptAddress(url)
-  return method === 'GET' && keptTableRead(url, headers, publishableKey) !== null ? url : null
+const TABLES = '/rest/v1/'
+
+/** @returns the address under which an answer is kept, or null when it must be made for whoever asks */
+function addressOf(url: string): string | null {
+  if (!url.startsWith(TABLES)) return keptAddress(url)
+  return keptTableRead(url) === null ? null : url
 }
 
 /** Source: RFC 9111, section 5.1; RFC 9211 */
