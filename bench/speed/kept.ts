@@ -1,11 +1,12 @@
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import type { RunningServer } from '#bench/running-server.ts'
-import { load, type Loaded } from './load.ts'
+import { load, type Load, type Loaded } from './load.ts'
 import { startBareServer, startNginx } from './other-servers.ts'
 import type { Page } from './pages.ts'
 
 const CONNECTIONS = [32, 256]
+const ROUNDS = 3
 const GZIP = { 'accept-encoding': 'gzip' }
 
 export type Row = Record<string, string | number>
@@ -19,11 +20,13 @@ export async function measureKept(server: RunningServer, pages: Page[], seconds:
     const { body } = answer
     const others = { bare: await startBareServer(answer), nginx: await startNginx(gunzipSync(body), body) }
     for (const connections of CONNECTIONS) {
-      const asked = { connections, seconds }
-      const ours = await warmLoad({ ...asked, url, headers: { ...GZIP, ...headers }, pids: [server.pid] })
-      const bare = await warmLoad({ ...asked, ...others.bare })
-      const nginx = others.nginx && (await warmLoad({ ...asked, ...others.nginx, headers: GZIP }))
-      rows.push(rowOf({ name, connections, bytes: body.length }, ours, { bare, nginx }))
+      const size = { connections, seconds }
+      const [kept, bare, nginx] = await inTurns([
+        { ...size, url, headers: { ...GZIP, ...headers }, pids: [server.pid] },
+        { ...size, ...others.bare },
+        ...(others.nginx ? [{ ...size, ...others.nginx, headers: GZIP }] : []),
+      ])
+      if (kept && bare) rows.push(rowOf({ name, connections, bytes: body.length }, kept, { bare, nginx }))
     }
     await others.bare.stop()
     await others.nginx?.stop()
@@ -34,7 +37,7 @@ export async function measureKept(server: RunningServer, pages: Page[], seconds:
 function rowOf(
   { name, connections, bytes }: { name: string; connections: number; bytes: number },
   ours: Loaded,
-  { bare, nginx }: { bare: Loaded; nginx: Loaded | null },
+  { bare, nginx }: { bare: Loaded; nginx: Loaded | undefined },
 ): Row {
   return {
     page: name,
@@ -58,10 +61,24 @@ function ratio(one: Loaded, other: Loaded): string {
   return (one.perSecond / other.perSecond).toFixed(2)
 }
 
-/** The first second, in which code is compiled, does not count. */
-async function warmLoad(asked: Parameters<typeof load>[0]): Promise<Loaded> {
-  await load({ ...asked, seconds: 1 })
-  return load(asked)
+/**
+ * Loads one after the other, several times, so that a machine that is slow for a while is so for all of them. The first
+ * second, in which code is compiled, does not count.
+ *
+ * @returns the median of each
+ */
+async function inTurns(loads: Load[]): Promise<Loaded[]> {
+  const rounds: Loaded[][] = []
+  for (const asked of loads) await load({ ...asked, seconds: 1 })
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const figures: Loaded[] = []
+    for (const asked of loads) figures.push(await load(asked))
+    rounds.push(figures)
+  }
+  return loads.map((_, place) => {
+    const bySpeed = rounds.map((round) => round[place]!).toSorted((one, other) => one.perSecond - other.perSecond)
+    return bySpeed[ROUNDS >> 1]!
+  })
 }
 
 /** Headers that node:http adds by itself. */

@@ -7,7 +7,7 @@ import { measureGrowth } from './growth.ts'
 import { measureKept, type Row } from './kept.ts'
 import { generatorName, memoryOf } from './load.ts'
 import { pagesOf } from './pages.ts'
-import { measurePages } from './page-loads.ts'
+import { measurePages, measureTwoServers } from './page-loads.ts'
 import { measureVisible } from './visible.ts'
 
 const RECORD = 'bench/speed.md'
@@ -48,12 +48,15 @@ async function measureSample(dataDir: string, seconds: number, tables: Map<strin
     await sql.end()
     await kept.stop()
   }
+  const beside = temporaryFolder()
   const uncached = await startServer(dataDir, { PAGE_CACHE_MEGABYTES: '0' })
   try {
     const rows = await measurePages(uncached, await pagesOf(uncached), { connections: [32, 256], seconds })
+    rows.push(await measureTwoServers(uncached, beside.path, { connections: 32, seconds }))
     show(tables, 'Rendered for each request, identity encoding', rows)
   } finally {
     await uncached.stop()
+    beside.remove()
   }
 }
 

@@ -1,4 +1,5 @@
-import type { RunningServer } from '#bench/running-server.ts'
+import { readFileSync } from 'node:fs'
+import { databaseOf, startServer, type RunningServer } from '#bench/running-server.ts'
 import type { Row } from './kept.ts'
 import { load } from './load.ts'
 import { SEARCH, type Page } from './pages.ts'
@@ -28,4 +29,44 @@ export async function measurePages(
     }
   }
   return rows
+}
+
+/** The home page of two servers on one database, which together have all cores; half of the connections each. */
+export async function measureTwoServers(
+  first: RunningServer,
+  dataDir: string,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Row> {
+  const secrets = JSON.parse(readFileSync(`${first.dataDir}/secrets.json`, 'utf8')) as Record<string, string>
+  const second = await startServer(dataDir, {
+    PAGE_CACHE_MEGABYTES: '0',
+    DATABASE_URL: databaseOf(first.dataDir),
+    SUPABASE_PUBLISHABLE_KEY: secrets['publishableKey'] ?? '',
+    SUPABASE_SECRET_KEY: secrets['secretKey'] ?? '',
+    SUPABASE_JWT_SECRET: secrets['jwtSecret'] ?? '',
+    VAPID_PUBLIC_KEY: secrets['vapidPublicKey'] ?? '',
+    VAPID_PRIVATE_KEY: secrets['vapidPrivateKey'] ?? '',
+  })
+  try {
+    const both = (length: number) =>
+      Promise.all(
+        [first, second].map(({ url, pid }) =>
+          load({ url, connections: connections / 2, seconds: length, pids: [pid] }),
+        ),
+      )
+    await both(2)
+    const halves = await both(seconds)
+    const most = (name: 'p50' | 'p99' | 'cpu') => Math.max(...halves.map((half) => half[name]))
+    return {
+      page: 'home, two servers',
+      connections,
+      'requests/s': halves.reduce((sum, { perSecond }) => sum + perSecond, 0),
+      'p50 ms': most('p50'),
+      'p99 ms': most('p99'),
+      'CPU µs': most('cpu'),
+      failed: halves.reduce((sum, { failed }) => sum + failed, 0),
+    }
+  } finally {
+    await second.stop()
+  }
 }
