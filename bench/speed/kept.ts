@@ -7,6 +7,8 @@ import type { Page } from './pages.ts'
 
 const CONNECTIONS = [32, 256]
 const ROUNDS = 3
+/** Seconds. */
+const WARM_UP = 3
 const GZIP = { 'accept-encoding': 'gzip' }
 
 export type Row = Record<string, string | number>
@@ -20,11 +22,11 @@ export async function measureKept(server: RunningServer, pages: Page[], seconds:
     const { body } = answer
     const others = { bare: await startBareServer(answer), nginx: await startNginx(gunzipSync(body), body) }
     for (const connections of CONNECTIONS) {
-      const size = { connections, seconds }
+      const same = { connections, seconds, headers: { ...GZIP, ...headers } }
       const [kept, bare, nginx] = await inTurns([
-        { ...size, url, headers: { ...GZIP, ...headers }, pids: [server.pid] },
-        { ...size, ...others.bare },
-        ...(others.nginx ? [{ ...size, ...others.nginx, headers: GZIP }] : []),
+        { ...same, url, pids: [server.pid] },
+        { ...same, ...others.bare },
+        ...(others.nginx ? [{ ...same, ...others.nginx }] : []),
       ])
       if (kept && bare) rows.push(rowOf({ name, connections, bytes: body.length }, kept, { bare, nginx }))
     }
@@ -63,13 +65,13 @@ function ratio(one: Loaded, other: Loaded): string {
 
 /**
  * Loads one after the other, several times, so that a machine that is slow for a while is so for all of them. The first
- * second, in which code is compiled, does not count.
+ * seconds, in which code is compiled, do not count.
  *
  * @returns the median of each
  */
 async function inTurns(loads: Load[]): Promise<Loaded[]> {
   const rounds: Loaded[][] = []
-  for (const asked of loads) await load({ ...asked, seconds: 1 })
+  for (const asked of loads) await load({ ...asked, seconds: WARM_UP })
   for (let round = 0; round < ROUNDS; round += 1) {
     const figures: Loaded[] = []
     for (const asked of loads) figures.push(await load(asked))
