@@ -13,12 +13,12 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts the real server on a free port and waits for its home page. */
+/** Starts the real server, with the flags of Node.js that the bench has, on a free port and waits for its home page. */
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<RunningServer> {
   const port = settings['PORT'] ?? (await freePort())
   const url = `http://${settings['HOST'] ?? 'localhost'}:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...process.execArgv, 'server/main.ts'], {
     env: { ...process.env, PORT: String(port), SITE_URL: url, DATA_DIR: dataDir, NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -1,12 +1,13 @@
 // The one entry, for a machine with nothing but Node 20 and npm: no dependencies here or in its *.mjs neighbours.
 import { build } from './build.mjs'
-import { passSignalsOn } from './children.mjs'
+import { exitOf, passSignalsOn } from './children.mjs'
 import { install } from './install.mjs'
+import { NODE_FLAGS } from './node-flags.mjs'
 import { stopWithParent } from './parent-watch.mjs'
 import { refuse } from './progress.mjs'
 import { serve } from './serve.mjs'
 import { runTests } from './test.mjs'
-import { runTool, toolPath } from './tools.mjs'
+import { runTool, startTool, toolPath } from './tools.mjs'
 
 const tasks = { start, dev, admin, test: runTests, check: runTests, format, bench }
 
@@ -45,7 +46,7 @@ async function format() {
 async function bench() {
   await install()
   await build()
-  return runTool('bench/main.ts', args, { NODE_ENV: 'production' })
+  return exitOf(startTool('bench/main.ts', args, { flags: NODE_FLAGS, env: { NODE_ENV: 'production' } }))
 }
 
 function onlyHelp() {

@@ -1,4 +1,5 @@
 import { exitOf } from './children.mjs'
+import { NODE_FLAGS } from './node-flags.mjs'
 import { startTool } from './tools.mjs'
 
 /**
@@ -8,7 +9,6 @@ import { startTool } from './tools.mjs'
  */
 export function serve(script, args, mode) {
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
-  return exitOf(
-    startTool(script, args, { stdio, env: { NODE_ENV: mode, COMMAND_STARTED_AT: String(performance.timeOrigin) } }),
-  )
+  const env = { NODE_ENV: mode, COMMAND_STARTED_AT: String(performance.timeOrigin) }
+  return exitOf(startTool(script, args, { flags: NODE_FLAGS, stdio, env }))
 }

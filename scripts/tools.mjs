@@ -14,10 +14,10 @@ export function toolEnvironment(extra = {}) {
   return { ...process.env, PATH: path, ...extra }
 }
 
-/** Starts a script on the pinned Node. */
+/** Starts a script on the pinned Node, with flags of Node's own. */
 export function startTool(script, args, options = {}) {
-  const { env, ...rest } = options
-  return startChild(pinnedNode(), [script, ...args], { ...rest, env: toolEnvironment(env) })
+  const { env, flags = [], ...rest } = options
+  return startChild(pinnedNode(), [...flags, script, ...args], { ...rest, env: toolEnvironment(env) })
 }
 
 /** @returns {Promise<number>} exit code */

@@ -18,8 +18,10 @@ export interface Loaded {
   perSecond: number
   p50: number
   p99: number
-  /** Processor time of the server for one answer, in microseconds: it does not depend on who else uses the cores. */
+  /** Processor time of the server for one answer, in microseconds. */
   cpu: number
+  /** What of it is the program's; the rest is the kernel's, mostly handing bytes to the load, and depends on the load. */
+  userCpu: number
   /** Answers that were none, or no success. */
   failed: number
 }
@@ -33,11 +35,13 @@ export const generatorName = generator ? 'wrk, 1 thread' : 'autocannon'
 export async function load(asked: Load): Promise<Loaded> {
   const before = processorTime(asked.pids)
   const { answers, ...figures } = generator ? await loadByWrk(generator, asked) : await loadByAutocannon(asked)
-  const cpu = (processorTime(asked.pids) - before) / Math.max(1, answers)
-  return { ...figures, perSecond: Math.round(answers / asked.seconds), cpu: Math.round(cpu) }
+  const after = processorTime(asked.pids)
+  const each = (name: 'user' | 'system') => (after[name] - before[name]) / Math.max(1, answers)
+  const [userCpu, cpu] = [each('user'), each('user') + each('system')].map((time) => Math.round(time * 10) / 10)
+  return { ...figures, perSecond: Math.round(answers / asked.seconds), cpu: cpu!, userCpu: userCpu! }
 }
 
-type Counted = Omit<Loaded, 'perSecond' | 'cpu'> & { answers: number }
+type Counted = Omit<Loaded, 'perSecond' | 'cpu' | 'userCpu'> & { answers: number }
 
 async function loadByWrk(wrk: string, { url, headers = {}, connections, seconds }: Load): Promise<Counted> {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
@@ -60,14 +64,16 @@ async function loadByAutocannon({ url, headers = {}, connections, seconds }: Loa
 }
 
 /** @returns microseconds. Source: proc(5), /proc/PID/stat; Linux counts in hundredths of a second */
-function processorTime(pids: number[]): number {
-  const ticks = pids.map((pid) => {
+function processorTime(pids: number[]): { user: number; system: number } {
+  const sum = { user: 0, system: 0 }
+  for (const pid of pids) {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ')
-    return Number(fields[11]) + Number(fields[12])
-  })
-  return ticks.reduce((sum, one) => sum + one, 0) * 10_000
+    sum.user += Number(fields[11]) * 10_000
+    sum.system += Number(fields[12]) * 10_000
+  }
+  return sum
 }
 
 /** @returns memory of a process in MB */
