@@ -35,6 +35,9 @@ const LONGEST_UNCONFIRMED = 2_500
 /** An answer of before is told for a day at most, in milliseconds. Source: fault cases, R9 */
 const LONGEST_STALE = 86_400_000
 
+/** Where tables are read, with a key; everything else that is kept needs none. */
+const TABLE_READS = '/rest/v1/'
+
 /** Answers that are the same for every visitor, rendered once per change. Source: docs/decisions/021 */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { publishableKey, feed, room, clock } = options
@@ -90,17 +93,15 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
 /** A request that says nothing of who asks, and brings nothing along. Tables are read with a key. */
 function isForEverybody({ method, url = '', headers }: IncomingMessage, publishableKey: string): boolean {
-  if (url.startsWith(TABLES)) return method === 'GET' && isVisitorsRead(headers, publishableKey)
+  if (url.startsWith(TABLE_READS)) return method === 'GET' && isVisitorsRead(headers, publishableKey)
   const isRead = method === 'GET' || method === 'HEAD'
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   return isRead && !hasBody && headers.authorization === undefined
 }
 
-const TABLES = '/rest/v1/'
-
 /** @returns the address under which an answer is kept, or null when it must be made for whoever asks */
 function addressOf(url: string): string | null {
-  if (!url.startsWith(TABLES)) return keptAddress(url)
+  if (!url.startsWith(TABLE_READS)) return keptAddress(url)
   return keptTableRead(url) === null ? null : url
 }
 
