@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createBackendClient } from '#app/data/backend-client.ts'
-import type { SiteSettings } from '#app/data/site-context.ts'
+import type { SiteSettings } from '#app/data/site-settings.ts'
 import type { Backend } from '#backend/open-backend.ts'
 import { isRealtime } from '#backend/realtime/handshake.ts'
 import { createApp } from './app.ts'

@@ -11,7 +11,7 @@ import { NoticeDate } from './notice-date.tsx'
 export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice: Card; today: Day }) {
   const description = typeof notice['description'] === 'string' ? notice['description'].trim() : ''
   return (
-    <li className={indianDay(notice.posted_at) === today ? 'notice-card fresh' : 'notice-card'}>
+    <li className={indianDay(notice.posted_at) === today ? 'notice-card fresh' : 'notice-card'} data-id={notice.id}>
       <h2>
         <CardAnchor kind={kind} notice={notice}>
           {notice.title}

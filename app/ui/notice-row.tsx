@@ -18,7 +18,7 @@ export function NoticeRow({ kind, notice, today, folded = false }: NoticeRowProp
   const isFresh = indianDay(notice.posted_at) === today
   const classes = ['notice-row', isFresh && 'fresh', folded && 'folded'].filter(Boolean).join(' ')
   return (
-    <li className={classes}>
+    <li className={classes} data-id={notice.id}>
       <CardAnchor kind={kind} notice={notice}>
         <span className="title">{notice.title}</span>
         <span className="meta">

@@ -4,7 +4,7 @@ import { ConfirmProvider } from '#app/admin/feedback/confirm-dialog.tsx'
 import { ToastProvider } from '#app/admin/feedback/toasts.tsx'
 import { KeptPageProvider } from '#app/admin/session/kept-page.tsx'
 import { SessionProvider } from '#app/admin/session/session-context.tsx'
-import { useSite } from '#app/data/use-site.ts'
+import { useSite } from '#app/admin/use-site.ts'
 import { IconSprite } from '#app/ui/icon-sprite.tsx'
 import '#app/admin/styles/admin.css'
 import { AdminSprite } from './admin-icon.tsx'
@@ -24,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function AdminDocument() {
   const { site } = useSite()
   useEffect(() => {
-    document.documentElement.dataset['hydrated'] = ''
+    document.documentElement.dataset['ready'] = ''
   }, [])
   return (
     <div className="admin">
