@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import { useBanners } from '#app/admin/layout/use-banners.ts'
 import { THEME_SCRIPT } from '#app/browser/theme.ts'
 import { siteContext } from '#app/data/site-context.ts'
-import { AppShell } from '#app/shell/app-shell.tsx'
+import { useSite } from '#app/data/use-site.ts'
 import { ErrorPage } from '#app/site/errors/error-page.tsx'
 import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
 import styles from '#app/ui/styles.css?inline'
@@ -56,12 +57,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return (
-    <>
-      <Outlet />
-      <AppShell />
-    </>
-  )
+  const { pathname } = useLocation()
+  useBanners(useSite().site)
+  useEffect(() => {
+    dispatchEvent(new Event('pageshown'))
+  }, [pathname])
+  return <Outlet />
 }
 
 /** For what breaks outside of every layout. */

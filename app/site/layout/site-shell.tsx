@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { IconSprite } from '#app/ui/icon-sprite.tsx'
+import { isNoticePath } from '#domain/content/registry.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -21,7 +22,7 @@ export function SiteShell({ site, currentPath, search, newsletter, children }: S
       </a>
       <IconSprite />
       <SiteHeader siteName={siteName} host={host} currentPath={currentPath} search={search} />
-      <main id="main" className="wrap" tabIndex={-1}>
+      <main id="main" className="wrap" tabIndex={-1} data-notice={isNoticePath(currentPath) || undefined}>
         {children}
       </main>
       <SiteFooter
