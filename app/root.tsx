@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRevalidator } from 'react-router'
 import { useBanners } from '#app/admin/layout/use-banners.ts'
 import { THEME_SCRIPT } from '#app/browser/theme.ts'
 import { siteContext } from '#app/data/site-context.ts'
@@ -62,7 +62,18 @@ export default function App() {
   useEffect(() => {
     dispatchEvent(new Event('pageshown'))
   }, [pathname])
+  useFreshDataOnline()
   return <Outlet />
+}
+
+/** What was read offline may be old: it is fetched again as soon as there is a network. */
+function useFreshDataOnline(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const refresh = () => void revalidate()
+    addEventListener('online', refresh)
+    return () => removeEventListener('online', refresh)
+  }, [revalidate])
 }
 
 /** For what breaks outside of every layout. */

@@ -40,7 +40,7 @@ export function startBanners(site: BannerSite): void {
 /** Elements that are shown already stay where they are, with their focus. */
 function place(container: Element, banners: Banner[]): void {
   const shown = banners.map((banner) => banner()).filter((banner) => banner !== null)
-  for (const child of [...container.children]) if (!shown.includes(child)) child.remove()
+  for (const child of container.querySelectorAll('.banner')) if (!shown.includes(child)) child.remove()
   shown.forEach((banner, position) => {
     const other = container.children[position]
     if (other !== banner) container.insertBefore(banner, other ?? null)
