@@ -1,8 +1,9 @@
 import { useEffect, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRevalidator } from 'react-router'
-import { useBanners } from '#app/admin/layout/use-banners.ts'
+import { holdInstallPrompt } from '#app/browser/held-install-prompt.ts'
 import { THEME_SCRIPT } from '#app/browser/theme.ts'
 import { siteContext } from '#app/data/site-context.ts'
+import { whenIdle } from '#app/browser/when-idle.ts'
 import { useSite } from '#app/data/use-site.ts'
 import { ErrorPage } from '#app/site/errors/error-page.tsx'
 import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
@@ -12,6 +13,7 @@ import { indianDay } from '#domain/dates.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 import type { Route } from './+types/root.ts'
 
+if (!import.meta.env.SSR) holdInstallPrompt()
 if (import.meta.env.DEV && !import.meta.env.SSR) void import('#app/ui/styles.css')
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -58,7 +60,15 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { pathname } = useLocation()
-  useBanners(useSite().site)
+  const { site } = useSite()
+  useEffect(() => {
+    void whenIdle()
+      .then(() => import('#app/browser/banners/start-banners.ts'))
+      .then(
+        ({ startBanners }) => startBanners(site),
+        (error: unknown) => console.info('The banners could not be loaded', error),
+      )
+  }, [site])
   useEffect(() => {
     dispatchEvent(new Event('pageshown'))
   }, [pathname])
