@@ -12,8 +12,8 @@ export const KEPT_DOCUMENTS = 'pages'
 
 /** What a page asks of the service worker. */
 export type WorkerRequest =
-  /** The visitor is on this page: have it ready for when there is no network. */
-  | { type: 'keep-page'; path: string }
+  /** The visitor is on this page: store it for reading offline. */
+  | { type: 'store-page'; path: string }
   /** The visitor wants the new version now. */
   | { type: 'take-over' }
 

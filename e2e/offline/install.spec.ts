@@ -63,7 +63,7 @@ test('who closes the banner is left alone, and who has installed the app too', a
 
 test('an offer that comes before the banners are there is not lost', async ({ page }) => {
   let go = () => {}
-  await page.context().route('**/assets/shell-parts-*.js', async (route) => {
+  await page.context().route('**/assets/start-banners-*.js', async (route) => {
     await new Promise<void>((resolve) => (go = resolve))
     await route.continue()
   })

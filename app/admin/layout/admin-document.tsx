@@ -9,6 +9,7 @@ import { IconSprite } from '#app/ui/icon-sprite.tsx'
 import '#app/admin/styles/admin.css'
 import { AdminSprite } from './admin-icon.tsx'
 import { adminMeta } from './admin-meta.ts'
+import { useBanners } from './use-banners.ts'
 import type { Route } from './+types/admin-document.ts'
 
 /** Neither a page nor its address is for search engines. */
@@ -23,6 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** What surrounds every page of the back office, sign-in included. The server sends it empty; staff fill it in the browser. */
 export default function AdminDocument() {
   const { site } = useSite()
+  useBanners(site)
   useEffect(() => {
     document.documentElement.dataset['ready'] = ''
   }, [])
