@@ -60,5 +60,5 @@ export function takeOver({ waiting }: ServiceWorkerRegistration): void {
 /** Has the page ready for when there is no network. */
 export async function keepPage(path: string): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
-  active?.postMessage({ type: 'keep-page', path } satisfies WorkerRequest)
+  active?.postMessage({ type: 'store-page', path } satisfies WorkerRequest)
 }

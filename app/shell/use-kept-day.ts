@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { KEPT_DOCUMENTS } from '#domain/app-shell.ts'
+import { SAVED_PAGES } from '#domain/app-shell.ts'
 import { formatDay, indianDay, relativeDay } from '#domain/dates.ts'
 
 interface KeptDay {
@@ -25,7 +25,7 @@ export function useKeptDay(): KeptDay | null {
 }
 
 async function readKeptDay(): Promise<KeptDay | null> {
-  const documents = await caches.open(KEPT_DOCUMENTS)
+  const documents = await caches.open(SAVED_PAGES)
   const page = await documents.match(location.pathname + location.search, { ignoreVary: true })
   const date = page?.headers.get('date')
   if (!date) return null
