@@ -1,29 +1,46 @@
-import { expect, test } from 'vitest'
-import { kindOfRequest } from './requests.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { FakeFetchEvent, startFakeWorker } from './tests/fake-worker.ts'
+import { kindOfRequest } from './request-kind.ts'
+
+beforeEach(() => void startFakeWorker())
+
+const kindOf = (...request: ConstructorParameters<typeof FakeFetchEvent>) =>
+  kindOfRequest(new FakeFetchEvent(...request).asEvent.request)
 
 test.each([
-  ['/', 'navigate', 'page'],
-  ['/jobs?search=ssc', 'navigate', 'page'],
-  ['/jobs/upsc-cds-i-2027-online-form', 'navigate', 'page'],
-  ['/administrator-jobs', 'navigate', 'page'],
-  ['/_.data', 'cors', 'data'],
-  ['/jobs/upsc.data?_routes=x', 'cors', 'data'],
-  ['/assets/site-abc.js', 'cors', 'file'],
-  ['/assets/noto-sans-devanagari-abc.woff2', 'cors', 'file'],
-  ['/admin', 'navigate', null],
-  ['/admin/jobs', 'navigate', null],
-  ['/admin-login', 'navigate', null],
-  ['/admin.data', 'cors', null],
-  ['/rest/v1/analytics_events', 'cors', null],
-  ['/auth/v1/token', 'cors', null],
-  ['/functions/v1/push-notifications/subscribe', 'cors', null],
-  ['/storage/v1/object/public/notices/a.pdf', 'navigate', null],
-  ['/sections/jobs.data?search=x', 'cors', null],
-  ['/jobs/rss.xml', 'navigate', null],
-  ['/sitemap.xml', 'navigate', null],
-  ['/sw.js', 'same-origin', null],
-  ['/search/dropdown?q=x', 'cors', null],
-  ['/icon-192.png', 'no-cors', null],
-])('%s (%s) is %s', (path, mode, expected) => {
-  expect(kindOfRequest(new URL(path, 'https://suchana.example'), mode)).toBe(expected)
+  ['/', 'page'],
+  ['/jobs?search=ssc', 'page'],
+  ['/jobs/upsc-cds-i-2027-online-form', 'page'],
+  ['/search?q=ssc#main', 'page'],
+  ['/notifications', 'other page'],
+  ['/administrator-jobs', 'other page'],
+  ['/index.php', 'other page'],
+  ['/assets/main-abc.js', 'asset'],
+  ['/admin', null],
+  ['/admin/jobs', null],
+  ['/admin-login', null],
+  ['/rest/v1/jobs', null],
+  ['/storage/v1/object/public/notices/a.pdf', null],
+  ['/.well-known/security.txt', null],
+  ['/share/site.png', null],
+  ['https://elsewhere.example/jobs', null],
+])('a navigation to %s: %s', (path, expected) => {
+  expect(kindOf(path)).toBe(expected)
+})
+
+test.each([
+  ['/jobs', 'text/html', 'page'],
+  ['/jobs/x', 'text/html,*/*;q=0.8', 'page'],
+  ['/jobs', '*/*', null],
+  ['/notifications', 'text/html', null],
+  ['/rest/v1/analytics_events', 'text/html', null],
+  ['/assets/noto-sans-latin-abc.woff2', '*/*', 'asset'],
+  ['/icon-192.png', 'image/*', null],
+  ['/sw.js', '*/*', null],
+])('a fetch of %s that accepts %s: %s', (path, accept, expected) => {
+  expect(kindOf(path, { mode: 'cors', accept })).toBe(expected)
+})
+
+test('a form that is sent goes to the network', () => {
+  expect(kindOf('/jobs', { method: 'POST' })).toBeNull()
 })

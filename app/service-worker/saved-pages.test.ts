@@ -1,118 +1,89 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { keep, kept, keptTitles, keepVisited } from './kept-pages.ts'
-import { dropOldShells, fillShell } from './shell.ts'
+import { badGateway, fromNetwork, ORIGIN, pageOf, startFakeWorker } from './tests/fake-worker.ts'
+import { savedPage, savedTitles, storeVisitedPage, updateSavedPage } from './saved-pages.ts'
 
-vi.hoisted(() =>
-  Object.assign(globalThis, { BUILD: { id: 'this build', files: ['/assets/site.js', '/assets/entry.js'] } }),
-)
-
-const ORIGIN = 'https://suchana.example'
-
-/** The Cache API as far as it is used: entries in the order in which they were put. */
-class FakeCache {
-  readonly entries = new Map<string, Response>()
-  put = (url: string, response: Response) => Promise.resolve(this.#put(url, response))
-  add = async (path: string) => this.#put(path, await fetch(path))
-  match = (request: string | { url: string }) => Promise.resolve(this.entries.get(addressOf(request))?.clone())
-  delete = (request: string | { url: string }) => Promise.resolve(this.entries.delete(addressOf(request)))
-  keys = () => Promise.resolve([...this.entries.keys()].map((url) => ({ url })))
-
-  #put(url: string, response: Response): void {
-    this.entries.delete(addressOf(url))
-    this.entries.set(addressOf(url), response)
-  }
-}
-
-const addressOf = (request: string | { url: string }) =>
-  new URL(typeof request === 'string' ? request : request.url, ORIGIN).href
-
-let all: Map<string, FakeCache>
+let browser: ReturnType<typeof startFakeWorker>
 
 beforeEach(() => {
-  all = new Map()
-  vi.stubGlobal('location', { origin: ORIGIN })
-  vi.stubGlobal('navigator', {})
-  vi.stubGlobal('caches', {
-    open: (name: string) => {
-      if (!all.has(name)) all.set(name, new FakeCache())
-      return Promise.resolve(all.get(name))
-    },
-    keys: () => Promise.resolve([...all.keys()]),
-    delete: (name: string) => Promise.resolve(all.delete(name)),
-  })
+  browser = startFakeWorker()
 })
 
-/** An answer as the network gives it; made by hand, an answer has no type that would count as one of this site. */
-function answer(title: string, { status = 200, type = 'text/html; charset=utf-8', date = new Date() } = {}): Response {
-  const headers = { 'content-type': type, date: date.toUTCString() }
-  const response = new Response(`<title>${title} | Suchana</title>`, { status, headers })
-  return Object.defineProperty(response, 'type', { value: 'basic' })
-}
+const store = (path: string, response: Response) => updateSavedPage(ORIGIN + path, response)
+const saved = (path: string) => savedPage(ORIGIN + path)
 
-describe('of the pages that are visited', () => {
-  test('sixty are kept, and the oldest goes first', async () => {
-    for (let page = 0; page < 63; page++) await keep('page', `${ORIGIN}/jobs/${page}`, answer(`Job ${page}`))
-    expect(all.get('pages')?.entries.size).toBe(60)
-    expect(await kept('page', `${ORIGIN}/jobs/2`)).toBeUndefined()
-    expect(await kept('page', `${ORIGIN}/jobs/3`)).toBeDefined()
+describe('visited pages', () => {
+  test('are stored up to sixty, and the oldest is deleted first', async () => {
+    for (let page = 0; page < 63; page++) await store(`/jobs/${page}`, pageOf(`Job ${page}`))
+    expect(browser.caches.all.get('pages')?.entries.size).toBe(60)
+    expect(await saved('/jobs/2')).toBeUndefined()
+    expect(await saved('/jobs/3')).toBeDefined()
   })
 
-  test('one that is visited again is the newest', async () => {
-    for (const page of ['a', 'b', 'a']) await keep('page', `${ORIGIN}/jobs/${page}?x=1`, answer(`Job ${page}`))
-    expect(await keptTitles()).toEqual([
+  test('are listed with their titles, the last stored first', async () => {
+    for (const page of ['a', 'b', 'a']) await store(`/jobs/${page}?x=1`, pageOf(`Job ${page}`))
+    expect(await savedTitles()).toEqual([
       { path: '/jobs/a?x=1', title: 'Job a' },
       { path: '/jobs/b?x=1', title: 'Job b' },
     ])
   })
 
+  test('can still be read after they were stored', async () => {
+    const response = pageOf('Jobs')
+    expect(await store('/jobs', response)).toBe(true)
+    expect(await response.text()).toContain('Jobs')
+  })
+
   test.each([
-    ['a page that does not exist', answer('Home', { status: 404 })],
-    ['a failure', answer('Home', { status: 503 })],
-    ['what is no page', answer('x', { type: 'application/xml' })],
-    ['an answer of another site', new Response('x', { headers: { 'content-type': 'text/html' } })],
-  ])('%s is not kept', async (_what, response) => {
-    await keep('page', `${ORIGIN}/x`, response)
-    expect(await kept('page', `${ORIGIN}/x`)).toBeUndefined()
+    ['a page that does not exist', pageOf('Home', { status: 404 })],
+    ['a failure of the server', pageOf('Home', { status: 503 })],
+    ['a failure of a proxy', badGateway()],
+    ['a feed', pageOf('x', { type: 'application/xml' })],
+    ['a saved copy', pageOf('x', { headers: { 'x-saved-at': '2026-11-22T01:32:00.000Z' } })],
+    ['a page that does not say how old it is', pageOf('x', { date: null })],
+    ['an answer of another site', new Response('x', { headers: pageOf('x').headers })],
+    ['a redirected answer', Object.defineProperty(pageOf('x'), 'redirected', { value: true })],
+  ])('%s is not stored', async (_what, response) => {
+    expect(await store('/x', response)).toBe(false)
+    expect(await saved('/x')).toBeUndefined()
+  })
+
+  test.each([404, 410])('that are gone are deleted: status %i', async (status) => {
+    await store('/jobs/x', pageOf('Job x'))
+    expect(await store('/jobs/x', fromNetwork('No such path', { status }))).toBe(false)
+    expect(await saved('/jobs/x'), 'a proxy does not know').toBeDefined()
+    expect(await store('/jobs/x', pageOf('Home', { status }))).toBe(true)
+    expect(await saved('/jobs/x')).toBeUndefined()
+  })
+
+  test('are answered although the device has no capacity for them', async () => {
+    vi.spyOn(console, 'info').mockReturnValue()
+    const cache = await browser.caches.open('pages')
+    cache.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    expect(await store('/jobs', pageOf('Jobs'))).toBe(false)
   })
 })
 
-describe('a page that was reached without its document', () => {
-  const asked = vi.fn<() => Promise<Response>>(() => Promise.resolve(answer('Jobs')))
-  beforeEach(() => {
-    asked.mockClear()
-    vi.stubGlobal('fetch', asked)
+describe('a page that the worker has not answered', () => {
+  beforeEach(() => void browser.fetch.mockImplementation(() => Promise.resolve(pageOf('Jobs'))))
+
+  test('is fetched and stored, unless its copy is fresh', async () => {
+    await storeVisitedPage('/jobs#main')
+    await storeVisitedPage('/jobs')
+    expect(browser.fetch).toHaveBeenCalledOnce()
+    expect(await savedTitles()).toEqual([{ path: '/jobs', title: 'Jobs' }])
+    await store('/jobs', pageOf('Jobs', { date: new Date(Date.now() - 700_000) }))
+    await storeVisitedPage('/jobs')
+    expect(browser.fetch).toHaveBeenCalledTimes(2)
   })
 
-  test('is fetched, once in a while', async () => {
-    await keepVisited('/jobs')
-    await keepVisited('/jobs')
-    expect(asked).toHaveBeenCalledOnce()
-    await keep('page', `${ORIGIN}/jobs`, answer('Jobs', { date: new Date(Date.now() - 700_000) }))
-    await keepVisited('/jobs')
-    expect(asked).toHaveBeenCalledTimes(2)
+  test.each(['/admin/jobs', '/unknown', 'https://elsewhere.example/jobs'])('%s is none', async (path) => {
+    await storeVisitedPage(path)
+    expect(browser.fetch).not.toHaveBeenCalled()
   })
 
-  test('is not fetched for those who save data', async () => {
-    vi.stubGlobal('navigator', { connection: { saveData: true } })
-    await keepVisited('/jobs')
-    expect(asked).not.toHaveBeenCalled()
-  })
-})
-
-describe('the shell', () => {
-  test('is filled with what is missing of it', async () => {
-    const asked: string[] = []
-    vi.stubGlobal('fetch', (path: string) => Promise.resolve(asked.push(path) && new Response('x')))
-    await fillShell()
-    expect(asked.sort()).toEqual(['/assets/entry.js', '/assets/site.js', '/offline'])
-    await all.get('shell this build')?.delete('/offline')
-    await fillShell()
-    expect(asked).toHaveLength(4)
-  })
-
-  test('stays beside the one of the build before, and no other', async () => {
-    for (const name of ['shell a', 'shell b', 'pages', 'shell this build', 'push']) await caches.open(name)
-    await dropOldShells()
-    expect([...all.keys()]).toEqual(['shell b', 'pages', 'shell this build', 'push'])
+  test('is not fetched for visitors who save data', async () => {
+    browser.navigator.connection = { saveData: true }
+    await storeVisitedPage('/jobs')
+    expect(browser.fetch).not.toHaveBeenCalled()
   })
 })

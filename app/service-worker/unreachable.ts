@@ -27,7 +27,9 @@ export async function unreachablePage(): Promise<Response> {
   const isOffline = !navigator.onLine
   const page = await offlineDocument()
   if (!page) return minimalPage(isOffline)
-  const items = (await savedTitles()).map(({ path, title }) => `<li><a href="${escapeAttribute(path)}">${title}</a></li>`)
+  const items = (await savedTitles()).map(
+    ({ path, title }) => `<li><a href="${escapeAttribute(path)}">${title}</a></li>`,
+  )
   const html = (await page.text()).replace(EMPTY_LIST, (_list, start, end) => start + items.join('') + end)
   const headers = headersOfRewritten(page)
   headers.set(PAGE_HEADER, 'unreachable')
