@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { build, type Manifest } from 'vite'
 import { SERVICE_WORKER_PATH } from '../domain/app-shell.ts'
 

@@ -20,9 +20,11 @@ export function startRetry(onAnswer: (response: Response) => void): () => void {
 
   const schedule = () => {
     clearTimeout(timer)
-    if (!document.hidden && isWaiting()) timer = setTimeout(askWhenOnline, RETRY_MS)
+    if (!document.hidden && isWaiting()) timer = setTimeout(askIfWaiting, RETRY_MS)
   }
-  const askWhenOnline = () => (navigator.onLine ? void ask() : schedule())
+  const askIfWaiting = () => {
+    if (isWaiting()) void (navigator.onLine ? ask() : schedule())
+  }
 
   async function ask(): Promise<void> {
     clearTimeout(timer)
@@ -37,10 +39,10 @@ export function startRetry(onAnswer: (response: Response) => void): () => void {
   }
 
   addEventListener('pageshown', schedule)
-  addEventListener('online', () => isWaiting() && void ask())
+  addEventListener('online', askIfWaiting)
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) clearTimeout(timer)
-    else if (isWaiting()) askWhenOnline()
+    else askIfWaiting()
   })
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest(RETRY_LINK) : null

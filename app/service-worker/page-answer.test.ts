@@ -166,7 +166,7 @@ describe('a fetch without a copy', () => {
 
   test('is given up when the page gives it up, and after thirty seconds', async () => {
     hang()
-    for (const giveUp of [() => vi.advanceTimersByTimeAsync(30_000), (end: AbortController) => end.abort()]) {
+    for (const giveUp of [() => vi.advanceTimersByTimeAsync(30_000), async (end: AbortController) => end.abort()]) {
       const page = new AbortController()
       const event = new FakeFetchEvent('/jobs', FETCH)
       event.request.signal = page.signal

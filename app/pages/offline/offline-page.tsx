@@ -1,5 +1,8 @@
 import { OFFLINE } from '#domain/offline-messages.ts'
 
+/** A link to the address at which the document stands: it loads the page again, also without scripts. */
+const THIS_ADDRESS = ''
+
 /**
  * Stands at the address of a page that could not be fetched. The service worker writes into this HTML: it hides the
  * words that do not fit the cause (`data-variant`) and fills the list with the pages that the device has stored.
@@ -15,7 +18,7 @@ export function OfflinePage({ siteName }: { siteName: string }) {
         <h1>{OFFLINE.cannotBeReached(siteName)}</h1>
         <p className="lede">{OFFLINE.retries}</p>
       </div>
-      <a className="button primary" href="">
+      <a className="button primary" href={THIS_ADDRESS}>
         {OFFLINE.retry}
       </a>
       <section aria-labelledby="saved-pages">
