@@ -1,11 +1,14 @@
 import { PAGE_HEADER, SAVED_AT_HEADER } from '#domain/app-shell.ts'
 import { LATE_ANSWER_MS, RETRY_MS } from '#domain/limits.ts'
 
-/** A document in place of a page that could not be had, the mark of a saved copy, and the line after a failure. */
-const WAITING = '[data-retry], .saved-copy, .unreachable'
+/**
+ * A document in place of a page that could not be had, the mark of a saved copy, and the server's line after a failure.
+ * Lines of scripts (data-local) have a way of their own to ask again.
+ */
+const WAITING = '[data-retry], .saved-copy, .unreachable:not([data-local])'
 
 /** The link that asks again. Without this script it loads the page again. */
-const RETRY_LINK = '[data-retry] > .button, .unreachable > .button'
+const RETRY_LINK = '[data-retry] > a.button, .unreachable > a.button'
 
 /**
  * While the page on the screen is not what the server has, asks for its address every few seconds: also at once when the
@@ -55,10 +58,10 @@ export function startRetry(onAnswer: (response: Response) => void): () => void {
   return schedule
 }
 
-/** The line after a failed tap has a link to the page that was asked for: that is left to the visitor. */
+/** A line may have a link to another page, one that was asked for: that is left to the visitor. */
 function isWaiting(): boolean {
   return [...document.querySelectorAll(WAITING)].some((element) => {
-    const link = element.querySelector('.button')
+    const link = element.querySelector('a.button')
     return !link || isForThisPage(link)
   })
 }

@@ -41,6 +41,11 @@ test.each([
   expect(kindOf(path, { mode: 'cors', accept })).toBe(expected)
 })
 
+test('a fetch past every cache goes to the network', () => {
+  expect(kindOf('/jobs?search=ssc', { mode: 'cors', cache: 'no-store' })).toBeNull()
+  expect(kindOf('/jobs?search=ssc', { cache: 'no-store' })).toBe('page')
+})
+
 test('a form that is sent goes to the network', () => {
   expect(kindOf('/jobs', { method: 'POST' })).toBeNull()
 })

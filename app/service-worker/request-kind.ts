@@ -9,11 +9,13 @@ const NEVER_HANDLED = /^\/(admin|rest|auth|storage|realtime|functions|share|heal
  *
  * @returns null for what goes to the network as if there were no worker
  */
-export function kindOfRequest({ method, mode, url, headers }: Request): 'page' | 'other page' | 'asset' | null {
+export function kindOfRequest({ method, mode, cache, url, headers }: Request): 'page' | 'other page' | 'asset' | null {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin || NEVER_HANDLED.test(pathname)) return null
   if (pathname.startsWith('/assets/')) return 'asset'
   const isNavigation = mode === 'navigate'
+  // A fetch past every cache is for a part of a page, such as further rows: it is no copy of the page.
+  if (!isNavigation && cache === 'no-store') return null
   if (!isNavigation && !(headers.get('accept') ?? '').includes('text/html')) return null
   if (isPagePath(pathname)) return 'page'
   return isNavigation ? 'other page' : null
