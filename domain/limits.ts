@@ -48,11 +48,23 @@ export const CHUNK_TIMEOUT_MS = 120_000
 /** Pause before the text of a page is judged for advertising, in milliseconds. */
 export const AD_CHECK_DELAY_MS = 2_000
 
-/** Pages that a device keeps for reading offline; the data of client navigations is kept for as many. */
-export const KEPT_PAGES = 60
+/** Pages that a device stores for reading offline. */
+export const CACHED_PAGES = 60
 
-/** A page that was kept less long ago is not fetched again only to be kept, in milliseconds. */
-export const KEPT_PAGE_FRESH_MS = 600_000
+/** A page that was stored less long ago is not fetched again only to be stored, in milliseconds. */
+export const CACHED_PAGE_FRESH_MS = 600_000
+
+/** After this long without an answer the saved copy of a page is shown, in milliseconds. */
+export const SAVED_COPY_AFTER_MS = 3_000
+
+/** After this long a page that has no saved copy counts as unreachable, in milliseconds. */
+export const PAGE_TIMEOUT_MS = 15_000
+
+/** After this long nothing waits any more for a page that was fetched by another one, in milliseconds. */
+export const LATE_ANSWER_MS = 30_000
+
+/** Pause before a page that could not be reached is asked for again, in milliseconds. */
+export const RETRY_MS = 5_000
 
 /** How often a visible page asks whether there is a new version, in milliseconds. */
 export const UPDATE_CHECK_MS = 30_000

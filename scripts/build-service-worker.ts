@@ -1,28 +1,39 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { build } from 'vite'
+import { globSync, readFileSync } from 'node:fs'
+import { build, type Manifest } from 'vite'
 import { SERVICE_WORKER_PATH } from '../domain/app-shell.ts'
-import { VISITOR_FILES } from './visitor-bundles.ts'
 
-/** What every page asks for besides scripts of its own: the list of all pages, and the font of English text. */
-const OTHER_FILES = ['assets/manifest-*.js', 'assets/noto-sans-latin-[!e]*.woff2']
+/** The font of English text. */
+const LATIN_FONT = 'assets/noto-sans-latin-[!e]*.woff2'
+
+interface ServiceWorkerOptions {
+  /** Every page of the site, as the server's bundle lists them. */
+  pages: readonly { path: string; offline: boolean }[]
+  /** Paths of the files to store before they are asked for, as precachedFiles() finds them. */
+  files: readonly string[]
+  /** The server's bundle: a change of what it renders is another version too. */
+  serverEntry: string
+}
 
 /**
- * Builds the service worker with the list of files it keeps. It is no part of the pages' own build: another global
- * scope, one file, a fixed address.
+ * Builds the service worker with the files that it precaches and the pages that it may store. It is no part of the pages'
+ * own build: another global scope, one file, a fixed address.
  *
  * @param clientFolder of the build; the worker is written into it
- * @param serverEntry the server's bundle: a change of what it renders is another version too
  */
-export async function buildServiceWorker(clientFolder: string, serverEntry: string): Promise<void> {
-  const files = shellFiles(clientFolder)
-  const id = createHash('sha256').update(files.join()).update(readFileSync(serverEntry)).digest('hex').slice(0, 16)
+export async function buildServiceWorker(clientFolder: string, options: ServiceWorkerOptions): Promise<void> {
+  const files = options.files.toSorted()
+  const pages = options.pages.filter(({ offline }) => offline).map(({ path }) => pathPattern(path))
+  const id = createHash('sha256')
+    .update(JSON.stringify([files, pages]))
+    .update(readFileSync(options.serverEntry))
+    .digest('hex')
+    .slice(0, 16)
   await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    define: { BUILD: JSON.stringify({ id, files }) },
+    define: { BUILD: JSON.stringify({ id, files, pages }) },
     build: {
       outDir: clientFolder,
       emptyOutDir: false,
@@ -36,15 +47,33 @@ export async function buildServiceWorker(clientFolder: string, serverEntry: stri
   })
 }
 
-/** @returns paths of all scripts of visitors and of what else their pages need, in a stable order */
-function shellFiles(clientFolder: string): string[] {
-  const listed = join(clientFolder, VISITOR_FILES)
-  const scripts = JSON.parse(readFileSync(listed, 'utf8')) as string[]
-  rmSync(listed)
-  const others = OTHER_FILES.flatMap((pattern) => {
-    const found = globSync(pattern, { cwd: clientFolder })
-    if (found.length !== 1) throw new Error(`The app shell needs one file ${pattern}; the build has ${found.length}`)
-    return found
+/**
+ * @param manifest of the client build
+ * @param entry the source of the script of every public page
+ * @returns paths of that script, of what it imports at once, and of the font of English text
+ */
+export function precachedFiles(clientFolder: string, manifest: Manifest, entry: string): string[] {
+  const fonts = globSync(LATIN_FONT, { cwd: clientFolder })
+  if (fonts.length !== 1) throw new Error(`The build has ${fonts.length} files ${LATIN_FONT}, and needs one`)
+  const scripts = new Set<string>()
+  const add = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`The client build has no ${name}`)
+    if (scripts.has(chunk.file)) return
+    scripts.add(chunk.file)
+    chunk.imports?.forEach(add)
+  }
+  add(entry)
+  return [...scripts, ...fonts].map((file) => `/${file}`)
+}
+
+/** @returns source of a regular expression for a pattern of the server's router: '/jobs/:slug' */
+export function pathPattern(path: string): string {
+  const segments = path.split('/').map((segment) => {
+    const parameter = /^:\w+(?:\{(.+)\})?$/.exec(segment)
+    if (parameter) return parameter[1] ? `(?:${parameter[1]})` : '[^/]+'
+    if (!/^[\w-]*$/.test(segment)) throw new Error(`The service worker does not know what ${path} matches`)
+    return segment
   })
-  return [...scripts, ...others].map((file) => `/${file}`).sort()
+  return `^${segments.join('/')}$`
 }

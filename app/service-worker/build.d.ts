@@ -2,6 +2,8 @@
 declare const BUILD: {
   /** Differs whenever anything of the site does. */
   id: string
-  /** Paths of what every page of visitors may need. */
+  /** Paths of the files that every public page needs. */
   files: string[]
+  /** Sources of regular expressions: the paths of the pages that may be stored for reading offline. */
+  pages: string[]
 }

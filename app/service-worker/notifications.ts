@@ -1,5 +1,6 @@
 import { pushPath } from '#domain/push/link.ts'
 import { shownNotification } from '#domain/push/shown-notification.ts'
+import { isAdminPath } from './request-kind.ts'
 import { worker } from './worker.ts'
 
 /** A browser allows pushes only to those who show something for every one of them. */
@@ -16,19 +17,22 @@ function messageOf(data: PushMessageData | null): unknown {
   }
 }
 
-/** Brings the site to the front and goes to the notification's page; never to another site. */
+/**
+ * Opens the notification's page in a public window of the site, or in a new one; never another site, and never in a
+ * window of the back office.
+ */
 export async function openNotification(notification: Notification): Promise<void> {
   notification.close()
   const { url } = (notification.data ?? {}) as { url?: string | null }
   const path = pushPath(url ?? '', location.origin)
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = open.find((client) => path !== null && pathOf(client) === path) ?? open.find(isForVisitors)
-  if (!there) return void (await worker.clients.openWindow(path ?? '/'))
-  // A browser that does not think of this as the visitor's wish still shows the page where the window is.
-  await there.focus().catch(() => undefined)
-  if (path === null || pathOf(there) === path) return
+  const window = open.find((client) => path !== null && pathOf(client) === path) ?? open.find(isPublic)
+  if (!window) return void (await worker.clients.openWindow(path ?? '/'))
+  // A browser that refuses to bring the window to the front still opens the page in it.
+  await window.focus().catch(() => undefined)
+  if (path === null || pathOf(window) === path) return
   // A window that this worker does not control cannot be sent anywhere.
-  await there.navigate(path).catch(() => worker.clients.openWindow(path))
+  await window.navigate(path).catch(() => worker.clients.openWindow(path))
 }
 
 function pathOf({ url }: WindowClient): string {
@@ -36,7 +40,6 @@ function pathOf({ url }: WindowClient): string {
   return pathname + search + hash
 }
 
-/** Staff may be in the middle of a form. */
-function isForVisitors({ url }: WindowClient): boolean {
-  return !/^\/admin([-/]|$)/.test(new URL(url).pathname)
+function isPublic({ url }: WindowClient): boolean {
+  return !isAdminPath(new URL(url).pathname)
 }

@@ -8,8 +8,8 @@ interface SubscriptionChange extends ExtendableEvent {
 }
 
 /**
- * The browser has taken the subscription away or exchanged it: takes a new one under the same choices and tells the
- * server of both. Without this the visitor would hear nothing more, and never know why.
+ * The browser has taken the subscription away or exchanged it: subscribes with the same preferences and registers that
+ * at the server. Without this the visitor would get no more notifications, and never know why.
  */
 export async function subscribeAgain({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   const memos = await caches.open(PUSH_MEMO.cache)

@@ -1,0 +1,31 @@
+import { OFFLINE } from '#domain/offline-messages.ts'
+
+/** A link to the address at which the document stands: it loads the page again, also without scripts. */
+const THIS_ADDRESS = ''
+
+/**
+ * Stands at the address of a page that could not be fetched. The service worker writes into this HTML: it hides the
+ * words that do not fit the cause (`data-variant`) and fills the list with the pages that the device has stored.
+ */
+export function OfflinePage({ siteName }: { siteName: string }) {
+  return (
+    <div className="offline-page" data-retry="">
+      <div data-variant="offline">
+        <h1>{OFFLINE.heading}</h1>
+        <p className="lede">{OFFLINE.explanation}</p>
+      </div>
+      <div data-variant="unreachable" hidden>
+        <h1>{OFFLINE.cannotBeReached(siteName)}</h1>
+        <p className="lede">{OFFLINE.retries}</p>
+      </div>
+      <a className="button primary" href={THIS_ADDRESS}>
+        {OFFLINE.retry}
+      </a>
+      <section aria-labelledby="saved-pages">
+        <h2 id="saved-pages">{OFFLINE.savedPages}</h2>
+        <p>{OFFLINE.savedPagesAge}</p>
+        <ul className="saved-pages" />
+      </section>
+    </div>
+  )
+}

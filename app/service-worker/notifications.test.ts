@@ -1,0 +1,39 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { FakeClient, startFakeWorker } from './tests/fake-worker.ts'
+import { openNotification } from './notifications.ts'
+
+let browser: ReturnType<typeof startFakeWorker>
+
+beforeEach(() => {
+  browser = startFakeWorker()
+})
+
+/** Taps a notification while windows are open at these paths. */
+async function tap(url: string, ...paths: string[]) {
+  const windows = paths.map((path) => new FakeClient(path, path))
+  browser.clients.all.push(...windows)
+  const close = vi.fn<() => void>()
+  await openNotification({ close, data: { url } } as unknown as Notification)
+  expect(close).toHaveBeenCalledOnce()
+  return windows.map(({ url: address, isFocused }) => ({ path: new URL(address).pathname, isFocused }))
+}
+
+test('a public window is brought to the front and opens the page', async () => {
+  expect(await tap('/jobs/x', '/admin/jobs', '/results')).toEqual([
+    { path: '/admin/jobs', isFocused: false },
+    { path: '/jobs/x', isFocused: true },
+  ])
+  expect(browser.clients.opened).toEqual([])
+})
+
+test('a window that shows the page already is only brought to the front', async () => {
+  expect(await tap('/jobs/x', '/results', '/jobs/x')).toEqual([
+    { path: '/results', isFocused: false },
+    { path: '/jobs/x', isFocused: true },
+  ])
+})
+
+test('a window of the back office stays where it is', async () => {
+  expect(await tap('/jobs/x', '/admin/jobs')).toEqual([{ path: '/admin/jobs', isFocused: false }])
+  expect(browser.clients.opened).toEqual(['/jobs/x'])
+})

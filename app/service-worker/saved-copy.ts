@@ -1,0 +1,20 @@
+import { SAVED_AT_HEADER } from '#domain/app-shell.ts'
+import { savedCopyMessage } from '#domain/offline-messages.ts'
+import { sentAt } from './saved-pages.ts'
+
+/** @returns the copy with a line on top of its main part that says how old it is */
+export async function markedCopy(copy: Response): Promise<Response> {
+  const savedAt = sentAt(copy)
+  const line = `<p class="saved-copy" role="status">${savedCopyMessage(savedAt, Date.now())}</p>`
+  const html = (await copy.text()).replace(/<main\b[^>]*>/, (main) => main + line)
+  const headers = headersOfRewritten(copy)
+  headers.set(SAVED_AT_HEADER, new Date(savedAt).toISOString())
+  return new Response(html, { headers })
+}
+
+/** The policy of a page still holds after a change of its text; its length and encoding do not. */
+export function headersOfRewritten(page: Response): Headers {
+  const headers = new Headers(page.headers)
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  return headers
+}

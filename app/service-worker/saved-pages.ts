@@ -1,0 +1,89 @@
+import { PAGE_HEADER, SAVED_AT_HEADER, SAVED_PAGES } from '#domain/app-shell.ts'
+import { CACHED_PAGE_FRESH_MS, CACHED_PAGES } from '#domain/limits.ts'
+import { isPagePath } from './request-kind.ts'
+import { savesData } from './worker.ts'
+
+/** @returns the cached copy of an address; none when the browser refuses its storage */
+export async function savedPage(url: string): Promise<Response | undefined> {
+  try {
+    return await (await caches.open(SAVED_PAGES)).match(url, { ignoreVary: true })
+  } catch (error) {
+    console.info('Saved pages cannot be read', error)
+    return undefined
+  }
+}
+
+/**
+ * Brings the cached copy of an address up to date with an answer of the network: a page is stored, and the oldest copies
+ * beyond the limit are deleted; when the server says that there is no such page, its copy is deleted.
+ *
+ * @param response its body stays readable
+ * @returns whether the cache has changed; a device without capacity for it stores nothing
+ */
+export async function updateSavedPage(url: string, response: Response): Promise<boolean> {
+  const isMissing = isFromServer(response) && (response.status === 404 || response.status === 410)
+  if (!isMissing && !isStorable(response)) return false
+  const page = isMissing ? null : response.clone()
+  try {
+    const cache = await caches.open(SAVED_PAGES)
+    if (!page) return await cache.delete(url, { ignoreVary: true })
+    await cache.put(url, page)
+    // Entries are in the order in which they were last stored.
+    const oldest = (await cache.keys()).slice(0, -CACHED_PAGES)
+    await Promise.all(oldest.map((request) => cache.delete(request, { ignoreVary: true })))
+    return true
+  } catch (error) {
+    console.info('A page could not be stored for reading offline', error)
+    return false
+  }
+}
+
+/** @returns path and title of every page that can be read offline, the last stored first; titles as written in HTML */
+export async function savedTitles(): Promise<{ path: string; title: string }[]> {
+  const cache = await caches.open(SAVED_PAGES)
+  const pages = await Promise.all(
+    (await cache.keys()).map(async (request) => {
+      const html = (await (await cache.match(request, { ignoreVary: true }))?.text()) ?? ''
+      const { pathname, search } = new URL(request.url)
+      return { path: pathname + search, title: /<title>([^<]*?)(?: \| [^|<]*)?<\/title>/.exec(html)?.[1] ?? '' }
+    }),
+  )
+  return pages.filter(({ title }) => title !== '').reverse()
+}
+
+/**
+ * Fetches and stores a page that the worker has not answered: it was opened before there was a worker, or the browser
+ * had prefetched it past the worker. Not for visitors who asked to save data.
+ */
+export async function storeVisitedPage(path: string): Promise<void> {
+  const { origin, href, pathname } = new URL(path, location.origin)
+  const url = withoutFragment(href)
+  if (origin !== location.origin || !isPagePath(pathname) || savesData() || isFresh(await savedPage(url))) return
+  const response = await fetch(url, { headers: { accept: 'text/html' } }).catch(() => null)
+  if (response) await updateSavedPage(url, response)
+}
+
+/** @returns whether a page was written by the site's own server, whatever its status, and not by a proxy before it */
+export function isFromServer(response: Response): boolean {
+  return response.headers.get(PAGE_HEADER) === 'page'
+}
+
+/** @returns when the server sent the page, in milliseconds since the epoch; NaN when it did not say so */
+export function sentAt(response: Response): number {
+  return Date.parse(response.headers.get('date') ?? '')
+}
+
+export function withoutFragment(url: string): string {
+  return url.split('#', 1)[0]!
+}
+
+function isFresh(response: Response | undefined): boolean {
+  return response !== undefined && Date.now() - sentAt(response) < CACHED_PAGE_FRESH_MS
+}
+
+/** Errors, redirects, saved copies and what is no page are answered, not stored; nor is what cannot say how old it is. */
+function isStorable(response: Response): boolean {
+  const { status, redirected, type, headers } = response
+  if (status !== 200 || redirected || type !== 'basic' || headers.has(SAVED_AT_HEADER)) return false
+  return (headers.get('content-type') ?? '').startsWith('text/html') && !Number.isNaN(sentAt(response))
+}

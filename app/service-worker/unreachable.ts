@@ -1,0 +1,75 @@
+import { PAGE_HEADER } from '#domain/app-shell.ts'
+import { OFFLINE } from '#domain/offline-messages.ts'
+import { headersOfRewritten } from './saved-copy.ts'
+import { savedTitles } from './saved-pages.ts'
+import { offlineDocument } from './shell.ts'
+
+/** Named where not even the offline document is there, which has the configured name. */
+const SITE_NAME = 'Suchana'
+
+/** The list for saved pages, empty as the server sends it. */
+const EMPTY_LIST = /(<ul class="saved-pages">)(<\/ul>)/
+
+const UNREACHABLE_HEADING = /data-variant="unreachable"[^>]*>\s*<h1[^>]*>([^<]*)<\/h1>/
+
+/**
+ * Answers a fetch of a page that could not be had: the page that asked stays on the screen and says so itself.
+ */
+export function unreachableAnswer(): Response {
+  return new Response(null, { status: 504, headers: { [PAGE_HEADER]: 'unreachable' } })
+}
+
+/**
+ * Answers a navigation to a page that could not be had, at its own address: says what is wrong, names the pages that can
+ * be read all the same, and tries again by itself. The words differ with the cause: no network, or no server.
+ */
+export async function unreachablePage(): Promise<Response> {
+  const isOffline = !navigator.onLine
+  const page = await offlineDocument()
+  if (!page) return minimalPage(isOffline)
+  const items = (await savedTitles()).map(
+    ({ path, title }) => `<li><a href="${escapeAttribute(path)}">${title}</a></li>`,
+  )
+  const html = (await page.text()).replace(EMPTY_LIST, (_list, start, end) => start + items.join('') + end)
+  const headers = headersOfRewritten(page)
+  headers.set(PAGE_HEADER, 'unreachable')
+  return new Response(isOffline ? html : withUnreachableVariant(html), { status: 503, headers })
+}
+
+/** The document has the words for both causes, those of the unreachable server hidden. Its title follows the heading. */
+function withUnreachableVariant(html: string): string {
+  const heading = UNREACHABLE_HEADING.exec(html)?.[1]
+  if (heading === undefined) return html
+  return html
+    .replace(/<title>[^<]*/, () => `<title>${heading}`)
+    .replace('data-variant="offline"', (variant) => `${variant} hidden=""`)
+    .replace(/(data-variant="unreachable") hidden=""/, '$1')
+}
+
+/** Without a script or a style, so that the strictest policy holds. */
+function minimalPage(isOffline: boolean): Response {
+  const heading = isOffline ? OFFLINE.heading : OFFLINE.cannotBeReached(SITE_NAME)
+  const html = `<!DOCTYPE html>
+<html lang="en-IN">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="5">
+<title>${heading}</title>
+<main id="main">
+<h1>${heading}</h1>
+<p>${OFFLINE.retries} <a href="">${OFFLINE.retry}</a></p>
+</main>
+</html>
+`
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    [PAGE_HEADER]: 'unreachable',
+  }
+  return new Response(html, { status: 503, headers })
+}
+
+function escapeAttribute(path: string): string {
+  return path.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

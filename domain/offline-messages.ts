@@ -1,0 +1,21 @@
+import { clockTime, dayAndTime, indianDay } from './dates.ts'
+
+/** What pages say when they come from the device, or cannot be shown at all. */
+export const OFFLINE = {
+  heading: "You're offline",
+  explanation: 'This page has not been opened on this device before, so it cannot be shown without a network.',
+  cannotBeReached: (siteName: string) => `${siteName} cannot be reached`,
+  retries: 'This page tries again every few seconds, and opens as soon as there is an answer.',
+  retry: 'Try again',
+  savedPages: 'Pages you can read now',
+  savedPagesAge: 'As they were when you last opened them. Check dates on the official site before you rely on them.',
+}
+
+/**
+ * @param savedAt when the server sent the copy, in milliseconds since the epoch
+ * @returns 'Saved copy of 7:02 AM', with the day when it is not today: 'Saved copy of 20-11-2026 7:02 AM'; Indian time
+ */
+export function savedCopyMessage(savedAt: number, now: number): string {
+  const isToday = indianDay(savedAt) === indianDay(now)
+  return `Saved copy of ${isToday ? clockTime(savedAt) : dayAndTime(savedAt)}`
+}

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildServiceWorker, pathPattern, precachedFiles } from './build-service-worker.ts'
+
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'suchana-worker-'))
+  mkdirSync(join(folder, 'assets'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe('a pattern of the router', () => {
+  test.each([
+    ['/', '/', true],
+    ['/', '/jobs', false],
+    ['/jobs', '/jobs', true],
+    ['/jobs', '/jobs/', false],
+    ['/admit-card/:slug', '/admit-card/ssc-cgl-2027', true],
+    ['/admit-card/:slug', '/admit-card', false],
+    ['/admit-card/:slug', '/admit-card/a/b', false],
+    ['/:kind{jobs|results}/:slug', '/results/x', true],
+    ['/:kind{jobs|results}/:slug', '/other/x', false],
+  ])('%s, and the path %s: %s', (pattern, path, isMatch) => {
+    expect(new RegExp(pathPattern(pattern)).test(path)).toBe(isMatch)
+  })
+
+  test.each(['/files/*', '/jobs/:slug?', '/a.b'])('%s is refused rather than misread', (pattern) => {
+    expect(() => pathPattern(pattern)).toThrow('does not know')
+  })
+})
+
+const manifest = {
+  'app/browser/main.ts': {
+    file: 'assets/main-a.js',
+    isEntry: true,
+    imports: ['_shared.js'],
+    dynamicImports: ['app/islands/search-box/search-box.tsx'],
+  },
+  '_shared.js': { file: 'assets/shared-b.js', imports: ['app/browser/main.ts'] },
+  'app/islands/search-box/search-box.tsx': { file: 'assets/search-box-c.js', imports: ['_react.js'] },
+  '_react.js': { file: 'assets/react-d.js' },
+}
+
+describe('files that are stored before they are asked for', () => {
+  test('are the script of every page with its static imports, and the font of English text', () => {
+    for (const name of ['noto-sans-latin-x.woff2', 'noto-sans-latin-ext-y.woff2', 'noto-sans-devanagari-z.woff2'])
+      writeFileSync(join(folder, 'assets', name), '')
+    expect(precachedFiles(folder, manifest, 'app/browser/main.ts')).toEqual([
+      '/assets/main-a.js',
+      '/assets/shared-b.js',
+      '/assets/noto-sans-latin-x.woff2',
+    ])
+  })
+
+  test('must all be there', () => {
+    expect(() => precachedFiles(folder, manifest, 'app/browser/main.ts')).toThrow('The build has 0 files')
+    writeFileSync(join(folder, 'assets', 'noto-sans-latin-x.woff2'), '')
+    expect(() => precachedFiles(folder, manifest, 'app/browser/other.ts')).toThrow('has no app/browser/other.ts')
+  })
+})
+
+test('the worker is one file that knows its files and the pages that may be stored, and differs with the server', async () => {
+  const serverEntry = join(folder, 'server.js')
+  const pages = [
+    { path: '/jobs/:slug', offline: true },
+    { path: '/notifications', offline: false },
+  ]
+  const built = async (server: string) => {
+    writeFileSync(serverEntry, server)
+    await buildServiceWorker(folder, { pages, files: ['/assets/main-a.js'], serverEntry })
+    return readFileSync(join(folder, 'sw.js'), 'utf8')
+  }
+  const worker = await built('one')
+  expect(worker).toContain('^/jobs/[^/]+$')
+  expect(worker).toContain('/assets/main-a.js')
+  expect(worker).not.toContain('^/notifications$')
+  expect(worker).not.toMatch(/\b(import|export)\b[^'"`]*\bfrom\b/)
+  expect(await built('two')).not.toBe(worker)
+  expect(await built('one')).toBe(worker)
+})
