@@ -2,7 +2,7 @@ import { keptTitles } from './kept-pages.ts'
 import { offlineDocument } from './shell.ts'
 
 /** The list that the page has room for, empty as the server sends it. */
-const EMPTY_LIST = /(<ul class="kept-pages">)(<\/ul>)/
+const EMPTY_LIST = /(<ul class="saved-pages">)(<\/ul>)/
 
 /** Says that there is no network, at the address that was asked for, and names the pages that can be read all the same. */
 export async function offlinePage(): Promise<Response> {

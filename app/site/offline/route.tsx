@@ -2,7 +2,6 @@ import { useSite } from '#app/data/use-site.ts'
 import { pageMeta } from '#app/site/layout/page-meta.ts'
 import { BrandMark } from '#app/ui/brand-mark.tsx'
 import type { Route } from './+types/route.ts'
-import styles from './offline-page.css?inline'
 
 const WORDS = {
   heading: "You're offline",
@@ -27,7 +26,6 @@ export default function OfflinePage() {
   const { site } = useSite()
   return (
     <>
-      <style dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles : '' }} />
       <header className="site-header">
         <div className="site-bar wrap">
           <a className="brand" href="/">
@@ -42,10 +40,10 @@ export default function OfflinePage() {
         <button type="button" className="button primary" id="again">
           {WORDS.again}
         </button>
-        <section aria-labelledby="kept-pages">
-          <h2 id="kept-pages">{WORDS.kept}</h2>
+        <section aria-labelledby="saved-pages">
+          <h2 id="saved-pages">{WORDS.kept}</h2>
           <p>{WORDS.age}</p>
-          <ul className="kept-pages" />
+          <ul className="saved-pages" />
         </section>
       </main>
       <script dangerouslySetInnerHTML={{ __html: RELOAD }} />
