@@ -54,7 +54,7 @@ export function TopPages({ counts }: { counts: HomeBoard['counts'] }) {
   return (
     <section className="home-block top-pages-block">
       <h2>Top pages</h2>
-      <table className="facts-table top-pages">
+      <table className="facts-table stacked top-pages">
         <caption className="visually-hidden">Top pages of the site</caption>
         <thead>
           <tr>
