@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBackendClient } from '#app/data/backend-client.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { FIXTURE_PAGES } from '#server/fixture-pages.ts'
 import { syndicationRoutes } from './routes.ts'
 
 const site = { name: 'Suchana', url: 'https://suchana.example' }
@@ -11,7 +12,7 @@ function routesOn(answer: () => Promise<Response>) {
     questions.push(String(input instanceof Request ? input.url : input))
     return answer()
   }
-  const routes = syndicationRoutes(createBackendClient({ url: site.url, key: 'public', fetch }), site)
+  const routes = syndicationRoutes(createBackendClient({ url: site.url, key: 'public', fetch }), site, FIXTURE_PAGES)
   return { routes: new Map(routes), questions }
 }
 const get = (path: string) => new Request(site.url + path)
