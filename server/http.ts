@@ -60,10 +60,9 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
   const webManifest = createWebManifest(settings)
   const serverTiming = createServerTiming(() => backend.figures().sockets)
   const metrics = createMetrics(backend, site.pages)
-  const app = createApp({
-    ...{ backend, site, shareImages, syndication, webManifest, siteUrl, serverTiming },
-    metrics: answerMetrics(metrics.registry, config.metricsToken),
-  })
+  const shownMetrics = answerMetrics(metrics.registry, config.metricsToken)
+  const answers = { shareImages, syndication, webManifest, metrics: shownMetrics }
+  const app = createApp({ backend, site, siteUrl, serverTiming, ...answers })
   const answerRequest = metrics.timed(app.fetch)
   const answer = getRequestListener(answerRequest)
   // In development every request is rendered.

@@ -57,6 +57,14 @@ test.each(failures)('come back later when the database %s', async (_what, answer
   }
 })
 
+test('the sitemap has home, the lists, and the pages that ask to be in it, each once', async () => {
+  const { routes } = routesOn(() => Promise.resolve(Response.json({ jobs: '2026-11-21T04:05:00+00:00' })))
+  const xml = await (await routes.get('/sitemaps/:name')?.(get('/sitemaps/pages.xml')))?.text()
+  const paths = Array.from(xml?.matchAll(/<loc>https:\/\/suchana\.example(.*?)<\/loc>/g) ?? [], ([, path]) => path)
+  const lists = CONTENT_KINDS.map(({ listPath }) => listPath)
+  expect(paths).toEqual(['/', ...lists, '/search', '/contact', '/notifications'])
+})
+
 test('robots.txt needs no database', async () => {
   const { routes } = routesOn(failures[0]![1])
   expect((await routes.get('/robots.txt')?.(get('/robots.txt')))?.status).toBe(200)
