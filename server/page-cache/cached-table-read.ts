@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 
-/** Every change of these is told by the feed, and what visitors see of them depends on nothing else. */
+/** Tables of which the outbox reports every change, and whose public rows depend on nothing else. */
 const TABLES = new Set<string>([
   ...CONTENT_KINDS.map(({ table }) => table),
   'organizations',
@@ -9,14 +9,14 @@ const TABLES = new Set<string>([
   'recruitments',
 ])
 
-/** Characters of an address that is kept. */
+/** Longest address that is cached, in characters. */
 const LONGEST = 500
 
-/** Everything that would change the shape of an answer. */
+/** Headers that would change the shape of an answer. */
 const SHAPING = ['prefer', 'range', 'range-unit', 'content-length', 'transfer-encoding']
 
-/** Whether a request asks as any visitor would, and for the usual form of an answer: not as staff, not for a part. */
-export function isVisitorsRead(headers: IncomingHttpHeaders, publishableKey: string): boolean {
+/** Whether a request asks as any visitor would and for the usual form of an answer: not as staff, not for a range. */
+export function isVisitorRead(headers: IncomingHttpHeaders, publishableKey: string): boolean {
   const { apikey, authorization, accept, 'accept-profile': profile } = headers
   return (
     apikey === publishableKey &&
@@ -28,10 +28,10 @@ export function isVisitorsRead(headers: IncomingHttpHeaders, publishableKey: str
 }
 
 /**
- * @returns the table that an address reads when the answer may be kept; null for everything else: texts that people
- *   type, related tables
+ * @returns the table that an address reads when the answer may be cached; null for every other address, such as one with
+ *   a text that was typed or with related tables
  */
-export function keptTableRead(url: string): string | null {
+export function cachedTableRead(url: string): string | null {
   if (url.length > LONGEST) return null
   const [, table = '', query = ''] = /^\/rest\/v1\/([a-z_]+)(?:\?([^?#]*))?$/.exec(url) ?? []
   return TABLES.has(table) && isPlainQuery(query) ? table : null

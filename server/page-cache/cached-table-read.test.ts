@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isVisitorsRead, keptTableRead } from './kept-table-read.ts'
+import { isVisitorRead, cachedTableRead } from './cached-table-read.ts'
 
 const key = 'sb_publishable_of_this_test'
 const visitor = { apikey: key }
@@ -9,16 +9,16 @@ test.each([
   ['the key twice, as the official client sends it', { ...visitor, authorization: `Bearer ${key}` }],
   ['anything', { ...visitor, accept: '*/*' }],
   ['JSON', { ...visitor, accept: 'application/json', 'accept-profile': 'public', 'x-client-info': 'supabase-js' }],
-])('a read with %s may be kept', (_name, headers) => expect(isVisitorsRead(headers, key)).toBe(true))
+])('a read with %s may be cached', (_name, headers) => expect(isVisitorRead(headers, key)).toBe(true))
 
 test.each([
   ['/rest/v1/organizations', 'organizations'],
   ['/rest/v1/jobs?select=id,title&order=posted_at.desc&limit=25', 'jobs'],
   ['/rest/v1/jobs?slug=eq.ssc-cgl', 'jobs'],
   ['/rest/v1/admit_cards?or=(status.eq.Out,status.eq.Soon)', 'admit_cards'],
-])('%s may be kept', (url, table) => expect(keptTableRead(url)).toBe(table))
+])('%s may be cached', (url, table) => expect(cachedTableRead(url)).toBe(table))
 
-describe('never kept is', () => {
+describe('never cached is', () => {
   test.each([
     ['a read without a key', {}],
     ['a read with another key', { apikey: 'sb_secret_of_this_test' }],
@@ -29,7 +29,7 @@ describe('never kept is', () => {
     ['a range', { ...visitor, range: '0-9' }],
     ['another schema', { ...visitor, 'accept-profile': 'auth' }],
     ['a body', { ...visitor, 'content-length': '2' }],
-  ])('%s', (_name, headers) => expect(isVisitorsRead(headers, key)).toBe(false))
+  ])('%s', (_name, headers) => expect(isVisitorRead(headers, key)).toBe(false))
 
   test.each([
     ['another table', '/rest/v1/profiles'],
@@ -47,5 +47,5 @@ describe('never kept is', () => {
     ['a key in the address', `/rest/v1/jobs?apikey=${key}`],
     ['a long address', `/rest/v1/jobs?select=${'id,'.repeat(200)}`],
     ['a whole address', 'http://evil.example/rest/v1/jobs'],
-  ])('%s', (_name, url) => expect(keptTableRead(url)).toBeNull())
+  ])('%s', (_name, url) => expect(cachedTableRead(url)).toBeNull())
 })
