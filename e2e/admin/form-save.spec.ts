@@ -198,7 +198,7 @@ test('a record that cannot be loaded says why, and can be tried again', async ({
   forgive(complaints, /status of 400/)
 })
 
-test('Save and add another opens an empty form; a duplicate begins with all but what is its own', async ({
+test('Save and add another opens an empty form; a duplicate begins with all but what is its own @both', async ({
   page,
   tables,
 }) => {
