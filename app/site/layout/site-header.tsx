@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { followOtherTabs, toggleTheme } from '#app/browser/theme.ts'
+import { toggleTheme } from '#app/browser/theme.ts'
 import { BrandMark } from '#app/ui/brand-mark.tsx'
 import { ThemeToggle } from '#app/ui/theme-toggle.tsx'
 import { MainNavigation } from './main-navigation.tsx'
@@ -23,7 +23,7 @@ export function SiteHeader({ siteName, host, currentPath, search }: SiteHeaderPr
           {host && <span className="host">{host}</span>}
         </a>
         {search && <div className="site-search">{search}</div>}
-        <ThemeToggle toggle={toggleTheme} follow={followOtherTabs} />
+        <ThemeToggle onClick={toggleTheme} />
         <SiteMenu currentPath={currentPath} />
       </div>
       <MainNavigation currentPath={currentPath} />

@@ -2,10 +2,10 @@ import { data } from 'react-router'
 import { subscribe } from '#app/data/newsletter.ts'
 import { siteContext } from '#app/data/site-context.ts'
 import { pageMeta } from '#app/site/layout/page-meta.ts'
-import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { useSite } from '#app/data/use-site.ts'
+import { NewsletterForm, NewsletterPage } from '#app/ui/newsletter.tsx'
 import { NEWSLETTER } from '#domain/messages.ts'
 import type { Route } from './+types/route.ts'
-import { NewsletterForm } from './newsletter-form.tsx'
 
 export interface NewsletterReply {
   subscribed: boolean
@@ -31,12 +31,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Where the form of the footer leads without scripts. */
-export default function Newsletter({ actionData }: Route.ComponentProps) {
+export default function Newsletter({ actionData: reply }: Route.ComponentProps) {
+  const answer = reply && { message: reply.message, state: reply.subscribed ? ('done' as const) : ('refused' as const) }
   return (
-    <div className="text-page">
-      <Breadcrumb trail={[{ label: 'Home', href: '/' }]} />
-      <h1 tabIndex={-1}>Newsletter</h1>
-      <NewsletterForm id="newsletter-page" reply={actionData} />
-    </div>
+    <NewsletterPage siteName={useSite().site.name}>
+      <NewsletterForm id="newsletter-page" {...answer} />
+    </NewsletterPage>
   )
 }

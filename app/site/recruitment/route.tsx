@@ -12,7 +12,7 @@ import type { Recruitment } from '#domain/content/recruitment.ts'
 import { indianDay, type Day } from '#domain/dates.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import type { Route } from './+types/route.ts'
-import { RecruitmentPage } from './recruitment-page.tsx'
+import { RecruitmentPage } from '#app/ui/recruitment/recruitment-page.tsx'
 
 type Reply = { state: 'found'; recruitment: Recruitment; today: Day; siteName: string } | MissingReply
 
