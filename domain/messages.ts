@@ -54,6 +54,9 @@ export const CHUNK_LOAD_ERROR = 'Loading chunk failed: no answer within 120 seco
 /** Ways to pay a fee. Source: specification, section 9. */
 export const PAYMENT_MODES = ['debit card', 'credit card', 'internet banking', 'IMPS', 'cash card/mobile wallet']
 
+/** Ways to hand a page on, beside the two links. */
+export const SHARE = { otherWays: 'More ways', copy: 'Copy link', copied: 'Copied' }
+
 /** Source: specification, section 5, Newsletter. */
 export const NEWSLETTER = {
   thanks: 'Thank you for subscribing!',

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '#app/data/site-context.ts'
+import type { SiteSettings } from '#app/data/site-settings.ts'
 
 /** What the server has to know of a page: every list of addresses in the server is derived from these. */
 export interface PageInfo {

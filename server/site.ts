@@ -2,29 +2,17 @@
 import { Hono, type Context } from 'hono'
 import { createAdmin } from '#app/admin/server.ts'
 import { createBackendClient } from '#app/data/backend-client.ts'
-import type { SiteSettings } from '#app/data/site-settings.ts'
 import { createDocumentWriter } from '#app/document/document.tsx'
 import { createAnswers } from '#app/document/answers.tsx'
 import { PAGES } from '#app/pages.ts'
 import { answerSection } from '#app/pages/home/section.tsx'
 import { SECTION_PATTERN } from '#app/pages/home/section-path.ts'
-import type { LogFailure, PageContext } from '#app/pages/page.ts'
+import type { PageContext } from '#app/pages/page.ts'
 import { answerDropdown } from '#app/pages/search/dropdown.ts'
 import { DROPDOWN_PATH } from '#app/islands/search-box/dropdown-answer.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
-import type { PageInfo, Site, SiteContext } from './site-interface.ts'
-
-export interface SiteOptions {
-  settings: SiteSettings
-  /** Carries requests to the backend inside the process. */
-  fetchBackend: (request: Request) => Promise<Response>
-  logFailure: LogFailure
-  /** Address of the script of every page. */
-  assets: { main: string }
-  /** Milliseconds since the epoch; tests may set another day. */
-  clock?: () => number
-}
+import type { PageInfo, Site, SiteContext, SiteOptions } from './site-interface.ts'
 
 export const pages: readonly PageInfo[] = [
   ...PAGES.map(({ path, cache, sitemap = false, offline = false, post }) => {

@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** @param onClick shows the other theme; public pages leave that to their script */
+/** On public pages the one script of the page listens to it; the back office hands in what a click does. */
 export function ThemeToggle({ onClick }: { onClick?: () => void }) {
   return (
     <button

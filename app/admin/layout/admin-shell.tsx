@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react'
 import { useStaffState } from '#app/admin/session/session-context.tsx'
-import { RouteFocus } from './route-focus.tsx'
+import { RouteFocus } from '#app/browser/route-focus.tsx'
 import { followOtherTabs, toggleTheme } from '#app/browser/theme.ts'
-import { useSite } from '#app/admin/use-site.ts'
+import { useSite } from '#app/data/use-site.ts'
 import { BrandMark } from '#app/ui/brand-mark.tsx'
 import { ThemeToggle } from '#app/ui/theme-toggle.tsx'
 import { SignOut } from './sign-out.tsx'
@@ -13,7 +13,7 @@ import { TabList } from './tab-list.tsx'
 export function AdminShell({ children }: { children: ReactNode }) {
   const { site } = useSite()
   const state = useStaffState()
-  useEffect(() => followOtherTabs(), [])
+  useEffect(followOtherTabs, [])
   return (
     <TabCountsProvider>
       <div className="admin-shell">

@@ -1,8 +1,7 @@
 import { BackendError } from '#app/data/backend-error.ts'
 import { subscribe } from '#app/data/newsletter.ts'
 import { page } from '#app/pages/page.ts'
-import { NewsletterForm, type NewsletterReply } from '#app/ui/newsletter.tsx'
-import { TextPage } from '#app/ui/text-page.tsx'
+import { NewsletterForm, NewsletterPage, type NewsletterReply } from '#app/ui/newsletter.tsx'
 import { NEWSLETTER } from '#domain/messages.ts'
 
 export const newsletter = page<NewsletterReply | null>({
@@ -10,10 +9,10 @@ export const newsletter = page<NewsletterReply | null>({
   cache: {},
   load: () => null,
   meta: () => ({ title: 'Newsletter', description: 'New notices by e-mail.', noindex: true }),
-  view: (reply) => (
-    <TextPage title="Newsletter" lede="New notices by e-mail. It is free, and needs nothing but your address.">
+  view: (reply, { site }) => (
+    <NewsletterPage siteName={site.name}>
       <NewsletterForm id="newsletter-page" reply={reply} />
-    </TextPage>
+    </NewsletterPage>
   ),
   post: async (form, { backend, isOverLimit, logFailure }) => {
     const email = String(form.get('email') ?? '').trim()

@@ -31,7 +31,7 @@ export const notifications = page({
       />
     </TextPage>
   ),
-  styles: 'text-page',
+  styles: 'notifications',
   menu: { label: LINK.label, group: 'more', order: 21 },
   sitemap: true,
   offline: true,

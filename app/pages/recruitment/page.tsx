@@ -1,10 +1,10 @@
 import { readRecruitment } from '#app/data/recruitment.ts'
 import { page, RecordMissing, type Tag } from '#app/pages/page.ts'
+import { RecruitmentPage } from '#app/ui/recruitment/recruitment-page.tsx'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import type { Recruitment } from '#domain/content/recruitment.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
-import { RecruitmentPage } from './recruitment-view.tsx'
 
 export const recruitment = page<Recruitment>({
   path: '/recruitments/:slug',
