@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
-import type { PageInfo } from '../server/site-interface.ts'
-import { buildServiceWorker } from './build-service-worker.ts'
+import type { CreateSite, PageInfo } from '../server/site-interface.ts'
+import { buildServiceWorker, precachedFiles } from './build-service-worker.ts'
 import { precompress } from './precompress.ts'
 import { checkWeight } from './weight-budget.ts'
 
@@ -31,19 +31,13 @@ await build({
 })
 
 const manifest = JSON.parse(readFileSync(join(client, '.vite/pages-manifest.json'), 'utf8')) as Manifest
-const files = filesOf(ENTRY)
+const files = precachedFiles(client, manifest, ENTRY)
+const [main = ''] = files
 // The server reads the address of the script from here.
 mkdirSync(join(client, '.vite'), { recursive: true })
-writeFileSync(join(client, '.vite/pages.json'), JSON.stringify({ main: files[0] }))
+writeFileSync(join(client, '.vite/pages.json'), JSON.stringify({ main }))
 
-const { pages } = (await import(pathToFileURL(serverEntry).href)) as { pages: readonly PageInfo[] }
-await buildServiceWorker(client, { pages, files, serverEntry })
+const server = (await import(pathToFileURL(serverEntry).href)) as { pages: readonly PageInfo[]; createSite: CreateSite }
+await buildServiceWorker(client, { pages: server.pages, files, serverEntry })
 await precompress(client)
-await checkWeight(client, files)
-
-/** @returns addresses of a script and of everything that it imports at once, itself first */
-function filesOf(entry: string): string[] {
-  const chunk = manifest[entry]
-  if (!chunk) throw new Error(`The build has no ${entry}`)
-  return [...new Set([`/${chunk.file}`, ...(chunk.imports ?? []).flatMap(filesOf)])]
-}
+await checkWeight({ client, files, createSite: server.createSite })

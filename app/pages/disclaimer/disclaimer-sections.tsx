@@ -1,4 +1,4 @@
-import type { TextSection } from '#app/site/static/text-page.tsx'
+import type { TextSection } from '#app/ui/text-page.tsx'
 
 /** The twelve sections of the disclaimer. */
 export function disclaimerSections(site: { name: string; contactEmail: string }): TextSection[] {

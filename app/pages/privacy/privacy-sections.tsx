@@ -1,5 +1,5 @@
 import type { SiteSettings } from '#app/data/site-settings.ts'
-import type { TextSection } from '#app/site/static/text-page.tsx'
+import type { TextSection } from '#app/ui/text-page.tsx'
 
 /** The ten sections of the privacy policy. Each says what the product does, so it changes when the product does. */
 export function privacySections(site: SiteSettings): TextSection[] {
