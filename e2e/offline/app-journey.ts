@@ -16,7 +16,7 @@ export { expect, forgive, overlook }
 /** Waits until the page answers clicks and the service worker answers for it. */
 export async function controlled(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => 'hydrated' in document.documentElement.dataset && navigator.serviceWorker.controller?.state === 'activated',
+    () => 'ready' in document.documentElement.dataset && navigator.serviceWorker.controller?.state === 'activated',
   )
 }
 

@@ -68,7 +68,7 @@ test('an offer that comes before the banners are there is not lost', async ({ pa
     await route.continue()
   })
   await page.goto('/contact')
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+  await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
   await offerToInstall(page)
   await expect.poll(() => String(go)).not.toBe('() => {}')
   go()
