@@ -18,7 +18,7 @@ const knownPushServices = [
 export const environment = z.object({
   port: kinds.port.default(3000).describe('port the server listens on'),
   host: kinds.host.default('localhost').describe('address the server listens on'),
-  dataDir: kinds.text({}).default('./data').describe('embedded database, generated secrets, uploaded files, scripts of earlier builds'),
+  dataDir: kinds.text({}).default('./data').describe('embedded database, generated secrets, uploaded files'),
   databaseUrl: kinds.postgresAddress.optional().describe('a PostgreSQL 15 or newer to use instead of the embedded one'),
 
   siteUrl: kinds.origin.optional().describe('address of the site as visitors see it'),
