@@ -15,9 +15,8 @@ const RETRY_LINK = '[data-retry] > a.button, .unreachable > a.button'
  * network comes back, when the page is looked at again, and when the visitor asks for it. Not while it is hidden.
  *
  * @param onAnswer gets the page that the server has sent, to be shown in place of this one
- * @returns to be called when a line that waits for the server was added to the page
  */
-export function startRetry(onAnswer: (response: Response) => void): () => void {
+export function startRetry(onAnswer: (response: Response) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let request: AbortController | null = null
 
@@ -55,7 +54,6 @@ export function startRetry(onAnswer: (response: Response) => void): () => void {
     void ask().finally(() => link.removeAttribute('aria-busy'))
   })
   schedule()
-  return schedule
 }
 
 /** A line may have a link to another page, one that was asked for: that is left to the visitor. */
