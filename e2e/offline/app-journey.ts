@@ -34,6 +34,11 @@ export async function bannersLoaded(page: Page): Promise<void> {
       .getEntriesByType('resource')
       .some((entry) => /\/start-banners-/.test(entry.name) && (entry as PerformanceResourceTiming).responseEnd > 0),
   )
+  await painted(page)
+}
+
+/** Waits until everything that has happened so far is on the screen. */
+export async function painted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
