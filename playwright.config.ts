@@ -17,14 +17,24 @@ const baseURL = E2E_URL ?? `http://localhost:${process.env['E2E_PORT']}`
 /** Staff change notices, and visitors count them: each have a portal of their own. */
 const deskURL = E2E_URL ?? `http://localhost:${process.env['E2E_DESK_PORT']}`
 
+/** The two sizes, each in a theme of its own, so that both themes are gone through. */
+const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'light' as const }
+const laptop = { viewport: { width: 1280, height: 800 }, hasTouch: false, colorScheme: 'dark' as const }
+
+const visitors = { testMatch: 'visitor/**/*.spec.ts' }
+/** Every page once at the smallest width in the light theme, and once on a laptop in the dark one. */
+const axe = { testMatch: 'accessibility/**/*.spec.ts' }
+/** The pages of staff are drawn in the browser, after a look at who they are. */
+const staff = { testMatch: 'admin/**/*.spec.ts', timeout: 60_000, expect: { timeout: 10_000 } }
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   timeout: 30_000,
   workers: 2,
   fullyParallel: true,
-  // Two shared cores can be slower than any limit. What passes at the second attempt is named as flaky at the end.
-  retries: 1,
+  // A test that needs a second attempt has failed: its cause is to be found.
+  retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['line']],
   use: {
@@ -47,19 +57,21 @@ export default defineConfig({
     },
   },
   projects: [
-    project('phone', { width: 360, height: 640 }, 'light'),
-    project('laptop', { width: 1280, height: 800 }, 'dark'),
-    deskProject('admin-phone', { width: 360, height: 640 }),
-    deskProject('admin-laptop', { width: 1280, height: 800 }),
+    // A journey runs at one size: visitors have phones, staff have laptops. A title with @both, @laptop or @phone says
+    // that layout or behaviour differ there.
+    { name: 'phone', ...visitors, grepInvert: /@laptop/, use: phone },
+    { name: 'laptop', ...visitors, grep: /@laptop|@both/, use: laptop },
+    { name: 'admin-laptop', ...staff, grepInvert: /@phone/, use: { ...laptop, baseURL: deskURL } },
+    { name: 'admin-phone', ...staff, grep: /@phone|@both/, use: { ...phone, baseURL: deskURL } },
     {
       name: 'app',
       testMatch: '{offline,push}/**/*.spec.ts',
       // A worker is installed, and a server behind it comes and goes.
       timeout: 60_000,
-      use: { viewport: { width: 360, height: 640 }, hasTouch: true, serviceWorkers: 'allow' },
+      use: { ...phone, serviceWorkers: 'allow' },
     },
-    { name: 'axe-light', testMatch: 'accessibility/**/*.spec.ts', use: { colorScheme: 'light' } },
-    { name: 'axe-dark', testMatch: 'accessibility/**/*.spec.ts', use: { colorScheme: 'dark' } },
+    { name: 'axe-phone', ...axe, grepInvert: /@laptop/, use: { ...phone, viewport: { width: 320, height: 800 } } },
+    { name: 'axe-laptop', ...axe, grepInvert: /@phone/, use: laptop },
     { name: 'http', testMatch: 'http/**/*.spec.ts' },
   ],
   ...(!E2E_URL && {
@@ -69,29 +81,6 @@ export default defineConfig({
     ],
   }),
 })
-
-function project(name: string, viewport: { width: number; height: number }, colorScheme: 'light' | 'dark') {
-  const isPhone = viewport.width <= 768
-  return {
-    name,
-    testMatch: 'visitor/**/*.spec.ts',
-    grepInvert: isPhone ? /@laptop/ : /@phone/,
-    use: { viewport, colorScheme, hasTouch: isPhone },
-  }
-}
-
-function deskProject(name: string, viewport: { width: number; height: number }) {
-  const isPhone = viewport.width <= 768
-  return {
-    name,
-    testMatch: 'admin/**/*.spec.ts',
-    // The pages of staff are drawn in the browser, after a look at who they are.
-    timeout: 60_000,
-    expect: { timeout: 10_000 },
-    grepInvert: isPhone ? /@laptop/ : /@phone/,
-    use: { baseURL: deskURL, viewport, hasTouch: isPhone },
-  }
-}
 
 function ownServer(url: string, dataDir = '', settings: Record<string, string>) {
   return {

@@ -1,30 +1,24 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { isSharedByVisitors, visitorBundles } from './scripts/visitor-bundles.ts'
 
 export default defineConfig({
-  plugins: [reactRouter(), visitorBundles()],
+  plugins: [reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
         rollupOptions: {
           output: {
-            // Two large files compress better, and arrive sooner, than twenty small ones.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\// },
-                {
-                  name: (id, modules) =>
-                    isSharedByVisitors(id, (other) => modules.getModuleInfo(other)) ? 'site' : null,
-                  test: /\/(app\/(ui|site|browser|data)|domain)\//,
-                },
               ],
             },
           },
         },
       },
     },
+    // Public pages are built together with the server's part of the admin.
     ssr: { build: { rollupOptions: { input: './server/site.ts' } } },
   },
 })

@@ -186,6 +186,9 @@ export const REALTIME_EVENTS_PER_SECOND = 10
 /** Changes that follow one another within this time are shown together, in milliseconds. */
 export const CHANGES_BATCH_MS = 100
 
+/** Thousands of open pages ask for a change within this time, in milliseconds; a few ask at once. */
+export const CHANGES_SPREAD_MS = 2_000
+
 /** A page nobody looks at hears of no changes after this time, in milliseconds. */
 export const HIDDEN_LIVE_MS = 60_000
 

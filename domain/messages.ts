@@ -34,9 +34,18 @@ export const SEARCH = {
   tooShort: 'Type at least 2 characters',
   noneFound: (text: string) => `No results found for "${text}"`,
   hint: 'Try different keywords or browse categories',
+  unreachable: 'The search could not be reached. Press Enter to try again.',
   close: 'Showing close matches',
   applyBy: 'Apply by:',
   exam: 'Exam:',
+}
+
+/** Failure is never shown as emptiness: this line stands above what could be shown all the same. */
+export const FAILURE = {
+  unreachable: (siteName: string) => `${siteName} could not be reached.`,
+  retry: 'Retry',
+  close: 'Close',
+  noSuchPage: 'That page does not exist',
 }
 
 export const APPLICATION_ERROR = 'Unexpected Application Error'
@@ -45,11 +54,15 @@ export const CHUNK_LOAD_ERROR = 'Loading chunk failed: no answer within 120 seco
 /** Ways to pay a fee. Source: specification, section 9. */
 export const PAYMENT_MODES = ['debit card', 'credit card', 'internet banking', 'IMPS', 'cash card/mobile wallet']
 
+/** Ways to hand a page on, beside the two links. */
+export const SHARE = { otherWays: 'More ways', copy: 'Copy link', copied: 'Copied' }
+
 /** Source: specification, section 5, Newsletter. */
 export const NEWSLETTER = {
   thanks: 'Thank you for subscribing!',
   refused: 'This email is already subscribed or invalid.',
   tooMany: 'Too many attempts. Please try again in a minute.',
+  unreachable: 'Your address could not be stored just now. It is still here: please try again in a moment.',
 }
 
 export const CONTACT_THANKS = 'Thank you for your message! We will get back to you soon.'

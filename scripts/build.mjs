@@ -13,9 +13,10 @@ const sources = [
   'public',
   'server',
   'supabase/functions',
+  'scripts/build-pages.ts',
   'scripts/build-service-worker.ts',
   'scripts/precompress.ts',
-  'scripts/visitor-bundles.ts',
+  'scripts/weight-budget.ts',
   'package.json',
   'package-lock.json',
   'react-router.config.ts',
@@ -39,8 +40,9 @@ export function tryBuild() {
     say('Building the site')
     const wanted = sourcesHash()
     rmSync(stamp, { force: true })
-    if ((await runTool(toolPath('react-router'), ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })) !== 0)
-      return false
+    const production = { NODE_ENV: 'production' }
+    if ((await runTool(toolPath('react-router'), ['build', '--logLevel', 'warn'], production)) !== 0) return false
+    if ((await runTool('scripts/build-pages.ts', [], production)) !== 0) return false
     mkdirSync(dirname(stamp), { recursive: true })
     writeFileSync(stamp, wanted)
     return true

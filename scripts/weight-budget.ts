@@ -1,75 +1,105 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { build } from 'vite'
+import type { CreateSite } from '../server/site-interface.ts'
 
-/** Brotli bytes of the first view. Source: docs/decisions/004, "Weight". */
-const JAVASCRIPT_MAX = 120_000
-const CSS_MAX = 15_000
+/** Brotli bytes of a document with its styles, by its path. Source: docs/decisions/023 */
+const HTML_MAX = { '/': 19_000, '/jobs': 12_000, '/jobs/upsc-cds-i-2027-online-form': 12_000 }
 
-/** The pages most visits begin with, by their route ids. */
-const MEASURED = { home: 'site/home/route', list: 'list:jobs', detail: 'detail:/jobs' }
+/** Brotli bytes of the scripts that a page loads before the reader does anything. */
+const SCRIPTS_MAX = 10_000
 
-/** What surrounds them all. */
-const LAYOUT = 'site/layout/site-layout'
+/** Bytes of a font file; a page in English needs one at most. */
+const FONT_MAX = 33_200
 
-interface Assets {
-  module: string
-  imports?: string[]
-  clientLoaderModule?: string
-}
-
-interface Manifest {
-  entry: Assets
-  routes: Record<string, Assets>
+interface Build {
+  /** Folder of the client build, with its compressed files. */
+  client: string
+  /** Addresses of what every page loads at once: scripts and the font of English text. */
+  files: readonly string[]
+  createSite: CreateSite
 }
 
 /**
- * Fails a build whose first views have become too heavy.
+ * Fails a build whose first views have become too heavy. Pages are rendered with the sample notices.
  *
- * @param clientFolder of the build, with its compressed files
- * @throws Error that names the page and its bytes
+ * @throws Error that names the file or page and its bytes
  */
-export async function checkWeight(clientFolder: string): Promise<void> {
-  const manifest = readManifest(clientFolder)
-  for (const [page, id] of Object.entries(MEASURED)) {
-    const route = manifest.routes[id]
-    if (!route) throw new Error(`The weight of the ${page} page is unknown: there is no route "${id}"`)
-    const bytes = weigh(clientFolder, [manifest.entry, manifest.routes['root'], manifest.routes[LAYOUT], route])
-    check(`The JavaScript of the ${page} page`, bytes, JAVASCRIPT_MAX)
+export async function checkWeight({ client, files, createSite }: Build): Promise<void> {
+  const scripts = files.filter((file) => file.endsWith('.js'))
+  const size = (file: string) => statSync(join(client, file)).size
+  check('The scripts of a page', scripts.map((file) => size(`${file}.br`)).reduce((sum, bytes) => sum + bytes, 0), SCRIPTS_MAX)
+  for (const font of files.filter((file) => file.endsWith('.woff2'))) check(`The font ${font}`, size(font), FONT_MAX)
+
+  const site = createSite({
+    settings: SETTINGS,
+    assets: { main: scripts[0] ?? '' },
+    fetchBackend: (request) => Promise.resolve(Response.json(answerOf(new URL(request.url).pathname))),
+    logFailure: (what, error) => {
+      throw new Error(`The weight of the pages is unknown: ${what}`, { cause: error })
+    },
+    clock: () => NOW,
+  })
+  for (const [path, most] of Object.entries(HTML_MAX)) {
+    const html = await (await site.fetch(new Request(SETTINGS.url + path))).text()
+    check(`The document ${path}`, brotliCompressSync(html).length, most)
   }
-  check('The style sheet', await styleBytes(), CSS_MAX)
 }
 
 function check(what: string, bytes: number, most: number): void {
+  if (process.env['PRINT_WEIGHTS']) console.log(`${what}: ${bytes} of ${most} bytes`)
   if (bytes > most) throw new Error(`${what} weighs ${bytes} bytes in brotli; at most ${most} are allowed`)
 }
 
-function weigh(folder: string, parts: (Assets | undefined)[]): number {
-  const files = parts.flatMap((part) => (part ? [part.module, part.clientLoaderModule, ...(part.imports ?? [])] : []))
-  return [...new Set(files)].reduce((sum, file) => sum + (file ? fileBytes(join(folder, file)) : 0), 0)
+const SETTINGS = {
+  name: 'Suchana',
+  url: 'https://suchana.example',
+  host: 'suchana.example',
+  contactEmail: 'contact@suchana.example',
+  whatsappUrl: 'https://www.whatsapp.com/',
+  telegramUrl: 'https://telegram.org/',
+  publishableKey: `sb_publishable_${'x'.repeat(32)}`,
+  vapidPublicKey: 'B'.repeat(87),
+  contactInbox: false,
+  scriptUrls: [],
+  adScriptUrl: null,
 }
 
-function fileBytes(path: string): number {
-  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
-}
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const PAGE_ROWS = 25
 
-function readManifest(folder: string): Manifest {
-  const [file] = globSync('assets/manifest-*.js', { cwd: folder })
-  if (!file) throw new Error('The build has no route manifest')
-  const text = readFileSync(join(folder, file), 'utf8')
-  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
-}
+type Row = Record<string, unknown>
 
-/** The style sheet is inlined into every page, so it is built once more by itself. */
-async function styleBytes(): Promise<number> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: { write: false, rollupOptions: { input: 'app/ui/styles.css' }, assetsInlineLimit: 0 },
+/** Rows as the functions of the database return them. */
+function cards(table: string): Row[] {
+  const rows = JSON.parse(readFileSync(`supabase/sample-data/${table}.json`, 'utf8')) as Row[]
+  return rows.map((row, index) => {
+    const time = new Date(NOW - index * 7_654_321).toISOString()
+    return { ...row, ...withDays(row), id: index + 1, status: row['status'] ?? null, created_at: time, posted_at: time, updated_at: time }
   })
-  const [{ output } = { output: [] }] = [built].flat() as { output: { fileName: string; source?: string }[] }[]
-  const css = output.find(({ fileName }) => fileName.endsWith('.css'))?.source
-  if (!css) throw new Error('The style sheet could not be weighed')
-  return brotliCompressSync(css).length
+}
+
+/** Sample dates are written as days from today: 'D+12'. */
+function withDays(row: Row): Row {
+  const dated = Object.entries(row).flatMap(([name, value]) => {
+    const [, days] = (typeof value === 'string' && /^D([+-]\d+)$/.exec(value)) || []
+    return days ? [[name, new Date(NOW + Number(days) * 86_400_000).toISOString().slice(0, 10)]] : []
+  })
+  return { ...Object.fromEntries(dated), ...(Array.isArray(row['post_name']) && { post_name: JSON.stringify(row['post_name']) }) }
+}
+
+function answerOf(path: string): unknown {
+  if (path.endsWith('/list_notices')) return { rows: cards('jobs').slice(0, PAGE_ROWS), more: true }
+  if (path.endsWith('/notice_with_siblings')) {
+    const organization = { name: 'Union Public Service Commission (UPSC)', slug: 'upsc', website_url: null, logo_url: null }
+    return { notice: { ...cards('jobs')[0], organization, category: null }, siblings: [], recruitment: null }
+  }
+  const tables = ['jobs', 'results', 'admit_cards', 'answer_keys', 'admissions', 'documents']
+  return {
+    ...Object.fromEntries(tables.map((table) => [table, cards(table).slice(0, PAGE_ROWS)])),
+    quick_links: cards('jobs').slice(0, 9),
+    closing_today: cards('jobs').slice(0, 3),
+    counts: Object.fromEntries(tables.map((table) => [table, cards(table).length])),
+    updated_at: new Date(NOW).toISOString(),
+  }
 }

@@ -5,12 +5,14 @@ import { bodyLimit } from 'hono/body-limit'
 import { limitedAddress } from './client-address.ts'
 import { compressed } from './compression.ts'
 import { log } from './log.ts'
+import { canonicalPath, createPagePaths, isAdminPath, isFilePath, NOT_FOUND_PATH } from './paths.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
-import type { Circumstances, Site } from './site.ts'
+import type { ServerTiming } from './server-timing.ts'
+import type { Site, SiteContext } from './site-interface.ts'
 
 export interface AppOptions {
-  backend: Backend
+  backend: Pick<Backend, 'fetch' | 'countCall' | 'figures'>
   site: Site
   shareImages: (request: Request) => Promise<Response>
   /** What crawlers, feed readers and calendars are answered, by path. */
@@ -20,18 +22,21 @@ export interface AppOptions {
   siteUrl: string
   /** Numbers for an operator, as Prometheus reads them. */
   metrics: (request: Request, peer: string | undefined) => Response
+  /** Sent with every page. */
+  serverTiming: () => ServerTiming
 }
 
 interface ServerEnvironment {
-  Bindings: Partial<HttpBindings> & Pick<Circumstances, 'shows'>
-  /** Whether the answer says itself how long it may be kept; every other one must not be kept at all. */
-  Variables: { mayBeKept?: boolean }
+  Bindings: Partial<HttpBindings> & Pick<SiteContext, 'tag'>
+  /** Whether the answer has a Cache-Control header of its own; every other one gets `no-store`. */
+  Variables: { hasCacheControl?: boolean }
 }
 
-/** Largest form a visitor can send. */
+/** Largest form that a page takes, in bytes. */
 const FORM_BYTES = 4_096
+const LARGER_FORMS: Record<string, number> = { '/contact': 16_384 }
 
-/** Milliseconds without a word of the database after which it counts as away. */
+/** Milliseconds without an answer of the database after which it counts as away. */
 const READY_LAG = 5_000
 
 type ServerContext = Context<ServerEnvironment>
@@ -40,33 +45,23 @@ type ServerContext = Context<ServerEnvironment>
 export function createApp(options: AppOptions) {
   const { backend, site, shareImages, syndication, webManifest, siteUrl, metrics } = options
   const app = new Hono<ServerEnvironment>()
-  const always = Object.entries(securityHeaders(siteUrl))
-  const neverKept = Object.entries(NO_STORE)
+  const paths = createPagePaths(site.pages)
+  const tooMany = createRateLimits(backend.countCall)
 
-  app.use(async (c, next) => {
-    await next()
-    const headers = c.get('mayBeKept') ? always : [...always, ...neverKept]
-    for (const [name, value] of headers) c.res.headers.set(name, value)
-    if (!c.res.headers.has('content-security-policy')) {
-      c.res.headers.set('content-security-policy', NOT_A_PAGE_POLICY)
-    }
-  })
-
+  addHeaders(app, siteUrl)
   app.onError((error, c) => {
     log.error('A request failed', { path: c.req.path, error: error.stack })
     return c.text('Server error', 500)
   })
 
-  const tooMany = createRateLimits(backend.countCall)
-  const clientOf = (c: ServerContext) =>
-    limitedAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
   const contract = async (c: ServerContext) =>
     (await tooMany(c.req.raw, clientOf(c))) ?? backend.fetch(c.req.raw, clientOf(c))
+  app.post('/rest/v1/analytics_events', async (c) => uncached(c, await contract(c)))
   app.all('/rest/v1/*', contract)
   app.all('/auth/v1/*', contract)
   app.all('/storage/v1/*', async (c) => {
     const response = await contract(c)
-    c.set('mayBeKept', response.headers.has('cache-control'))
+    c.set('hasCacheControl', response.headers.has('cache-control'))
     return response
   })
   app.all('/functions/v1/*', contract)
@@ -75,43 +70,88 @@ export function createApp(options: AppOptions) {
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', (c) => (backend.figures().outboxLag < READY_LAG ? c.text('ready') : c.text('no database', 503)))
   app.get('/metrics', (c) => metrics(c.req.raw, c.env?.incoming?.socket.remoteAddress))
-  app.get('/manifest.webmanifest', kept(webManifest))
-  app.get('/share/*', kept(shareImages))
-  for (const [path, answer] of syndication) app.get(path, kept(answer)) // sitemap, feeds, calendars
+  app.get('/manifest.webmanifest', cacheable(webManifest))
+  app.get('/share/*', cacheable(shareImages))
+  for (const [path, answer] of syndication) app.get(path, cacheable(answer)) // sitemap, feeds, calendars
 
-  app.on('POST', ['/newsletter', '/newsletter.data'], bodyLimit({ maxSize: FORM_BYTES }), async (c) => {
-    const isOverLimit = (await tooMany(c.req.raw, clientOf(c))) !== null
-    return compressed(await site(c.req.raw, { isOverLimit }), c.req.header('accept-encoding') ?? '')
-  })
+  const page = async (c: ServerContext, request: Request, context: SiteContext): Promise<Response> => {
+    const response = await site.fetch(request, context)
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') && !isAdminPath(pathOf(c))
+    const answer = await compressed(response, c.req.header('accept-encoding') ?? '')
+    if (isPage) answer.headers.set(...options.serverTiming())
+    return answer
+  }
+  for (const { path, post } of site.pages) {
+    if (!post) continue
+    const onError = (c: ServerContext) => c.text('The form is too large', 413)
+    app.post(path, bodyLimit({ maxSize: LARGER_FORMS[path] ?? FORM_BYTES, onError }), async (c) => {
+      if (isFromOtherSite(c.req.raw)) return c.text('Forms are sent from this site only', 403)
+      return page(c, c.req.raw, { isOverLimit: (await tooMany(c.req.raw, clientOf(c))) !== null })
+    })
+    app.all(path, onlyMethods('GET, HEAD, POST'))
+  }
   app.on(['GET', 'HEAD'], '*', async (c) => {
-    const path = new URL(c.req.url).pathname
-    if (isMissingFile(path)) return c.text('Not found', 404)
+    const path = pathOf(c)
+    if (isFilePath(path)) return c.text('Not found', 404)
     const canonical = canonicalPath(path)
-    if (canonical !== path) return c.redirect(canonical + new URL(c.req.url).search, 301)
-    const { shows } = c.env ?? {}
-    return compressed(await site(c.req.raw, shows ? { shows } : {}), c.req.header('accept-encoding') ?? '')
+    const isKnown = paths.find(canonical) !== undefined || isAdminPath(canonical)
+    if (isKnown && canonical !== path) return c.redirect(canonical + new URL(c.req.url).search, 301)
+    // All unknown paths are one page, so that it can be rendered and cached once.
+    const request = isKnown ? c.req.raw : new Request(siteUrl + NOT_FOUND_PATH, { method: c.req.method })
+    return page(c, request, { tag: c.env?.tag })
   })
-  app.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }))
+  app.all('*', onlyMethods('GET, HEAD'))
 
   return app
 }
 
-/** An answer that says itself how long it may be kept; a failure must not be. */
-function kept(answer: (request: Request) => Response | Promise<Response>) {
+/** Security headers for every answer, and `no-store` for those that do not say how long they may be cached. */
+function addHeaders(app: Hono<ServerEnvironment>, siteUrl: string): void {
+  const security = Object.entries(securityHeaders(siteUrl))
+  const noStore = Object.entries(NO_STORE)
+  app.use(async (c, next) => {
+    await next()
+    const headers = c.get('hasCacheControl') ? security : [...security, ...noStore]
+    for (const [name, value] of headers) c.res.headers.set(name, value)
+    if (!c.res.headers.has('content-security-policy')) {
+      c.res.headers.set('content-security-policy', NOT_A_PAGE_POLICY)
+    }
+  })
+}
+
+function pathOf(c: ServerContext): string {
+  return new URL(c.req.url).pathname
+}
+
+function clientOf(c: ServerContext): string {
+  return limitedAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
+}
+
+/** An answer that says itself how long it may be cached; a failure must not be. */
+function cacheable(answer: (request: Request) => Response | Promise<Response>) {
   return async (c: ServerContext) => {
     const response = await answer(c.req.raw)
-    c.set('mayBeKept', response.status < 400)
+    c.set('hasCacheControl', response.status < 400)
     return response
   }
 }
 
-/** A path that names a file is a file that does not exist, never a page. React Router's own data paths end in .data. */
-function isMissingFile(path: string): boolean {
-  return path.startsWith('/assets/') || path.startsWith('/.well-known/') || /\.(?!data$)[a-z0-9]{1,11}$/i.test(path)
+/** Chromium keeps a page out of its back-forward cache when a script of the page was answered with `no-store`. */
+function uncached(c: ServerContext, response: Response): Response {
+  c.set('hasCacheControl', true)
+  response.headers.set('cache-control', 'no-cache')
+  return response
 }
 
-/** Pages have one spelling: lower case, no slash at the end. */
-function canonicalPath(path: string): string {
-  const trimmed = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
-  return /%|\.data$/.test(trimmed) ? trimmed : trimmed.toLowerCase()
+/** Browsers name the origin of a form. Other programs do not, and hold no credentials of a visitor. */
+function isFromOtherSite({ headers }: Request): boolean {
+  return !['same-origin', 'none', null].includes(headers.get('sec-fetch-site'))
+}
+
+/** Refuses the methods that no earlier route has answered. */
+function onlyMethods(allow: string) {
+  return async (c: ServerContext, next: () => Promise<void>) => {
+    if (allow.split(', ').includes(c.req.method)) return next()
+    return c.text('Method not allowed', 405, { Allow: allow })
+  }
 }

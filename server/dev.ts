@@ -5,7 +5,7 @@ import { readConfig } from './config.ts'
 import { carryRealtime, createSiteListener } from './http.ts'
 import { listen } from './listen.ts'
 import { setLogLevel } from './log.ts'
-import type { Site, SiteOptions } from './site.ts'
+import type { CreateSite } from './site-interface.ts'
 import { startBackend } from './start-backend.ts'
 import { announceAddress } from './start-progress.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -22,17 +22,22 @@ else {
     const vite = await createVite({
       server: { middlewareMode: true, hmr: { server } },
       appType: 'custom',
-      // Vite finds every dependency before the first visit; one that it met later would cost a reload and an error.
+      // Vite finds every dependency before the first visit; one that it found later would cost a reload and an error.
       optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
     })
     keep(vite)
-    const createSite = (options: SiteOptions): Site => {
-      return async (request) => {
-        const fresh = (await vite.ssrLoadModule('./server/site.ts')) as { createSite: (options: SiteOptions) => Site }
-        return withOpenStyles(await fresh.createSite(options)(request))
-      }
-    }
-    const answer = createSiteListener({ backend, config, clientDir: null, createSite })
+    const loadSite = () => vite.ssrLoadModule('./server/site.ts') as Promise<{ createSite: CreateSite }>
+    // The list of pages is the one of the start; a page that is added needs a restart, a page that changes does not.
+    const first = await loadSite()
+    const createSite: CreateSite = (options) => ({
+      pages: first.createSite(options).pages,
+      fetch: async (request, context) => {
+        const { createSite: createFresh } = await loadSite()
+        return withOpenStyles(await createFresh(options).fetch(request, context))
+      },
+    })
+    const assets = { main: '/app/browser/main.ts' }
+    const answer = createSiteListener({ backend, config, clientDir: null, assets, createSite })
     server.on('request', (request, response) => vite.middlewares(request, response, () => answer(request, response)))
     carryRealtime(server, backend)
     keep(await listen(server, config))

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { StartRefused } from '#backend/start-refused.ts'
 import { configHelp } from './config-help.ts'
@@ -6,24 +6,28 @@ import { readConfig } from './config.ts'
 import { createSiteServer } from './http.ts'
 import { listen } from './listen.ts'
 import { setLogLevel } from './log.ts'
-import type { SiteOptions, Site } from './site.ts'
+import type { CreateSite, SiteOptions } from './site-interface.ts'
 import { startBackend } from './start-backend.ts'
 import { announceAddress } from './start-progress.ts'
 import { untilStopped } from './until-stopped.ts'
 
 const clientDir = fileURLToPath(new URL('../build/client', import.meta.url))
 const serverBundle = new URL('../build/server/index.js', import.meta.url)
+/** Written by the build: the files of it that documents name. */
+const pageAssets = new URL('../build/client/.vite/pages.json', import.meta.url)
 
 if (process.argv.includes('--help')) console.log(configHelp())
 else {
   await untilStopped(async (keep) => {
     const config = readConfig(process.env)
     setLogLevel(config.logLevel)
-    if (!existsSync(serverBundle)) throw new StartRefused('The site is not built yet: start it with npm start.')
+    if (!existsSync(serverBundle) || !existsSync(pageAssets))
+      throw new StartRefused('The site is not built yet: start it with npm start.')
 
     const backend = await startBackend(config, keep)
-    const { createSite } = (await import(serverBundle.href)) as { createSite: (options: SiteOptions) => Site }
-    const server = createSiteServer({ backend, config, clientDir, createSite })
+    const { createSite } = (await import(serverBundle.href)) as { createSite: CreateSite }
+    const assets = JSON.parse(readFileSync(pageAssets, 'utf8')) as SiteOptions['assets']
+    const server = createSiteServer({ backend, config, clientDir, assets, createSite })
     keep(await listen(server, config))
     // Before the port: open sockets would keep it open.
     keep(backend.realtime)

@@ -17,20 +17,20 @@ const tooMany = (retryAfter: string) =>
     { status: 429, headers: { 'retry-after': retryAfter } },
   )
 
-/** What anybody may write. Source: security cases, S13 and S14. */
+/** What visitors may write. Source: security cases, S13 and S14. */
 const LIMITS: Limit[] = [
   {
     name: 'newsletter',
-    paths: /^\/(rest\/v1\/newsletter_subscribers|newsletter(\.data)?)$/,
+    paths: /^\/(rest\/v1\/newsletter_subscribers|newsletter)$/,
     perMinute: 5,
     refusal: tooMany,
   },
-  { name: 'contact', paths: /^\/rest\/v1\/contact_messages$/, perMinute: 5, refusal: tooMany },
+  { name: 'contact', paths: /^\/(rest\/v1\/contact_messages|contact)$/, perMinute: 5, refusal: tooMany },
   {
     name: 'page views',
     paths: /^\/rest\/v1\/analytics_events$/,
     perMinute: 60,
-    // A flood of page views is dropped without a word: the page that sent one has nobody to tell.
+    // A flood of page views is dropped in silence: the page that sent one does not look at the answer.
     refusal: () => new Response(null, { status: 201 }),
   },
 ]

@@ -1,37 +1,56 @@
-/** The pages, as one function from request to answer. Built by Vite; the only place that holds React Router's build. */
-import { createRequestHandler, RouterContextProvider } from 'react-router'
-import * as build from 'virtual:react-router/server-build'
+/** Answers every page, public ones and the admin's. Built by Vite, because pages are written in JSX and bring styles along. */
+import { Hono, type Context } from 'hono'
+import { createAdmin } from '#app/admin/server.ts'
 import { createBackendClient } from '#app/data/backend-client.ts'
-import { siteContext, type SiteContext, type SiteSettings } from '#app/data/site-context.ts'
+import { createDocumentWriter } from '#app/document/document.tsx'
+import { createAnswers } from '#app/document/answers.tsx'
+import { PAGES } from '#app/pages.ts'
+import { answerSection } from '#app/pages/home/section.tsx'
+import { SECTION_PATTERN } from '#app/pages/home/section-path.ts'
+import type { PageContext } from '#app/pages/page.ts'
+import { answerDropdown } from '#app/pages/search/dropdown.ts'
+import { DROPDOWN_PATH } from '#app/islands/search-box/dropdown-answer.ts'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { indianDay } from '#domain/dates.ts'
+import type { PageInfo, Site, SiteContext, SiteOptions } from './site-interface.ts'
 
-export interface SiteOptions {
-  settings: SiteSettings
-  /** Carries requests to the backend inside the process. */
-  fetchBackend: (request: Request) => Promise<Response>
-  logFailure: (what: string, error: unknown) => void
-  /** Milliseconds since the epoch; tests may set another day. */
-  clock?: () => number
-}
+export const pages: readonly PageInfo[] = [
+  ...PAGES.map(({ path, cache, sitemap = false, offline = false, post }) => {
+    return { path, cache, sitemap, offline, post: post !== undefined }
+  }),
+  { path: DROPDOWN_PATH, cache: { q: /^$/ }, sitemap: false, offline: false, post: false },
+  { path: SECTION_PATTERN, cache: null, sitemap: false, offline: false, post: false },
+]
 
-export interface Circumstances {
-  /** Whether whoever asks has written too often lately. */
-  isOverLimit?: boolean
-  /** Told what the answer is made of. */
-  shows?: SiteContext['shows']
-}
+type SiteRequest = Context<{ Bindings: SiteContext }>
 
-export type Site = (request: Request, circumstances?: Circumstances) => Promise<Response>
-
-export function createSite({ settings, fetchBackend, logFailure, clock = Date.now }: SiteOptions): Site {
-  const handle = createRequestHandler(build, import.meta.env.MODE)
+export function createSite({ settings: site, fetchBackend, logFailure, assets, clock = Date.now }: SiteOptions): Site {
   const backend = createBackendClient({
-    url: settings.url,
-    key: settings.publishableKey,
+    url: site.url,
+    key: site.publishableKey,
     fetch: (input, init) => fetchBackend(new Request(input, init)),
   })
-  return (request, { isOverLimit = false, shows = () => {} } = {}) => {
-    const context = new RouterContextProvider()
-    context.set(siteContext, { backend, site: settings, now: clock(), shows, isOverLimit, logFailure })
-    return handle(request, context)
+  const answers = createAnswers(createDocumentWriter({ site, script: assets.main }), logFailure)
+  const admin = createAdmin({ site, logFailure })
+  const contextOf = (c: SiteRequest): PageContext => {
+    const now = clock()
+    return { params: c.req.param(), url: new URL(c.req.url), backend, site, now, today: indianDay(now) }
   }
+  const tagsOf = (c: SiteRequest) => c.env.tag ?? (() => undefined)
+
+  const app = new Hono<{ Bindings: SiteContext }>()
+  app.all('/admin/*', (c) => admin(c.req.raw))
+  app.all('/admin-login', (c) => admin(c.req.raw))
+  for (const page of PAGES) {
+    app.get(page.path, (c) => answers.page(page, contextOf(c), tagsOf(c)))
+    if (page.post) app.post(page.path, async (c) => answers.form(page, contextOf(c), { form: await c.req.formData(), isOverLimit: c.env.isOverLimit ?? false }))
+  }
+  app.get(SECTION_PATTERN, (c) => answerSection(contextOf(c), logFailure))
+  app.get(DROPDOWN_PATH, (c) => answerDropdown(contextOf(c), { tag: tagsOf(c), logFailure }))
+  for (const { listPath, detailFolder } of CONTENT_KINDS) {
+    // `/admit-cards` without a slug leads to its list for good.
+    if (detailFolder !== listPath) app.get(detailFolder, (c) => c.redirect(listPath, 301))
+  }
+  app.notFound((c) => answers.noSuchPage(contextOf(c as SiteRequest), tagsOf(c as SiteRequest)))
+  return { pages, fetch: async (request, context = {}) => app.fetch(request, context) }
 }

@@ -2,8 +2,8 @@
 const VERSION = '2.0.0-realtime'
 const KEY = 'app_version'
 
-/** What outlives a version: the session of staff, and what this browser remembers for its user. */
-const KEPT = new Set(['auth_tokens', 'user_preferences'])
+/** Keys that every version preserves: the session of staff, and what this browser remembers for its user. */
+const PRESERVED = new Set(['auth_tokens', 'user_preferences'])
 
 /**
  * Clears what another version of the app has left behind, once: a first visit only stores the marker, and where storage
@@ -13,7 +13,8 @@ export async function clearOtherVersion(): Promise<void> {
   try {
     const stored = localStorage.getItem(KEY)
     if (stored === VERSION) return
-    if (stored !== null) for (const key of Object.keys(localStorage)) if (!KEPT.has(key)) localStorage.removeItem(key)
+    if (stored !== null)
+      for (const key of Object.keys(localStorage)) if (!PRESERVED.has(key)) localStorage.removeItem(key)
     localStorage.setItem(KEY, VERSION)
     if (stored !== null) await clearCaches()
   } catch (error) {

@@ -6,10 +6,15 @@ interface InstallPrompt extends Event {
 /** The offer, while the browser makes one. */
 export const held: { prompt: InstallPrompt | null } = { prompt: null }
 
-/** Holds the browser's offer back for the banner: it comes once per page and early, before the banners are there. */
+/**
+ * Holds the browser's offer back for the banner: it comes once per page and early, before the banners are loaded. The
+ * browser adds the same listener only once, so this may be called again.
+ */
 export function holdInstallPrompt(): void {
-  addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    held.prompt = event as InstallPrompt
-  })
+  addEventListener('beforeinstallprompt', hold)
+}
+
+function hold(event: Event): void {
+  event.preventDefault()
+  held.prompt = event as InstallPrompt
 }

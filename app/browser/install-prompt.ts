@@ -10,22 +10,13 @@ export function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 }
 
-/**
- * Tells of every change of the browser's offer.
- *
- * @returns stops telling
- */
-export function followInstallPrompt(tell: () => void): () => void {
-  const withdraw = () => {
+/** Calls back after every change of the browser's offer. */
+export function onInstallPromptChange(onChange: () => void): void {
+  addEventListener('beforeinstallprompt', onChange)
+  addEventListener('appinstalled', () => {
     held.prompt = null
-    tell()
-  }
-  addEventListener('beforeinstallprompt', tell)
-  addEventListener('appinstalled', withdraw)
-  return () => {
-    removeEventListener('beforeinstallprompt', tell)
-    removeEventListener('appinstalled', withdraw)
-  }
+    onChange()
+  })
 }
 
 /** Asks the visitor, in the browser's own words. An offer can be used once. */

@@ -1,19 +1,26 @@
-const KEY = 'letter_keys'
+import { readPreference, writePreference } from './user-preferences.ts'
 
-/** @returns whether single letters act on the page; they do until somebody turns them off */
+const NAME = 'letter_keys'
+const OFF = 'off'
+
+/** @returns whether single letters act on the page; they do until the user turns them off */
 export function readLetterKeys(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off'
-  } catch {
-    return true
-  }
+  moveOwnKey()
+  return readPreference(NAME) !== OFF
 }
 
 /** Remembers the choice, as long as the page when storage is refused. */
 export function storeLetterKeys(isOn: boolean): void {
+  writePreference(NAME, isOn ? undefined : OFF)
+}
+
+/** The choice used to have a key of its own in the local storage. */
+function moveOwnKey(): void {
   try {
-    if (isOn) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, 'off')
+    const stored = localStorage.getItem(NAME)
+    if (stored === null) return
+    writePreference(NAME, stored)
+    localStorage.removeItem(NAME)
   } catch {
     // Storage is refused, in a private window for example.
   }

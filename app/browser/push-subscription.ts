@@ -9,7 +9,7 @@ import { PUSH_BROWSER, TEST_NOTIFICATION } from '#domain/push/browser-messages.t
 import { DEFAULT_PUSH_PREFERENCES, type PushPreferences } from '#domain/push/preferences.ts'
 import { shownNotification } from '#domain/push/shown-notification.ts'
 import { dropPushCopy, readPushCopy, writePushCopy } from './push-copy.ts'
-import { startServiceWorker } from './service-worker.ts'
+import { registerServiceWorker } from './service-worker.ts'
 
 /** Source: specification, section 4, Push. */
 export type PushState =
@@ -50,7 +50,7 @@ export async function subscribe(
   await logged(async () => {
     if (!isPushSupported()) throw new Error(PUSH_BROWSER.cannotSubscribe)
     if ((await Notification.requestPermission()) !== 'granted') throw new Error(PUSH_BROWSER.denied)
-    if (!(await startServiceWorker())) throw new Error(PUSH_BROWSER.cannotSubscribe)
+    if (!(await registerServiceWorker())) throw new Error(PUSH_BROWSER.cannotSubscribe)
     const { pushManager } = await navigator.serviceWorker.ready
     const existing = await usableSubscription(pushManager, keys)
     const subscription = existing ?? (await newSubscription(pushManager, keys))
@@ -136,7 +136,7 @@ export async function showLocal(message: Record<string, unknown>): Promise<void>
  * Brings the server up to date with a browser that has exchanged or lost its subscription while no page was open, or
  * whose site has new keys. Nobody is asked for anything.
  */
-export async function keepSubscribed(keys: PushKeys): Promise<void> {
+export async function refreshSubscription(keys: PushKeys): Promise<void> {
   const copy = readPushCopy()
   if (!copy || !isPushSupported() || Notification.permission !== 'granted') return
   const { pushManager } = await navigator.serviceWorker.ready

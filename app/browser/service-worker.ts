@@ -6,7 +6,7 @@ import { UPDATE_CHECK_MS } from '#domain/limits.ts'
  *
  * @returns null where there is none: in development, in old browsers, in private windows of some
  */
-export async function startServiceWorker(): Promise<ServiceWorkerRegistration | null> {
+export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return null
   try {
     const { serviceWorker } = navigator
@@ -18,47 +18,40 @@ export async function startServiceWorker(): Promise<ServiceWorkerRegistration | 
 }
 
 /**
- * Looks for a new version while the page is visible, and tells when one is installed while another controls the page.
- * Source: specification, section 4, Banners and app shell.
- *
- * @returns stops looking
+ * Checks for a new version while the page is visible, and calls back when one is installed while another controls the
+ * page. Source: specification, section 4, Banners and app shell.
  */
-export function watchUpdates(registration: ServiceWorkerRegistration, tell: () => void): () => void {
+export function watchUpdates(registration: ServiceWorkerRegistration, onUpdate: () => void): void {
   let timer: ReturnType<typeof setInterval> | undefined
   const check = () => void registration.update().catch(() => undefined)
-  const tellIfWaiting = () => {
-    if (registration.waiting && navigator.serviceWorker.controller) tell()
+  const reportWaiting = () => {
+    if (registration.waiting && navigator.serviceWorker.controller) onUpdate()
   }
-  const follow = () => registration.installing?.addEventListener('statechange', tellIfWaiting)
-  const lookWhileVisible = () => {
+  const watchInstalling = () => registration.installing?.addEventListener('statechange', reportWaiting)
+  const checkWhileVisible = () => {
     clearInterval(timer)
     if (document.visibilityState === 'visible') timer = setInterval(check, UPDATE_CHECK_MS)
   }
-  const comeBack = () => {
+  registration.addEventListener('updatefound', watchInstalling)
+  document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') check()
-    lookWhileVisible()
-  }
-  registration.addEventListener('updatefound', follow)
-  document.addEventListener('visibilitychange', comeBack)
-  follow()
-  tellIfWaiting()
-  lookWhileVisible()
-  return () => {
-    clearInterval(timer)
-    registration.removeEventListener('updatefound', follow)
-    document.removeEventListener('visibilitychange', comeBack)
-  }
+    checkWhileVisible()
+  })
+  watchInstalling()
+  reportWaiting()
+  checkWhileVisible()
 }
 
-/** Shows the new version: one reload, of this tab alone. Other tabs may hold what somebody is writing. */
+/** Shows the new version: one reload, of this tab alone. Other tabs may hold an unfinished text. */
 export function takeOver({ waiting }: ServiceWorkerRegistration): void {
   if (!waiting) return location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   waiting.postMessage({ type: 'take-over' } satisfies WorkerRequest)
 }
 
-/** Has the page ready for when there is no network. */
-export async function keepPage(path: string): Promise<void> {
+/** Has the service worker store a page for reading offline; not for visitors who save data. */
+export async function storePage(path: string): Promise<void> {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({ type: 'store-page', path } satisfies WorkerRequest)
 }

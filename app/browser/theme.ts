@@ -8,9 +8,6 @@ const KEY = 'theme'
 
 type Theme = 'light' | 'dark'
 
-/** Runs in the head before the first paint, so that the wrong theme never flashes. */
-export const THEME_SCRIPT = `try{let t=localStorage.theme;if(t){document.documentElement.dataset.theme=t=t=="dark"?t:"light";for(let m of document.getElementsByName("theme-color"))m.media=(m.content=="${THEME_COLOURS.dark}")==(t=="dark")?"all":"not all"}}catch{}`
-
 function storedTheme(): Theme | null {
   try {
     const stored = localStorage.getItem(KEY)

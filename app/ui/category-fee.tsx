@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { formatRupees } from '#domain/numbers.ts'
 
 export interface Fee {
@@ -6,16 +5,18 @@ export interface Fee {
   amount: number
 }
 
-/** The fee of the category the reader picks. The choice is CSS alone, so it works before and without scripts. */
+/**
+ * The fee of the category the reader picks. The choice is CSS alone, so it works before and without scripts; a script can
+ * remember it by the name of the group and the value of the button.
+ */
 export function CategoryFee({ fees }: { fees: readonly Fee[] }) {
-  const group = useId()
   return (
     <fieldset className="category-fee">
       <legend>Fee for your category</legend>
       <div className="categories">
         {fees.map(({ label, amount }, position) => (
           <label key={label}>
-            <input type="radio" name={group} defaultChecked={position === 0} />
+            <input type="radio" name="fee-category" value={label} defaultChecked={position === 0} />
             <span className="category">{label}</span>
             <span className="amount">{formatRupees(amount)}</span>
           </label>

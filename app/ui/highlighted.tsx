@@ -1,8 +1,11 @@
 import { highlight } from '#domain/highlight.ts'
+import { langOf } from '#domain/text-language.ts'
 
 /** A title in which a text is marked wherever it stands. */
 export function Highlighted({ title, text }: { title: string; text: string }) {
-  return highlight(title, text).map(({ text: piece, isMatch }, index) =>
+  const lang = langOf(title)
+  const pieces = highlight(title, text).map(({ text: piece, isMatch }, index) =>
     isMatch ? <mark key={index}>{piece}</mark> : piece,
   )
+  return lang ? <span lang={lang}>{pieces}</span> : pieces
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { webLink } from '#domain/web-link.ts'
 import { Icon } from './icon.tsx'
+import { TitleText } from './title-text.tsx'
 
 export function LinkList({ children }: { children: ReactNode }) {
   return <ul className="link-list">{children}</ul>
@@ -34,7 +35,7 @@ export function InsideLink({ label, note, href }: { label: string; note: string;
     <li>
       <a href={href}>
         <span>
-          {label}
+          <TitleText text={label} />
           <small>{note}</small>
         </span>
         <Icon name="right" />

@@ -3,6 +3,7 @@ import type { NoticeCard as Card } from '#domain/content/notice.ts'
 import { daysBetween, formatDay, indianDay, knownDay, type Day } from '#domain/dates.ts'
 import { LAST_DAYS } from '#domain/limits.ts'
 import { LIST, TO_BE_ANNOUNCED } from '#domain/messages.ts'
+import { langOf } from '#domain/text-language.ts'
 import { BadgeMark } from './badge.tsx'
 import { CardAnchor } from './card-anchor.tsx'
 import { NoticeDate } from './notice-date.tsx'
@@ -11,8 +12,8 @@ import { NoticeDate } from './notice-date.tsx'
 export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice: Card; today: Day }) {
   const description = typeof notice['description'] === 'string' ? notice['description'].trim() : ''
   return (
-    <li className={indianDay(notice.posted_at) === today ? 'notice-card fresh' : 'notice-card'}>
-      <h2>
+    <li className={indianDay(notice.posted_at) === today ? 'notice-card fresh' : 'notice-card'} data-id={notice.id}>
+      <h2 lang={langOf(notice.title)}>
         <CardAnchor kind={kind} notice={notice}>
           {notice.title}
         </CardAnchor>

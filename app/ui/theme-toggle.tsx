@@ -1,21 +1,13 @@
-import { useEffect } from 'react'
 import { Icon } from './icon.tsx'
 
-interface ThemeToggleProps {
-  /** Shows the other theme. */
-  toggle: () => void
-  /** Keeps in step with a choice made elsewhere; what it returns stops that. */
-  follow: () => () => void
-}
-
-export function ThemeToggle({ toggle, follow }: ThemeToggleProps) {
-  useEffect(follow, [follow])
+/** On public pages the one script of the page listens to it; the back office hands in what a click does. */
+export function ThemeToggle({ onClick }: { onClick?: () => void }) {
   return (
     <button
       type="button"
       className="icon-button theme-toggle"
       aria-label="Switch between light and dark"
-      onClick={toggle}
+      onClick={onClick}
     >
       <Icon name="theme" />
     </button>

@@ -1,22 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { expect, forgive, hydrated, overlook, test } from '#e2e/visitor/journey.ts'
+import { expectNoViolations } from './axe.ts'
 
-/** WCAG 2.2 AA and good practice, by axe, at three widths. The projects bring the two themes. */
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const WIDTHS = [320, 768, 1280]
-
-async function expectNoViolations(page: Page, widths = WIDTHS, part = 'html'): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    const { violations } = await new AxeBuilder({ page }).include(part).withTags(RULES).analyze()
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-    )
-    expect(found, `at ${width}`).toEqual([])
-  }
-}
+// What moves has arrived at once, so that no colour is judged half way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const PAGES = [
   '/',
@@ -56,16 +43,30 @@ for (const kind of CONTENT_KINDS.filter(({ table }) => table !== 'jobs')) {
   })
 }
 
-test('axe finds nothing in the menu of phones and in the More group', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 800 })
+for (const path of ['/', '/jobs', '/jobs/upsc-cds-i-2027-online-form']) {
+  test(`axe finds nothing on ${path} of a tablet, in the widest layout for phones @phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await page.goto(path)
+    await hydrated(page)
+    await expectNoViolations(page)
+  })
+}
+
+test('axe finds nothing in the menu of phones @phone', async ({ page }) => {
   await page.goto('/jobs')
   await hydrated(page)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await expectNoViolations(page, [320])
-  await page.keyboard.press('Escape')
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.getByRole('navigation', { name: 'Main' }).getByText('More', { exact: true }).click()
-  await expectNoViolations(page, [1280])
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test('axe finds nothing in the More group @laptop', async ({ page }) => {
+  await page.goto('/jobs')
+  await hydrated(page)
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  await nav.getByText('More', { exact: true }).click()
+  await expect(nav.getByRole('link', { name: 'Contact' })).toBeVisible()
+  await expectNoViolations(page)
 })
 
 test('axe finds nothing on the offline page, with and without pages to read', async ({ page }) => {
@@ -91,26 +92,24 @@ test('axe finds nothing in the banners', async ({ page, context, complaints }) =
 
 test('axe finds nothing in the dropdown of the search, in any of its states', async ({ page }) => {
   // What the dropdown covers half is no target meanwhile: the header alone is judged.
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/jobs')
-    await hydrated(page)
-    const field = page.getByRole('combobox')
-    await field.click()
-    await expect(page.getByRole('option')).toHaveCount(8)
-    await expectNoViolations(page, [width], 'header')
-    await field.fill('s')
-    await expect(page.getByText('Type at least 2 characters')).toBeVisible()
-    await expectNoViolations(page, [width], 'header')
-    await field.fill('ssc')
-    await expect(page.getByRole('group', { name: 'Results' })).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('option', { selected: true })).toHaveCount(1)
-    await expectNoViolations(page, [width], 'header')
-    await field.fill('zzz nothing')
-    await expect(page.getByText('No results found for "zzz nothing"')).toBeVisible()
-    await expectNoViolations(page, [width], 'header')
-  }
+  const judge = (state: string) => expectNoViolations(page, state, 'header')
+  await page.goto('/jobs')
+  await hydrated(page)
+  const field = page.getByRole('combobox')
+  await field.click()
+  await expect(page.getByRole('option')).toHaveCount(8)
+  await judge('what is new')
+  await field.fill('s')
+  await expect(page.getByText('Type at least 2 characters')).toBeVisible()
+  await judge('too short')
+  await field.fill('ssc')
+  await expect(page.getByRole('group', { name: 'Results' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(1)
+  await judge('results')
+  await field.fill('zzz nothing')
+  await expect(page.getByText('No results found for "zzz nothing"')).toBeVisible()
+  await judge('nothing found')
 })
 
 test('axe finds nothing while a list loads and on the error page', async ({ page, complaints }) => {
@@ -130,9 +129,9 @@ test('axe finds nothing while a list loads and on the error page', async ({ page
     link.click()
   })
   await expect(page.locator('.skeleton-tile')).toHaveCount(12)
-  await expectNoViolations(page, [320, 1280])
+  await expectNoViolations(page)
   go?.()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible()
-  await expectNoViolations(page, [320, 1280])
+  await expectNoViolations(page)
   forgive(complaints, /Invalid time value/)
 })

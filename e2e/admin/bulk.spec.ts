@@ -26,7 +26,7 @@ test('several rows get a status, each by a call of its own', async ({ page, sql,
   expect((await sql`select status from answer_keys where id = ${ids[0] ?? 0}`)[0]).toEqual({ status: null })
 })
 
-test('what has no status is activated @laptop', async ({ page, sql, add, mark }) => {
+test('what has no status is activated', async ({ page, sql, add, mark }) => {
   const ids = await add('categories', { name: `A ${mark}` }, { name: `B ${mark}` })
   await openTab(page, `/admin/categories?text=${mark}`)
   for (const name of ['A', 'B']) await page.getByLabel(`Select ${name} ${mark}`).check()
@@ -38,7 +38,7 @@ test('what has no status is activated @laptop', async ({ page, sql, add, mark })
   ])
 })
 
-test('neither counts that arrive nor a selection move a row from under a finger', async ({ page, add, mark }) => {
+test('neither counts that arrive nor a selection move a row from under a finger @both', async ({ page, add, mark }) => {
   await add('documents', ...names.map((title) => ({ title: `${title} ${mark}` })))
   const asked = Promise.withResolvers<void>()
   const allowed = Promise.withResolvers<void>()
@@ -61,7 +61,7 @@ test('neither counts that arrive nor a selection move a row from under a finger'
   expect(await places()).toEqual(before)
 })
 
-test('Quick Link is turned on and off for all that are shown', async ({ page, viewport, sql, add, mark }) => {
+test('Quick Link is turned on and off for all that are shown @both', async ({ page, viewport, sql, add, mark }) => {
   const ids = await add(
     'admit_cards',
     ...names.map((title, n) => ({ title: `${title} ${mark}`, is_quick_link: n === 1 })),
@@ -82,7 +82,7 @@ test('Quick Link is turned on and off for all that are shown', async ({ page, vi
   expect(await stored()).toBe(0)
 })
 
-test('several rows are deleted after one question @laptop', async ({ page, sql, add, mark }) => {
+test('several rows are deleted after one question', async ({ page, sql, add, mark }) => {
   const ids = await add('results', ...names.map((name) => ({ title: `${name} ${mark}` })))
   await openTab(page, `/admin/results?text=${mark}`)
   for (const name of ['A', 'B', 'C']) await page.getByLabel(`Select ${name} ${mark}`).check()
@@ -131,7 +131,7 @@ test('what fails among several is told apart, and stays selected', async ({ page
   forgive(complaints, /status of 400/)
 })
 
-test('one row of a selection is asked about with the question for one @laptop', async ({ page, add, mark }) => {
+test('one row of a selection is asked about with the question for one', async ({ page, add, mark }) => {
   await add('documents', { title: `A ${mark}` })
   await openTab(page, `/admin/documents?text=${mark}`)
   await page.getByLabel(`Select A ${mark}`).check()

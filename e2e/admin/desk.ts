@@ -142,6 +142,20 @@ export function rowOf(page: Page, title: string) {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title, exact: true }) })
 }
 
+/**
+ * Ends a session at the moment when its page sends a change. Were it ended before, a count of rows could notice first,
+ * and a page with nothing under way leaves for sign-in.
+ */
+export async function endSessionAt(page: Page, method: 'POST' | 'PATCH' | 'DELETE', end: () => Promise<unknown>) {
+  let hasEnded = false
+  await page.route(/\/rest\/v1\/jobs\?/, async (route) => {
+    const isFirst = !hasEnded && route.request().method() === method
+    hasEnded ||= isFirst
+    if (isFirst) await end()
+    return route.fallback()
+  })
+}
+
 /** Answers calls of the table interface with an error, as the database words it. */
 export async function refuse(
   target: Page | BrowserContext,

@@ -56,14 +56,14 @@ test('a message is deleted after a question, and is back when that failed', asyn
   expect(left).toEqual([{ subject: `Kept ${mark}` }])
 })
 
-test('an inbox that cannot be read says so @laptop', async ({ page, complaints }) => {
+test('an inbox that cannot be read says so', async ({ page, complaints }) => {
   await refuse(page, { method: 'GET', path: /rest\/v1\/contact_messages\?/, message: 'no mail today' })
   await page.goto(PATH)
   await expect(page.getByText('Failed to fetch Contact Messages: no mail today')).toBeVisible()
   forgive(complaints, /status of 400/)
 })
 
-test('older messages come on demand, each once @laptop', async ({ page, sql, mark }) => {
+test('older messages come on demand, each once', async ({ page, sql, mark }) => {
   await receive(
     sql,
     Array.from({ length: 40 }, (_, n) => `${n} ${mark}`),

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, add, mark }) => {
   await expect(rowOf(page, `C ${mark}`)).toBeVisible()
 })
 
-test('rows are walked through with arrows, j and k, Home and End @laptop', async ({ page, mark }) => {
+test('rows are walked through with arrows, j and k, Home and End', async ({ page, mark }) => {
   for (const [key, name] of [
     ['ArrowDown', 'A'],
     ['ArrowDown', 'B'],
@@ -44,7 +44,7 @@ test('n adds a new one', async ({ page }) => {
   await expect(page).toHaveURL('/admin/jobs/new')
 })
 
-test('everything is done by keys alone @laptop', async ({ page, sql, mark }) => {
+test('everything is done by keys alone', async ({ page, sql, mark }) => {
   const box = page.getByRole('searchbox')
   await page.keyboard.press('/')
   await expect(box).toBeFocused()
@@ -92,7 +92,7 @@ test('everything is done by keys alone @laptop', async ({ page, sql, mark }) => 
   ])
 })
 
-test('letters that are typed are not shortcuts, nor those with Ctrl @laptop', async ({ page, mark }) => {
+test('letters that are typed are not shortcuts, nor those with Ctrl', async ({ page, mark }) => {
   await page.getByRole('searchbox').fill('')
   await page.getByRole('searchbox').pressSequentially('njxqp')
   await expect(page.getByRole('searchbox')).toHaveValue('njxqp')
@@ -103,7 +103,7 @@ test('letters that are typed are not shortcuts, nor those with Ctrl @laptop', as
   await expect(page).toHaveURL(`/admin/jobs?text=${mark}`)
 })
 
-test('shortcuts are visible, and letters can be turned off for good @laptop', async ({ page, mark }) => {
+test('shortcuts are visible, and letters can be turned off for good', async ({ page, mark }) => {
   const hints = page.getByRole('list', { name: 'Keyboard shortcuts' })
   await expect(hints).toContainText('Enteredit')
   await page.getByRole('button', { name: 'Shortcuts' }).click()
@@ -118,7 +118,7 @@ test('shortcuts are visible, and letters can be turned off for good @laptop', as
   await expect(hints).toBeVisible()
 })
 
-test('keys of a control that has focus are its own @laptop', async ({ page, mark }) => {
+test('keys of a control that has focus are its own', async ({ page, mark }) => {
   await page.getByRole('button', { name: `Quick Link A ${mark}` }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Quick Link turned on for A ${mark}`)).toBeVisible()

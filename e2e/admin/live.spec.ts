@@ -22,7 +22,7 @@ for (const [tab, table, heading] of [
   ['categories', 'categories', 'name'],
   ['recruitments', 'recruitments', 'title'],
 ] as const) {
-  test(`the tab ${tab} is live too, and its count @laptop`, async ({ page, add, mark }) => {
+  test(`the tab ${tab} is live too, and its count`, async ({ page, add, mark }) => {
     await openTab(page, `/admin/${tab}?text=${mark}`)
     await expect(page.locator('.key-hints output')).toHaveText(live)
     await add(table, { [heading]: `New ${mark}` })
@@ -45,11 +45,7 @@ test('selection, the current row and what one types stay while rows come and go'
   await expect(page.getByText('1 job selected')).toBeVisible()
 })
 
-test('without the connection the table works, and reads again after each change @laptop', async ({
-  page,
-  add,
-  mark,
-}) => {
+test('without the connection the table works, and reads again after each change', async ({ page, add, mark }) => {
   await page.routeWebSocket(/realtime/, (socket) => socket.close())
   await add('jobs', { title: `First ${mark}`, is_quick_link: false })
   await openTab(page, `/admin/jobs?text=${mark}`)

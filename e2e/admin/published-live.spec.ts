@@ -21,7 +21,7 @@ const slugOf = (title: string) => title.toLowerCase().replace(/\W+/g, '-')
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('an open list of jobs shows what is published, corrected, hidden, shown again and deleted', async ({
+test('an open list of jobs shows what is published, corrected, hidden, shown again and deleted @phone', async ({
   page,
   tables,
 }) => {
@@ -43,7 +43,7 @@ test('an open list of jobs shows what is published, corrected, hidden, shown aga
   await expect(row(page, title)).toHaveCount(0)
 })
 
-test('what does not match the search stays away', async ({ page, tables }) => {
+test('what does not match the search stays away @phone', async ({ page, tables }) => {
   const word = uniqueTitle('zq').replace(/\W/g, '')
   await openLive(page, `/jobs?search=${word}`)
   await expect(page.getByText('No jobs found')).toBeVisible()
@@ -58,7 +58,7 @@ test('what does not match the search stays away', async ({ page, tables }) => {
 })
 
 for (const address of ['/results', '/']) {
-  test(`new notices on ${address} wait until a reader further down asks for them`, async ({ page, tables }) => {
+  test(`new notices on ${address} wait until a reader further down asks for them @phone`, async ({ page, tables }) => {
     await openLive(page, address)
     await page.evaluate(() => scrollTo(0, 400))
     const title = uniqueTitle('Live result')
@@ -76,7 +76,7 @@ for (const address of ['/results', '/']) {
   })
 }
 
-test('the home page shows what belongs to its sections, searched ones too', async ({ page, tables }) => {
+test('the home page shows what belongs to its sections, searched ones too @phone', async ({ page, tables }) => {
   await openLive(page, '/')
   const section = (name: string) => page.getByRole('region', { name })
   const word = uniqueTitle('zq').replace(/\W/g, '')
@@ -98,7 +98,7 @@ test('the home page shows what belongs to its sections, searched ones too', asyn
   await expect(section('Answer Key').getByRole('link', { name: key })).toHaveCount(0)
 })
 
-test('a page without a connection is fetched again when somebody looks at it', async ({ page, tables }) => {
+test('a page without a connection is fetched again when somebody looks at it @phone', async ({ page, tables }) => {
   await page.routeWebSocket(/realtime/, (socket) => socket.close())
   await page.goto('/jobs')
   await hydrated(page)
@@ -116,7 +116,7 @@ test('a page without a connection is fetched again when somebody looks at it', a
   await tables.remove('jobs', job.id)
 })
 
-test('what is missed while the connection is broken is fetched when it is back', async ({
+test('what is missed while the connection is broken is fetched when it is back @phone', async ({
   page,
   tables,
   complaints,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import AxeBuilder from '@axe-core/playwright'
 import type postgres from 'postgres'
+import { expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { expect, forgive, openTab, rowOf, test } from './desk.ts'
 
 const PATH = '/admin/push-notifications'
@@ -146,22 +146,19 @@ test('a test to oneself needs a subscription of this browser', async ({ page, ma
   await expect(page.getByText('Test notification failed: No active subscription found')).toBeVisible()
 })
 
-test('statistics that cannot be read say so @laptop', async ({ page, complaints }) => {
+test('statistics that cannot be read say so', async ({ page, complaints }) => {
   await page.route(/push-notifications\/stats$/, (route) => route.fulfill({ status: 503, json: { error: 'not now' } }))
   await page.goto(PATH)
   await expect(page.getByText('Failed to fetch Push Notifications: not now')).toBeVisible()
   forgive(complaints, /status of 503/)
 })
 
-test('the page is accessible, and nothing sticks out of it', async ({ page, sql, mark }) => {
+test('the page is accessible, and nothing sticks out of it @both', async ({ page, sql, mark }) => {
   await sql`insert into push.notifications (title, body, category, url, state, recipients, sent, failed)
     values (${`${'LongWord'.repeat(10)} ${mark}`}, 'To many', 'newJobs', '/', 'paused', 5000, 1000, 10)`
   await page.goto(PATH)
   await expect(page.getByRole('region', { name: mark })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  await expectNoViolations(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 

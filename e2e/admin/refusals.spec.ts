@@ -1,6 +1,6 @@
 import { expect, forgive, openTab, rowOf, test } from './desk.ts'
 
-test('the database itself refuses: a trigger for the change, a lock for the deletion @laptop', async ({
+test('the database itself refuses: a trigger for the change, a lock for the deletion', async ({
   page,
   sql,
   add,
@@ -38,13 +38,7 @@ test('the database itself refuses: a trigger for the change, a lock for the dele
   forgive(complaints, /status of (400|500)/)
 })
 
-test('a change without a network says so and is taken back @laptop', async ({
-  page,
-  context,
-  add,
-  mark,
-  complaints,
-}) => {
+test('a change without a network says so and is taken back', async ({ page, context, add, mark, complaints }) => {
   await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
   await openTab(page, `/admin/jobs?text=${mark}`)
   await context.setOffline(true)
@@ -56,7 +50,7 @@ test('a change without a network says so and is taken back @laptop', async ({
   forgive(complaints, /ERR_INTERNET_DISCONNECTED/)
 })
 
-test('an answer that was on its way never takes a newer change back @laptop', async ({ page, add, mark }) => {
+test('an answer that was on its way never takes a newer change back', async ({ page, add, mark }) => {
   await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
   await openTab(page, `/admin/jobs?text=${mark}`)
   const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
@@ -80,12 +74,7 @@ test('an answer that was on its way never takes a newer change back @laptop', as
   await expect(button).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what somebody else deleted meanwhile is gone, whatever one does to it @laptop', async ({
-  page,
-  sql,
-  add,
-  mark,
-}) => {
+test('what somebody else deleted meanwhile is gone, whatever one does to it', async ({ page, sql, add, mark }) => {
   const [first = 0, second = 0] = await add('jobs', { title: `A ${mark}` }, { title: `B ${mark}` })
   await page.routeWebSocket(/realtime/, () => undefined)
   await openTab(page, `/admin/jobs?text=${mark}`)

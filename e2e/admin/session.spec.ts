@@ -1,4 +1,15 @@
-import { expect, expectSignInPage, forgive, openTab, overlook, refuse, rowOf, signIn, test } from './desk.ts'
+import {
+  endSessionAt,
+  expect,
+  expectSignInPage,
+  forgive,
+  openTab,
+  overlook,
+  refuse,
+  rowOf,
+  signIn,
+  test,
+} from './desk.ts'
 
 /** Journeys that end sessions: each has one of its own. */
 test.use({ isSignedIn: false })
@@ -49,7 +60,11 @@ test('a session that was ended elsewhere asks to sign in again in place, and the
   await add('jobs', { title: `Clerk ${mark}`, is_quick_link: false })
   await openTab(page, `/admin/jobs?text=${mark}`)
   const email = await page.evaluate(() => JSON.parse(localStorage.getItem('auth_tokens') ?? '{}').user.email as string)
-  await sql`delete from auth.sessions using auth.users where user_id = users.id and users.email = ${email}`
+  await endSessionAt(
+    page,
+    'PATCH',
+    () => sql`delete from auth.sessions using auth.users where user_id = users.id and users.email = ${email}`,
+  )
 
   await page.getByRole('button', { name: `Quick Link Clerk ${mark}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
@@ -75,7 +90,11 @@ test('who does not sign in again keeps the page, with the change taken back', as
   await add('jobs', { title: `Clerk ${mark}` })
   await openTab(page, `/admin/jobs?text=${mark}`)
   const email = await page.evaluate(() => JSON.parse(localStorage.getItem('auth_tokens') ?? '{}').user.email as string)
-  await sql`delete from auth.sessions using auth.users where user_id = users.id and users.email = ${email}`
+  await endSessionAt(
+    page,
+    'DELETE',
+    () => sql`delete from auth.sessions using auth.users where user_id = users.id and users.email = ${email}`,
+  )
   await page.getByRole('button', { name: `Delete Clerk ${mark}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Sign in again' }).getByRole('button', { name: 'Not now' }).click()

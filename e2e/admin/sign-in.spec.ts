@@ -45,10 +45,7 @@ test('the bare address asks to login as admin, and shows the first tab afterward
   await expect(page.getByText(email).first()).toBeAttached()
 })
 
-test('both addresses show the same page, and somebody of the staff is sent on @laptop', async ({
-  page,
-  newAccount,
-}) => {
+test('both addresses show the same page, and somebody of the staff is sent on', async ({ page, newAccount }) => {
   const { email } = await newAccount('admin')
   await page.goto('/admin-login')
   await expect(page.getByRole('heading', { name: 'Sign in to the back office' })).toBeVisible()
@@ -84,7 +81,7 @@ test('a wrong password is refused with the words of the backend, and cleared', a
   await expect(page).toHaveURL('/admin')
 })
 
-test('an e-mail and a password are required @laptop', async ({ page }) => {
+test('an e-mail and a password are required', async ({ page }) => {
   await page.goto('/admin/login')
   const button = page.getByRole('button', { name: 'Sign in', exact: true })
   await button.click()
@@ -96,7 +93,7 @@ test('an e-mail and a password are required @laptop', async ({ page }) => {
   await expect(page).toHaveURL('/admin/login')
 })
 
-test('a double click signs in once @laptop', async ({ page, newAccount }) => {
+test('a double click signs in once', async ({ page, newAccount }) => {
   const { email } = await newAccount('admin')
   await page.goto('/admin/login')
   const attempts: string[] = []
@@ -159,7 +156,7 @@ test('while the session is checked the screen says so, and after 5 seconds nobod
   expect(seen, 'in one step').toEqual(['/admin/documents'])
 })
 
-test('a role that cannot be checked counts as signed out @laptop', async ({ page, newAccount, complaints }) => {
+test('a role that cannot be checked counts as signed out', async ({ page, newAccount, complaints }) => {
   const { email } = await newAccount('admin')
   await page.goto('/admin/login')
   await signIn(page, email)
@@ -172,7 +169,7 @@ test('a role that cannot be checked counts as signed out @laptop', async ({ page
   forgive(complaints, /status of 400/)
 })
 
-test('sign-in whose role is never told gives up after 5 seconds @laptop', async ({ page, newAccount }) => {
+test('sign-in whose role is never told gives up after 5 seconds', async ({ page, newAccount }) => {
   const { email } = await newAccount('admin')
   await page.goto('/admin/login')
   await page.route('**/rest/v1/profiles*', noReply)
@@ -183,7 +180,7 @@ test('sign-in whose role is never told gives up after 5 seconds @laptop', async 
   })
 })
 
-test('no address from elsewhere is gone to, and none can put words on the page @laptop', async ({
+test('no address from elsewhere is gone to, and none can put words on the page', async ({
   page,
   newAccount,
   complaints,
@@ -211,7 +208,7 @@ test('no address from elsewhere is gone to, and none can put words on the page @
   overlook(complaints, /status of 401/)
 })
 
-test('a link with tokens signs nobody in, and nobody out @laptop', async ({ page, newAccount, complaints }) => {
+test('a link with tokens signs nobody in, and nobody out', async ({ page, newAccount, complaints }) => {
   const [mine, other] = [await newAccount('admin'), await newAccount('admin')]
   await page.goto('/admin/login')
   await signIn(page, other.email)
@@ -232,7 +229,7 @@ test('a link with tokens signs nobody in, and nobody out @laptop', async ({ page
   overlook(complaints, /status of 401/)
 })
 
-test('the documents of the back office are for nobody to keep or to find @laptop', async ({ request }) => {
+test('the documents of the back office are for nobody to keep or to find', async ({ request }) => {
   for (const path of ['/admin', '/admin/login', '/admin-login', '/admin/jobs', '/admin/jobs/new', '/admin/jobs/1']) {
     const answer = await request.get(path)
     expect(answer.headers()).toMatchObject({
@@ -246,7 +243,7 @@ test('the documents of the back office are for nobody to keep or to find @laptop
   }
 })
 
-test('views of the back office are not counted @laptop', async ({ page, newAccount }) => {
+test('views of the back office are not counted', async ({ page, newAccount }) => {
   const { email } = await newAccount('admin')
   const counted: string[] = []
   page.on('request', (request) => request.url().includes('analytics_events') && counted.push(request.url()))

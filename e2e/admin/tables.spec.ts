@@ -6,7 +6,7 @@ import { expect, forgive, openTab, refuse, rowOf, test } from './desk.ts'
 const byTable = (table: string) => ADMIN_TABS.find((tab) => tab.table === table) ?? ADMIN_TABS[0]!
 
 for (const tab of ADMIN_TABS) {
-  test.describe(`${tab.label}${tab.table === 'jobs' ? '' : ' @laptop'}`, () => {
+  test.describe(`${tab.label}${tab.table === 'jobs' ? ' @both' : ''}`, () => {
     test('every row is there, newest first, with true counts', async ({ page, sql }) => {
       await openTab(page, tabPath(tab))
       await expect(page).toHaveTitle(`${tab.label} | Suchana`)
@@ -73,13 +73,7 @@ for (const tab of ADMIN_TABS) {
   })
 }
 
-test('a real failure of the database is told in its own words @laptop', async ({
-  page,
-  sql,
-  add,
-  mark,
-  complaints,
-}) => {
+test('a real failure of the database is told in its own words', async ({ page, sql, add, mark, complaints }) => {
   await add('syllabus', { title: `Paper ${mark}` })
   await openTab(page, `/admin/syllabus?text=${mark}`)
   await sql.begin(async (lock) => {
@@ -95,11 +89,7 @@ test('a real failure of the database is told in its own words @laptop', async ({
   await expect(page.getByText('Failed to fetch')).toHaveCount(0)
 })
 
-test('long texts and addresses are cut with an ellipsis, at 100 and at 50 characters @laptop', async ({
-  page,
-  add,
-  mark,
-}) => {
+test('long texts and addresses are cut with an ellipsis, at 100 and at 50 characters', async ({ page, add, mark }) => {
   const text = (length: number) => `${mark} `.padEnd(length, 'x')
   const link = (length: number) => `https://${mark}.example/`.padEnd(length, 'y')
   await add('jobs', { title: text(100), eligibility: text(101), apply_link: link(50), official_website: link(51) })
@@ -146,7 +136,7 @@ test('the filter finds a text literally, in the title and in the organization', 
   await expect(box).toHaveValue('')
 })
 
-test('a filter that fails says so @laptop', async ({ page, mark, complaints }) => {
+test('a filter that fails says so', async ({ page, mark, complaints }) => {
   await openTab(page, '/admin/answer-keys')
   await refuse(page, { method: 'POST', path: /rpc\/admin_search/, message: 'too much' })
   await page.getByRole('searchbox').fill(mark)
@@ -155,7 +145,7 @@ test('a filter that fails says so @laptop', async ({ page, mark, complaints }) =
   forgive(complaints, /status of 400/)
 })
 
-test('an older reply never overwrites a newer one @laptop', async ({ page, add, mark }) => {
+test('an older reply never overwrites a newer one', async ({ page, add, mark }) => {
   await add('documents', { title: `Old ${mark}` }, { title: `New ${mark}` })
   await openTab(page, '/admin/documents')
   let release: () => void = () => undefined
@@ -174,7 +164,7 @@ test('an older reply never overwrites a newer one @laptop', async ({ page, add, 
   await expect(page.locator('.data-table tbody tr')).toHaveCount(1)
 })
 
-test('statuses are a filter, also the one that is not set @laptop', async ({ page, sql, add, mark }) => {
+test('statuses are a filter, also the one that is not set', async ({ page, sql, add, mark }) => {
   const [, , none = 0] = await add(
     'admissions',
     { title: `A ${mark}` },
@@ -199,7 +189,7 @@ test('statuses are a filter, also the one that is not set @laptop', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Answer Keys ${hidden?.['n']}`)
 })
 
-test('what is active is a filter where nothing has a status @laptop', async ({ page, add, mark }) => {
+test('what is active is a filter where nothing has a status', async ({ page, add, mark }) => {
   await add('organizations', { name: `Closed ${mark}` }, { name: `Open ${mark}`, is_active: true })
   await openTab(page, `/admin/organizations?text=${mark}`)
   await page.getByLabel('Status', { exact: true }).selectOption('inactive')
@@ -208,7 +198,7 @@ test('what is active is a filter where nothing has a status @laptop', async ({ p
   await expect(page.locator('.data-table tbody').getByRole('rowheader')).toHaveText([`Open ${mark}`])
 })
 
-test('columns sort, both ways, with empty dates last', async ({ page, viewport, add, mark }) => {
+test('columns sort, both ways, with empty dates last @both', async ({ page, viewport, add, mark }) => {
   await add(
     'jobs',
     { title: `b ${mark}`, apply_end_date: '2026-05-01', post_time: '01/02/2026 9:00 AM' },
@@ -243,11 +233,7 @@ test('columns sort, both ways, with empty dates last', async ({ page, viewport, 
 })
 
 for (const query of ['', '&sort=title', '&sort=-apply_end_date']) {
-  test(`more rows than a page holds come on demand, each once${query}${query ? ' @laptop' : ''}`, async ({
-    page,
-    add,
-    mark,
-  }) => {
+  test(`more rows than a page holds come on demand, each once${query}`, async ({ page, add, mark }) => {
     const rows = Array.from({ length: 120 }, (_, n) => ({
       title: `${n % 7} ${mark} ${n}`,
       post_time: `${String(1 + (n % 5)).padStart(2, '0')}/01/2026 9:00 AM`,
@@ -270,7 +256,7 @@ for (const query of ['', '&sort=title', '&sort=-apply_end_date']) {
   })
 }
 
-test('the whole table pages as well, without a text @laptop', async ({ page, sql, add, mark }) => {
+test('the whole table pages as well, without a text', async ({ page, sql, add, mark }) => {
   await add('recruitments', ...Array.from({ length: 60 }, (_, n) => ({ title: `${mark} ${n}` })))
   await openTab(page, '/admin/recruitments?sort=title')
   const rows = page.locator('.data-table tbody tr')

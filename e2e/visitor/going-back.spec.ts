@@ -4,7 +4,7 @@ import { expect, hydrated, isPhone, test } from './journey.ts'
 const cards = (page: Page) => page.getByRole('main').locator('.notice-card')
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('home: text, rows and unfolded rows of the sections are there again', async ({ page, viewport }) => {
+test('home: text, rows and unfolded rows of the sections are there again @both', async ({ page, viewport }) => {
   await page.goto('/')
   await hydrated(page)
   const section = page.getByRole('region', { name: 'Results', exact: true })

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-test('shows the six sections in the arrangement of the device', async ({ page, viewport }) => {
+test('shows the six sections in the arrangement of the device @both', async ({ page, viewport }) => {
   const rows = isPhone(viewport) ? PHONE_ROWS : LAPTOP_ROWS
   let below = 0
   for (const row of rows) {
@@ -27,7 +27,7 @@ test('shows the six sections in the arrangement of the device', async ({ page, v
   }
 })
 
-test('shows the first notices above the fold', async ({ page, viewport }) => {
+test('shows the first notices above the fold @both', async ({ page, viewport }) => {
   const row = await page
     .getByRole('region', { name: 'Results', exact: true })
     .getByRole('listitem')

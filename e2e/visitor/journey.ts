@@ -2,17 +2,17 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 /**
  * A journey in a real browser. Anything the browser complains about fails it: console errors, page errors, and
- * violations of the content security policy, which Chromium reports as console errors.
+ * violations of the content security policy, which Chromium reports as console errors; in every page of the journey.
  */
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [
-    async ({ page }, use) => {
+    async ({ context }, use) => {
       const complaints: string[] = []
-      page.on('console', (message) => {
+      context.on('console', (message) => {
         const expected = /status of (404|410)/.test(message.text()) && /\/(jobs|unknown)/.test(message.location().url)
         if (message.type() === 'error' && !expected) complaints.push(`${message.text()} (${message.location().url})`)
       })
-      page.on('pageerror', (error) => complaints.push(String(error)))
+      context.on('weberror', (problem) => complaints.push(String(problem.error())))
       await use(complaints)
       const asked = expectations.get(complaints) ?? []
       const reported = ({ pattern }: Expectation) => complaints.some((complaint) => pattern.test(complaint))

@@ -43,7 +43,7 @@ async function scrolledBy(page: Page): Promise<number> {
   return after - before
 }
 
-test('the phone menu covers the page, holds focus and closes @phone', async ({ page }) => {
+test('the phone menu covers the page, holds focus and closes', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   const button = page.getByRole('button', { name: 'Menu', exact: true })
@@ -134,7 +134,7 @@ test('the skip link leads to the content', async ({ page }) => {
   await expect(page).toHaveURL('/jobs#main')
 })
 
-test('nothing scrolls sideways', async ({ page }) => {
+test('nothing scrolls sideways @both', async ({ page }) => {
   for (const path of ['/', '/jobs', '/documents', '/results?search=zzz']) {
     await page.goto(path)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)

@@ -106,7 +106,7 @@ test('an input method that composes is left alone @laptop', async ({ page }) => 
   expect(asked).toHaveLength(1)
 })
 
-test('a touch keyboard composes every word, and is answered while it does @phone', async ({ page }) => {
+test('a touch keyboard composes every word, and is answered while it does', async ({ page }) => {
   await open(page)
   await field(page).tap()
   await expect(options(page)).toHaveCount(8)
@@ -147,7 +147,7 @@ test('whatever is typed is a text', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
-test('it moves nothing, fits above the keyboard and is easy to hit @phone', async ({ page }) => {
+test('it moves nothing, fits above the keyboard and is easy to hit', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await open(page)
   const place = () => page.getByRole('main').boundingBox()

@@ -170,7 +170,7 @@ test('an empty text is not sent', async ({ page }) => {
   await expect(page.getByRole('main').getByText('Type at least 2 characters')).toBeVisible()
 })
 
-test('the box stands in the header of every page', async ({ page, viewport }) => {
+test('the box stands in the header of every page @both', async ({ page, viewport }) => {
   for (const path of ['/', '/results', '/jobs/upsc-cds-i-2027-online-form', '/contact', '/unknown', '/search']) {
     await page.goto(path)
     await expect(page.getByRole('banner').getByRole('combobox')).toBeVisible()

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { FIXTURE_PAGES } from '#server/fixture-pages.ts'
 import { createMetrics } from './metrics.ts'
 
 const push = { sent: 5, failed: 0, gone: 1, again: 0 }
 const figures = () => ({ queries: 7, running: 1, sockets: 2, outboxLag: 250, push })
 
 test('answers are measured by route and status', async () => {
-  const metrics = createMetrics({ figures })
+  const metrics = createMetrics({ figures }, FIXTURE_PAGES)
   const answer = metrics.timed(() => new Response('gone', { status: 410 }))
   await answer(new Request('https://suchana.example/jobs/secret-name?search=private'))
   const text = metrics.registry.text()

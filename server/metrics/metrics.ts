@@ -2,8 +2,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Backend } from '#backend/open-backend.ts'
 import { log } from '#server/log.ts'
 import type { PageCache } from '#server/page-cache/page-cache.ts'
+import type { PageInfo } from '#server/site-interface.ts'
 import { Registry } from './registry.ts'
-import { routeName } from './route-name.ts'
+import { createRouteNames } from './route-name.ts'
 
 /** Seconds. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -14,8 +15,9 @@ const SLOW = 1
 type Answer<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>
 
 /** What the server knows of itself, for an operator. Other parts add theirs to the registry. */
-export function createMetrics(backend: Pick<Backend, 'figures'>) {
+export function createMetrics(backend: Pick<Backend, 'figures'>, pages: readonly PageInfo[]) {
   const registry = new Registry()
+  const routeName = createRouteNames(pages)
   const durations = registry.histogram(
     'suchana_request_duration_seconds',
     'Time to an answer that was not in memory, by route and status.',
@@ -38,21 +40,25 @@ export function createMetrics(backend: Pick<Backend, 'figures'>) {
         return response
       }
     },
-    addPages(pages: PageCache): void {
-      addPages(registry, pages)
+    addCache(cache: PageCache): void {
+      addCache(registry, cache)
     },
   }
 }
 
-function addPages(registry: Registry, pages: PageCache): void {
+function addCache(registry: Registry, cache: PageCache): void {
   registry.counter('suchana_kept_answers_total', 'Answers from the page cache, by where they came from.', () => [
-    [{ result: 'hit' }, pages.figures.hits],
-    [{ result: 'miss' }, pages.figures.misses],
-    [{ result: 'stale' }, pages.figures.stale],
+    [{ result: 'hit' }, cache.figures.hits],
+    [{ result: 'miss' }, cache.figures.misses],
+    [{ result: 'stale' }, cache.figures.stale],
   ])
-  registry.gauge('suchana_page_cache_bytes', 'Memory of the page cache.', () => pages.held.bytes)
-  registry.gauge('suchana_page_cache_answers', 'Answers in the page cache.', () => pages.held.answers)
-  registry.counter('suchana_page_cache_evictions_total', 'Answers that made room for others.', () => pages.held.evicted)
+  registry.gauge('suchana_page_cache_bytes', 'Memory of the page cache.', () => cache.usage.bytes)
+  registry.gauge('suchana_page_cache_answers', 'Answers in the page cache.', () => cache.usage.responses)
+  registry.counter(
+    'suchana_page_cache_evictions_total',
+    'Answers that made room for others.',
+    () => cache.usage.evicted,
+  )
 }
 
 function addBackend(registry: Registry, { figures }: Pick<Backend, 'figures'>): void {

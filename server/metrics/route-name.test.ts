@@ -1,21 +1,31 @@
 import { expect, test } from 'vitest'
-import { routeName } from './route-name.ts'
+import { FIXTURE_PAGES } from '#server/fixture-pages.ts'
+import { createRouteNames } from './route-name.ts'
+
+const routeName = createRouteNames(FIXTURE_PAGES)
 
 test.each([
   ['/', '/'],
-  ['/_.data', '/'],
   ['/jobs', '/jobs'],
-  ['/jobs.data', '/jobs'],
   ['/jobs/ssc-cgl', '/jobs/…'],
-  ['/jobs/ssc-cgl.data', '/jobs/…'],
   ['/admit-card/ssc-cgl', '/admit-card/…'],
   ['/search/dropdown', '/search/dropdown'],
+  ['/sections/jobs', '/sections/…'],
   ['/rest/v1/jobs', '/rest/v1'],
   ['/rest/v1/rpc/home_board', '/rest/v1/rpc'],
-  ['/auth/v1/token', '/auth/v1'],
-  ['/sitemap.xml', 'feeds'],
-  ['/admin/jobs/17', '/admin/…'],
-  ['/wp-login.php', 'other'],
-  ['/a/b/c', 'other'],
   ['/rest', '/rest/v1'],
+  ['/auth/v1/token', '/auth/v1'],
+  ['/share/jobs/a.png', '/share/…'],
+  ['/sitemap.xml', 'feeds'],
+  ['/jobs/rss.xml', 'feeds'],
+  ['/jobs/ssc-cgl/calendar.ics', 'calendars'],
+  ['/sitemaps/jobs-1.xml', '/sitemaps/…'],
+  ['/admin', '/admin'],
+  ['/admin.data', '/admin'],
+  ['/admin/jobs/17', '/admin/…'],
+  ['/healthz', '/healthz'],
+  ['/wp-login.php', 'other'],
+  ['/jobs/abc.html', 'other'],
+  ['/a/b/c', 'other'],
+  ['/404', 'other'],
 ])('%s is counted under %s', (path, name) => expect(routeName(path)).toBe(name))

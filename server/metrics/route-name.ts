@@ -1,41 +1,33 @@
-import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { createPagePaths, isAdminPath } from '#server/paths.ts'
+import type { PageInfo } from '#server/site-interface.ts'
 
-const folders = CONTENT_KINDS.flatMap(({ listPath, detailFolder, otherFolders }) => [
-  listPath,
-  detailFolder,
-  ...otherFolders,
-])
-
-/** Their first segment, or the first two, say enough. */
-const SINGLE = new Set([
-  ...folders,
-  '/recruitments',
-  '/search',
-  '/contact',
-  '/privacy',
-  '/disclaimer',
-  '/newsletter',
-  '/sections',
-  '/share',
-  '/sitemaps',
-  '/admin',
-  '/admin-login',
-  '/healthz',
-  '/readyz',
-  '/metrics',
-])
-const DOUBLE = new Set(['/auth/v1', '/storage/v1', '/realtime/v1', '/functions/v1', '/search/dropdown'])
+/** Addresses besides pages, by how they begin. */
+const SERVICE_NAMES: [pattern: RegExp, name: string][] = [
+  [/^\/rest\/v1\/rpc(\/|$)/, '/rest/v1/rpc'],
+  [/^\/rest(\/|$)/, '/rest/v1'],
+  [/^\/auth\/v1(\/|$)/, '/auth/v1'],
+  [/^\/storage\/v1(\/|$)/, '/storage/v1'],
+  [/^\/realtime\/v1(\/|$)/, '/realtime/v1'],
+  [/^\/functions\/v1(\/|$)/, '/functions/v1'],
+  [/^\/share\//, '/share/…'],
+  [/^\/sitemaps\//, '/sitemaps/…'],
+  [/^\/healthz$/, '/healthz'],
+  [/^\/readyz$/, '/readyz'],
+  [/^\/metrics$/, '/metrics'],
+  [/\/calendar\.ics$/, 'calendars'],
+  [/\.(xml|txt)$/, 'feeds'],
+]
 
 /**
- * @returns what a path is counted under: a small number of names, whatever visitors ask for
+ * @returns names a path for the metrics: with a small number of names, whatever visitors ask for. Pages are named by their
+ *   pattern: '/jobs/…'
  */
-export function routeName(path: string): string {
-  if (path === '/') return '/'
-  const page = path.replace(/\.data$/, '')
-  const [first = '', second = '', ...more] = page.slice(1).split('/')
-  if (page === '/_') return '/'
-  if (first === 'rest') return second === 'v1' && more[0] === 'rpc' ? '/rest/v1/rpc' : '/rest/v1'
-  if (DOUBLE.has(`/${first}/${second}`)) return `/${first}/${second}`
-  if (SINGLE.has(`/${first}`)) return second ? `/${first}/…` : `/${first}`
-  return /\.(xml|txt)$/.test(page) ? 'feeds' : 'other'
+export function createRouteNames(pages: readonly PageInfo[]): (path: string) => string {
+  const paths = createPagePaths(pages)
+  return (path) => {
+    const page = paths.find(path)
+    if (page) return page.path.replaceAll(/:\w+/g, '…')
+    if (isAdminPath(path)) return /^\/admin\/./.test(path) ? '/admin/…' : path.replace(/\.data$|\/$/, '')
+    return SERVICE_NAMES.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'
+  }
 }

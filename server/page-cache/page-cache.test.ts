@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChangeListener } from '#backend/realtime/change-feed.ts'
+import { FIXTURE_PAGES } from '#server/fixture-pages.ts'
+import type { ServerTiming } from '#server/server-timing.ts'
 import { createPageCache, type PageCacheOptions } from './page-cache.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
-interface Answered {
+interface Answer {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
@@ -23,31 +25,40 @@ async function openCache(options: Partial<PageCacheOptions> = {}) {
     text: 'page',
     readUntil: Infinity,
     now: Date.parse('2026-11-21T12:00Z'),
+    timing: ['server-timing', 'open-pages;dur=3'] as ServerTiming,
   }
   const requests: Request[] = []
   let listener: ChangeListener | undefined
   const cache = createPageCache({
-    render: async (request, shows) => {
+    render: async (request, tag) => {
       state.renders += 1
       requests.push(request)
-      for (const part of partsOf(new URL(request.url).pathname)) shows(part)
+      for (const name of tagsOf(new URL(request.url).pathname)) tag(name)
       return new Response(`${state.text} ${state.renders} ${'x'.repeat(2_000)}`, {
         status: state.status,
-        headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+        headers: {
+          'content-type': new URL(request.url).pathname.endsWith('.xml')
+            ? 'application/xml'
+            : 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          'server-timing': 'open-pages;dur=0',
+        },
       })
     },
     siteUrl: 'https://suchana.example',
+    pages: FIXTURE_PAGES,
+    serverTiming: () => state.timing,
     publishableKey: 'sb_publishable_of_this_test',
     feed: {
-      listen: (heard) => {
-        listener = heard
+      listen: (added) => {
+        listener = added
         return () => true
       },
       get readUntil() {
         return state.readUntil
       },
     },
-    room: 1_000_000,
+    capacity: 1_000_000,
     clock: () => state.now,
     ...options,
   })
@@ -60,7 +71,7 @@ async function openCache(options: Partial<PageCacheOptions> = {}) {
   closing.push(() => server.close())
   const { port } = server.address() as AddressInfo
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    new Promise<Answered>((resolve, reject) => {
+    new Promise<Answer>((resolve, reject) => {
       const asked = ask({ port, host: '127.0.0.1', path, headers, method, agent: false }, (answer) => {
         const read = (chunks: Buffer[]) => ({
           status: answer.statusCode ?? 0,
@@ -79,14 +90,14 @@ async function openCache(options: Partial<PageCacheOptions> = {}) {
   return { cache, state, requests, get, change, lost: () => listener?.lost() }
 }
 
-function partsOf(path: string): string[] {
+function tagsOf(path: string): string[] {
   return { '/': ['jobs', 'results'], '/jobs': ['jobs'], '/jobs/a': ['jobs 1'], '/jobs/b': ['jobs 2'] }[path] ?? []
 }
 
-const firstWords = ({ body }: Answered) => body.toString().slice(0, 7).trim()
+const firstWords = ({ body }: Answer) => body.toString().slice(0, 7).trim()
 
 describe('a page', () => {
-  test('is rendered once and sent to everybody', async () => {
+  test('is rendered once and sent to every visitor', async () => {
     const { get, state } = await openCache()
     const answers = [await get('/jobs'), await get('/jobs'), await get('/jobs')]
     expect(answers.map(firstWords)).toEqual(['page 1', 'page 1', 'page 1'])
@@ -126,12 +137,48 @@ describe('a page', () => {
     const { get, state, cache } = await openCache()
     state.status = 404
     expect([await get('/jobs/a'), await get('/jobs/a')].map(({ status }) => status)).toEqual([404, 404])
-    expect([state.renders, cache.held.answers]).toEqual([2, 0])
+    expect([state.renders, cache.usage.responses]).toEqual([2, 0])
+  })
+})
+
+describe('a path where nothing is', () => {
+  test('is rendered once for all of them', async () => {
+    const { get, state, requests, change } = await openCache()
+    state.status = 404
+    const paths = ['/unknown', '/index.php?id=1', '/jobs/abc.html', '/unknown']
+    for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 404])
+    expect(state.renders).toBe(1)
+    expect(requests.map(({ url }) => url)).toEqual(['https://suchana.example/404'])
+    change('jobs', { id: 1 })
+    expect(firstWords(await get('/another'))).toBe('page 2')
+  })
+
+  test('is not cached with another status', async () => {
+    const { get, cache } = await openCache()
+    expect((await get('/unknown')).status).toBe(200)
+    expect(cache.usage.responses).toBe(0)
+  })
+})
+
+describe('how many pages are open', () => {
+  test('is said of every page, as it is now', async () => {
+    const { get, state } = await openCache()
+    for (const encoding of ['br', 'br', 'identity', 'identity']) {
+      expect((await get('/jobs', { 'accept-encoding': encoding })).headers['server-timing']).toBe('open-pages;dur=3')
+    }
+    state.timing = ['server-timing', 'open-pages;dur=4']
+    expect((await get('/jobs', { 'accept-encoding': 'br' })).headers['server-timing']).toBe('open-pages;dur=4')
+    expect(state.renders).toBe(1)
+  })
+
+  test('is not said of a feed', async () => {
+    const { get } = await openCache()
+    expect((await get('/rss.xml')).headers['server-timing']).toBeUndefined()
   })
 })
 
 describe('a change', () => {
-  test('renders anew what shows it, and nothing else', async () => {
+  test('renders again what is made from it, and nothing else', async () => {
     const { get, change } = await openCache()
     for (const path of ['/', '/jobs', '/jobs/a', '/jobs/b', '/contact']) await get(path)
     change('jobs', { id: 1 })
@@ -140,21 +187,21 @@ describe('a change', () => {
     expect(after).toEqual(['page 6', 'page 7', 'page 8', 'page 4', 'page 9'])
   })
 
-  test('nobody knows of which renders everything anew', async () => {
+  test('that was missed renders everything again', async () => {
     const { get, lost } = await openCache()
     await get('/jobs/b')
     lost()
     expect(firstWords(await get('/jobs/b'))).toBe('page 2')
   })
 
-  test('during a rendering keeps its page from being kept, and from those who ask afterwards', async () => {
+  test('during a rendering means that its page is not cached, and not sent to those who ask afterwards', async () => {
     const rendering = Promise.withResolvers<void>()
     let renders = 0
     const { get, change } = await openCache({
-      render: async (_request, shows) => {
+      render: async (_request, tag) => {
         renders += 1
         const number = renders
-        shows('jobs')
+        tag('jobs')
         if (number === 1) await rendering.promise
         return new Response(`text ${number}`)
       },
@@ -189,7 +236,7 @@ test('a page is of its day in India', async () => {
 })
 
 describe('while the database is away', () => {
-  test('the last page is sent with its age, and asked for anew now and then', async () => {
+  test('the last page is sent with its age, and rendered again now and then', async () => {
     const { get, change, state } = await openCache()
     await get('/jobs')
     change('jobs', { id: 1 })
@@ -220,7 +267,7 @@ describe('while the database is away', () => {
     expect((await get('/jobs')).headers['cache-status']).toBeUndefined()
   })
 
-  test('a page that nobody has seen is told as it is', async () => {
+  test('a page that is not cached fails', async () => {
     const { get, state } = await openCache()
     state.status = 503
     expect((await get('/jobs')).status).toBe(503)
@@ -234,7 +281,7 @@ describe('while the database is away', () => {
     expect((await get('/jobs')).status).toBe(503)
   })
 
-  test('changes may go unnoticed, so the page is rendered anew', async () => {
+  test('changes may be missed, so the page is rendered again', async () => {
     const { get, state } = await openCache()
     await get('/jobs')
     state.readUntil = performance.now() - 3_000
@@ -243,11 +290,11 @@ describe('while the database is away', () => {
     expect(firstWords(await get('/jobs'))).toBe('page 2')
   })
 
-  test('nobody waits for long', async () => {
+  test('no visitor waits for long', async () => {
     let renders = 0
     const { get, change } = await openCache({
-      render: (_request, shows) => {
-        shows('jobs')
+      render: (_request, tag) => {
+        tag('jobs')
         renders += 1
         return renders === 1 ? Promise.resolve(new Response('text 1')) : new Promise(() => {})
       },
@@ -259,7 +306,7 @@ describe('while the database is away', () => {
   })
 })
 
-describe('nobody can change what others get', () => {
+describe('no request can change what others get', () => {
   test('no header of a request reaches the rendering', async () => {
     const { get, requests } = await openCache()
     await get('/jobs?utm_source=evil', {
@@ -280,7 +327,6 @@ describe('nobody can change what others get', () => {
     ['another method', '/jobs', {}, 'PROPFIND'],
     ['a read that brings a body', '/jobs', { 'content-length': '0' }, 'GET'],
     ['a typed text', '/jobs?search=ssc', {}, 'GET'],
-    ['an unknown path', '/evil', {}, 'GET'],
     ['a table without a key', '/rest/v1/jobs', {}, 'GET'],
     [
       'a table with a session',
@@ -289,13 +335,13 @@ describe('nobody can change what others get', () => {
       'GET',
     ],
     ['the head of a table', '/rest/v1/jobs', { apikey: 'sb_publishable_of_this_test' }, 'HEAD'],
-  ])('%s is neither answered nor kept', async (_what, path, headers, method) => {
+  ])('%s is neither answered nor cached', async (_what, path, headers, method) => {
     const { get, cache, state } = await openCache()
     await get(path, headers, method)
-    expect([state.bypassed, state.renders, cache.held.answers]).toEqual([1, 0, 0])
+    expect([state.bypassed, state.renders, cache.usage.responses]).toEqual([1, 0, 0])
   })
 
-  test('a table is kept for visitors, under its exact question', async () => {
+  test('a table is cached for visitors, under its exact address', async () => {
     const { get, requests, state } = await openCache()
     const visitor = { apikey: 'sb_publishable_of_this_test', 'x-client-info': 'evil' }
     await get('/rest/v1/jobs?limit=1', visitor)
@@ -306,10 +352,10 @@ describe('nobody can change what others get', () => {
   })
 
   test('memory stays bounded', async () => {
-    const { get, cache } = await openCache({ room: 50_000 })
+    const { get, cache } = await openCache({ capacity: 50_000 })
     for (let number = 0; number < 200; number += 1) await get(`/jobs/notice-${number}`)
-    expect(cache.held.bytes).toBeLessThanOrEqual(50_000)
-    expect(cache.held.evicted).toBeGreaterThan(150)
+    expect(cache.usage.bytes).toBeLessThanOrEqual(50_000)
+    expect(cache.usage.evicted).toBeGreaterThan(150)
   })
 })
 

@@ -1,112 +1,124 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ChangeFeed } from '#backend/realtime/change-feed.ts'
-import { AnswerStore } from './answer-store.ts'
-import { changedParts } from './changed-parts.ts'
-import { keptAddress } from './kept-address.ts'
-import type { KeptAnswer } from './kept-answer.ts'
-import { isVisitorsRead, keptTableRead } from './kept-table-read.ts'
-import { createRenewal, type RenewalOptions } from './renewal.ts'
+import type { ServerTiming } from '#server/server-timing.ts'
+import type { PageInfo } from '#server/site-interface.ts'
+import { createCacheKeys } from './cache-key.ts'
+import type { CachedResponse } from './cached-response.ts'
+import { cachedTableRead, isVisitorRead } from './cached-table-read.ts'
+import { changedTags } from './changed-tags.ts'
+import { ResponseStore } from './response-store.ts'
+import { createRevalidation, type RevalidationOptions } from './revalidation.ts'
 
-export interface PageCacheOptions extends RenewalOptions {
+export interface PageCacheOptions extends RevalidationOptions {
+  pages: readonly PageInfo[]
   feed: Pick<ChangeFeed, 'listen' | 'readUntil'>
-  /** Bytes that answers may take. */
-  room: number
+  /** Sent with every page. */
+  serverTiming: () => ServerTiming
+  /** Bytes that responses may take. */
+  capacity: number
 }
 
 export interface PageCache {
   /**
-   * Answers a request from memory, or renders what may be kept.
+   * Answers a request from memory, or renders what may be cached.
    * @returns false for every other request, which it leaves alone
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   readonly figures: Readonly<{
     hits: number
     misses: number
-    /** Answers of before, sent while nothing newer could be had. */
+    /** Older responses, sent while nothing newer could be had. */
     stale: number
   }>
   /** What it holds now. */
-  readonly held: { answers: number; bytes: number; evicted: number }
+  readonly usage: { responses: number; bytes: number; evicted: number }
 }
 
-/** The feed looks once a second: when it has not for so many milliseconds, changes may have gone unnoticed. */
+/** The outbox is read once a second: after this many milliseconds without that, changes may be unknown. */
 const LONGEST_UNCONFIRMED = 2_500
 
-/** An answer of before is told for a day at most, in milliseconds. Source: fault cases, R9 */
+/** Stale responses are sent for a day at most, in milliseconds. Source: fault cases, R9 */
 const LONGEST_STALE = 86_400_000
 
-/** Where tables are read, with a key; everything else that is kept needs none. */
+/** Where tables are read, with a key; everything else that is cached needs none. */
 const TABLE_READS = '/rest/v1/'
 
-/** Answers that are the same for every visitor, rendered once per change. Source: docs/decisions/021 */
+/** Responses that are the same for every visitor, rendered once per change. Source: docs/decisions/021 */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { publishableKey, feed, room, clock } = options
-  const store = new AnswerStore<KeptAnswer>(room)
-  const renewal = createRenewal(store, options)
+  const { pages, publishableKey, feed, capacity, clock, serverTiming } = options
+  const store = new ResponseStore<CachedResponse>(capacity)
+  const revalidation = createRevalidation(store, options)
+  const cacheKey = createCacheKeys(pages)
   const figures = { hits: 0, misses: 0, stale: 0 }
   feed.listen({
-    changed: (changes) => renewal.outdate(changedParts(changes)),
-    lost: () => renewal.outdate(null),
+    changed: (changes) => revalidation.invalidate(changedTags(changes)),
+    lost: () => revalidation.invalidate(null),
   })
 
-  function isCurrent(kept: KeptAnswer): boolean {
+  function isFresh(cached: CachedResponse): boolean {
     const isConfirmed = performance.now() - feed.readUntil < LONGEST_UNCONFIRMED
-    return !kept.isOutdated && isConfirmed && clock() < kept.until
+    return !cached.isStale && isConfirmed && clock() < cached.expiresAt
   }
 
-  async function answerAnew(
-    address: string,
-    before: KeptAnswer | null,
+  function extraHeaders({ isPage }: CachedResponse): readonly string[] {
+    return isPage ? serverTiming() : NO_HEADERS
+  }
+
+  async function answerRevalidated(
+    key: string,
+    stale: CachedResponse | null,
     [request, response]: [IncomingMessage, ServerResponse],
   ): Promise<void> {
-    const fresh = before ? await renewal.renewedSoon(address) : await renewal.renewed(address)
+    const fresh = stale ? await revalidation.revalidateSoon(key) : await revalidation.revalidate(key)
     figures[fresh ? 'misses' : 'stale'] += 1
-    if (fresh) await fresh.send(request, response)
-    else await before?.send(request, response, staleMark(before, clock()))
+    if (fresh) await fresh.send(request, response, extraHeaders(fresh))
+    else await stale?.send(request, response, [...extraHeaders(stale), ...staleHeaders(stale, clock())])
   }
 
   return {
     figures,
-    get held() {
-      return { answers: store.size, bytes: store.bytes, evicted: store.evicted }
+    get usage() {
+      return { responses: store.size, bytes: store.bytes, evicted: store.evicted }
     },
     answer(request, response) {
-      if (!isForEverybody(request, publishableKey)) return false
+      if (!isAnonymous(request, publishableKey)) return false
       const { url = '' } = request
-      // Whatever lies under an address is kept there for everybody who may have what is kept.
-      const known = store.get(url)
-      const address = known ? url : addressOf(url)
-      if (address === null) return false
-      const kept = known ?? store.get(address)
-      if (kept && isCurrent(kept)) {
+      // An address that is a key itself, as most are, needs no second look.
+      const exact = store.get(url)
+      const key = exact ? url : keyOf(url, cacheKey)
+      if (key === null) return false
+      const cached = exact ?? store.get(key)
+      if (cached && isFresh(cached)) {
         figures.hits += 1
-        // Only a form that nobody has asked for before has to be waited for.
-        kept.send(request, response)?.catch(() => response.destroy())
+        // Only an encoding that is asked for the first time takes time.
+        cached.send(request, response, extraHeaders(cached))?.catch(() => response.destroy())
       } else {
-        const before = kept && clock() - kept.renderedAt < LONGEST_STALE ? kept : null
-        answerAnew(address, before, [request, response]).catch(() => response.destroy())
+        const stale = cached && clock() - cached.renderedAt < LONGEST_STALE ? cached : null
+        answerRevalidated(key, stale, [request, response]).catch(() => response.destroy())
       }
       return true
     },
   }
 }
 
-/** A request that says nothing of who asks, and brings nothing along. Tables are read with a key. */
-function isForEverybody({ method, url = '', headers }: IncomingMessage, publishableKey: string): boolean {
-  if (url.startsWith(TABLE_READS)) return method === 'GET' && isVisitorsRead(headers, publishableKey)
+const NO_HEADERS: readonly string[] = []
+
+/** A request that says nothing about its sender and has no body. Tables are read with a key. */
+function isAnonymous({ method, url = '', headers }: IncomingMessage, publishableKey: string): boolean {
+  if (url.startsWith(TABLE_READS)) return method === 'GET' && isVisitorRead(headers, publishableKey)
   const isRead = method === 'GET' || method === 'HEAD'
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   return isRead && !hasBody && headers.authorization === undefined
 }
 
-/** @returns the address under which an answer is kept, or null when it must be made for whoever asks */
-function addressOf(url: string): string | null {
-  if (!url.startsWith(TABLE_READS)) return keptAddress(url)
-  return keptTableRead(url) === null ? null : url
+/** @returns the cache key of an address, or null when its answer is not cached */
+function keyOf(url: string, cacheKey: (url: string) => string | null): string | null {
+  if (!url.startsWith(TABLE_READS)) return cacheKey(url)
+  return cachedTableRead(url) === null ? null : url
 }
 
 /** Source: RFC 9111, section 5.1; RFC 9211 */
-function staleMark({ renderedAt }: KeptAnswer, now: number): string[] {
+function staleHeaders({ renderedAt }: CachedResponse, now: number): string[] {
   const age = Math.floor((now - renderedAt) / 1_000)
   return ['age', String(age), 'cache-status', 'suchana; hit; detail="database-away"']
 }

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '#app/data/site-context.ts'
+import type { SiteSettings } from '#app/data/site-settings.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { noticeApplication } from '#domain/content/notice-application.ts'
 import { noticeDates } from '#domain/content/notice-dates.ts'

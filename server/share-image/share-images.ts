@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BackendClient } from '#app/data/backend-client.ts'
 import { readNotice } from '#app/data/notice.ts'
-import type { SiteSettings } from '#app/data/site-context.ts'
+import type { SiteSettings } from '#app/data/site-settings.ts'
 import { kindOfDetailFolder, noticePath } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
 import { noticeCard, siteCard, type ShareCard } from './share-card.ts'

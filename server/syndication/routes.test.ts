@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBackendClient } from '#app/data/backend-client.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { FIXTURE_PAGES } from '#server/fixture-pages.ts'
 import { syndicationRoutes } from './routes.ts'
 
 const site = { name: 'Suchana', url: 'https://suchana.example' }
@@ -11,7 +12,7 @@ function routesOn(answer: () => Promise<Response>) {
     questions.push(String(input instanceof Request ? input.url : input))
     return answer()
   }
-  const routes = syndicationRoutes(createBackendClient({ url: site.url, key: 'public', fetch }), site)
+  const routes = syndicationRoutes(createBackendClient({ url: site.url, key: 'public', fetch }), site, FIXTURE_PAGES)
   return { routes: new Map(routes), questions }
 }
 const get = (path: string) => new Request(site.url + path)
@@ -54,6 +55,14 @@ test.each(failures)('come back later when the database %s', async (_what, answer
     expect([path, response?.status, response?.headers.get('retry-after')]).toEqual([path, 503, '30'])
     expect([path, questions.length]).toEqual([path, 1])
   }
+})
+
+test('the sitemap has home, the lists, and the pages that ask to be in it, each once', async () => {
+  const { routes } = routesOn(() => Promise.resolve(Response.json({ jobs: '2026-11-21T04:05:00+00:00' })))
+  const xml = await (await routes.get('/sitemaps/:name')?.(get('/sitemaps/pages.xml')))?.text()
+  const paths = Array.from(xml?.matchAll(/<loc>https:\/\/suchana\.example(.*?)<\/loc>/g) ?? [], ([, path]) => path)
+  const lists = CONTENT_KINDS.map(({ listPath }) => listPath)
+  expect(paths).toEqual(['/', ...lists, '/search', '/contact', '/notifications'])
 })
 
 test('robots.txt needs no database', async () => {

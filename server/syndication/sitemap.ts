@@ -10,14 +10,14 @@ import {
 } from '#app/data/sitemap.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { CONTENT_KINDS, kindOfTable, noticePath } from '#domain/content/registry.ts'
+import type { PageInfo } from '#server/site-interface.ts'
 import { newestTime } from './newest-time.ts'
 import { answerWith, missing } from './public-answer.ts'
 import { sitemapIndex, urlSet, type Address } from './sitemap-xml.ts'
 
-const STATIC_PAGES = ['/search', '/notifications', '/contact', '/privacy', '/disclaimer']
-
 /** Answers `/sitemap.xml`: every page, or from 50,001 pages on the sitemaps that `createSitemapParts` answers. */
-export function createSitemap(backend: BackendClient, siteUrl: string) {
+export function createSitemap(backend: BackendClient, siteUrl: string, sitePages: readonly PageInfo[]) {
+  const pagesOf = pageAddresses(sitePages)
   return async function answer(request: Request): Promise<Response> {
     const { changes, entries, parts } = await readSitemap(backend, pagesOf({}).length)
     const pages = pagesOf(changes)
@@ -37,7 +37,8 @@ export function createSitemap(backend: BackendClient, siteUrl: string) {
  * Answers `/sitemaps/pages.xml` and `/sitemaps/{folder}-{part}.xml`. A part holds 50,000 ids of one table, so that none
  * costs more when the table grows.
  */
-export function createSitemapParts(backend: BackendClient, siteUrl: string) {
+export function createSitemapParts(backend: BackendClient, siteUrl: string, sitePages: readonly PageInfo[]) {
+  const pagesOf = pageAddresses(sitePages)
   return async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
     if (pathname === '/sitemaps/pages.xml') {
@@ -58,14 +59,14 @@ function answerXml(request: Request, write: typeof urlSet, about: { siteUrl: str
   })
 }
 
-/** Home, the lists, and pages that say the same for years. */
-function pagesOf(changes: ListChanges): Address[] {
-  const lists = CONTENT_KINDS.map(({ table, listPath }) => ({ path: listPath, changedAt: changes[table] ?? null }))
-  return [
-    { path: '/', changedAt: newestTime(lists.map(({ changedAt }) => changedAt)) },
-    ...lists,
-    ...STATIC_PAGES.map((path) => ({ path })),
-  ]
+/** Home, the lists, and the pages that belong to no table. */
+function pageAddresses(sitePages: readonly PageInfo[]): (changes: ListChanges) => Address[] {
+  const ofTables = new Set(['/', ...CONTENT_KINDS.map(({ listPath }) => listPath)])
+  const others = sitePages.filter(({ path, sitemap }) => sitemap && !ofTables.has(path)).map(({ path }) => ({ path }))
+  return (changes) => {
+    const lists = CONTENT_KINDS.map(({ table, listPath }) => ({ path: listPath, changedAt: changes[table] ?? null }))
+    return [{ path: '/', changedAt: newestTime(lists.map(({ changedAt }) => changedAt)) }, ...lists, ...others]
+  }
 }
 
 function recordsOf(table: SitemapTable, entries: readonly SitemapEntry[]): Address[] {

@@ -4,11 +4,12 @@ import { ConfirmProvider } from '#app/admin/feedback/confirm-dialog.tsx'
 import { ToastProvider } from '#app/admin/feedback/toasts.tsx'
 import { KeptPageProvider } from '#app/admin/session/kept-page.tsx'
 import { SessionProvider } from '#app/admin/session/session-context.tsx'
-import { useSite } from '#app/data/use-site.ts'
+import { useSite } from '#app/admin/use-site.ts'
 import { IconSprite } from '#app/ui/icon-sprite.tsx'
 import '#app/admin/styles/admin.css'
 import { AdminSprite } from './admin-icon.tsx'
 import { adminMeta } from './admin-meta.ts'
+import { useBanners } from './use-banners.ts'
 import type { Route } from './+types/admin-document.ts'
 
 /** Neither a page nor its address is for search engines. */
@@ -23,8 +24,9 @@ export function meta({ matches }: Route.MetaArgs) {
 /** What surrounds every page of the back office, sign-in included. The server sends it empty; staff fill it in the browser. */
 export default function AdminDocument() {
   const { site } = useSite()
+  useBanners(site)
   useEffect(() => {
-    document.documentElement.dataset['hydrated'] = ''
+    document.documentElement.dataset['ready'] = ''
   }, [])
   return (
     <div className="admin">

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useStaffState } from '#app/admin/session/session-context.tsx'
-import { RouteFocus } from '#app/browser/route-focus.tsx'
+import { RouteFocus } from './route-focus.tsx'
 import { followOtherTabs, toggleTheme } from '#app/browser/theme.ts'
-import { useSite } from '#app/data/use-site.ts'
+import { useSite } from '#app/admin/use-site.ts'
 import { BrandMark } from '#app/ui/brand-mark.tsx'
 import { ThemeToggle } from '#app/ui/theme-toggle.tsx'
 import { SignOut } from './sign-out.tsx'
@@ -13,6 +13,7 @@ import { TabList } from './tab-list.tsx'
 export function AdminShell({ children }: { children: ReactNode }) {
   const { site } = useSite()
   const state = useStaffState()
+  useEffect(followOtherTabs, [])
   return (
     <TabCountsProvider>
       <div className="admin-shell">
@@ -28,7 +29,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           <div className="me">
             <p className="email">{'email' in state ? state.email : ''}</p>
             <SignOut />
-            <ThemeToggle toggle={toggleTheme} follow={followOtherTabs} />
+            <ThemeToggle onClick={toggleTheme} />
           </div>
         </header>
         <main id="main" className="admin-main" tabIndex={-1}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useSite } from '#app/data/use-site.ts'
+import { useSite } from '#app/admin/use-site.ts'
 import { INBOX, SEARCH_WORDS } from '#domain/admin/messages.ts'
 import { PUSH_TAB, PUSH_TESTER } from '#domain/admin/push-messages.ts'
 import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'

@@ -11,7 +11,7 @@ import {
   type PushState,
 } from '#app/browser/push-subscription.ts'
 import { sendDraft } from '#app/data/push-desk.ts'
-import { useSite } from '#app/data/use-site.ts'
+import { useSite } from '#app/admin/use-site.ts'
 import { PUSH_TESTER } from '#domain/admin/push-messages.ts'
 import type { PUSH_PRESETS } from '#domain/admin/push-presets.ts'
 import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'

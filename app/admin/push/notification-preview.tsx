@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PushDraft } from '#app/data/push-desk.ts'
-import { useSite } from '#app/data/use-site.ts'
+import { useSite } from '#app/admin/use-site.ts'
 import { pushImage } from '#domain/push/link.ts'
 
 /** The notification about as devices show it: they cut long texts, so the beginning matters. */

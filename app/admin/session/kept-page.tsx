@@ -11,6 +11,8 @@ interface KeptPage {
   isHeld: () => boolean
   /** @returns whether somebody of the staff is signed in again */
   askToSignIn: () => Promise<boolean>
+  /** How often the answer was 'Not now'. */
+  refusals: () => number
 }
 
 const KeptPageContext = createContext<KeptPage | null>(null)
@@ -23,6 +25,7 @@ export function KeptPageProvider({ children }: { children: ReactNode }) {
   const holds = useRef(0)
   const [answer, setAnswer] = useState<((isBack: boolean) => void) | null>(null)
   const asking = useRef<Promise<boolean> | null>(null)
+  const refused = useRef(0)
 
   const hold = useCallback(() => {
     holds.current += 1
@@ -35,13 +38,15 @@ export function KeptPageProvider({ children }: { children: ReactNode }) {
     asking.current ??= new Promise<boolean>((resolve) => {
       setAnswer(() => (isBack: boolean) => {
         asking.current = null
+        if (!isBack) refused.current += 1
         setAnswer(null)
         resolve(isBack)
       })
     })
     return asking.current
   }, [])
-  const [kept] = useState<KeptPage>(() => ({ hold, isHeld, askToSignIn }))
+  const refusals = useCallback(() => refused.current, [])
+  const [kept] = useState<KeptPage>(() => ({ hold, isHeld, askToSignIn, refusals }))
   return (
     <KeptPageContext value={kept}>
       {children}
@@ -72,21 +77,23 @@ export function useUnsavedWork(isUnsaved: boolean): void {
  */
 export function useStaffCall(): <T>(change: () => Promise<T>) => Promise<T> {
   const session = useSession()
-  const { hold, askToSignIn } = useKeptPage()
+  const { hold, askToSignIn, refusals } = useKeptPage()
   return useCallback(
     async (change) => {
       const release = hold()
+      const before = refusals()
       try {
         return await change()
       } catch (error) {
         if (!(await isOver(session, error))) throw error
-        if (await askToSignIn()) return await change()
+        // A reading may have noticed first, and asked: one answer is enough for all that was under way.
+        if (refusals() === before && (await askToSignIn())) return await change()
         throw new BackendError(SESSION.over, { code: '', status: 401 })
       } finally {
         release()
       }
     },
-    [session, hold, askToSignIn],
+    [session, hold, askToSignIn, refusals],
   )
 }
 

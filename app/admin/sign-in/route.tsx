@@ -4,7 +4,7 @@ import { redirectMessage, type SignInHints } from '#app/admin/session/redirect.t
 import { useStaffState } from '#app/admin/session/session-context.tsx'
 import { SignInFields } from '#app/admin/session/sign-in-fields.tsx'
 import { useHydrated } from '#app/admin/session/use-hydrated.ts'
-import { useSite } from '#app/data/use-site.ts'
+import { useSite } from '#app/admin/use-site.ts'
 import { BrandMark } from '#app/ui/brand-mark.tsx'
 import { returnPath } from '#domain/admin/return-path.ts'
 

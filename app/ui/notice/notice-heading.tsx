@@ -2,7 +2,9 @@ import { BadgeMark } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { Notice } from '#domain/content/notice.ts'
+import { langOf } from '#domain/text-language.ts'
 import { dayAndTime, formatDay, indianDay } from '#domain/dates.ts'
+import { titleSize } from './title-size.ts'
 
 export function NoticeHeading({ kind, notice }: { kind: ContentKind; notice: Notice }) {
   const trail = [
@@ -12,7 +14,9 @@ export function NoticeHeading({ kind, notice }: { kind: ContentKind; notice: Not
   return (
     <header className="notice-heading">
       <Breadcrumb trail={trail} />
-      <h1 tabIndex={-1}>{notice.title}</h1>
+      <h1 tabIndex={-1} className={titleSize(notice.title)} lang={langOf(notice.title)}>
+        {notice.title}
+      </h1>
       {notice.organization && <p className="organization">{notice.organization.name}</p>}
       <p className="posted">
         <BadgeMark badge={kind.badge(notice)} />

@@ -3,7 +3,7 @@ import { useForm } from '#app/admin/form/use-record-form.ts'
 import { useStaffCall } from '#app/admin/session/kept-page.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
 import { uploadFile } from '#app/data/upload.ts'
-import { useSite } from '#app/data/use-site.ts'
+import { useSite } from '#app/admin/use-site.ts'
 import { refusedFile, type Uploadable } from '#domain/admin/form/chosen-file.ts'
 import { UPLOAD } from '#domain/messages.ts'
 

@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useMemo, useState, type MouseEvent } from 'reac
 import { useChoice } from '#app/admin/form/references/choices.tsx'
 import { useForm, useFormState } from '#app/admin/form/use-record-form.ts'
 import { Segments } from '#app/admin/form/segments.tsx'
-import { useSite } from '#app/data/use-site.ts'
+import { useSite } from '#app/admin/use-site.ts'
 import { IconSprite } from '#app/ui/icon-sprite.tsx'
 import { renderMarkdown } from '#app/ui/notice/markdown.ts'
 import { NoticePage } from '#app/ui/notice/notice-page.tsx'

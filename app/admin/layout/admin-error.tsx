@@ -1,0 +1,22 @@
+import { Icon } from '#app/ui/icon.tsx'
+import { APPLICATION_ERROR } from '#domain/messages.ts'
+
+/** The last resort of the router. */
+export function AdminError({ error }: { error: unknown }) {
+  return (
+    <div className="error-page">
+      <Icon name="closed" />
+      <h1 tabIndex={-1}>{APPLICATION_ERROR}</h1>
+      <p>Something went wrong on this page. Loading it again often helps.</p>
+      <div className="button-row">
+        <button type="button" className="button primary" onClick={() => location.reload()}>
+          Load again
+        </button>
+        <a className="button" href="/admin">
+          Go to the start of the admin
+        </a>
+      </div>
+      {import.meta.env.DEV && <pre>{error instanceof Error ? error.stack : String(error)}</pre>}
+    </div>
+  )
+}

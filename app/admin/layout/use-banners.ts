@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { holdInstallPrompt } from '#app/browser/held-install-prompt.ts'
+import { whenIdle } from '#app/browser/when-idle.ts'
+
+if (!import.meta.env.SSR) holdInstallPrompt()
+
+interface PublicSettings {
+  name: string
+  publishableKey: string
+  vapidPublicKey: string
+}
+
+/** Starts the banners, the service worker and the check of the version once the page is idle. */
+export function useBanners({ name, publishableKey, vapidPublicKey }: PublicSettings): void {
+  useEffect(() => {
+    whenIdle()
+      .then(() => import('#app/browser/banners/start-banners.ts'))
+      .then(
+        ({ startBanners }) => startBanners({ name, publishableKey, vapidPublicKey }),
+        (error: unknown) => console.info('The banners could not be loaded', error),
+      )
+  }, [name, publishableKey, vapidPublicKey])
+}

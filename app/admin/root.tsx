@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { headScript } from '#app/browser/head-script.ts'
+import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
+import '#app/ui/styles.css'
+import { indianDay } from '#domain/dates.ts'
+import { THEME_COLOURS } from '#domain/theme-colours.ts'
+import type { Route } from './+types/root.ts'
+import { AdminError } from './layout/admin-error.tsx'
+import { adminContext } from './site-context.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { site: context.get(adminContext).site, today: indianDay(Date.now()) }
+}
+
+/** The brand does not change while a page is open. */
+export const shouldRevalidate = () => false
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-IN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript(latinFont) }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** For what breaks outside of every layout. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="main" className="wrap">
+      <AdminError error={error} />
+    </main>
+  )
+}

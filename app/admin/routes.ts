@@ -1,0 +1,19 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** Every address of the admin. */
+export default [
+  layout('layout/admin-document.tsx', [
+    route('admin/login', 'sign-in/route.tsx'),
+    route('admin-login', 'sign-in/route.tsx', { id: 'admin-login' }),
+    route('admin', 'layout/route.tsx', [
+      index('table/route.tsx', { id: 'admin-start' }), // the first tab
+      route('contact-messages', 'inbox/route.tsx'), // only where the operator has switched the inbox on
+      route('push-notifications', 'push/route.tsx'),
+      route('push-tester', 'push-tester/route.tsx'),
+      route('search-words', 'search-words/route.tsx'),
+      route(':tab', 'table/route.tsx'), // /admin/jobs /admin/admit-cards ...
+      route(':tab/:id', 'form/route.tsx'), // /admin/jobs/new /admin/jobs/17
+      route('*', 'layout/admin-not-found.tsx'),
+    ]),
+  ]),
+] satisfies RouteConfig

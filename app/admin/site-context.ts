@@ -1,0 +1,11 @@
+import { createContext } from 'react-router'
+import type { SiteSettings } from '#app/data/site-settings.ts'
+import type { LogFailure } from '#app/pages/page.ts'
+
+/** What the server hands to the loader of the admin's root. */
+export interface AdminContext {
+  site: SiteSettings
+  logFailure: LogFailure
+}
+
+export const adminContext = createContext<AdminContext>()

@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { clearOtherVersion } from './app-version.ts'
+
+const VERSION = '2.0.0-realtime'
+
+/** A browser with this in its local storage, and with one cache and one service worker. */
+function aBrowser(values: Record<string, string>) {
+  const methods = {
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key]
+    },
+  }
+  const localStorage = Object.assign(Object.create(methods) as Record<string, string>, values)
+  const cacheNames = new Set(['pages'])
+  const update = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  vi.stubGlobal('localStorage', localStorage)
+  vi.stubGlobal('caches', {
+    keys: () => Promise.resolve([...cacheNames]),
+    delete: (name: string) => Promise.resolve(cacheNames.delete(name)),
+  })
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistrations: () => Promise.resolve([{ update }]) } })
+  return { stored: () => ({ ...localStorage }), cacheNames, update }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('a first visit only stores the version', async () => {
+  const { stored, cacheNames, update } = aBrowser({ theme: 'dark' })
+  await clearOtherVersion()
+  expect(stored()).toEqual({ app_version: VERSION, theme: 'dark' })
+  expect([...cacheNames]).toEqual(['pages'])
+  expect(update).not.toHaveBeenCalled()
+})
+
+test('another version is cleared, but not the session and the preferences', async () => {
+  const preserved = { auth_tokens: 'session', user_preferences: '{}' }
+  const { stored, cacheNames, update } = aBrowser({ ...preserved, app_version: '1.9.0', theme: 'dark', other: 'x' })
+  await clearOtherVersion()
+  expect(stored()).toEqual({ ...preserved, app_version: VERSION })
+  expect([...cacheNames]).toEqual([])
+  expect(update).toHaveBeenCalledOnce()
+})
+
+test('the same version clears nothing', async () => {
+  const { stored, cacheNames } = aBrowser({ app_version: VERSION, other: 'x' })
+  await clearOtherVersion()
+  expect(stored()).toEqual({ app_version: VERSION, other: 'x' })
+  expect([...cacheNames]).toEqual(['pages'])
+})
+
+test('where storage is refused, nothing is cleared and nothing fails', async () => {
+  const { cacheNames } = aBrowser({})
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  vi.stubGlobal('localStorage', undefined)
+  await clearOtherVersion()
+  expect([...cacheNames]).toEqual(['pages'])
+})

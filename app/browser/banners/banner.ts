@@ -1,0 +1,46 @@
+import { drawing, element } from '#app/browser/element.ts'
+import { BANNERS } from '#domain/banner-messages.ts'
+
+/** What the banners know about the site they stand on. */
+export interface BannerSite {
+  name: string
+  publishableKey: string
+  vapidPublicKey: string
+}
+
+export interface BannerContext {
+  site: BannerSite
+  /** The service worker of this page; null where there is none. */
+  registration: Promise<ServiceWorkerRegistration | null>
+  /** To be called when a banner appears, changes or goes. */
+  onChange: () => void
+}
+
+/** One kind of banner: returns its element while it is to be shown, always the same one until its content changes. */
+export type Banner = () => Element | null
+
+interface OfferParts {
+  icon: string
+  title: string
+  text?: string | Node
+  /** Link or button that accepts the offer. */
+  action?: Node
+  onClose: () => void
+}
+
+/** @returns one offer at the foot of the window, which can be closed */
+export function offer({ icon, title, text, action, onClose }: OfferParts): HTMLElement {
+  const words = element('div', { class: 'words' }, element('p', { class: 'title' }, title))
+  if (text) words.append(element('p', {}, text))
+  const attributes = { type: 'button', class: 'icon-button', 'aria-label': `${BANNERS.close}: ${title}` }
+  const close = element('button', attributes, drawing('m6 6 12 12M18 6 6 18'))
+  close.addEventListener('click', onClose)
+  return element('div', { class: 'banner' }, drawing(icon), words, ...(action ? [action] : []), close)
+}
+
+/** @returns the button of an offer */
+export function offerButton(label: string, onClick: () => void): HTMLButtonElement {
+  const button = element('button', { type: 'button', class: 'button primary' }, label)
+  button.addEventListener('click', onClick)
+  return button
+}

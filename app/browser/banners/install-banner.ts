@@ -1,0 +1,26 @@
+import { canInstall, install, isInstalled, onInstallPromptChange } from '#app/browser/install-prompt.ts'
+import { BANNERS } from '#domain/banner-messages.ts'
+import { offer, offerButton, type Banner, type BannerContext } from './banner.ts'
+import { isPaused, pause } from './invitation-pause.ts'
+
+const INTO_TRAY = 'M12 3.5v11M7.5 10l4.5 4.5 4.5-4.5M4 16v4h16v-4'
+const NAME = 'install'
+
+/** Only where the browser offers to install, and not to those who have or who said no. Source: specification, section 4. */
+export function installBanner({ site, onChange }: BannerContext): Banner {
+  let isClosed = isInstalled() || isPaused(NAME)
+  const close = () => {
+    pause(NAME)
+    isClosed = true
+    onChange()
+  }
+  const banner = offer({
+    icon: INTO_TRAY,
+    title: BANNERS.install(site.name),
+    text: BANNERS.installReason,
+    action: offerButton(BANNERS.installNow, () => void install().then(close)),
+    onClose: close,
+  })
+  onInstallPromptChange(onChange)
+  return () => (navigator.onLine && canInstall() && !isClosed ? banner : null)
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { INVITATION_PAUSE_DAYS } from '#domain/limits.ts'
+import { isPaused, pause } from './invitation-pause.ts'
+
+const DAY_MS = 86_400_000
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 20) })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('a closed invitation pauses for 30 days', () => {
+  expect(INVITATION_PAUSE_DAYS).toBe(30)
+  expect(isPaused('install')).toBe(false)
+  pause('install')
+  vi.advanceTimersByTime(30 * DAY_MS - 1)
+  expect(isPaused('install')).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(isPaused('install')).toBe(false)
+})
+
+test('invitations pause each for themselves', () => {
+  pause('install')
+  expect(isPaused('push')).toBe(false)
+  pause('push')
+  expect([isPaused('install'), isPaused('push')]).toEqual([true, true])
+})
+
+test('what another version stored is no pause', () => {
+  localStorage.setItem('user_preferences', '{"invitations_closed":"yes"}')
+  expect(isPaused('install')).toBe(false)
+})

@@ -1,0 +1,20 @@
+import { readPreference, writePreference } from '#app/browser/user-preferences.ts'
+import { INVITATION_PAUSE_DAYS } from '#domain/limits.ts'
+
+const DAY_MS = 86_400_000
+const KEY = 'invitations_closed'
+
+function closedAt(): Record<string, number> {
+  const stored = readPreference(KEY)
+  return typeof stored === 'object' && stored !== null ? (stored as Record<string, number>) : {}
+}
+
+/** @returns whether the visitor closed an invitation so lately that it must not come again */
+export function isPaused(invitation: string): boolean {
+  const time = closedAt()[invitation]
+  return typeof time === 'number' && Date.now() - time < INVITATION_PAUSE_DAYS * DAY_MS
+}
+
+export function pause(invitation: string): void {
+  writePreference(KEY, { ...closedAt(), [invitation]: Date.now() })
+}

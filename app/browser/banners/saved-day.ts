@@ -1,0 +1,13 @@
+import { SAVED_PAGES } from '#domain/app-shell.ts'
+import { BANNERS } from '#domain/banner-messages.ts'
+import { formatDay, indianDay, relativeDay } from '#domain/dates.ts'
+
+/** @returns a line that says from which day the saved copy of this page is; empty when it is from today, or not known */
+export async function savedDayLine(now: number): Promise<string> {
+  const pages = await caches.open(SAVED_PAGES)
+  const copy = await pages.match(location.pathname + location.search, { ignoreVary: true })
+  const savedAt = Date.parse(copy?.headers.get('x-saved-at') ?? copy?.headers.get('date') ?? '')
+  if (Number.isNaN(savedAt)) return ''
+  const [day, today] = [indianDay(savedAt), indianDay(now)]
+  return day === today ? '' : BANNERS.asOf(formatDay(day), relativeDay(day, today))
+}

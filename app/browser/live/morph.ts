@@ -1,0 +1,54 @@
+import { Idiomorph } from 'idiomorph'
+
+/**
+ * Makes a part of the page what a newer document says, and leaves alone what the reader has done with it: chosen,
+ * unfolded, opened. Rows that were added below the first page stay.
+ */
+export function morphPart(shown: HTMLElement, newer: HTMLElement): void {
+  const target = newer.cloneNode(true) as HTMLElement
+  if (shown.querySelector('ul[data-added]')) withFurtherRows(shown, target)
+  else if (shown.matches('output') && document.querySelector('main ul[data-added]')) return
+  Idiomorph.morph(shown, target, {
+    callbacks: {
+      beforeNodeMorphed: (before: Node) => !(before instanceof HTMLInputElement),
+      beforeAttributeUpdated: (name: string, element: Element) => !(name === 'open' && element.localName === 'details'),
+    },
+  })
+}
+
+/** @returns rows that are new and stand above one that is on screen; those that fill up the end are older */
+export function addedRows(shown: HTMLElement, newer: HTMLElement): Element[] {
+  const known = new Set(rowsOf(shown).map(idOf))
+  const rows = rowsOf(newer)
+  const last = rows.findLastIndex((row) => known.has(idOf(row)))
+  return rows.slice(0, last + 1).filter((row) => !known.has(idOf(row)))
+}
+
+/** Brings the rows on screen up to date and removes those that are gone; new ones wait. */
+export function morphKnownRows(shown: HTMLElement, newer: HTMLElement): void {
+  const rows = rowsOf(newer)
+  const byId = new Map(rows.map((row) => [idOf(row), row]))
+  const before = rowsOf(shown)
+  const lastKnown = before.findLastIndex((row) => byId.has(idOf(row)))
+  for (const [place, row] of before.entries()) {
+    const now = byId.get(idOf(row))
+    if (now) Idiomorph.morph(row, now.cloneNode(true) as Element)
+    // The rows below the last one that both have were pushed off the page by the new ones.
+    else if (place < lastKnown) row.remove()
+  }
+}
+
+function withFurtherRows(shown: HTMLElement, target: HTMLElement): void {
+  const list = target.querySelector('ul')
+  if (!list) return
+  const fetched = new Set(rowsOf(target).map(idOf))
+  const before = rowsOf(shown)
+  const last = before.findLastIndex((row) => fetched.has(idOf(row)))
+  list.append(...before.slice(last + 1).map((row) => row.cloneNode(true)))
+  list.setAttribute('data-added', '')
+  const more = shown.querySelector('.show-more')
+  if (more) target.querySelector('.show-more')?.replaceWith(more.cloneNode(true))
+}
+
+const rowsOf = (part: Element) => [...part.querySelectorAll('li[data-id]')]
+const idOf = (row: Element) => row.getAttribute('data-id')

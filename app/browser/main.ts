@@ -1,0 +1,51 @@
+/** The one script of every public page. It adds to pages that work without it; what only some readers need is loaded later. */
+import { startFeeCategory } from './fee-category.ts'
+import { startForms } from './forms.ts'
+import { holdInstallPrompt } from './held-install-prompt.ts'
+import { startIslands } from './islands.ts'
+import { startLive } from './live/start-live.ts'
+import { startLiveSearch } from './live-search.ts'
+import { startMenu } from './menu.ts'
+import { startNavigation } from './navigation/start-navigation.ts'
+import { startPageViews } from './page-view.ts'
+import { startRestoring } from './restored-page.ts'
+import { startRetry } from './retry.ts'
+import { startSearchField } from './search-field.ts'
+import { startShare } from './share.ts'
+import { startShowMore } from './show-more.ts'
+import { followOtherTabs, toggleTheme } from './theme.ts'
+import { startThirdParty } from './third-party.ts'
+import { announceShown, refresh } from './navigation/swap.ts'
+import { whenIdle } from './when-idle.ts'
+
+const { dataset } = document.documentElement
+
+holdInstallPrompt()
+// Crawlers get the home page with the true status in place of a missing record; the browser goes on to its own address.
+if (dataset['replacesAddress'] !== undefined) history.replaceState(history.state, '', '/')
+document.querySelector('.theme-toggle')?.addEventListener('click', toggleTheme)
+followOtherTabs()
+startMenu()
+startSearchField()
+startRestoring()
+startLiveSearch()
+startShowMore()
+startForms()
+startFeeCategory()
+startShare()
+startIslands()
+startNavigation()
+startLive()
+startPageViews()
+startThirdParty()
+startRetry((response) => void response.text().then(refresh))
+void whenIdle()
+  .then(() => import('./banners/start-banners.ts'))
+  .then(({ startBanners }) => {
+    const { site: name = '', key: publishableKey = '', vapidKey: vapidPublicKey = '' } = dataset
+    startBanners({ name, publishableKey, vapidPublicKey })
+  })
+  .catch((error: unknown) => console.info('The banners could not be loaded', error))
+addEventListener('pageshow', ({ persisted }) => persisted && announceShown())
+dataset['ready'] = ''
+announceShown()

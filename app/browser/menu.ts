@@ -1,0 +1,39 @@
+/** The menu of phones and the 'More' group of the bar: both open without scripts; this closes them and keeps the focus. */
+export function startMenu(): void {
+  const menu = document.getElementById('site-menu')
+  const button = document.querySelector('.menu-button')
+  const group = document.querySelector<HTMLDetailsElement>('.more-group')
+
+  const shutMenu = () => menu?.matches(':popover-open') && menu.hidePopover()
+  const shutGroup = ({ target }: Event) => {
+    if (target instanceof Node && !group?.contains(target)) group?.removeAttribute('open')
+  }
+
+  menu?.addEventListener('toggle', (event) => {
+    button?.setAttribute('aria-expanded', String((event as ToggleEvent).newState === 'open'))
+  })
+  menu?.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && shutMenu())
+  menu?.addEventListener('keydown', keepFocusInside)
+  document.addEventListener('pointerdown', shutGroup)
+  document.addEventListener('focusin', shutGroup)
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !group?.open) return
+    group.removeAttribute('open')
+    group.querySelector('summary')?.focus()
+  })
+  addEventListener('pageshown', () => {
+    shutMenu()
+    group?.removeAttribute('open')
+  })
+}
+
+/** Tab goes round inside the menu instead of out to the browser's own controls. */
+function keepFocusInside(event: KeyboardEvent): void {
+  const menu = event.currentTarget
+  if (event.key !== 'Tab' || !(menu instanceof HTMLElement)) return
+  const stops = [...menu.querySelectorAll<HTMLElement>('a[href], button')]
+  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
+  if (document.activeElement !== from) return
+  event.preventDefault()
+  to?.focus()
+}

@@ -1,0 +1,15 @@
+/** Moves focus to the heading of the page, so that a screen reader announces it. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+}
+
+/**
+ * @returns the control of the page on screen that matches one of the page before: who chooses among filters goes on from
+ *   the one chosen
+ */
+export function sameControl(before: Element | null): HTMLElement | null {
+  if (!(before instanceof HTMLButtonElement || before instanceof HTMLInputElement)) return null
+  const { localName, name, value } = before
+  const selector = name ? `${localName}[name="${name}"][value="${CSS.escape(value)}"]` : `${localName}:not([name])`
+  return document.querySelector<HTMLElement>(`main form ${selector}`)
+}

@@ -1,0 +1,66 @@
+import { SKELETON_TILES } from '#domain/limits.ts'
+import { LIST, SEARCH } from '#domain/messages.ts'
+import { SEARCH_PATH } from '#domain/search-address.ts'
+import { element } from '../element.ts'
+import { PROGRESS_AFTER_MS } from './progress.ts'
+
+/**
+ * Shows, when the wait becomes noticeable, that a list or the search is on its way: its heading and placeholders, or, on
+ * the page of the search itself, that it searches. Every other page waits on the page that is on screen.
+ *
+ * @returns puts back what was there
+ */
+export function announcePending(url: URL): () => void {
+  let undo = () => {}
+  const timer = setTimeout(() => {
+    undo = url.pathname === SEARCH_PATH && url.pathname === location.pathname ? markSearching() : showPlaceholders(url)
+  }, PROGRESS_AFTER_MS)
+  return () => {
+    clearTimeout(timer)
+    undo()
+  }
+}
+
+function markSearching(): () => void {
+  const line = document.querySelector('main .count-line')
+  const list = document.querySelector('main .result-list')
+  const before = [...(line?.childNodes ?? [])]
+  line?.replaceChildren(SEARCH.searching)
+  list?.setAttribute('aria-busy', 'true')
+  return () => {
+    line?.replaceChildren(...before)
+    list?.removeAttribute('aria-busy')
+  }
+}
+
+function showPlaceholders(url: URL): () => void {
+  const heading = headingOf(url.pathname)
+  const main = document.querySelector('main')
+  if (!heading || !main) return () => {}
+  const isSearch = url.pathname === SEARCH_PATH
+  const status = element('output', { class: isSearch ? 'count-line' : '' }, isSearch ? SEARCH.searching : LIST.loading)
+  const tiles = Array.from({ length: SKELETON_TILES }, () =>
+    element('div', { class: 'skeleton-tile' }, element('i'), element('i'), element('i')),
+  )
+  const placeholder = element(
+    'main',
+    { id: 'main', class: 'wrap', tabindex: '-1' },
+    element('div', { class: 'list-heading' }, element('h1', { tabindex: '-1' }, heading)),
+    isSearch ? status : element('div', { class: 'list-tools' }, status),
+    element('div', { class: 'skeleton', 'aria-hidden': 'true' }, ...tiles),
+  )
+  const place = scrollY
+  main.replaceWith(placeholder)
+  scrollTo(0, 0)
+  return () => {
+    if (!placeholder.isConnected) return
+    placeholder.replaceWith(main)
+    scrollTo(0, place)
+  }
+}
+
+function headingOf(path: string): string | undefined {
+  if (path === SEARCH_PATH) return 'Search'
+  const { lists = '{}' } = document.documentElement.dataset
+  return (JSON.parse(lists) as Record<string, string>)[path]
+}

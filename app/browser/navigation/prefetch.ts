@@ -1,0 +1,76 @@
+import { DETAIL_CACHE_ENTRIES, DETAIL_CACHE_MS, PREFETCHED_NOTICES } from '#domain/limits.ts'
+import { whenIdle } from '../when-idle.ts'
+import { savesData } from '../saves-data.ts'
+import { fetchPage, isPageAddress, type PageDocument } from './page-document.ts'
+
+interface Fetched {
+  at: number
+  page: Promise<PageDocument>
+}
+
+/** Time that the pointer rests on a link before its page is fetched, in milliseconds. */
+const HOVER_MS = 65
+
+/** Pages that were fetched lately or are on their way, by address, the oldest first. */
+const fetched = new Map<string, Fetched>()
+
+/**
+ * The page at an address: the one that was fetched ahead, or a new one. A page is taken once, because its elements move
+ * into the document.
+ */
+export function takePage(url: string, signal: AbortSignal): Promise<PageDocument> {
+  const ahead = fetched.get(url)
+  fetched.delete(url)
+  if (!ahead || performance.now() - ahead.at > DETAIL_CACHE_MS) return fetchPage(url, signal)
+  // A prefetch that failed says nothing about now.
+  return ahead.page.catch(() => fetchPage(url, signal))
+}
+
+/** Whether a page was fetched ahead, or is on its way. */
+export function isFetchedAhead(url: string): boolean {
+  return fetched.has(url)
+}
+
+/** A failure changes nothing: the reader has not asked for this page. */
+function prefetch(link: HTMLAnchorElement): void {
+  const url = link.href.split('#', 1)[0] ?? ''
+  const known = fetched.get(url)
+  if (known && performance.now() - known.at < DETAIL_CACHE_MS) return
+  const page = fetchPage(url)
+  fetched.delete(url)
+  fetched.set(url, { at: performance.now(), page })
+  page.catch(() => fetched.get(url)?.page === page && fetched.delete(url))
+  const oldest = fetched.keys().next()
+  if (fetched.size > DETAIL_CACHE_ENTRIES && !oldest.done) fetched.delete(oldest.value)
+}
+
+/** Fetches what the reader points at, and the first notices of a list once the page is idle. Not for those who save data. */
+export function startPrefetch(): void {
+  if (savesData()) return
+  let timer: ReturnType<typeof setTimeout>
+  document.addEventListener('pointerdown', (event) => withLink(event, prefetch), { passive: true })
+  document.addEventListener('focusin', (event) => withLink(event, prefetch))
+  document.addEventListener(
+    'pointerover',
+    (event) => {
+      clearTimeout(timer)
+      withLink(event, (link) => {
+        timer = setTimeout(prefetch, HOVER_MS, link)
+      })
+    },
+    { passive: true },
+  )
+  addEventListener('pageshown', () => void whenIdle().then(prefetchFirst))
+}
+
+function prefetchFirst(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.notice-list > li a[href^="/"]')]
+  links.slice(0, PREFETCHED_NOTICES).forEach(prefetch)
+}
+
+function withLink(event: Event, act: (link: HTMLAnchorElement) => void): void {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+  if (!link || link.target || link.hasAttribute('download') || !isPageAddress(link)) return
+  const isHere = link.pathname === location.pathname && link.search === location.search
+  if (!isHere) act(link)
+}

@@ -1,0 +1,20 @@
+/**
+ * Documents that a browser which cannot swap pages fetches ahead: what the reader points at, and the first five of a list.
+ * The text is the same for all pages, so that the policy can name it by its hash.
+ */
+export const SPECULATION_RULES = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: '/(admin|rest|auth|storage|functions|share|search)*' } },
+          { not: { href_matches: '/*\\.*' } },
+          { not: { selector_matches: '[download],[target=_blank],[aria-current]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+    { where: { selector_matches: '.notice-list > li:nth-child(-n+5) a[href^="/"]' }, eagerness: 'eager' },
+  ],
+})

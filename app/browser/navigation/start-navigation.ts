@@ -1,0 +1,17 @@
+import { element } from '../element.ts'
+import { savesData } from '../saves-data.ts'
+import { startFailureBar } from './failure-bar.ts'
+import { startPrefetch } from './prefetch.ts'
+import { SPECULATION_RULES } from './speculation-rules.ts'
+import { canSwap, startSwapping } from './swap.ts'
+
+/** Navigation between pages: swapped where the browser can, and prefetched by the browser itself where it cannot. */
+export function startNavigation(): void {
+  startFailureBar()
+  if (canSwap()) {
+    startSwapping()
+    startPrefetch()
+  } else if (!savesData() && HTMLScriptElement.supports?.('speculationrules')) {
+    document.head.append(element('script', { type: 'speculationrules' }, SPECULATION_RULES))
+  }
+}

@@ -1,0 +1,32 @@
+import { AD_CHECK_DELAY_MS } from '#domain/limits.ts'
+import { element } from './element.ts'
+import { loadScript } from './scripts.ts'
+
+/** Scripts of others that the operator has named. They come after the page. */
+export function startThirdParty(): void {
+  const { scripts, adScript } = document.documentElement.dataset
+  if (scripts) setTimeout(() => scripts.split(' ').forEach(loadScript), 0)
+  if (!adScript) return
+  let timer: ReturnType<typeof setTimeout>
+  addEventListener('pageshown', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void placeAds(adScript), AD_CHECK_DELAY_MS)
+  })
+}
+
+/**
+ * Makes places for advertising below the content of a page that has enough of its own; there is none, and no height, on
+ * any other page. The script finds them by `data-ad-slot`.
+ */
+async function placeAds(script: string): Promise<void> {
+  const [{ readPageText }, { adEligibility }] = await Promise.all([
+    import('./page-text.ts'),
+    import('#domain/ad-eligibility.ts'),
+  ])
+  const main = document.querySelector('main')
+  const { content, banner } = adEligibility(readPageText())
+  if (!main || !content || main.querySelector('.ad-slots')) return
+  const slots = ['content', ...(banner ? ['banner'] : [])].map((name) => element('div', { 'data-ad-slot': name }))
+  main.append(element('aside', { class: 'ad-slots', 'aria-label': 'Advertisement' }, ...slots))
+  loadScript(script)
+}

@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { SiteSettings } from '#app/data/site-settings.ts'
+import type { Page, PageContext, PageMeta, Tag } from '#app/pages/page.ts'
+import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
+import { IconSprite } from '#app/ui/icon-sprite.tsx'
+import { CONTENT_KINDS, listHeading } from '#domain/content/registry.ts'
+import type { Day } from '#domain/dates.ts'
+import { SEARCH_PATH, searchQuestion } from '#domain/search-address.ts'
+import { THEME_COLOURS } from '#domain/theme-colours.ts'
+import { escapeHtml } from './escape-html.ts'
+import { headScript } from '#app/browser/head-script.ts'
+import { MAIN_LINKS, MORE_LINKS } from './navigation.ts'
+import { metaElements } from './page-meta.ts'
+import { contentSecurityPolicy } from './policy.ts'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import { SPECULATION_RULES } from '#app/browser/navigation/speculation-rules.ts'
+import { STYLE_HASHES, styleElements, type PageStyles } from './styles.ts'
+
+/** What differs from page to page. */
+export interface DocumentParts {
+  meta: PageMeta
+  styles: PageStyles
+  /** HTML of the main element. */
+  main: string
+  /** Tags of what the page shows: the browser follows their changes. */
+  tags: readonly Tag[]
+  page?: Pick<Page, 'isNotice'>
+  /** Whether it stands at an address where it does not belong: the browser goes on to the home page's own. */
+  replacesAddress?: boolean
+}
+
+export interface DocumentOptions {
+  site: SiteSettings
+  /** Address of the one script of every page. */
+  script: string
+}
+
+const HEAD_SCRIPT = headScript(latinFont)
+const SPRITE = renderToStaticMarkup(<IconSprite />)
+const MARKED = new Set([...MAIN_LINKS, ...MORE_LINKS].map(({ href }) => href))
+
+/** Writes whole documents. Parts that many of them share are rendered once. */
+export function createDocumentWriter({ site, script }: DocumentOptions) {
+  const build = hash('sha256', [script, HEAD_SCRIPT, ...STYLE_HASHES].join(), 'hex').slice(0, 12)
+  const policy = contentSecurityPolicy(site, [HEAD_SCRIPT, SPECULATION_RULES])
+  const headers = new Map<string, string>()
+  let footer = { year: '', html: '' }
+
+  function headerOf({ pathname, searchParams }: URL): string {
+    const currentPath = MARKED.has(pathname) ? pathname : ''
+    const searchText = pathname === SEARCH_PATH ? searchQuestion(searchParams).text : ''
+    const write = () => {
+      const { name: siteName, host } = site
+      return renderToStaticMarkup(<SiteHeader {...{ siteName, host, currentPath, searchText }} />)
+    }
+    if (searchText) return write()
+    const html = headers.get(currentPath) ?? write()
+    headers.set(currentPath, html)
+    return html
+  }
+
+  function footerOf(year: string): string {
+    if (footer.year !== year) {
+      const { name: siteName, whatsappUrl, telegramUrl } = site
+      footer = { year, html: renderToStaticMarkup(<SiteFooter {...{ siteName, year, whatsappUrl, telegramUrl }} />) }
+    }
+    return footer.html
+  }
+
+  return {
+    policy,
+    write({ url, today }: Pick<PageContext, 'url' | 'today'>, parts: DocumentParts): string {
+      const root = attributes({
+        lang: 'en-IN',
+        'data-build': build,
+        'data-site': site.name,
+        'data-key': site.publishableKey,
+        'data-vapid-key': site.vapidPublicKey,
+        'data-lists': JSON.stringify(listHeadings(today)),
+        ...(site.scriptUrls.length > 0 && { 'data-scripts': site.scriptUrls.join(' ') }),
+        ...(site.adScriptUrl && { 'data-ad-script': site.adScriptUrl }),
+        ...(parts.replacesAddress && { 'data-replaces-address': '' }),
+      })
+      const main = attributes({
+        id: 'main',
+        class: 'wrap',
+        tabindex: '-1',
+        'data-tags': parts.tags.map((tag) => tag.join(':')).join(' '),
+        'data-sheet': parts.styles,
+        ...(parts.page?.isNotice && { 'data-notice': '' }),
+      })
+      const facts = parts.meta.structuredData
+      return (
+        `<!DOCTYPE html><html${root}><head>${HEAD_START}${styleElements(parts.styles)}${HEAD_LINKS}` +
+        `<script type="module" src="${script}" fetchpriority="low"></script>${metaElements(site, parts.meta)}</head><body>` +
+        `<a class="skip-link" href="#main">Skip to content</a>${SPRITE}${headerOf(url)}` +
+        `<main${main}>${parts.main}</main>${footerOf(today.slice(0, 4))}` +
+        `${facts ? `<script type="application/ld+json">${facts}</script>` : ''}</body></html>`
+      )
+    },
+  }
+}
+
+export type DocumentWriter = ReturnType<typeof createDocumentWriter>
+
+const HEAD_START =
+  '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+  `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${THEME_COLOURS.light}">` +
+  `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${THEME_COLOURS.dark}">` +
+  `<script>${HEAD_SCRIPT}</script>`
+
+const HEAD_LINKS =
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
+  '<link rel="manifest" href="/manifest.webmanifest">'
+
+/** The browser shows the heading of a list that is on its way. */
+function listHeadings(today: Day): Record<string, string> {
+  return Object.fromEntries(CONTENT_KINDS.map((kind) => [kind.listPath, listHeading(kind, today)]))
+}
+
+function attributes(values: Record<string, string>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join('')
+}

@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto'
+import base from '#app/ui/styles/base.css?inline'
+import home from '#app/ui/styles/home.css?inline'
+import list from '#app/ui/styles/list.css?inline'
+import notice from '#app/ui/styles/notice.css?inline'
+import notifications from '#app/ui/styles/notifications.css?inline'
+import recruitment from '#app/ui/styles/recruitment.css?inline'
+import search from '#app/ui/styles/search.css?inline'
+import textPage from '#app/ui/styles/text-page.css?inline'
+
+/** Sheets beside the shared one, of which every page has one. */
+const SHEETS = {
+  home,
+  list,
+  notice,
+  recruitment,
+  search,
+  'text-page': textPage,
+  notifications: textPage + notifications,
+}
+
+export type PageStyles = keyof typeof SHEETS
+
+/** @returns the style elements of a page. Their texts never change, so that the policy can name them by their hashes. */
+export function styleElements(name: PageStyles): string {
+  return `<style>${base}</style><style data-sheet="${name}">${SHEETS[name]}</style>`
+}
+
+/** Every sheet that a page may show: a swapped page brings its own into a document that another page began. */
+export const STYLE_HASHES = [base, ...Object.values(SHEETS)].map((text) => hash('sha256', text, 'base64'))

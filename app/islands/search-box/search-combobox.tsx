@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isSearchable, searchText } from '#domain/search-text.ts'
+import { optionId, SearchDropdown } from './search-dropdown.tsx'
+import { useDropdown } from './use-dropdown.ts'
+import { useTypedText } from './use-typed-text.ts'
+
+interface SearchComboboxProps {
+  field: HTMLInputElement
+  /** The search landmark that holds the field and the list. */
+  box: HTMLElement
+}
+
+const NONE = -1
+
+/**
+ * Makes a combobox of the search field: the field keeps the focus, the arrow keys move a highlight through the options.
+ * The field belongs to a form that works without this, so listeners and attributes are added to it from outside.
+ * Source: ARIA Authoring Practices, Combobox.
+ */
+export function SearchCombobox({ field, box }: SearchComboboxProps) {
+  const [isOpen, setIsOpen] = useState(() => document.activeElement === field)
+  const text = searchText(useTypedText(field))
+  const { answer, isPending, hasFailed } = useDropdown(isSearchable(text) ? text : '', isOpen)
+  const [highlight, setHighlight] = useState({ option: NONE, answer })
+  const shown = answer ? answer.suggestions.length + answer.notices.length : 0
+  const isExpanded = isOpen && shown > 0
+  // Keys pressed in haste must not open what answers an earlier text.
+  const options = isPending ? 0 : shown
+  const highlighted = isOpen && options > 0 && highlight.answer === answer ? highlight.option : NONE
+
+  function shut() {
+    setIsOpen(false)
+    setHighlight({ option: NONE, answer })
+  }
+  const open = useEffectEvent(() => setIsOpen(true))
+  const close = useEffectEvent(() => isOpen && shut())
+  const type = useEffectEvent(() => {
+    setHighlight({ option: NONE, answer })
+    if (field.value.trim()) setIsOpen(true)
+  })
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // While an input method composes, its keys are its own; browsers that do not say so send code 229.
+    if (event.isComposing || event.keyCode === 229 || isModified(event)) return
+    if (event.key === 'Escape' && isOpen) shut()
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      setIsOpen(true)
+      // The place before the first option and after the last one is the field itself.
+      const places = options + 1
+      const step = event.key === 'ArrowDown' ? 1 : places - 1
+      setHighlight({ option: ((highlighted + 1 + step) % places) - 1, answer })
+    } else if (event.key === 'Enter' && highlighted !== NONE) document.getElementById(optionId(highlighted))?.click()
+    else return
+    event.preventDefault()
+  })
+
+  useEffect(() => {
+    const stopped = new AbortController()
+    const leaves = (target: EventTarget | null) => !(target instanceof Node && box.contains(target))
+    field.addEventListener('focus', () => open(), stopped)
+    field.addEventListener('click', () => open(), stopped)
+    field.addEventListener('input', () => type(), stopped)
+    field.addEventListener('keydown', (event) => press(event), stopped)
+    // Pressing an option must not take the focus from the field: that would close the list before the click.
+    box.addEventListener('mousedown', (event) => event.target !== field && event.preventDefault(), stopped)
+    box.addEventListener('submit', () => close(), stopped)
+    box.addEventListener('focusout', ({ relatedTarget }) => leaves(relatedTarget) && close(), stopped)
+    document.addEventListener('pointerdown', ({ target }) => leaves(target) && close(), stopped)
+    addEventListener('pageshown', () => close(), stopped)
+    return () => stopped.abort()
+  }, [field, box])
+
+  useEffect(() => {
+    field.setAttribute('aria-expanded', String(isExpanded))
+    field.removeAttribute('aria-activedescendant')
+    if (highlighted === NONE) return
+    field.setAttribute('aria-activedescendant', optionId(highlighted))
+    reveal(document.getElementById(optionId(highlighted)))
+  }, [field, isExpanded, highlighted])
+
+  return (
+    <SearchDropdown
+      isOpen={isOpen}
+      text={text}
+      answer={answer}
+      isPending={isPending}
+      hasFailed={hasFailed}
+      highlighted={highlighted}
+      onChoose={shut}
+    />
+  )
+}
+
+function isModified({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || shiftKey
+}
+
+/** Scrolls the list alone: the page stands still. The first option brings its heading along. */
+function reveal(option: HTMLElement | null): void {
+  const list = option?.closest<HTMLElement>('[role="listbox"]')
+  if (!option || !list) return
+  const top = option.id === optionId(0) ? 0 : option.offsetTop
+  const bottom = option.offsetTop + option.offsetHeight
+  if (top < list.scrollTop) list.scrollTop = top
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
+}

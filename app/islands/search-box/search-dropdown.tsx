@@ -1,0 +1,138 @@
+import { useRef, type ReactNode } from 'react'
+import { Highlighted } from '#app/ui/highlighted.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { SEARCH } from '#domain/messages.ts'
+import { searchAddress } from '#domain/search-address.ts'
+import { isSearchable } from '#domain/search-text.ts'
+import type { DropdownAnswer, DropdownOption } from './dropdown-answer.ts'
+import { useVisibleRoom } from './use-visible-room.ts'
+
+export function optionId(position: number): string {
+  return `search-option-${position}`
+}
+
+interface SearchDropdownProps {
+  isOpen: boolean
+  /** What stands in the field. */
+  text: string
+  /** The last answer; to an earlier text while `isPending`. */
+  answer: DropdownAnswer | null
+  isPending: boolean
+  /** Whether the search could not be reached. */
+  hasFailed: boolean
+  /** Position of the highlighted option, through suggestions and then results; -1 for none. */
+  highlighted: number
+  onChoose: () => void
+}
+
+export function SearchDropdown(props: SearchDropdownProps) {
+  const { isOpen, text, answer, isPending, hasFailed } = props
+  const isAsked = isSearchable(text)
+  const hasOptions = answer !== null && answer.suggestions.length + answer.notices.length > 0
+  const isShown = isOpen && (isAsked || hasOptions || text !== '')
+  return (
+    <>
+      {isShown && (
+        <Panel>
+          {hasFailed && !isPending && <p className="dropdown-note">{SEARCH.unreachable}</p>}
+          {text !== '' && !isAsked && <p className="dropdown-note">{SEARCH.tooShort}</p>}
+          {isAsked && isPending && <p className="dropdown-note">{SEARCH.searching}</p>}
+          {hasOptions && <Options {...props} answer={answer} />}
+          {isAsked && !isPending && (hasOptions ? <AllResults {...props} /> : <NothingFound text={text} />)}
+        </Panel>
+      )}
+      <output className="visually-hidden">{isOpen && answer && !isPending && (hasFailed ? SEARCH.unreachable : spoken(answer))}</output>
+    </>
+  )
+}
+
+function Panel({ children }: { children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useVisibleRoom(panel)
+  return (
+    <div className="search-dropdown" ref={panel}>
+      {children}
+    </div>
+  )
+}
+
+function Options({ answer, isPending, highlighted, onChoose }: SearchDropdownProps & { answer: DropdownAnswer }) {
+  const { text, suggestions, notices, isClose } = answer
+  const found = isClose ? SEARCH.close : 'Results'
+  const shared = { text, highlighted, onChoose }
+  return (
+    <div role="listbox" id="search-options" aria-label="Suggestions and results" aria-busy={isPending}>
+      <OptionGroup {...shared} heading="Suggestions" options={suggestions} start={0} />
+      <OptionGroup {...shared} heading={text ? found : 'Trending'} options={notices} start={suggestions.length} />
+    </div>
+  )
+}
+
+interface OptionGroupProps {
+  heading: string
+  options: DropdownOption[]
+  /** Position of the first option among all. */
+  start: number
+  text: string
+  highlighted: number
+  onChoose: () => void
+}
+
+function OptionGroup({ heading, options, start, text, highlighted, onChoose }: OptionGroupProps) {
+  if (options.length === 0) return null
+  const id = `search-group-${start}`
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div role="presentation" className="dropdown-heading" id={id}>
+        {heading}
+      </div>
+      {options.map(({ title, label, icon, href }, index) => (
+        <a
+          key={start + index}
+          role="option"
+          id={optionId(start + index)}
+          aria-selected={start + index === highlighted}
+          tabIndex={-1}
+          className="dropdown-option"
+          href={href}
+          onClick={onChoose}
+        >
+          <Icon name={heading === 'Suggestions' ? 'search' : icon} />
+          <span>
+            <Highlighted title={title} text={text} />
+          </span>
+          <small>{label}</small>
+        </a>
+      ))}
+    </div>
+  )
+}
+
+function AllResults({ text, onChoose }: SearchDropdownProps) {
+  return (
+    <a className="dropdown-option all-results" href={searchAddress({ text })} onClick={onChoose}>
+      <Icon name="search" />
+      <span>See all results for "{text}"</span>
+      <kbd>Enter</kbd>
+    </a>
+  )
+}
+
+function NothingFound({ text }: { text: string }) {
+  return (
+    <div className="dropdown-empty">
+      <p>{SEARCH.noneFound(text)}</p>
+      <p>{SEARCH.hint}</p>
+    </div>
+  )
+}
+
+function spoken({ text, suggestions, notices }: DropdownAnswer): string {
+  if (!text) return notices.length > 0 ? `${notices.length} trending notices` : ''
+  if (suggestions.length + notices.length === 0) return 'No results'
+  return `${counted(suggestions.length, 'suggestion')}, ${counted(notices.length, 'result')}`
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,98 @@
+import type { ContactMessage } from '#app/data/contact-message.ts'
+import { CONTACT_LINE_MAX, CONTACT_MESSAGE_MAX } from '#domain/limits.ts'
+
+export interface ContactReply {
+  /** What was typed, to be shown again after a failure; null when it was stored. */
+  typed: ContactMessage | null
+  hasFailed: boolean
+  message: string
+}
+
+interface ContactFormProps {
+  /** Whether the operator stores messages for staff to read. */
+  hasInbox: boolean
+  email: string
+  reply: ContactReply | null
+}
+
+/**
+ * With an inbox this is a plain form that is posted. Without one nothing may leave the browser: the fields wait,
+ * disabled, for the script that logs the message, and without scripts the address to write to stands there.
+ */
+export function ContactForm({ hasInbox, email, reply }: ContactFormProps) {
+  const typed = reply?.typed
+  const most = (characters: number) => (hasInbox ? { maxLength: characters } : {})
+  return (
+    <form className="form-fields" method="post" action="/contact" data-contact={hasInbox ? 'inbox' : 'browser'}>
+      {!hasInbox && (
+        <noscript>
+          <p className="form-field wide">
+            This form needs JavaScript. Please write to <a href={`mailto:${email}`}>{email}</a>.
+          </p>
+        </noscript>
+      )}
+      <fieldset className="form-fields wide" disabled={!hasInbox}>
+        <legend className="visually-hidden">Your message</legend>
+        <div className="form-field">
+          <label htmlFor="contact-name">Full Name</label>
+          <input
+            className="field"
+            id="contact-name"
+            name="name"
+            required
+            autoComplete="name"
+            defaultValue={typed?.name}
+            {...most(CONTACT_LINE_MAX)}
+          />
+        </div>
+        <div className="form-field">
+          <label htmlFor="contact-email">Email Address</label>
+          <input
+            className="field"
+            id="contact-email"
+            name="email"
+            type="email"
+            required
+            autoComplete="email"
+            defaultValue={typed?.email}
+          />
+        </div>
+        <div className="form-field wide">
+          <label htmlFor="contact-subject">Subject</label>
+          <input
+            className="field"
+            id="contact-subject"
+            name="subject"
+            required
+            defaultValue={typed?.subject}
+            {...most(CONTACT_LINE_MAX)}
+          />
+        </div>
+        <div className="form-field wide">
+          <label htmlFor="contact-text">Message</label>
+          <textarea
+            className="field"
+            id="contact-text"
+            name="message"
+            rows={6}
+            required
+            defaultValue={typed?.message}
+            {...most(CONTACT_MESSAGE_MAX)}
+          />
+        </div>
+        <output className={reply?.hasFailed ? 'form-field wide refused' : 'form-field wide done'}>
+          {reply?.message}
+        </output>
+        <button type="submit" className="button primary">
+          Send message
+        </button>
+      </fieldset>
+    </form>
+  )
+}
+
+/** @returns the fields of a posted form, as texts */
+export function readMessage(form: FormData): ContactMessage {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') }
+}

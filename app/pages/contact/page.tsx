@@ -1,0 +1,75 @@
+import { storeContactMessage } from '#app/data/contact-message.ts'
+import { page } from '#app/pages/page.ts'
+import { QuestionList } from '#app/ui/question-list.tsx'
+import { TextPage } from '#app/ui/text-page.tsx'
+import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
+import { faqPage, jsonLd, pageTrail } from '#domain/structured-data.ts'
+import { ContactForm, readMessage, type ContactReply } from './contact-form.tsx'
+import { CONTACT_QUESTIONS } from './questions.ts'
+
+const LINK = { label: 'Contact', href: '/contact' }
+
+export const contact = page<ContactReply | null>({
+  path: LINK.href,
+  cache: {},
+  load: () => null,
+  meta: (_reply, { site }) => ({
+    title: LINK.label,
+    description: 'Write to us about a mistake, a missing notice or an idea. We typically respond within 24-48 hours.',
+    keywords: ['contact', 'government job notices', 'report a mistake'],
+    path: LINK.href,
+    structuredData: jsonLd([pageTrail(site, LINK), ...faqPage(CONTACT_QUESTIONS)]),
+  }),
+  view: (reply, { site: { contactEmail, contactInbox, url, host } }) => (
+    <TextPage title={LINK.label} lede="Found a mistake, or is a notice missing? Tell us.">
+      <div className="contact-columns">
+        <section aria-labelledby="contact-ways">
+          <h2 id="contact-ways">Reach us</h2>
+          <dl className="contact-info">
+            <div>
+              <dt>E-mail</dt>
+              <dd>
+                <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+              </dd>
+            </div>
+            <div>
+              <dt>Website</dt>
+              <dd>
+                <a href={url}>{host}</a>
+              </dd>
+            </div>
+            <div>
+              <dt>Response time</dt>
+              <dd>We typically respond within 24-48 hours</dd>
+            </div>
+          </dl>
+        </section>
+        <section aria-labelledby="contact-message">
+          <h2 id="contact-message">Send a message</h2>
+          <ContactForm hasInbox={contactInbox} email={contactEmail} reply={reply} />
+        </section>
+        <section aria-labelledby="contact-questions">
+          <h2 id="contact-questions">Questions</h2>
+          <QuestionList questions={CONTACT_QUESTIONS} />
+        </section>
+      </div>
+    </TextPage>
+  ),
+  post: async (form, { backend, site, isOverLimit, logFailure }) => {
+    const typed = readMessage(form)
+    const failed = { status: 503, data: { typed, hasFailed: true, message: CONTACT_FAILED(site.contactEmail) } }
+    if (!site.contactInbox) return { ...failed, status: 404 }
+    if (isOverLimit) return { ...failed, status: 429 }
+    try {
+      await storeContactMessage(backend, typed)
+      return { status: 200, data: { typed: null, hasFailed: false, message: CONTACT_THANKS } }
+    } catch (error) {
+      logFailure('contact message', error)
+      return failed
+    }
+  },
+  styles: 'text-page',
+  menu: { label: LINK.label, group: 'more', order: 22 },
+  sitemap: true,
+  offline: true,
+})

@@ -1,0 +1,105 @@
+import { Icon } from '#app/ui/icon.tsx'
+import { NoticeRow } from '#app/ui/notice-row.tsx'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import type { NoticeCard } from '#domain/content/notice.ts'
+import type { Day } from '#domain/dates.ts'
+import { FOLDED_SECTION_ROWS, SEARCH_TEXT_MAX } from '#domain/limits.ts'
+import { LIST } from '#domain/messages.ts'
+import { sectionPath } from './section-path.ts'
+
+interface HomeSectionProps {
+  kind: ContentKind
+  today: Day
+  rows: NoticeCard[]
+}
+
+export function HomeSection({ kind, today, rows }: HomeSectionProps) {
+  const heading = `section-${kind.table}`
+  return (
+    <section className={`home-section ${kind.table}`} aria-labelledby={heading}>
+      <div className="section-head">
+        <h2 id={heading}>
+          <a href={kind.listPath}>{kind.label}</a>
+        </h2>
+        <SectionSearch kind={kind} />
+      </div>
+      <SectionResult kind={kind} today={today} rows={rows} search="" />
+      <a className="view-more" href={kind.listPath}>
+        <span>
+          {LIST.viewMore}
+          <span className="visually-hidden"> {kind.label}</span>
+        </span>
+        <Icon name="right" />
+      </a>
+    </section>
+  )
+}
+
+/** Searches as one types; without scripts it submits to the list page. In narrow columns it opens when focused. */
+function SectionSearch({ kind }: { kind: ContentKind }) {
+  return (
+    <form className="section-search" action={kind.listPath} data-search={sectionPath(kind)}>
+      <input
+        type="search"
+        name="search"
+        aria-label={`Search in ${kind.label}`}
+        placeholder={`Search ${kind.label}`}
+        maxLength={SEARCH_TEXT_MAX}
+        autoComplete="off"
+      />
+      <Icon name="search" />
+    </form>
+  )
+}
+
+interface SectionResultProps extends HomeSectionProps {
+  /** The text that the rows answer; empty for the newest notices. */
+  search: string
+}
+
+/** The part of a section that a search exchanges and that follows changes. */
+export function SectionResult({ kind, today, rows, search }: SectionResultProps) {
+  return (
+    <div className="section-result" id={`result-${kind.table}`} data-live="">
+      <output className="section-status">
+        {search && <span className="visually-hidden">{rows.length} found</span>}
+      </output>
+      {rows.length > 0 ? (
+        <SectionRows kind={kind} rows={rows} today={today} />
+      ) : (
+        <p className="section-empty">{emptyLine(kind, search)}</p>
+      )}
+    </div>
+  )
+}
+
+/** Phones fold the later rows behind a checkbox, which needs no script. */
+function SectionRows({ kind, rows, today }: HomeSectionProps) {
+  return (
+    <>
+      <ol>
+        {rows.map((notice, position) => (
+          <NoticeRow
+            key={notice.id}
+            kind={kind}
+            notice={notice}
+            today={today}
+            folded={position >= FOLDED_SECTION_ROWS}
+          />
+        ))}
+      </ol>
+      {rows.length > FOLDED_SECTION_ROWS && (
+        <label className="fold">
+          <input type="checkbox" autoComplete="off" />
+          <span>Show all {rows.length}</span>
+          <span>Show fewer</span>
+          <Icon name="down" />
+        </label>
+      )}
+    </>
+  )
+}
+
+function emptyLine(kind: ContentKind, search: string): string {
+  return search ? LIST.noMatch(kind.plural, search) : LIST.noneAvailable(kind.plural)
+}

@@ -1,0 +1,22 @@
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import { LIST } from '#domain/messages.ts'
+
+const SEARCH_TIPS = ['Check the spelling, or use fewer words', 'Try the name of the body: SSC, UPSC, Railway']
+
+/** @param search the text that found nothing; empty when there is simply nothing */
+export function ListEmpty({ kind, search }: { kind: ContentKind; search: string }) {
+  return (
+    <EmptyState
+      heading={LIST.noneFound(kind.plural)}
+      line={search ? LIST.noMatch(kind.plural, search) : LIST.noneAvailable(kind.plural)}
+      tips={kind.emptyTips ?? (search ? SEARCH_TIPS : [])}
+    >
+      {search && (
+        <a className="button" href={kind.listPath} data-clear="">
+          Clear search
+        </a>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,61 @@
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { NoticeCard } from '#app/ui/notice-card.tsx'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import type { NoticeCard as Card } from '#domain/content/notice.ts'
+import { listHeading } from '#domain/content/registry.ts'
+import type { Day } from '#domain/dates.ts'
+import { COUNT_CAP } from '#domain/limits.ts'
+import { countOf } from '#domain/numbers.ts'
+import { ListEmpty } from './list-empty.tsx'
+import { ListSearch } from './list-search.tsx'
+import { ShowMore } from './show-more.tsx'
+
+interface ListViewProps {
+  kind: ContentKind
+  today: Day
+  /** The text that the rows answer. */
+  search: string
+  rows: Card[]
+  /** Address of the next page; null on the last one. */
+  moreHref: string | null
+}
+
+export function ListView({ kind, today, search, rows, moreHref }: ListViewProps) {
+  return (
+    <>
+      <div className="list-heading">
+        <Breadcrumb trail={[{ label: 'Home', href: '/' }]} />
+        <h1 tabIndex={-1}>{listHeading(kind, today)}</h1>
+        <p>{kind.lede}</p>
+        {kind.intro && <p className="intro">{kind.intro}</p>}
+      </div>
+      <div className="list-tools">
+        <ListSearch kind={kind} search={search} />
+        <output id="list-status" data-live="" data-plural={kind.plural}>
+          {status({ kind, rows, search, moreHref })}
+        </output>
+      </div>
+      <div id="list-rows" data-live="">
+        {rows.length === 0 ? (
+          <ListEmpty kind={kind} search={search} />
+        ) : (
+          <>
+            <ul className={`notice-list ${kind.table}`}>
+              {rows.map((notice) => (
+                <NoticeCard key={notice.id} kind={kind} notice={notice} today={today} />
+              ))}
+            </ul>
+            <ShowMore href={moreHref} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function status({ kind, rows, search, moreHref }: Omit<ListViewProps, 'today'>): string {
+  if (rows.length === 0) return ''
+  const count = countOf(rows.length, { singular: kind.singular, plural: kind.plural, cap: COUNT_CAP })
+  const shown = moreHref ? `${count} shown` : count
+  return search ? `${shown} for "${search}"` : shown
+}

@@ -1,0 +1,67 @@
+import { readNoticeList, type NoticePage } from '#app/data/notice-list.ts'
+import { page, type PageContext } from '#app/pages/page.ts'
+import type { ContentKind, ContentTable } from '#domain/content/content-kind.ts'
+import { CONTENT_KINDS, listHeading } from '#domain/content/registry.ts'
+import { searchText } from '#domain/search-text.ts'
+import { jsonLd, pageTrail } from '#domain/structured-data.ts'
+import { ListView } from './list-view.tsx'
+
+/** Where a further page of a list begins: the time and the id of the row before it. */
+const CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)_\d{1,15}$/
+
+interface ListData extends NoticePage {
+  /** The text that the rows answer. */
+  search: string
+  /** Cursor that the rows follow; null on the first page. */
+  after: string | null
+}
+
+const asked = ({ url }: PageContext) => ({
+  search: searchText(url.searchParams.get('search') ?? ''),
+  after: url.searchParams.get('after'),
+})
+
+/** The places that the specification gives the lists in the navigation. */
+const MENU_PLACES: Record<ContentTable, { group: 'main' | 'more'; order: number }> = {
+  jobs: { group: 'main', order: 1 },
+  admit_cards: { group: 'main', order: 2 },
+  results: { group: 'main', order: 3 },
+  admissions: { group: 'main', order: 4 },
+  syllabus: { group: 'main', order: 5 },
+  answer_keys: { group: 'main', order: 6 },
+  documents: { group: 'more', order: 20 },
+}
+
+/** The list of every kind. */
+export const lists = CONTENT_KINDS.map((kind) =>
+  page<ListData>({
+    path: kind.listPath,
+    cache: { after: CURSOR },
+    load: async (context) => {
+      const question = asked(context)
+      return { ...question, ...(await readNoticeList(context.backend, kind, question)) }
+    },
+    failed: (context) => ({ ...asked(context), rows: [], next: null }),
+    tags: () => [[kind.table]],
+    meta: ({ search, after }, { site, today }) => ({
+      title: listHeading(kind, today),
+      description: kind.intro ?? `${kind.lede} With dates, fees and links to the official sources.`,
+      keywords: [kind.label, `${kind.plural} ${today.slice(0, 4)}`, `government ${kind.plural}`, 'India'],
+      path: kind.listPath,
+      noindex: search !== '' || after !== null,
+      feeds: { folder: kind.listPath, title: kind.label },
+      structuredData: jsonLd([pageTrail(site, { label: kind.label, href: kind.listPath })]),
+    }),
+    view: ({ search, rows, next }, { today }) => (
+      <ListView kind={kind} today={today} search={search} rows={rows} moreHref={next && furtherPath(kind, search, next)} />
+    ),
+    styles: 'list',
+    menu: { label: kind.navLabel, ...MENU_PLACES[kind.table] },
+    sitemap: true,
+    offline: true,
+  }),
+)
+
+function furtherPath(kind: ContentKind, search: string, after: string): string {
+  return `${kind.listPath}?${new URLSearchParams({ ...(search && { search }), after })}`
+}

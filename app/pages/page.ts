@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import type { BackendClient } from '#app/data/backend-client.ts'
+import type { AbsentReply } from '#app/data/notice-rows.ts'
+import type { SiteSettings } from '#app/data/site-settings.ts'
+import type { PageStyles } from '#app/document/styles.ts'
+import type { Day } from '#domain/dates.ts'
+
+/** A request for a page, and everything that may be used to answer it. */
+export interface PageContext {
+  /** Values of the `:name` segments of the page's path. */
+  params: Record<string, string>
+  url: URL
+  backend: BackendClient
+  site: SiteSettings
+  /** Time of the request in milliseconds since the epoch, and its calendar day in India. */
+  now: number
+  today: Day
+}
+
+/** A table, or one row of it: when it changes, the cached copies of the pages that carry its tag are stale. */
+export type Tag = [table: string, id?: number]
+
+/** What search engines, feed readers and messengers read of a page. */
+export interface PageMeta {
+  title: string
+  description: string
+  keywords?: readonly string[]
+  /** Canonical path of the page; without one the page asks not to be indexed. */
+  path?: string
+  noindex?: boolean
+  /** Share image; the site's own by default. */
+  image?: { path: string; alt: string }
+  isArticle?: boolean
+  /** Path below which the page's RSS and Atom feeds are; '' for those of the whole site. */
+  feeds?: { folder: string; title: string }
+  /** JSON-LD, made by jsonLd(). */
+  structuredData?: string
+}
+
+interface PageSpec<Data> {
+  /** Pattern of its address: '/jobs/:slug'. */
+  path: string
+  /** Query parameters that make another cached copy, and what they may hold. null: no copy is cached. */
+  cache: Record<string, RegExp> | null
+  /** One round trip to the database at most. Throws RecordMissing; any other error means that it could not be reached. */
+  load: (context: PageContext) => Promise<Data> | Data
+  /** Data to show, below the line that says so, when the load failed; without it the home page stands in. */
+  failed?: (context: PageContext) => Data
+  /** What the page shows of the database. A page without tags shows nothing of it. */
+  tags?: (data: Data, context: PageContext) => Tag[]
+  meta: (data: Data, context: PageContext) => PageMeta
+  view: (data: Data, context: PageContext) => ReactNode
+  /** Answers its form; the result is shown with the status. */
+  post?: (form: FormData, context: PageContext & { isOverLimit: boolean; logFailure: LogFailure }) => Promise<Posted<Data>>
+  /** The sheet that the page needs beside the shared one. */
+  styles: PageStyles
+  /** Its link in the navigation: in the bar, or folded behind 'More'. */
+  menu?: { label: string; group: 'main' | 'more'; order: number }
+  /** Listed in the sitemap; pages of records come there from their tables. */
+  sitemap?: boolean
+  /** Whether the service worker may store it for reading without a network. */
+  offline?: boolean
+  /** Whether it is the page of one notice, which counts for the offer of notifications. */
+  isNotice?: boolean
+}
+
+export type LogFailure = (what: string, error: unknown) => void
+
+export interface Posted<Data> {
+  status: number
+  data: Data
+}
+
+/** The data of a page is known to that page alone, so that pages of every kind fit one list. */
+export type Page = PageSpec<unknown>
+
+export function page<Data>(spec: PageSpec<Data>): Page {
+  return spec as unknown as Page
+}
+
+/** Thrown by a load: there is no such record at this address (any more). */
+export class RecordMissing extends Error {
+  readonly status: 404 | 410
+  /** Canonical path of the record, when it has moved there. */
+  readonly movedTo: string | null
+
+  /** @param pathOf address of a record by its slug */
+  constructor(reply: AbsentReply, pathOf: (slug: string) => string) {
+    super(`The record is ${reply.state}`)
+    this.status = reply.state === 'gone' ? 410 : 404
+    this.movedTo = reply.state === 'moved' ? pathOf(reply.slug) : null
+  }
+}

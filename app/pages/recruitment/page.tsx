@@ -1,0 +1,32 @@
+import { readRecruitment } from '#app/data/recruitment.ts'
+import { page, RecordMissing, type Tag } from '#app/pages/page.ts'
+import { RecruitmentPage } from '#app/ui/recruitment/recruitment-page.tsx'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { recruitmentPath } from '#domain/content/recruitment-path.ts'
+import type { Recruitment } from '#domain/content/recruitment.ts'
+import { jsonLd, pageTrail } from '#domain/structured-data.ts'
+
+export const recruitment = page<Recruitment>({
+  path: '/recruitments/:slug',
+  cache: {},
+  load: async ({ backend, params }) => {
+    const reply = await readRecruitment(backend, params['slug'] ?? '')
+    if (reply.state !== 'found') throw new RecordMissing(reply, recruitmentPath)
+    return reply.recruitment
+  },
+  // Any notice may join it, and its organization may be renamed.
+  tags: () => [...CONTENT_KINDS.map(({ table }): Tag => [table]), ['recruitments'], ['organizations']],
+  meta: ({ title, slug, organization }, { site }) => ({
+    title: `${title}: all dates and stages`,
+    description: `${title}${organization ? ` by ${organization.name}` : ''}: notification, admit card, answer key, result and syllabus with every date in one timeline.`,
+    keywords: [title, ...(organization ? [organization.name] : []), 'recruitment', 'exam date', 'admit card', 'result'],
+    path: recruitmentPath(slug),
+    isArticle: true,
+    structuredData: jsonLd([pageTrail(site, { label: title, href: recruitmentPath(slug) })]),
+  }),
+  view: (recruitment, { site, today }) => (
+    <RecruitmentPage recruitment={recruitment} today={today} siteName={site.name} />
+  ),
+  styles: 'recruitment',
+  offline: true,
+})

@@ -1,0 +1,56 @@
+import type { BackendClient } from '#app/data/backend-client.ts'
+import { readSuggestions, readTrending, searchFirst } from '#app/data/search.ts'
+import type { DropdownAnswer } from '#app/islands/search-box/dropdown-answer.ts'
+import type { LogFailure, PageContext } from '#app/pages/page.ts'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { DROPDOWN_RESULTS } from '#domain/limits.ts'
+import { searchAddress, searchQuestion } from '#domain/search-address.ts'
+import { isSearchable } from '#domain/search-text.ts'
+
+interface DropdownOptions {
+  tag: (table: string) => void
+  logFailure: LogFailure
+}
+
+/** What the dropdown of the header shows for a text, in one request; for no text, what is new in every category. */
+export async function answerDropdown({ url, backend }: PageContext, { tag, logFailure }: DropdownOptions) {
+  const { text } = searchQuestion(url.searchParams)
+  for (const { table } of CONTENT_KINDS) tag(table)
+  try {
+    return Response.json(isSearchable(text) ? await found(backend, text) : await newest(backend))
+  } catch (error) {
+    logFailure('dropdown of the search', error)
+    return Response.json(null, { status: 503 })
+  }
+}
+
+async function found(backend: BackendClient, text: string): Promise<DropdownAnswer> {
+  const [suggestions, { results, closeMatches }] = await Promise.all([
+    readSuggestions(backend, text),
+    searchFirst(backend, text),
+  ])
+  const suggested = new Set(suggestions.map((suggestion) => `${suggestion.category} ${suggestion.text}`))
+  return {
+    text,
+    suggestions: suggestions.map((suggestion) => ({
+      title: suggestion.text,
+      label: suggestion.categoryLabel,
+      icon: suggestion.icon,
+      href: searchAddress(suggestion),
+    })),
+    // A notice whose title is suggested already would be there twice. Each category has an equal share, rounded up.
+    notices: results
+      .filter(({ category, title }) => !suggested.has(`${category} ${title}`))
+      .slice(0, DROPDOWN_RESULTS)
+      .map(option),
+    isClose: closeMatches,
+  }
+}
+
+async function newest(backend: BackendClient): Promise<DropdownAnswer> {
+  return { text: '', suggestions: [], notices: (await readTrending(backend)).map(option), isClose: false }
+}
+
+function option({ title, categoryLabel, icon, route }: Awaited<ReturnType<typeof readTrending>>[number]) {
+  return { title, label: categoryLabel, icon, href: route }
+}

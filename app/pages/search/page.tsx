@@ -1,0 +1,45 @@
+import { search as searchEverything, type SearchAnswer } from '#app/data/search.ts'
+import { page, type PageContext } from '#app/pages/page.ts'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { SEARCH_PATH, searchQuestion, type SearchQuestion } from '#domain/search-address.ts'
+import { isSearchable } from '#domain/search-text.ts'
+import { jsonLd, pageTrail } from '#domain/structured-data.ts'
+import { SearchView } from './search-view.tsx'
+
+export interface SearchData extends SearchQuestion, SearchAnswer {
+  /** Where the following page begins; null on the last one. */
+  next: number | null
+  /** Whether the counts are unknown because the search could not be reached. */
+  hasFailed: boolean
+}
+
+function nothingFound({ url }: PageContext, hasFailed: boolean): SearchData {
+  const counts = Object.fromEntries(CONTENT_KINDS.map(({ table }) => [table, 0])) as SearchAnswer['counts']
+  const answer = { results: [], totalFound: 0, counts, closeMatches: false, next: null }
+  return { ...searchQuestion(url.searchParams), ...answer, hasFailed }
+}
+
+export const search = page<SearchData>({
+  path: SEARCH_PATH,
+  cache: {},
+  load: async (context) => {
+    const question = searchQuestion(context.url.searchParams)
+    if (!isSearchable(question.text)) return nothingFound(context, false)
+    return { ...question, ...(await searchEverything(context.backend, question)), hasFailed: false }
+  },
+  failed: (context) => nothingFound(context, true),
+  tags: ({ text }) => (isSearchable(text) ? CONTENT_KINDS.map(({ table }) => [table]) : []),
+  meta: ({ text }, { site }) => ({
+    title: text ? `Search: ${text}` : 'Search all notices',
+    description:
+      'Search government jobs, admit cards, results, answer keys, admissions, documents and syllabus by exam, post or recruiting body.',
+    keywords: ['search', 'government jobs', 'admit card', 'result', 'answer key', 'India'],
+    path: SEARCH_PATH,
+    noindex: text !== '',
+    structuredData: jsonLd([pageTrail(site, { label: 'Search', href: SEARCH_PATH })]),
+  }),
+  view: (data, { site }) => <SearchView {...data} siteName={site.name} />,
+  styles: 'search',
+  sitemap: true,
+  offline: true,
+})

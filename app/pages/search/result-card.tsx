@@ -1,0 +1,38 @@
+import type { FoundNotice } from '#app/data/search.ts'
+import { BadgeMark } from '#app/ui/badge.tsx'
+import { Highlighted } from '#app/ui/highlighted.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { kindOfTable } from '#domain/content/registry.ts'
+import { cardDateWithYear, formatDay, indianDay, knownDay } from '#domain/dates.ts'
+import { SEARCH } from '#domain/messages.ts'
+
+export function ResultCard({ result, text }: { result: FoundNotice; text: string }) {
+  return (
+    <li className="result-card" data-id={`${result.category} ${result.id}`}>
+      <h2>
+        <a href={result.route}>
+          <Highlighted title={result.title} text={text} />
+        </a>
+      </h2>
+      <p className="meta">
+        <span>
+          <Icon name={result.icon} />
+          {result.categoryLabel}
+        </span>
+        <time dateTime={indianDay(result.posted_at)}>{cardDateWithYear(result.posted_at)}</time>
+        <LabelledDay label={SEARCH.applyBy} date={result.apply_end_date} />
+        <LabelledDay label={SEARCH.exam} date={result.exam_date} />
+      </p>
+      <BadgeMark badge={kindOfTable(result.category).badge(result)} />
+    </li>
+  )
+}
+
+function LabelledDay({ label, date }: { label: string; date: string | null }) {
+  const day = knownDay(date)
+  return day ? (
+    <span>
+      {label} <b>{formatDay(day)}</b>
+    </span>
+  ) : null
+}

@@ -1,0 +1,51 @@
+import { ShowMore } from '#app/pages/list/show-more.tsx'
+import { kindOfTable } from '#domain/content/registry.ts'
+import { SEARCH } from '#domain/messages.ts'
+import { searchAddress } from '#domain/search-address.ts'
+import { countLine, isSearchable } from '#domain/search-text.ts'
+import { CategoryFilter } from './category-filter.tsx'
+import { NoResults } from './no-results.tsx'
+import type { SearchData } from './page.tsx'
+import { ResultCard } from './result-card.tsx'
+import { SearchHeading } from './search-heading.tsx'
+import { SearchWelcome } from './search-welcome.tsx'
+
+export function SearchView({ siteName, ...data }: SearchData & { siteName: string }) {
+  const { text } = data
+  return (
+    <>
+      <SearchHeading />
+      {isSearchable(text) ? <Answer {...data} /> : <SearchWelcome isTooShort={text !== ''} siteName={siteName} />}
+    </>
+  )
+}
+
+function Answer({ text, category, totalFound, counts, closeMatches, results, next, hasFailed }: SearchData) {
+  const label = category ? kindOfTable(category).label : undefined
+  return (
+    <>
+      <output className="count-line">
+        {!hasFailed && countLine(totalFound, text, label)}
+        {closeMatches && (
+          <>
+            {' '}
+            <b>{SEARCH.close}</b>
+          </>
+        )}
+      </output>
+      {!hasFailed && <CategoryFilter text={text} category={category} counts={counts} />}
+      {results.length > 0 ? (
+        <div id="search-results">
+          <ul className="result-list">
+            {results.map((result) => (
+              <ResultCard key={`${result.category} ${result.id}`} result={result} text={text} />
+            ))}
+          </ul>
+          <ShowMore href={next === null ? null : searchAddress({ text, category, from: next })} />
+        </div>
+      ) : (
+        <NoResults text={text} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { SEARCH } from '#domain/messages.ts'
+import { CategoryCards } from './category-cards.tsx'
+import { SEARCH_TIPS } from './search-tips.ts'
+
+const BLURBS = [
+  {
+    heading: 'Everything at once',
+    text: 'One search looks through all seven lists and shows how much each of them has.',
+  },
+  {
+    heading: 'The dates that decide',
+    text: 'Every result says when it was posted, until when one can apply and when the exam is.',
+  },
+  { heading: 'Official links', text: 'Every notice leads to the official source. Verify there, and apply only there.' },
+]
+
+interface SearchWelcomeProps {
+  /** Whether something was typed that is too short to be searched for. */
+  isTooShort: boolean
+  siteName: string
+}
+
+export function SearchWelcome({ isTooShort, siteName }: SearchWelcomeProps) {
+  return (
+    <>
+      <p className="search-welcome">
+        Search all notices on {siteName}: jobs, admit cards, results, answer keys, admissions, documents and syllabus.
+      </p>
+      <output className="count-line">{isTooShort && <b>{SEARCH.tooShort}</b>}</output>
+      <section className="search-block" aria-labelledby="search-tips">
+        <h2 id="search-tips">Search tips</h2>
+        <ul className="search-tips">
+          {SEARCH_TIPS.map((tip) => (
+            <li key={tip}>{tip}</li>
+          ))}
+        </ul>
+      </section>
+      <CategoryCards />
+      <ul className="search-blurbs">
+        {BLURBS.map(({ heading, text }) => (
+          <li key={heading}>
+            <h2>{heading}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { CalendarLink } from '#app/ui/calendar-link.tsx'
+import { titleSize } from '#app/ui/notice/title-size.ts'
+import { PageSection } from '#app/ui/page-section.tsx'
+import { nextStep } from '#domain/content/next-step.ts'
+import { recruitmentPath } from '#domain/content/recruitment-path.ts'
+import { timeline, type Recruitment } from '#domain/content/recruitment.ts'
+import { dayAndTime, type Day } from '#domain/dates.ts'
+import { langOf } from '#domain/text-language.ts'
+import { NextStepCard } from './next-step-card.tsx'
+import { StageList } from './stage-list.tsx'
+import { Timeline } from './timeline.tsx'
+
+interface RecruitmentPageProps {
+  recruitment: Recruitment
+  today: Day
+  siteName: string
+}
+
+/** One recruitment from its notification to its result: what comes next, every stage, every date. */
+export function RecruitmentPage({ recruitment, today, siteName }: RecruitmentPageProps) {
+  const { title, slug, organization, notices } = recruitment
+  const events = timeline(notices)
+  const changed = [recruitment.updated_at, ...notices.map((notice) => notice.posted_at)].toSorted().at(-1)
+  return (
+    <article className="notice-page">
+      <header className="notice-heading">
+        <Breadcrumb trail={[{ label: 'Home', href: '/' }]} />
+        <h1 tabIndex={-1} className={titleSize(title)} lang={langOf(title)}>
+          {title}
+        </h1>
+        {organization && <p className="organization">{organization.name}</p>}
+        {changed && <p className="posted">Last updated {dayAndTime(changed)}</p>}
+      </header>
+      <div className="notice-columns">
+        <aside className="notice-answer" aria-label="What comes next">
+          <NextStepCard step={nextStep(recruitment, today)} today={today} />
+          {events.some(({ isPosting }) => !isPosting) && <CalendarLink path={recruitmentPath(slug)} />}
+        </aside>
+        <div className="notice-body">
+          <PageSection heading="Stages">
+            <StageList notices={notices} />
+          </PageSection>
+          <PageSection heading="Timeline">
+            {events.length > 0 ? (
+              <Timeline events={events} today={today} />
+            ) : (
+              <p className="prose">No dates have been announced yet.</p>
+            )}
+          </PageSection>
+          <p className="disclaimer">
+            {siteName} is independent and not affiliated with {organization?.name ?? 'any government body'}. Verify
+            every date in the official notification.
+          </p>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,32 @@
+import { BadgeMark } from '#app/ui/badge.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { TitleText } from '#app/ui/title-text.tsx'
+import { stageName, stages, type Stage } from '#domain/content/recruitment.ts'
+import { noticePath } from '#domain/content/registry.ts'
+import { cardDateWithYear } from '#domain/dates.ts'
+
+/** The stages of a recruitment: a tick and a link where there is a notice, an hourglass where one is awaited. */
+export function StageList({ notices }: { notices: readonly Stage[] }) {
+  return (
+    <ol className="stages">
+      {stages(notices).map(({ kind, notices: published }) => (
+        <li key={kind.table} className={published.length > 0 ? 'out' : 'awaited'}>
+          <Icon name={published.length > 0 ? 'check' : 'hourglass'} />
+          <h3>{stageName(kind)}</h3>
+          {published.length === 0 && <p>Not out yet</p>}
+          {published.map((notice) => (
+            <p key={notice.slug}>
+              <a href={noticePath(kind, notice.slug)}>
+                <TitleText text={notice.title} />
+              </a>
+              <span className="meta">
+                <BadgeMark badge={kind.badge(notice)} />
+                {cardDateWithYear(notice.posted_at)}
+              </span>
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { atToday, nextStep } from './next-step.ts'
+import { timeline, type Stage } from './recruitment.ts'
+
+const notice = (table: Stage['table'], dates: Stage['dates'] = {}, posted = '2026-11-01T04:30:00.000Z'): Stage => ({
+  table,
+  slug: `${table}-slug`,
+  title: `${table} title`,
+  status: 'active',
+  posted_at: posted,
+  dates,
+})
+const job = notice('jobs', { apply_end_date: '2026-11-30', exam_date: '2027-01-10' })
+
+describe('the next step', () => {
+  test('is the first date that is not over, with the notice that names it', () => {
+    const step = nextStep({ notices: [job] }, '2026-11-18')
+    expect(step).toMatchObject({ label: 'Next: Last date to apply', line: '30-11-2026, in 12 days', isDeadline: true })
+    expect(step.notice?.notice.slug).toBe('jobs-slug')
+  })
+
+  test.each([
+    ['2026-11-30', 'Today, 30-11-2026'],
+    ['2026-11-29', 'Tomorrow, 30-11-2026'],
+    ['2026-12-01', '10-01-2027, in 40 days'],
+  ])('on %s: %s', (today, line) => expect(nextStep({ notices: [job] }, today).line).toBe(line))
+
+  test('is no deadline when nothing runs out', () => {
+    expect(nextStep({ notices: [job] }, '2026-12-01')).toMatchObject({ label: 'Next: Exam date', isDeadline: false })
+  })
+
+  test('is not the day a notice was posted', () => {
+    const step = nextStep({ notices: [notice('jobs', {}, '2026-11-20T04:30:00.000Z')] }, '2026-11-18')
+    expect(step).toMatchObject({ label: 'Next: Syllabus', day: null, isOver: false, notice: null })
+  })
+
+  test('without a date is the stage after the last one that is out', () => {
+    expect(nextStep({ notices: [job, notice('admit_cards')] }, '2027-02-01').label).toBe('Next: Answer key')
+  })
+
+  test('is nothing once the result is out, and leads there', () => {
+    const step = nextStep({ notices: [job, notice('results'), notice('documents')] }, '2027-02-01')
+    expect(step).toMatchObject({ label: 'Every stage is out', isOver: true })
+    expect(step.notice?.kind.table).toBe('results')
+  })
+
+  test('of a recruitment without notices is its notification', () => {
+    expect(nextStep({ notices: [] }, '2026-11-18').label).toBe('Next: Job')
+  })
+})
+
+test('today counts as ahead', () => {
+  const { past, ahead } = atToday(timeline([job]), '2026-11-30')
+  expect(past.map(({ label }) => label)).toEqual(['Job posted'])
+  expect(ahead.map(({ day }) => day)).toEqual(['2026-11-30', '2027-01-10'])
+})

@@ -1,0 +1,43 @@
+/** Builds what browsers get of the public pages, after React Router has built the admin and the server. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Manifest } from 'vite'
+import type { CreateSite, PageInfo } from '../server/site-interface.ts'
+import { buildServiceWorker, precachedFiles } from './build-service-worker.ts'
+import { precompress } from './precompress.ts'
+import { checkWeight } from './weight-budget.ts'
+
+const ENTRY = 'app/browser/main.ts'
+const client = 'build/client'
+const serverEntry = 'build/server/index.js'
+
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  build: {
+    outDir: client,
+    emptyOutDir: false,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    manifest: '.vite/pages-manifest.json',
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: ENTRY,
+      output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] } },
+    },
+  },
+})
+
+const manifest = JSON.parse(readFileSync(join(client, '.vite/pages-manifest.json'), 'utf8')) as Manifest
+const files = precachedFiles(client, manifest, ENTRY)
+const [main = ''] = files
+// The server reads the address of the script from here.
+mkdirSync(join(client, '.vite'), { recursive: true })
+writeFileSync(join(client, '.vite/pages.json'), JSON.stringify({ main }))
+
+const server = (await import(pathToFileURL(serverEntry).href)) as { pages: readonly PageInfo[]; createSite: CreateSite }
+await buildServiceWorker(client, { pages: server.pages, files, serverEntry })
+await precompress(client)
+await checkWeight({ client, files, createSite: server.createSite })

@@ -1,0 +1,25 @@
+import type { PageInfo } from './site-interface.ts'
+
+/** Pages as a site could have them, for the tests of what is derived from pages. */
+
+export const CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)_\d{1,15}$/
+
+function page(path: string, rest: Partial<PageInfo> = {}): PageInfo {
+  return { path, cache: {}, sitemap: false, offline: true, post: false, ...rest }
+}
+
+export const FIXTURE_PAGES: readonly PageInfo[] = [
+  page('/'),
+  page('/jobs', { cache: { after: CURSOR } }),
+  page('/jobs/:slug'),
+  page('/admit-card', { cache: { after: CURSOR } }),
+  page('/admit-cards/:slug'),
+  page('/admit-card/:slug'),
+  page('/recruitments/:slug'),
+  page('/search', { sitemap: true }),
+  page('/search/dropdown', { cache: { q: /^$/ }, offline: false }),
+  page('/sections/:table', { cache: null, offline: false }),
+  page('/contact', { sitemap: true, post: true }),
+  page('/newsletter', { cache: null, post: true }),
+  page('/notifications', { cache: null, sitemap: true }),
+]

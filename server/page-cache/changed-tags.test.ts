@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { changedTags } from './changed-tags.ts'
+
+const shared = { place: '1', writtenAt: '2026-11-21T00:00:00.000Z' }
+
+function change(kind: 'INSERT' | 'UPDATE' | 'DELETE', table: string, record: object, previous?: object) {
+  return {
+    ...shared,
+    kind,
+    table,
+    record: JSON.stringify(record),
+    previous: previous ? JSON.stringify(previous) : null,
+  }
+}
+
+test('a change is one of its table and of its row', () => {
+  expect(changedTags([change('INSERT', 'jobs', { id: 17, recruitment_id: null })])).toEqual(
+    new Set(['jobs', 'jobs 17']),
+  )
+  expect(changedTags([change('DELETE', 'organizations', { id: 4 })])).toEqual(
+    new Set(['organizations', 'organizations 4']),
+  )
+})
+
+test('a notice that moves to another recruitment changes both', () => {
+  const moved = change('UPDATE', 'results', { id: 5, recruitment_id: 2 }, { recruitment_id: 1 })
+  expect(changedTags([moved])).toEqual(new Set(['results', 'results 5', 'recruitments 1', 'recruitments 2']))
+})
+
+test('a notice that changes otherwise changes its recruitment too', () => {
+  const renamed = change('UPDATE', 'results', { id: 5, recruitment_id: 2 }, { title: 'Before' })
+  expect(changedTags([renamed])).toEqual(new Set(['results', 'results 5', 'recruitments 2']))
+})
+
+test('it is unknown which rows of many have changed', () => {
+  const many = { ...shared, kind: 'MANY', table: 'jobs', record: null, previous: null } as const
+  expect(changedTags([change('INSERT', 'results', { id: 1 }), many])).toBeNull()
+})

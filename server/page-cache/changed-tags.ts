@@ -1,0 +1,32 @@
+import type { Change } from '#backend/realtime/change-reader.ts'
+
+/** The cache tag of a table, or of one row of it. */
+export function tagName(table: string, id?: number): string {
+  return id === undefined ? table : `${table} ${id}`
+}
+
+/**
+ * The tags of committed changes: the tables, the rows, and the recruitments that a notice is or was part of, because the
+ * pages of its other notices name it.
+ *
+ * @returns null when it is unknown which rows have changed
+ */
+export function changedTags(changes: readonly Change[]): Set<string> | null {
+  const tags = new Set<string>()
+  for (const { table, record, previous } of changes) {
+    if (record === null) return null
+    const row = JSON.parse(record) as Row
+    const before = previous === null ? {} : (JSON.parse(previous) as Row)
+    tags.add(tagName(table))
+    if (row.id) tags.add(tagName(table, row.id))
+    for (const recruitment of [row.recruitment_id, before.recruitment_id]) {
+      if (recruitment) tags.add(tagName('recruitments', recruitment))
+    }
+  }
+  return tags
+}
+
+interface Row {
+  id?: number
+  recruitment_id?: number | null
+}

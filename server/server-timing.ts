@@ -1,0 +1,30 @@
+/** Milliseconds after which the number of open pages is read again. */
+const REFRESH_MS = 1_000
+
+/** A header for node:http: its name and its value. */
+export type ServerTiming = [name: 'server-timing', value: string]
+
+/**
+ * Says in the header of every page how many pages follow changes on this server, so that browsers can spread what they
+ * fetch after a change.
+ *
+ * @param sockets number of open realtime connections
+ * @param clock milliseconds that only grow
+ * @returns the header, as the same array until the number is read again
+ */
+export function createServerTiming(sockets: () => number, clock = () => performance.now()): () => ServerTiming {
+  let header: ServerTiming = timing(sockets())
+  let readAt = clock()
+  return () => {
+    const now = clock()
+    if (now - readAt >= REFRESH_MS) {
+      readAt = now
+      header = timing(sockets())
+    }
+    return header
+  }
+}
+
+function timing(openPages: number): ServerTiming {
+  return ['server-timing', `open-pages;dur=${openPages}`]
+}
