@@ -92,8 +92,9 @@ export class Front {
     const isPage = (answer.headers['content-type'] ?? '').startsWith('text/html')
     const isChanged = path === '/sw.js' || (isPage && this.version > 1)
     const status = (isPage && this.pageStatus) || (answer.statusCode ?? 502)
-    const { 'content-length': length, etag, ...others } = answer.headers
-    response.writeHead(status, { ...others, ...(!isChanged && { 'content-length': length, etag }) })
+    const headers = { ...answer.headers }
+    if (isChanged) for (const name of ['content-length', 'etag']) delete headers[name]
+    response.writeHead(status, headers)
     if (!isChanged) return void answer.pipe(response)
     let text = ''
     answer.setEncoding('utf8').on('data', (part: string) => (text += part))
