@@ -28,12 +28,12 @@ type OnAnswer = (response: Response) => void
 
 let fetch: ReturnType<typeof vi.fn<Fetch>>
 let onAnswer: ReturnType<typeof vi.fn<OnAnswer>>
-let network: { onLine: boolean }
+let network: { onLine: boolean; serviceWorker: EventTarget }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   page = new FakeDocument()
-  network = { onLine: true }
+  network = { onLine: true, serviceWorker: new EventTarget() }
   fetch = vi.fn<Fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
   onAnswer = vi.fn<OnAnswer>(() => void (page.waiting = []))
   const window = new EventTarget()
@@ -109,8 +109,8 @@ test.each([
   expect(onAnswer).toHaveBeenCalledTimes(isAnswer ? 1 : 0)
 })
 
-test('a line that comes later is found with the next page, or when it is announced', async () => {
-  const announce = startRetry(onAnswer)
+test('a line that comes with another page is found, and forgotten with it', async () => {
+  startRetry(onAnswer)
   showLine(null)
   await after(5_000)
   expect(fetch).not.toHaveBeenCalled()
@@ -120,10 +120,6 @@ test('a line that comes later is found with the next page, or when it is announc
   page.waiting = []
   await after(20_000)
   expect(fetch).toHaveBeenCalledTimes(1)
-  showLine()
-  announce()
-  await after(5_000)
-  expect(fetch).toHaveBeenCalledTimes(2)
 })
 
 test('a line that leads to another page waits for its reader', async () => {
@@ -185,4 +181,42 @@ test('a page that has been left meanwhile is not replaced', async () => {
   resolve(answer(200))
   await after(0)
   expect(onAnswer).not.toHaveBeenCalled()
+})
+
+const announce = (url: string) =>
+  network.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'fresh', url } }))
+
+function storePage(response: Response | undefined) {
+  const match = vi.fn<(url: string) => Promise<Response | undefined>>(() => Promise.resolve(response))
+  vi.stubGlobal('caches', { open: () => Promise.resolve({ match }) })
+  return match
+}
+
+test('a newer page that the service worker announces is taken from the cache', async () => {
+  const stored = answer(200)
+  storePage(stored)
+  location.href = `${HERE}#main`
+  startRetry(onAnswer)
+  announce(HERE)
+  await after(0)
+  expect(onAnswer).toHaveBeenCalledWith(stored)
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('a newer page of another address is not for this page', async () => {
+  const match = storePage(answer(200))
+  startRetry(onAnswer)
+  announce('https://suchana.example/jobs')
+  await after(0)
+  expect(match).not.toHaveBeenCalled()
+})
+
+test('a page that is gone since is asked for', async () => {
+  storePage(undefined)
+  showLine()
+  fetch.mockResolvedValue(answer(410))
+  startRetry(onAnswer)
+  announce(HERE)
+  await after(0)
+  expect(onAnswer.mock.lastCall?.[0].status).toBe(410)
 })

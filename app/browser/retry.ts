@@ -1,4 +1,4 @@
-import { PAGE_HEADER, SAVED_AT_HEADER } from '#domain/app-shell.ts'
+import { PAGE_HEADER, SAVED_AT_HEADER, SAVED_PAGES, type WorkerMessage } from '#domain/app-shell.ts'
 import { LATE_ANSWER_MS, RETRY_MS } from '#domain/limits.ts'
 
 /**
@@ -12,12 +12,12 @@ const RETRY_LINK = '[data-retry] > a.button, .unreachable > a.button'
 
 /**
  * While the page on the screen is not what the server has, asks for its address every few seconds: also at once when the
- * network comes back, when the page is looked at again, and when the visitor asks for it. Not while it is hidden.
+ * network comes back, when the page is looked at again, and when the visitor asks for it. Not while it is hidden. The
+ * service worker also announces when it has the newer page.
  *
  * @param onAnswer gets the page that the server has sent, to be shown in place of this one
- * @returns to be called when a line that waits for the server was added to the page
  */
-export function startRetry(onAnswer: (response: Response) => void): () => void {
+export function startRetry(onAnswer: (response: Response) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let request: AbortController | null = null
 
@@ -41,8 +41,19 @@ export function startRetry(onAnswer: (response: Response) => void): () => void {
     schedule()
   }
 
+  async function takeFromCache(): Promise<void> {
+    const address = location.href
+    const response = await (await caches.open(SAVED_PAGES)).match(address, { ignoreVary: true })
+    if (address !== location.href) return
+    if (response) onAnswer(response)
+    else await ask()
+  }
+
   addEventListener('pageshown', schedule)
   addEventListener('online', askIfWaiting)
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+    if (data.type === 'fresh' && data.url === withoutFragment(location.href)) void takeFromCache()
+  })
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) clearTimeout(timer)
     else askIfWaiting()
@@ -55,7 +66,6 @@ export function startRetry(onAnswer: (response: Response) => void): () => void {
     void ask().finally(() => link.removeAttribute('aria-busy'))
   })
   schedule()
-  return schedule
 }
 
 /** A line may have a link to another page, one that was asked for: that is left to the visitor. */
@@ -68,7 +78,11 @@ function isWaiting(): boolean {
 
 function isForThisPage(link: Element): boolean {
   const address = new URL(link.getAttribute('href') ?? '', location.href)
-  return address.href === location.href.split('#', 1)[0]
+  return address.href === withoutFragment(location.href)
+}
+
+function withoutFragment(url: string): string {
+  return url.split('#', 1)[0] ?? url
 }
 
 /** @returns null for a failure, and for what the service worker answers in place of the server */

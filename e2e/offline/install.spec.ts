@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { controlled, expect, test } from './app-journey.ts'
+import { bannersLoaded, controlled, expect, painted, test } from './app-journey.ts'
 
 /** What Chromium sends to a page that can be installed; a browser of tests never does by itself. */
 function offerToInstall(page: Page, answer: 'accepted' | 'dismissed' = 'accepted') {
@@ -55,31 +55,26 @@ test('who closes the banner is left alone, and who has installed the app too', a
   await offerToInstall(page)
   await page.getByRole('button', { name: 'Close: Install Suchana' }).click()
   await page.reload()
-  await controlled(page)
+  await bannersLoaded(page)
   await offerToInstall(page)
-  await page.waitForTimeout(500)
+  await painted(page)
   await expect(page.getByText('Install Suchana')).toBeHidden()
 })
 
-test('an offer that comes before the banners are there is not lost', async ({ page }) => {
-  let go = () => {}
-  await page.context().route('**/assets/start-banners-*.js', async (route) => {
-    await new Promise<void>((resolve) => (go = resolve))
-    await route.continue()
-  })
-  await page.goto('/contact')
-  await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
+test('an offer that comes before the banners are there is not lost', async ({ page, front }) => {
+  front.hang(/\/start-banners-/)
+  await page.goto(`${front.url}/contact`)
+  await expect.poll(() => front.heldBack).toBe(1)
   await offerToInstall(page)
-  await expect.poll(() => String(go)).not.toBe('() => {}')
-  go()
+  front.release()
   await expect(page.getByText('Install Suchana')).toBeVisible()
 })
 
 test('the installed app does not offer to install itself', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
   await page.goto('/contact')
-  await controlled(page)
+  await bannersLoaded(page)
   await offerToInstall(page)
-  await page.waitForTimeout(500)
+  await painted(page)
   await expect(page.getByText('Install Suchana')).toBeHidden()
 })

@@ -1,4 +1,4 @@
-import { controlled, expect, test } from './app-journey.ts'
+import { bannersLoaded, controlled, expect, test } from './app-journey.ts'
 
 const stored = {
   app_version: '1.9.0',
@@ -46,7 +46,7 @@ test('another version clears what is stored, but not the session and the prefere
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   await page.reload()
   await controlled(page)
-  await page.waitForTimeout(1_000)
+  await bannersLoaded(page)
   expect(await page.evaluate(() => localStorage.getItem('theme')), 'nothing is cleared twice').toBe('dark')
   expect(front.documents.length, 'nothing is loaded twice').toBe(loads + 1)
 })
@@ -61,6 +61,6 @@ test('where nothing can be stored, the page works and nothing loops', async ({ p
   })
   await page.goto(`${front.url}/contact`)
   await controlled(page)
-  await page.waitForTimeout(1_000)
+  await bannersLoaded(page)
   expect(front.documents).toEqual(['/contact'])
 })
