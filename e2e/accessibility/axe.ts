@@ -7,8 +7,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /**
  * Expects that axe finds nothing on a page in its present state, at the size and in the theme of the project.
  *
- * Axe runs in the page itself: its other mode opens a second page to put results together, which takes as long again
- * and takes the focus from the page that is judged.
+ * Axe runs in the page itself: its other mode opens a second page to put results together, which takes as long again.
  *
  * @param what the state of the page, for the message
  * @param part selector of what is judged
