@@ -23,7 +23,7 @@ import { startServer, temporaryFolder } from './running-server.ts'
 import { measureSearch } from './search/measure-search.ts'
 import { measureRate } from './speed/measure-rate.ts'
 import { measureSpeed } from './speed/measure-speed.ts'
-import { measureWeight } from './weight.ts'
+import { measuredPagesOf, measureWeight } from './weight.ts'
 
 const [part, ...counts] = process.argv.slice(2)
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`)
@@ -62,7 +62,9 @@ async function measureServer(dataDir: string): Promise<void> {
     'second start': { ms: Math.round(second.readyAfter) },
   })
   try {
-    measureLighthouse(second.url, await measureWeight(second.url))
+    const pages = await measuredPagesOf(second.url)
+    await measureWeight(second.url, pages)
+    measureLighthouse(second.url, pages)
   } finally {
     await second.stop()
   }

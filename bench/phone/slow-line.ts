@@ -10,6 +10,9 @@ const RATE = 200
 /** Bytes in a packet. */
 const PACKET = 1_460
 
+/** Milliseconds after which a line that is never idle is left alone. */
+const TIMEOUT = 20_000
+
 /** One answer that went over the line. */
 export interface Transfer {
   path: string
@@ -28,8 +31,8 @@ export interface SlowLine {
   /** Port of the server. */
   target: number
   transfers: Transfer[]
-  /** Waits until nothing has been under way for half a second. */
-  idle(): Promise<void>
+  /** Waits until nothing has been under way for so many milliseconds, or until it has taken too long. */
+  idle(milliseconds: number): Promise<void>
   close(): void
 }
 
@@ -44,7 +47,8 @@ export async function openLine(): Promise<SlowLine> {
       for (let at = 0; at < chunk.length; at += PACKET) {
         const packet = chunk.subarray(at, at + PACKET)
         transfer.bytes += packet.length
-        free = Math.max(free, performance.now()) + packet.length / RATE
+        // Timers are late by some milliseconds, which the next packets make up for.
+        free = Math.max(free, performance.now() - 10) + packet.length / RATE
         const due = free - performance.now()
         if (due > 4) await pause(due)
         outgoing.write(packet)
@@ -84,8 +88,10 @@ export async function openLine(): Promise<SlowLine> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     target: 0,
     transfers: [],
-    idle: async () => {
-      while (open > 0 || performance.now() - lastEnd < 500) await pause(50)
+    idle: async (milliseconds) => {
+      const end = performance.now() + TIMEOUT
+      lastEnd = performance.now()
+      while ((open > 0 || performance.now() - lastEnd < milliseconds) && performance.now() < end) await pause(20)
     },
     close: () => {
       server.close()

@@ -7,13 +7,16 @@ import type { SlowLine, Transfer } from './slow-line.ts'
 
 export type Figures = Record<string, number>
 
+/** Milliseconds that it takes to look where to tap. */
+const LOOK = 500
+
 /** Milliseconds for which a settled page has been idle. */
 const SETTLED = 3_000
 
 /** One round: every figure of a page, each from a phone that has never been there. */
 export async function visit(browser: Browser, site: Site, page: MeasuredPage): Promise<Figures> {
   const figures: Figures = {}
-  for (const part of [arrive, stay]) {
+  for (const part of [arrive, arriveAndLook, stay]) {
     const phone = await takePhone(browser)
     site.line.transfers = []
     await part({ phone, line: site.line, page, figures }).catch((error: Error) =>
@@ -33,16 +36,27 @@ interface Visit {
 
 /** A tap as soon as there is something to tap. */
 async function arrive({ phone, line, page: { path, links }, figures }: Visit): Promise<void> {
-  const { page } = phone
-  await page.goto(line.url + path, { waitUntil: 'commit' })
-  await until(page, () => performance.getEntriesByName('first-contentful-paint').length > 0)
+  await open(phone, line.url + path)
   figures['first tap ms'] = await tap(phone, links.first)
+}
+
+/** A tap while scripts are on their way. */
+async function arriveAndLook({ phone, line, page: { path, links }, figures }: Visit): Promise<void> {
+  await open(phone, line.url + path)
+  await pause(LOOK)
+  figures[`tap ${LOOK} ms after the first paint ms`] = await tap(phone, links.first)
+}
+
+/** Opens an address and waits for its first paint. */
+async function open({ page }: Phone, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'commit' })
+  await until(page, () => performance.getEntriesByName('first-contentful-paint').length > 0)
 }
 
 /** Looks at the page until it is settled, follows a link, comes back, and follows another after hovering. */
 async function stay({ phone, line, page: { path, links }, figures }: Visit): Promise<void> {
   const { page } = phone
-  await page.goto(line.url + path, { waitUntil: 'commit' })
+  await open(phone, line.url + path)
   await settled(phone, line, SETTLED)
   Object.assign(figures, await firstView(phone), bytesOf(line.transfers))
 
@@ -65,11 +79,10 @@ async function stay({ phone, line, page: { path, links }, figures }: Visit): Pro
   })
 }
 
-/** The script of the page has started, and the line has been idle. */
+/** The script of the page has started, and the line has been idle for so long. */
 async function settled({ page }: Phone, line: SlowLine, milliseconds: number): Promise<void> {
   await until(page, () => document.querySelector('html[data-hydrated], html[data-ready]') !== null)
-  await line.idle()
-  await pause(milliseconds)
+  await line.idle(milliseconds)
 }
 
 /** Scrolls to a link some time before it is tapped, as one must. */
@@ -118,5 +131,5 @@ function bytesOf(transfers: Transfer[]): Figures {
 /** Whether a request is for a page: as a document, or for its data as React Router asks. */
 function isOf(page: string, asked: string): boolean {
   const [path = ''] = asked.split('?')
-  return path.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '') === page
+  return path.replace(/^\/_(root)?\.data$/, '/').replace(/\.data$/, '') === page
 }
