@@ -69,3 +69,17 @@ test('it is looked for every 30 seconds, but not while nobody sees the page', as
   await expect.poll(() => front.workerChecks, 'at once when it is seen again').toBeGreaterThan(0)
   expect(await checksDuring(30)).toBeGreaterThan(0)
 })
+
+test('an update stands before the offer to install, which comes when it is closed', async ({ page, front }) => {
+  await page.goto(`${front.url}/contact`)
+  await controlled(page)
+  await expect(page.locator('.banners')).toBeAttached()
+  await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+  await expect(page.getByText('Install Suchana')).toBeVisible()
+  front.version = 2
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => undefined))
+  await expect(page.getByText(BANNER)).toBeVisible()
+  await expect(page.getByText('Install Suchana')).toBeHidden()
+  await page.getByRole('button', { name: `Close: ${BANNER}` }).click()
+  await expect(page.getByText('Install Suchana')).toBeVisible()
+})
