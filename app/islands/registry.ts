@@ -1,5 +1,5 @@
 /** Takes over an element of the document. */
-export type StartIsland = (element: HTMLElement) => void
+type StartIsland = (element: HTMLElement) => void
 
 /** What makes the browser load an island: the reader uses it, or it comes into view. */
 export type IslandTrigger = 'focus' | 'visible'

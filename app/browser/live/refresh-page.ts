@@ -1,5 +1,5 @@
 import { READING_FROM_PX } from '#domain/limits.ts'
-import { searchAddress, shownText } from '../live-search.ts'
+import { searchAddress, shownText } from '#app/browser/live-search.ts'
 import { addedRows, morphPart, morphKnownRows } from './morph.ts'
 import { offerNewNotices, withdrawOffer } from './new-notices.ts'
 
@@ -40,7 +40,9 @@ export async function refreshPage(): Promise<void> {
 /** The address of the page, and those of the searches in its sections. */
 function sourcesOf(main: HTMLElement): string[] {
   const list = main.querySelector<HTMLFormElement>('form.list-search')
-  const searched = [...main.querySelectorAll<HTMLFormElement>('.section-search')].filter((form) => shownText(form) !== '')
+  const searched = [...main.querySelectorAll<HTMLFormElement>('.section-search')].filter(
+    (form) => shownText(form) !== '',
+  )
   const page = list && shownText(list) !== '' ? searchAddress(list) : location.pathname + location.search
   return [page, ...searched.map(searchAddress)]
 }

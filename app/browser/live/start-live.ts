@@ -1,6 +1,6 @@
 import { CHANGES_BATCH_MS } from '#domain/limits.ts'
-import { savesData } from '../saves-data.ts'
-import { whenIdle } from '../when-idle.ts'
+import { savesData } from '#app/browser/saves-data.ts'
+import { whenIdle } from '#app/browser/when-idle.ts'
 
 /**
  * Keeps the page on screen up to date: it is fetched again when the reader comes back to it, and, unless data is to be

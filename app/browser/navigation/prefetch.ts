@@ -1,6 +1,6 @@
 import { DETAIL_CACHE_ENTRIES, DETAIL_CACHE_MS, PREFETCHED_NOTICES } from '#domain/limits.ts'
-import { whenIdle } from '../when-idle.ts'
-import { savesData } from '../saves-data.ts'
+import { whenIdle } from '#app/browser/when-idle.ts'
+import { savesData } from '#app/browser/saves-data.ts'
 import { fetchPage, isPageAddress, type PageDocument } from './page-document.ts'
 
 interface Fetched {
@@ -24,11 +24,6 @@ export function takePage(url: string, signal: AbortSignal): Promise<PageDocument
   if (!ahead || performance.now() - ahead.at > DETAIL_CACHE_MS) return fetchPage(url, signal)
   // A prefetch that failed says nothing about now.
   return ahead.page.catch(() => fetchPage(url, signal))
-}
-
-/** Whether a page was fetched ahead, or is on its way. */
-export function isFetchedAhead(url: string): boolean {
-  return fetched.has(url)
 }
 
 /** A failure changes nothing: the reader has not asked for this page. */

@@ -53,7 +53,7 @@ export function startSwapping(): void {
 }
 
 /** Goes to a page; the address changes when the page has arrived. */
-export async function open(url: URL, history: 'push' | 'replace'): Promise<void> {
+async function open(url: URL, history: 'push' | 'replace'): Promise<void> {
   visit?.abort()
   const mine = (visit = new AbortController())
   beginProgress()
@@ -157,7 +157,13 @@ function remember(): void {
   const main = document.querySelector('main')
   const key = navigation.currentEntry?.key
   const focused = document.activeElement
-  if (main && key) rememberPage(key, { url: location.href, main, title: document.title, focused: focused instanceof HTMLElement ? focused : null })
+  if (main && key)
+    rememberPage(key, {
+      url: location.href,
+      main,
+      title: document.title,
+      focused: focused instanceof HTMLElement ? focused : null,
+    })
 }
 
 function inMain(control: Element | null): Element | null {
