@@ -101,14 +101,20 @@ test('an older reply never overwrites a newer one in a section', async ({ page }
   await expect(rows.first()).toContainText(/upsc/i)
 })
 
-test('a section that cannot be read is empty, without a word about it', async ({ page, complaints }) => {
+test('a section that cannot be searched keeps its rows and says so', async ({ page, complaints }) => {
   await hydrated(page)
   await page.route(/\/sections\/results/, (route) => route.fulfill({ status: 503, body: 'away' }))
   const section = page.getByRole('region', { name: 'Results', exact: true })
+  const rows = await section.getByRole('listitem').count()
   await section.getByRole('searchbox').fill('rrb')
-  await expect(section.getByText('No results match "rrb"')).toBeVisible()
-  await section.getByRole('searchbox').fill('')
-  await expect(section.getByRole('listitem').first()).toBeVisible()
+  const failure = section.getByRole('alert')
+  await expect(failure).toContainText('Suchana could not be reached.')
+  await expect(section.getByRole('listitem')).toHaveCount(rows)
+  await expect(section.getByText('No results match')).toHaveCount(0)
+  await page.unroute(/\/sections\/results/)
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect(section.getByRole('listitem').first()).toContainText(/rrb/i)
+  await expect(failure).toBeHidden()
   forgive(complaints, /status of 503/)
 })
 

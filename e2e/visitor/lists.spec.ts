@@ -122,7 +122,7 @@ test('results are headed by the current year in India', async ({ page }) => {
 test('twelve placeholder tiles stand in while a list loads', async ({ page }) => {
   await page.goto('/jobs')
   await hydrated(page)
-  await page.route('**/results.data*', async (route) => {
+  await page.route('**/results', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await route.continue()
   })

@@ -4,7 +4,7 @@ import { expect, forgive, hydrated, test } from './journey.ts'
 function views(page: Page): { event_type: string; page: string; user_agent: string }[] {
   const sent: { event_type: string; page: string; user_agent: string }[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/rest/v1/analytics_events'))
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/rest/v1/analytics_events')
       sent.push(request.postDataJSON())
   })
   return sent
@@ -14,7 +14,7 @@ test('a page view is counted on load and on every navigation, path only', async 
   const sent = views(page)
   await page.goto('/jobs?search=private+words')
   await expect.poll(() => sent.length).toBe(1)
-  const stored = page.waitForResponse('**/rest/v1/analytics_events')
+  const stored = page.waitForResponse('**/rest/v1/analytics_events?*')
   await page
     .getByRole('link', { name: 'Home', exact: true })
     .first()
@@ -27,7 +27,7 @@ test('a page view is counted on load and on every navigation, path only', async 
 })
 
 test('a page view that is refused changes nothing', async ({ page, complaints }) => {
-  await page.route('**/rest/v1/analytics_events', (route) => route.abort())
+  await page.route('**/rest/v1/analytics_events?*', (route) => route.abort())
   await page.goto('/jobs')
   await hydrated(page)
   await page.waitForEvent('requestfailed')

@@ -28,7 +28,7 @@ test('keys in haste open nothing that answers an earlier text', async ({ page })
   await expect(page).toHaveURL('/search?q=ssc')
 })
 
-test('a failure looks like nothing found', async ({ page, complaints }) => {
+test('a failure is said above the specified words', async ({ page, complaints }) => {
   await open(page)
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
@@ -36,6 +36,7 @@ test('a failure looks like nothing found', async ({ page, complaints }) => {
   await field(page).click()
   await ask(page, 'ssc')
   const box = page.getByRole('search')
+  await expect(box.locator('.dropdown-note').getByText('The search could not be reached')).toBeVisible()
   await expect(box.getByText('No results found for "ssc"')).toBeVisible()
   await expect(box.getByText('Try different keywords or browse categories')).toBeVisible()
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
@@ -47,8 +48,8 @@ test('a failure looks like nothing found', async ({ page, complaints }) => {
 })
 
 test('what is typed while the suggestions are still being loaded is not lost', async ({ page }) => {
-  await delay(page, /search-combobox/, 1_500)
-  const late = page.waitForRequest(/search-combobox/)
+  await delay(page, /start-search-box/, 1_500)
+  const late = page.waitForRequest(/start-search-box/)
   await open(page)
   await field(page).click()
   await late
@@ -60,7 +61,7 @@ test('what is typed while the suggestions are still being loaded is not lost', a
 })
 
 test('what is typed before the scripts arrive is not lost', async ({ page }) => {
-  await delay(page, /\/assets\/entry/, 1_500)
+  await delay(page, /\/assets\/main/, 1_500)
   await page.goto('/jobs', { waitUntil: 'domcontentloaded' })
   await field(page).click()
   await page.keyboard.type('ssc')
@@ -75,8 +76,8 @@ test('what is typed before the scripts arrive is not lost', async ({ page }) => 
 })
 
 test('without the suggestions it is a plain form', async ({ page, complaints }) => {
-  await page.route(/search-combobox/, (route) => route.abort())
-  const lost = page.waitForRequest(/search-combobox/)
+  await page.route(/start-search-box/, (route) => route.abort())
+  const lost = page.waitForRequest(/start-search-box/)
   await open(page)
   await field(page).click()
   await lost

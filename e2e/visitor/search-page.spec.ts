@@ -123,7 +123,7 @@ test('back and forward go through the questions', async ({ page }) => {
 
 test('while it searches it says so', async ({ page }) => {
   await open(page, '/search?q=ssc')
-  await delay(page, /search\.data/, 800)
+  await delay(page, /\/search\?q=(upsc|ssc)$/, 800)
   await field(page).fill('upsc')
   await field(page).press('Enter')
   await expect(line(page)).toHaveText('Searching...')
@@ -164,15 +164,20 @@ test('what is misspelt, shortened or mixed is found, and marked as close', async
   await expect(line(page)).not.toContainText('Showing close matches')
 })
 
-test('a failure looks like nothing found', async ({ page, complaints }) => {
-  const warnings: string[] = []
-  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+test('a failure is said, and what was found stays', async ({ page, complaints }) => {
   await open(page, '/search?q=upsc')
-  await page.route(/search\.data/, (route) => route.fulfill({ status: 503, body: 'away' }))
+  const found = await results(page).count()
+  await page.route(/\/search\?q=ssc/, (route) => route.fulfill({ status: 503, body: 'away' }))
   await field(page).fill('ssc')
   await field(page).press('Enter')
-  await expect(page.getByRole('heading', { name: 'No results found for "ssc"' })).toBeVisible()
-  expect(warnings.join()).toContain('The search could not be asked')
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('Suchana could not be reached.')
+  await expect(results(page)).toHaveCount(found)
+  await expect(page).toHaveURL('/search?q=upsc')
+  await page.unroute(/\/search\?q=ssc/)
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect(line(page)).toHaveText(/for "ssc"$/)
+  await expect(failure).toBeHidden()
   forgive(complaints, /status of 503/)
 })
 

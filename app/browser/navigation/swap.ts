@@ -48,7 +48,8 @@ export function startSwapping(): void {
     // The address alone is exchanged, by history.replaceState.
     if (event.destination.sameDocument || !event.cancelable) return
     event.preventDefault()
-    void open(url, event.navigationType === 'replace' ? 'replace' : 'push')
+    // Who asks for the same address again stays at the same entry of the history.
+    void open(url, event.navigationType === 'replace' || url.href === location.href ? 'replace' : 'push')
   })
 }
 
@@ -84,7 +85,7 @@ function leaveToBrowser(url: URL, history: 'push' | 'replace'): void {
 }
 
 /** Shows a newer document of the page that is on screen, in place. */
-export function refresh(html: string): void {
+export function replacePage(html: string): void {
   try {
     const page = readPage(html, location.href)
     showPage(page.main, page.document.title, page.document)
