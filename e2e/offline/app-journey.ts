@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, forgive, overlook, test as journey } from '#e2e/visitor/journey.ts'
+import { expect, forgive, overlook, settled, test as journey } from '#e2e/visitor/journey.ts'
 import { Front } from './front.ts'
 
 /** Journeys with a service worker. `front` is a portal of their own making; what it does not answer is no complaint. */
@@ -11,13 +11,19 @@ export const test = journey.extend<{ front: Front }>({
   },
 })
 
-export { expect, forgive, overlook }
+export { expect, forgive, overlook, settled }
 
 /** Waits until the page answers clicks and the service worker answers for it. */
 export async function controlled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => 'hydrated' in document.documentElement.dataset && navigator.serviceWorker.controller?.state === 'activated',
   )
+}
+
+/** Waits until what the page offers would be seen. */
+export async function bannersSettled(page: Page): Promise<void> {
+  await expect(page.locator('.banners')).toBeAttached()
+  await settled(page)
 }
 
 /** Waits until a page could be read offline. */

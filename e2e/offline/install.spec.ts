@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { controlled, expect, test } from './app-journey.ts'
+import { bannersSettled, controlled, expect, settled, test } from './app-journey.ts'
 
 /** What Chromium sends to a page that can be installed; a browser of tests never does by itself. */
 function offerToInstall(page: Page, answer: 'accepted' | 'dismissed' = 'accepted') {
@@ -50,14 +50,15 @@ test('who closes the banner is left alone, and who has installed the app too', a
   await page.goto('/contact')
   await controlled(page)
   await offerToInstall(page)
+  await expect(page.getByText('Install Suchana')).toBeVisible()
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
   await expect(page.getByText('Install Suchana')).toBeHidden()
   await offerToInstall(page)
   await page.getByRole('button', { name: 'Close: Install Suchana' }).click()
   await page.reload()
-  await controlled(page)
+  await bannersSettled(page)
   await offerToInstall(page)
-  await page.waitForTimeout(500)
+  await settled(page)
   await expect(page.getByText('Install Suchana')).toBeHidden()
 })
 
@@ -78,8 +79,8 @@ test('an offer that comes before the banners are there is not lost', async ({ pa
 test('the installed app does not offer to install itself', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
   await page.goto('/contact')
-  await controlled(page)
+  await bannersSettled(page)
   await offerToInstall(page)
-  await page.waitForTimeout(500)
+  await settled(page)
   await expect(page.getByText('Install Suchana')).toBeHidden()
 })

@@ -46,9 +46,10 @@ test('another version clears what is stored, but not the session and the prefere
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   await page.reload()
   await controlled(page)
-  await page.waitForTimeout(1_000)
+  await page.goto(`${front.url}/privacy`)
+  await controlled(page)
   expect(await page.evaluate(() => localStorage.getItem('theme')), 'nothing is cleared twice').toBe('dark')
-  expect(front.documents.length, 'nothing is loaded twice').toBe(loads + 1)
+  expect(front.documents.slice(loads), 'nothing is loaded twice').toEqual(['/contact', '/privacy'])
 })
 
 test('where nothing can be stored, the page works and nothing loops', async ({ page, front }) => {
@@ -61,6 +62,7 @@ test('where nothing can be stored, the page works and nothing loops', async ({ p
   })
   await page.goto(`${front.url}/contact`)
   await controlled(page)
-  await page.waitForTimeout(1_000)
-  expect(front.documents).toEqual(['/contact'])
+  await page.goto(`${front.url}/privacy`)
+  await controlled(page)
+  expect(front.documents).toEqual(['/contact', '/privacy'])
 })
