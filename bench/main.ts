@@ -6,18 +6,24 @@
  * `npm run bench -- realtime [SOCKETS]`: how many sockets hear of changes, 10,000 or as many as named.
  * `npm run bench -- push [SUBSCRIBERS]`: notifications to 100,000 subscribers, or as many as named.
  * `npm run bench -- open-page`: how soon an open list shows what is published, in a browser.
+ * `npm run bench -- phone [OTHER_CHECKOUT]`: what visitors feel on a slow phone with a slow line, also with the site of another,
+ *   built checkout. ROUNDS sets how often each page is measured.
+ * `npm run bench -- rate [OTHER_CHECKOUT]`: requests per second when every page is rendered each time, also with another
+ *   checkout's site. SECONDS sets the length of a load.
  * `npm run bench -- interaction`: how soon a slow phone answers keys and taps.
  */
 import { cpus } from 'node:os'
 import { measureInteraction } from './interaction.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePush } from './push/measure-push.ts'
+import { measurePhone } from './phone/measure-phone.ts'
 import { measureOpenPage } from './realtime/measure-open-page.ts'
 import { measureRealtime } from './realtime/measure-realtime.ts'
 import { startServer, temporaryFolder } from './running-server.ts'
 import { measureSearch } from './search/measure-search.ts'
+import { measureRate } from './speed/measure-rate.ts'
 import { measureSpeed } from './speed/measure-speed.ts'
-import { measureWeight } from './weight.ts'
+import { measuredPagesOf, measureWeight } from './weight.ts'
 
 const [part, ...counts] = process.argv.slice(2)
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`)
@@ -27,6 +33,8 @@ else if (part === 'speed') await measureSpeed(sizesOf(counts), Number(process.en
 else if (part === 'realtime') await measureRealtime(Number(counts[0] ?? 10_000))
 else if (part === 'push') await measurePush(Number(counts[0] ?? 100_000))
 else if (part === 'open-page') await measureOpenPage()
+else if (part === 'phone') await measurePhone(counts[0], Number(process.env['ROUNDS'] ?? 5))
+else if (part === 'rate') await measureRate(counts[0], Number(process.env['SECONDS'] ?? 5))
 else if (part === 'interaction') await measureInteraction()
 else await measurePages()
 
@@ -54,7 +62,9 @@ async function measureServer(dataDir: string): Promise<void> {
     'second start': { ms: Math.round(second.readyAfter) },
   })
   try {
-    measureLighthouse(second.url, await measureWeight(second.url))
+    const pages = await measuredPagesOf(second.url)
+    await measureWeight(second.url, pages)
+    measureLighthouse(second.url, pages)
   } finally {
     await second.stop()
   }

@@ -13,13 +13,22 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts the real server, with the flags of Node.js that the bench has, on a free port and waits for its home page. */
-export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * Starts the real server, with the flags of Node.js that the bench has, on a free port and waits for its home page.
+ *
+ * @param checkout the folder of the built site
+ */
+export async function startServer(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  checkout = '.',
+): Promise<RunningServer> {
   const port = settings['PORT'] ?? (await freePort())
   const url = `http://${settings['HOST'] ?? 'localhost'}:${port}`
   const started = performance.now()
   const child = spawn(process.execPath, [...process.execArgv, 'server/main.ts'], {
     env: { ...process.env, PORT: String(port), SITE_URL: url, DATA_DIR: dataDir, NODE_ENV: 'production', ...settings },
+    cwd: checkout,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await firstPage(url, child)

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** What one step adds to the last line: { passed, failed }. A step without tests of its own counts as one. */
-export const asOne = (exitCode) => (exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+/**
+ * What one step adds to the end of the run: { passed, failed, times }, with the name and the milliseconds of each test.
+ * A step without tests of its own counts as one.
+ */
+export const asOne = (exitCode) =>
+  exitCode === 0 ? { passed: 1, failed: 0, times: [] } : { passed: 0, failed: 1, times: [] }
 
 /** @param {string} file written by scripts/count-reporter.mjs */
 export function vitestResult(file, exitCode) {
@@ -13,8 +17,26 @@ export function vitestResult(file, exitCode) {
 export function playwrightResult(file, exitCode) {
   const report = readReport(file)
   if (!report) return asOne(exitCode || 1)
+  // What passes only at a second attempt has failed.
   const { expected, flaky, unexpected } = report.stats
-  return crashCounts({ passed: expected + flaky, failed: unexpected + report.errors.length }, exitCode)
+  const failed = flaky + unexpected + report.errors.length
+  return crashCounts({ passed: expected, failed, times: report.suites.flatMap(timesOf) }, exitCode)
+}
+
+/** @returns the slowest tests of all steps, slowest first */
+export function slowest(results, count) {
+  const all = results.flatMap(({ times }) => times)
+  return all.toSorted((one, other) => other.time - one.time).slice(0, count)
+}
+
+function timesOf({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      name: `[${projectName}] ${file} › ${title}`,
+      time: results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  )
+  return [...own, ...suites.flatMap(timesOf)]
 }
 
 /** A runner that ends badly without a failed test has crashed. */

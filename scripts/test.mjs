@@ -7,7 +7,7 @@ import { install } from './install.mjs'
 import { wrongJudgements } from './lint-canary.mjs'
 import { bad, good, quiet, refuse, say, seconds } from './progress.mjs'
 import { root } from './project-root.mjs'
-import { asOne, playwrightResult, vitestResult } from './test-results.mjs'
+import { asOne, playwrightResult, slowest, vitestResult } from './test-results.mjs'
 import { runTool, toolPath } from './tools.mjs'
 
 const folders = ['app', 'backend', 'bench', 'domain', 'e2e', 'scripts', 'server', 'supabase']
@@ -35,13 +35,15 @@ const steps = {
   'end-to-end': playwright,
 }
 
-const nothing = { passed: 0, failed: 0 }
+const nothing = { passed: 0, failed: 0, times: [] }
+/** How many of the slowest tests the end of the run names. */
+const SLOWEST = 10
 const isHere = (path) => existsSync(join(root, path))
 const check = async (tool, args) => asOne(await runTool(toolPath(tool), args))
 let reports = ''
 
 /**
- * Runs the steps and prints "N passed, N failed" as the last line.
+ * Runs the steps and prints their slowest tests and, as the last line, "N passed, N failed".
  * @param {string[]} names of the steps to run; all of them by default
  * @returns {Promise<number>} exit code
  */
@@ -70,6 +72,9 @@ function report(results) {
     const verdict = failed === 0 ? good('ok    ') : bad('FAILED')
     console.log(`  ${verdict}  ${name.padEnd(22)} ${quiet(`${seconds(time)}  ${passed} passed, ${failed} failed`)}`)
   }
+  const slow = slowest(results, SLOWEST)
+  if (slow.length > 0) console.log(`\nThe slowest tests`)
+  for (const { name, time } of slow) console.log(`  ${quiet(seconds(time))}  ${name}`)
   const total = (kind) => results.reduce((sum, result) => sum + result[kind], 0)
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
   return total('failed') === 0 ? 0 : 1

@@ -2,7 +2,7 @@ import type { PageInfo } from './site-interface.ts'
 
 /** Pages as a site could have them, for the tests of what is derived from pages. */
 
-export const CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)_\d{1,15}$/
+const CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)_\d{1,15}$/
 
 function page(path: string, rest: Partial<PageInfo> = {}): PageInfo {
   return { path, cache: {}, sitemap: false, offline: true, post: false, ...rest }

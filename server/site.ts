@@ -18,6 +18,10 @@ export const pages: readonly PageInfo[] = [
   ...PAGES.map(({ path, cache, sitemap = false, offline = false, post }) => {
     return { path, cache, sitemap, offline, post: post !== undefined }
   }),
+  // A list in another spelling leads to the list.
+  ...CONTENT_KINDS.filter(({ detailFolder, listPath }) => detailFolder !== listPath).map(({ detailFolder }) => {
+    return { path: detailFolder, cache: null, sitemap: false, offline: false, post: false }
+  }),
   { path: DROPDOWN_PATH, cache: { q: /^$/ }, sitemap: false, offline: false, post: false },
   { path: SECTION_PATTERN, cache: null, sitemap: false, offline: false, post: false },
 ]

@@ -1,17 +1,13 @@
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
+import type { Row } from '#bench/record.ts'
 import type { RunningServer } from '#bench/running-server.ts'
-import { load, type Load, type Loaded } from './load.ts'
+import { loadAlternately, type Loaded } from './load.ts'
 import { startBareServer, startNginx } from './other-servers.ts'
 import type { Page } from './pages.ts'
 
 const CONNECTIONS = [32, 256]
-const ROUNDS = 3
-/** Seconds. */
-const WARM_UP = 3
 const GZIP = { 'accept-encoding': 'gzip' }
-
-export type Row = Record<string, string | number>
 
 /** Pages from memory, beside a bare node:http server and nginx which send the same bytes. */
 export async function measureKept(server: RunningServer, pages: Page[], seconds: number): Promise<Row[]> {
@@ -23,7 +19,7 @@ export async function measureKept(server: RunningServer, pages: Page[], seconds:
     const others = { bare: await startBareServer(answer), nginx: await startNginx(gunzipSync(body), body) }
     for (const connections of CONNECTIONS) {
       const same = { connections, seconds, headers: { ...GZIP, ...headers } }
-      const [kept, bare, nginx] = await inTurns([
+      const [kept, bare, nginx] = await loadAlternately([
         { ...same, url, pids: [server.pid] },
         { ...same, ...others.bare },
         ...(others.nginx ? [{ ...same, ...others.nginx }] : []),
@@ -63,26 +59,6 @@ function rowOf(
 
 function ratio(one: Loaded, other: Loaded): string {
   return (one.perSecond / other.perSecond).toFixed(2)
-}
-
-/**
- * Loads one after the other, several times, so that a machine that is slow for a while is so for all of them. The first
- * seconds, in which code is compiled, do not count.
- *
- * @returns the median of each
- */
-async function inTurns(loads: Load[]): Promise<Loaded[]> {
-  const rounds: Loaded[][] = []
-  for (const asked of loads) await load({ ...asked, seconds: WARM_UP })
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const figures: Loaded[] = []
-    for (const asked of loads) figures.push(await load(asked))
-    rounds.push(figures)
-  }
-  return loads.map((_, place) => {
-    const bySpeed = rounds.map((round) => round[place]!).toSorted((one, other) => one.perSecond - other.perSecond)
-    return bySpeed[ROUNDS >> 1]!
-  })
 }
 
 /** Headers that node:http adds by itself. */

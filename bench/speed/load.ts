@@ -5,6 +5,10 @@ import autocannon from 'autocannon'
 
 const run = promisify(execFile)
 
+const ROUNDS = 3
+/** Seconds. */
+const WARM_UP = 3
+
 export interface Load {
   url: string
   headers?: Record<string, string>
@@ -39,6 +43,26 @@ export async function load(asked: Load): Promise<Loaded> {
   const each = (name: 'user' | 'system') => (after[name] - before[name]) / Math.max(1, answers)
   const [userCpu, cpu] = [each('user'), each('user') + each('system')].map((time) => Math.round(time * 10) / 10)
   return { ...figures, perSecond: Math.round(answers / asked.seconds), cpu: cpu!, userCpu: userCpu! }
+}
+
+/**
+ * Loads one after the other, several times, so that a machine that is slow for a while is so for all of them. The first
+ * seconds, in which code is compiled, do not count.
+ *
+ * @returns the median of each
+ */
+export async function loadAlternately(loads: Load[]): Promise<Loaded[]> {
+  const rounds: Loaded[][] = []
+  for (const asked of loads) await load({ ...asked, seconds: WARM_UP })
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const figures: Loaded[] = []
+    for (const asked of loads) figures.push(await load(asked))
+    rounds.push(figures)
+  }
+  return loads.map((_, place) => {
+    const bySpeed = rounds.map((round) => round[place]!).toSorted((one, other) => one.perSecond - other.perSecond)
+    return bySpeed[ROUNDS >> 1]!
+  })
 }
 
 type Counted = Omit<Loaded, 'perSecond' | 'cpu' | 'userCpu'> & { answers: number }

@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import postgres from 'postgres'
+import { commitOf, machine, today, writeRecord, type Row } from '#bench/record.ts'
 import { databaseOf, startServer, temporaryFolder } from '#bench/running-server.ts'
 import { measureGrowth } from './growth.ts'
-import { measureKept, type Row } from './kept.ts'
+import { measureKept } from './kept.ts'
 import { generatorName, memoryOf } from './load.ts'
 import { pagesOf } from './pages.ts'
 import { measurePages, measureTwoServers } from './page-loads.ts'
@@ -29,9 +27,8 @@ export async function measureSpeed(sizes: number[], seconds: number): Promise<vo
   if (sizes.length > 0) {
     show(tables, 'Growth, 2 connections', await measureGrowth(sizes, seconds))
   }
-  writeFileSync(RECORD, recordOf(tables))
-  execFileSync('node_modules/.bin/oxfmt', [RECORD])
-  console.log(`\nWritten to ${RECORD}`)
+  const how = `commit ${commitOf()}: ${machine()}, load by ${generatorName} on the same cores`
+  writeRecord(RECORD, `# Speed\n\nWritten by \`npm run bench -- speed\` on ${today()}, ${how}.`, tables)
 }
 
 async function measureSample(dataDir: string, seconds: number, tables: Map<string, Row[]>): Promise<void> {
@@ -64,18 +61,4 @@ function show(tables: Map<string, Row[]>, title: string, rows: Row[]): void {
   console.log(`\n${title}`)
   console.table(rows)
   tables.set(title, rows)
-}
-
-function recordOf(tables: Map<string, Row[]>): string {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, Node ${process.version}, load by ${generatorName} on the same cores`
-  const day = new Date().toISOString().slice(0, 10)
-  const parts = [...tables].map(([title, rows]) => `## ${title}\n\n${markdown(rows)}\n`)
-  return `# Speed\n\nWritten by \`npm run bench -- speed\` on ${day}, commit ${commit}: ${machine}.\n\n${parts.join('\n')}`
-}
-
-function markdown(rows: Row[]): string {
-  const names = Object.keys(rows[0] ?? {})
-  const lines = [names, names.map(() => '---'), ...rows.map((row) => names.map((name) => String(row[name] ?? '')))]
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

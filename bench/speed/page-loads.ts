@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { Row } from '#bench/record.ts'
 import { databaseOf, startServer, type RunningServer } from '#bench/running-server.ts'
-import type { Row } from './kept.ts'
 import { load } from './load.ts'
 import { SEARCH, type Page } from './pages.ts'
 

@@ -1,7 +1,7 @@
 import { createHistogram } from 'node:perf_hooks'
 import type postgres from 'postgres'
+import type { Row } from '#bench/record.ts'
 import type { RunningServer } from '#bench/running-server.ts'
-import type { Row } from './kept.ts'
 
 const CHANGES = 200
 

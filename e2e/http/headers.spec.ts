@@ -14,6 +14,7 @@ for (const path of PAGES) {
       pragma: 'no-cache',
       expires: '0',
     })
+    expect(headers['server-timing']).toMatch(/^open-pages;dur=\d+$/)
     expect(headers['x-powered-by']).toBeUndefined()
     expect(headers['server']).toBeUndefined()
   })
@@ -26,7 +27,7 @@ for (const path of PAGES) {
     expect(policy).not.toContain('unsafe-')
     const html = await answer.text()
     const inline = [...html.matchAll(/<(script|style)(?![^>]*(?:\ssrc=|ld\+json))[^>]*>([\s\S]*?)<\/\1>/g)]
-    expect(inline.length).toBeGreaterThan(2)
+    expect(inline.length).toBeGreaterThan(0)
     for (const [, , body = ''] of inline) {
       expect(policy).toContain(createHash('sha256').update(body).digest('base64'))
     }
@@ -38,7 +39,7 @@ for (const path of PAGES) {
 test('built files are immutable and compressed', async ({ request }) => {
   const html = await (await request.get('/')).text()
   const assets = [...html.matchAll(/"(\/assets\/[^"]+\.(?:js|woff2))"/g)].map(([, asset]) => asset ?? '')
-  expect(assets.length).toBeGreaterThan(2)
+  expect(assets.some((asset) => asset.endsWith('.js'))).toBe(true)
   for (const asset of new Set(assets)) {
     const answer = await request.get(asset, { headers: { 'accept-encoding': 'br' } })
     expect(answer.status()).toBe(200)

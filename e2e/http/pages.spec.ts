@@ -51,10 +51,13 @@ for (const folder of ['/admit-cards', '/admissions', '/answer-keys']) {
   })
 }
 
-for (const path of ['/unknown', '/jobs/no-such-job', '/unknown/deep/er', '/admit-card/no-such-card', '/jobs/a/b']) {
+const UNKNOWN = ['/unknown', '/unknown/deep/er', '/jobs/a/b', '/index.php', '/jobs/abc.html', '/x.txt', '/jobs.data']
+
+for (const path of [...UNKNOWN, '/jobs/no-such-job', '/admit-card/no-such-card']) {
   test(`${path} is the home page with status 404, not to be indexed`, async ({ request }) => {
     const answer = await request.get(path)
     expect(answer.status()).toBe(404)
+    expect(answer.headers()['content-type']).toBe(HTML)
     const html = await answer.text()
     expect(html).toContain('<meta name="robots" content="noindex"')
     expect(html).toContain('Admit Cards')
@@ -62,7 +65,13 @@ for (const path of ['/unknown', '/jobs/no-such-job', '/unknown/deep/er', '/admit
   })
 }
 
-for (const path of ['/x.txt', '/.well-known/security.txt', '/assets/gone-abc123.js', '/jobs/x.php', '/favicon.bmp']) {
+test('all unknown paths are one page', async ({ request }) => {
+  const bodies = await Promise.all(UNKNOWN.map(async (path) => (await request.get(`${path}?from=${path}`)).text()))
+  expect(new Set(bodies).size).toBe(1)
+  expect(bodies[0]).toContain('That page does not exist')
+})
+
+for (const path of ['/.well-known/security.txt', '/assets/gone-abc123.js', '/favicon.ico', '/unknown/rss.xml']) {
   test(`${path} is a plain 404, never a page`, async ({ request }) => {
     const answer = await request.get(path)
     expect(answer.status()).toBe(404)
@@ -75,11 +84,29 @@ for (const [path, canonical] of [
   ['/jobs/', '/jobs'],
   ['/JOBS', '/jobs'],
   ['/Results/?search=x', '/results?search=x'],
+  ['/jobs//', '/jobs'],
+  ['/jobs/SSC', '/jobs/ssc'],
 ]) {
   test(`${path} leads to ${canonical}`, async ({ request }) => {
     const answer = await request.get(path ?? '', { maxRedirects: 0 })
     expect(answer.status()).toBe(301)
     expect(answer.headers()['location']).toBe(canonical)
+  })
+}
+
+test('an unknown path in another spelling leads nowhere', async ({ request }) => {
+  const answer = await request.get('/Unknown/', { maxRedirects: 0 })
+  expect(answer.status()).toBe(404)
+})
+
+for (const path of ['/newsletter', '/contact']) {
+  test(`${path} takes forms, of this site and of a limited size`, async ({ request }) => {
+    const refused = await request.delete(path)
+    expect([refused.status(), refused.headers()['allow']]).toEqual([405, 'GET, HEAD, POST'])
+    const large = await request.post(path, { form: { message: 'x'.repeat(17_000) } })
+    expect(large.status()).toBe(413)
+    const foreign = await request.post(path, { form: {}, headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(foreign.status()).toBe(403)
   })
 }
 

@@ -29,7 +29,7 @@ const HOSTILE = [
 
 for (const query of HOSTILE) {
   test(`/search takes ${query.slice(0, 60)} for a text`, async ({ request }) => {
-    for (const path of ['/search', '/search/dropdown', '/search.data']) {
+    for (const path of ['/search', '/search/dropdown']) {
       const answer = await request.get(`${path}?${query}`)
       expect(answer.status(), path).toBe(200)
     }
@@ -82,4 +82,19 @@ test('the dropdown answers in one request, uncached', async ({ request }) => {
     const before = await (await request.get(`/search/dropdown${query}`)).json()
     expect([before.text, before.suggestions, before.notices.length], query).toEqual(['', [], 8])
   }
+})
+
+test('the search of a section answers with HTML for its place on the page, uncached', async ({ request }) => {
+  const answer = await request.get('/sections/jobs?search=railway')
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache, no-store, must-revalidate',
+  })
+  const html = await answer.text()
+  expect(html).toMatch(/href="\/jobs\/[a-z0-9-]+"/)
+  expect(html).not.toContain('<html')
+  const hostile = await request.get('/sections/jobs', { params: { search: '<script>alert(1)</script>' } })
+  expect(await hostile.text()).not.toContain('<script>')
+  expect((await request.get('/sections/profiles?search=a')).status()).toBe(404)
 })

@@ -78,3 +78,17 @@ test('it is looked for every 30 seconds, but not while the page is hidden', asyn
   expect(await checksDuring(30_000)).toBe(1)
   await expect.poll(() => front.workerChecks, 'the server is asked').toBeGreaterThan(requests)
 })
+
+test('an update stands before the offer to install, which comes when it is closed', async ({ page, front }) => {
+  await page.goto(`${front.url}/contact`)
+  await controlled(page)
+  await expect(page.locator('.banners')).toBeAttached()
+  await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+  await expect(page.getByText('Install Suchana')).toBeVisible()
+  front.version = 2
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => undefined))
+  await expect(page.getByText(BANNER)).toBeVisible()
+  await expect(page.getByText('Install Suchana')).toBeHidden()
+  await page.getByRole('button', { name: `Close: ${BANNER}` }).click()
+  await expect(page.getByText('Install Suchana')).toBeVisible()
+})

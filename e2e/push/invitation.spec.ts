@@ -66,3 +66,20 @@ test('one offer at a time', async ({ page }) => {
   await page.getByRole('button', { name: `Close: ${INVITATION}` }).click()
   await expect(page.getByText('Install Suchana')).toBeVisible()
 })
+
+test('the back office has the banners, but nobody is invited there', async ({ page }) => {
+  await openNotice(page, 0)
+  await openNotice(page, 1)
+  await expect(page.getByText(INVITATION)).toBeVisible()
+  await page.goto('/admin')
+  await expect(page.locator('.banners')).toBeAttached()
+  await page.evaluate(() => {
+    document
+      .querySelector('.share, main')
+      ?.insertAdjacentHTML('beforeend', '<p class="share"><a href="#main">Share</a></p>')
+    dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))
+  })
+  await page.locator('.share a').click()
+  await expect(page.getByText('Install Suchana')).toBeVisible()
+  await expect(page.getByText(INVITATION)).toBeHidden()
+})

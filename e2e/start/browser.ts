@@ -14,5 +14,5 @@ export function complaintsOf(page: Page): string[] {
 }
 
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+  await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   browser = await chromium.launch({ ...(CHROME_PATH && { executablePath: CHROME_PATH }), args: ['--no-sandbox'] })
   page = await browser.newPage()
   await page.goto(`${server.url}/contact`)
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+  await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
 })
 
 afterAll(async () => {

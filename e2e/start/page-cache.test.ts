@@ -18,9 +18,10 @@ describe('while the database is away', () => {
     server = await startBeside(owner, wire.url)
   })
 
-  test('pages that somebody has seen are shown with their age, and are new again when it is back', async () => {
-    const paths = ['/', '/jobs', '/contact', '/jobs.data', '/rss.xml', '/sitemap.xml']
+  test('cached pages are sent with their age, and are up to date again when it is back', async () => {
+    const paths = ['/', '/jobs', '/contact', '/unknown', '/rss.xml', '/sitemap.xml']
     const before = await Promise.all(paths.map((path) => send(server.url + path)))
+    expect(before.map(({ status }) => status)).toEqual([200, 200, 200, 404, 200, 200])
     wire.cut()
     await query(databaseUrl(owner.dataDir), `update public.jobs set title = title || ' (corrected)'`)
     await expect
@@ -28,7 +29,7 @@ describe('while the database is away', () => {
       .toBe('suchana; hit; detail="database-away"')
     for (const [place, path] of paths.entries()) {
       const answer = await send(server.url + path)
-      expect([path, answer.status, answer.text]).toEqual([path, 200, before[place]?.text])
+      expect([path, answer.status, answer.text]).toEqual([path, before[place]?.status, before[place]?.text])
       expect(answer.headers).toMatchObject({ age: expect.stringMatching(/^\d+$/) })
     }
     expect((await send(`${server.url}/results`)).status).toBe(503)
@@ -54,7 +55,7 @@ describe('reads of a table', () => {
     ]
     for (const asked of queries) {
       const url = `${owner.url}/rest/v1/${asked}`
-      // A range unit says nothing new, and keeps the request away from what is kept.
+      // A range unit says nothing new, but such a request is not answered from the cache.
       const [direct, first, second] = [
         await send(url, { headers: { apikey: key, 'range-unit': 'items' } }),
         await send(url, { headers: { apikey: key, authorization: `Bearer ${key}`, accept: 'application/json' } }),
@@ -68,9 +69,9 @@ describe('reads of a table', () => {
         'keep-alive': _____,
         ...headers
       } = direct.headers
-      for (const kept of [first, second]) {
-        expect([kept.status, kept.text]).toEqual([direct.status, direct.text])
-        expect(kept.headers).toMatchObject(headers)
+      for (const cached of [first, second]) {
+        expect([cached.status, cached.text]).toEqual([direct.status, direct.text])
+        expect(cached.headers).toMatchObject(headers)
       }
     }
     const refused = await send(`${owner.url}/rest/v1/jobs?select=nothing`, { headers: { apikey: key } })
@@ -78,7 +79,23 @@ describe('reads of a table', () => {
   })
 })
 
-test('an operator on this machine sees how it goes, and nobody else', async () => {
+test('paths where nothing is share one rendering', async () => {
+  const renderings = async () => {
+    const { text } = await send(`${owner.url}/metrics`)
+    return Number(/^suchana_request_duration_seconds_count\{route="other",status="404"\} (.+)$/m.exec(text)?.[1] ?? 0)
+  }
+  await send(`${owner.url}/unknown`)
+  const before = await renderings()
+  expect(before).toBeGreaterThan(0)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, number) => send(`${owner.url}/unknown-${number}.php?id=${number}`)),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(await renderings()).toBe(before)
+})
+
+test('an operator on this machine sees how it goes, and no visitor', async () => {
   await send(`${owner.url}/jobs`)
   await send(`${owner.url}/jobs`)
   const { status, text } = await send(`${owner.url}/metrics`)
@@ -115,7 +132,6 @@ describe('without anything in memory', () => {
     ['/', 1],
     ['/jobs', 1],
     ['/documents?search=a', 1],
-    ['/results.data', 1],
     ['/search', 0],
     ['/search?q=recruitment', 1],
     ['/search/dropdown?q=', 1],

@@ -6,8 +6,8 @@ import { cleanUp, newFolder } from './server.ts'
 
 afterAll(cleanUp)
 
-/** Runs a step of npm test in a folder that has our tools and only these files. @returns its last line and exit code */
-async function lastLine(step: string, files: Record<string, string>): Promise<[string | undefined, unknown]> {
+/** Runs a step of npm test in a folder that has our tools and only these files. @returns its lines and exit code */
+async function linesOf(step: string, files: Record<string, string>): Promise<[string[], unknown]> {
   const folder = newFolder()
   for (const name of [
     'scripts',
@@ -25,13 +25,28 @@ async function lastLine(step: string, files: Record<string, string>): Promise<[s
   }
   const command = launch(process.execPath, ['scripts/run.mjs', 'test', step], { cwd: folder })
   const exitCode = await command.ended()
-  return [command.output().trimEnd().split('\n').at(-1), exitCode]
+  return [command.output().trimEnd().split('\n'), exitCode]
+}
+
+async function lastLine(step: string, files: Record<string, string>): Promise<[string | undefined, unknown]> {
+  const [lines, exitCode] = await linesOf(step, files)
+  return [lines.at(-1), exitCode]
+}
+
+/** The slowest tests that a step names, without their seconds. */
+async function slowestOf(step: string, files: Record<string, string>): Promise<string[]> {
+  const [lines] = await linesOf(step, files)
+  const named = lines.slice(lines.indexOf('The slowest tests') + 1, -2)
+  return named.map((line) => line.replace(/^ +\d+\.\d s  /, ''))
 }
 
 const unitTest = (body: string) => `import { expect, test } from 'vitest'\n${body}\n`
 const journey = (body: string) => `import { expect, test } from '@playwright/test'\n${body}\n`
 const passes = "test('passes', () => expect(1).toBe(1))"
 const rejectsLate = `${passes}; void Promise.reject(new Error('nobody waits for it'))`
+/** Eleven tests, of which the seventh takes longest. */
+const eleven = `for (let n = 1; n <= 11; n++)
+  test(\`number \${n}\`, () => new Promise((resolve) => setTimeout(resolve, n === 7 ? 400 : 0)))`
 const fails = "test('fails', () => expect(1).toBe(2))"
 
 describe('npm test counts', () => {
@@ -78,6 +93,27 @@ describe('npm test counts', () => {
       'playwright.config.ts':
         "export default { testDir: 'e2e', webServer: { command: 'false', url: 'http://localhost:1' } }",
       'e2e/good.spec.ts': journey(passes),
+    }
+    expect(await lastLine('end-to-end', files)).toEqual(['0 passed, 1 failed', 1])
+  })
+
+  test.each([
+    ['unit', 'domain/eleven.test.ts › number 7', { 'domain/eleven.test.ts': unitTest(eleven) }],
+    [
+      'end-to-end',
+      '[] eleven.spec.ts › number 7',
+      { 'playwright.config.ts': "export default { testDir: 'e2e' }", 'e2e/eleven.spec.ts': journey(eleven) },
+    ],
+  ])('the ten slowest tests of %s', async (step, name, files) => {
+    const slow = await slowestOf(step, files)
+    expect(slow).toHaveLength(10)
+    expect(slow[0]).toBe(name)
+  })
+
+  test('a journey that passes only at the second attempt as failed', async () => {
+    const files = {
+      'playwright.config.ts': "export default { testDir: 'e2e', retries: 1 }",
+      'e2e/flaky.spec.ts': journey("test('flaky', async ({}, { retry }) => expect(retry).toBe(1))"),
     }
     expect(await lastLine('end-to-end', files)).toEqual(['0 passed, 1 failed', 1])
   })

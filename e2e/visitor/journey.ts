@@ -54,5 +54,5 @@ export function isPhone(viewport: { width: number } | null): boolean {
 
 /** Waits until the page answers clicks: React has taken over and the router knows the address. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+  await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
 }

@@ -64,7 +64,7 @@ test('what is typed before the scripts arrive is not lost', async ({ page }) => 
   await page.goto('/jobs', { waitUntil: 'domcontentloaded' })
   await field(page).click()
   await page.keyboard.type('ssc')
-  expect(await page.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(false)
+  expect(await page.evaluate(() => 'ready' in document.documentElement.dataset)).toBe(false)
   await hydrated(page)
   await expect(group(page, 'Suggestions').getByRole('option')).toHaveCount(5)
   await expect(field(page)).toHaveValue('ssc')

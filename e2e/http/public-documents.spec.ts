@@ -6,7 +6,7 @@ async function paths(request: APIRequestContext): Promise<string[]> {
   return ['/robots.txt', '/sitemap.xml', '/sitemaps/pages.xml', '/rss.xml', '/jobs/atom.xml', `${job}/calendar.ics`]
 }
 
-test('may be kept for five minutes, in public, and carry the security headers', async ({ request }) => {
+test('may be cached for five minutes, in public, and carry the security headers', async ({ request }) => {
   for (const path of await paths(request)) {
     const headers = (await request.get(path)).headers()
     expect(headers, path).toMatchObject({

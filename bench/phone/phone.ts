@@ -1,0 +1,76 @@
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { FROM, PAINTED, recordPaints } from './page-script.ts'
+
+/** How much slower than this machine a cheap phone is taken to be. */
+export const SLOWDOWN = 4
+
+/** Milliseconds after which a page is given up. */
+const TIMEOUT = 30_000
+
+/** A tab of a slow phone with nothing in its caches. */
+export interface Phone {
+  page: Page
+  session: CDPSession
+  close(): Promise<void>
+}
+
+/**
+ * Playwright switches off the back-forward cache and paint holding, which visitors have. Chromium follows the last of
+ * several --disable-features, so that Playwright's, which names paint holding, does not count.
+ */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-features=MediaRouter,OptimizationHints'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+}
+
+export async function takePhone(browser: Browser): Promise<Phone> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
+  await context.addInitScript(recordPaints, [FROM, PAINTED] as [string, string])
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const slow = () => session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await session.send('Performance.enable')
+  await slow()
+  // A page may come in another process, which would run at full speed.
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) slow().catch(() => undefined)
+  })
+  return { page, session, close: () => context.close() }
+}
+
+/** The middle of a visible link's first line, which is scrolled to when it is out of sight. */
+export function pointOf(page: Page, path: string): Promise<{ x: number; y: number }> {
+  return page.evaluate((href) => {
+    const link = [...document.querySelectorAll(`main a[href="${href}"]`)].find((found) => found.checkVisibility())
+    const line = () => link?.getClientRects()[0] ?? new DOMRect()
+    if (line().top < 0 || line().bottom > innerHeight) link?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { left, top, width, height } = line()
+    if (width === 0) throw new Error(`There is no link to ${href}`)
+    return { x: left + width / 2, y: top + height / 2 }
+  }, path)
+}
+
+/** Waits until the page returns a truthy value; navigations in between do no harm. */
+export async function until<T>(page: Page, read: () => T): Promise<T> {
+  const end = Date.now() + TIMEOUT
+  while (Date.now() < end) {
+    const value = await Promise.race([page.evaluate(read).catch(() => null), pause(TIMEOUT, null)])
+    if (value) return value as T
+    await pause(20)
+  }
+  throw new Error(`Nothing within ${TIMEOUT / 1_000} s at ${page.url()}`)
+}
+
+/** @returns milliseconds from the act until a page with another heading is painted */
+export async function untilPainted(page: Page, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => window.bench.arm())
+  const start = Date.now()
+  const acted = act().catch(() => undefined)
+  const painted = await until(page, () => sessionStorage.getItem('bench-painted'))
+  await acted
+  return Number(painted) - start
+}

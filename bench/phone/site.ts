@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { commitOf } from '#bench/record.ts'
+import { freePort, startServer, temporaryFolder } from '#bench/running-server.ts'
+import { openLine, type SlowLine } from './slow-line.ts'
+
+/** A built checkout with a server, a database and a slow line of its own. */
+export interface Site {
+  /** The folder's place in the comparison, and its commit. */
+  name: string
+  line: SlowLine
+  stop(): Promise<void>
+}
+
+export async function startSite(name: string, checkout: string): Promise<Site> {
+  if (!existsSync(join(checkout, 'build'))) throw new Error(`${checkout} is not built: npm test -- build`)
+  const line = await openLine()
+  const folder = temporaryFolder()
+  const port = await freePort()
+  // The server has the line's address for its own: it refuses forms and sockets that come from elsewhere.
+  const server = await startServer(folder.path, { PORT: String(port), SITE_URL: line.url }, checkout)
+  line.target = port
+  const stop = async () => {
+    line.close()
+    await server.stop()
+    folder.remove()
+  }
+  return { name: `${name}, ${commitOf(checkout)}`, line, stop }
+}

@@ -1,0 +1,114 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Milliseconds of a round trip, and bytes per millisecond (1.6 Mbit/s): Lighthouse's slow 4G. */
+const ROUND_TRIP = 150
+const RATE = 200
+
+/** Bytes in a packet. */
+const PACKET = 1_460
+
+/** Milliseconds after which a line that is never idle is left alone. */
+const TIMEOUT = 20_000
+
+/** One answer that went over the line. */
+export interface Transfer {
+  path: string
+  /** What the browser wants it for: Sec-Fetch-Dest. */
+  destination: string
+  /** Of the body, compressed as it was sent. */
+  bytes: number
+}
+
+/**
+ * A slow connection between a browser and a server, for everything that the browser asks for: what its developer tools
+ * slow down leaves out workers and prefetches.
+ */
+export interface SlowLine {
+  url: string
+  /** Port of the server. */
+  target: number
+  transfers: Transfer[]
+  /** Waits until nothing has been under way for so many milliseconds, or until it has taken too long. */
+  idle(milliseconds: number): Promise<void>
+  close(): void
+}
+
+export async function openLine(): Promise<SlowLine> {
+  const known = new WeakSet<Socket>()
+  let open = 0
+  let lastEnd = 0
+  let free = 0
+
+  const send = async (answer: IncomingMessage, outgoing: ServerResponse, transfer: Transfer) => {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      for (let at = 0; at < chunk.length; at += PACKET) {
+        const packet = chunk.subarray(at, at + PACKET)
+        transfer.bytes += packet.length
+        // Timers are late by some milliseconds, which the next packets make up for.
+        free = Math.max(free, performance.now() - 10) + packet.length / RATE
+        const due = free - performance.now()
+        if (due > 4) await pause(due)
+        outgoing.write(packet)
+      }
+    }
+    outgoing.end()
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    // A new connection costs a round trip before its first request.
+    const wait = ROUND_TRIP * (known.has(incoming.socket) ? 1 : 2)
+    known.add(incoming.socket)
+    const path = incoming.url ?? '/'
+    const transfer = { path, destination: String(incoming.headers['sec-fetch-dest']), bytes: 0 }
+    line.transfers.push(transfer)
+    open += 1
+    outgoing.once('close', () => {
+      open -= 1
+      lastEnd = performance.now()
+      upstream.destroy()
+    })
+    const { method, headers } = incoming
+    const upstream = request({ port: line.target, path, method, headers, agent: false }, (answer) => {
+      const { connection: _, 'keep-alive': __, ...sent } = answer.headers
+      void pause(wait)
+        .then(() => send(answer, outgoing.writeHead(answer.statusCode ?? 500, sent), transfer))
+        .catch(() => outgoing.destroy())
+    })
+    upstream.on('error', () => outgoing.destroy())
+    incoming.pipe(upstream)
+  })
+  server.keepAliveTimeout = 60_000
+  server.on('upgrade', (incoming, socket, head) => passSocket(line.target, incoming, { socket, head }))
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+
+  const line: SlowLine = {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    target: 0,
+    transfers: [],
+    idle: async (milliseconds) => {
+      const end = performance.now() + TIMEOUT
+      lastEnd = performance.now()
+      while ((open > 0 || performance.now() - lastEnd < milliseconds) && performance.now() < end) await pause(20)
+    },
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+  return line
+}
+
+/** The connection of realtime, which is as fast as without the line: it is opened when a page is idle. */
+function passSocket(port: number, incoming: IncomingMessage, { socket, head }: { socket: Duplex; head: Buffer }): void {
+  const upstream = connect(port, 'localhost', () => {
+    const headers = incoming.rawHeaders.reduce((text, part, place) => text + part + (place % 2 ? '\r\n' : ': '), '')
+    upstream.write(`GET ${incoming.url} HTTP/1.1\r\n${headers}\r\n`)
+    upstream.write(head)
+    socket.pipe(upstream).pipe(socket)
+  })
+  upstream.on('error', () => socket.destroy())
+  socket.on('error', () => upstream.destroy())
+}
