@@ -79,7 +79,7 @@ async function ask(form: HTMLFormElement, { signal }: AbortController): Promise<
   const text = textOf(form)
   writeAddress(form)
   try {
-    const response = await fetch(searchAddress(form), { headers: { accept: 'text/html' }, signal })
+    const response = await fetch(searchAddress(form), { headers: { accept: 'text/html' }, cache: 'no-store', signal })
     if (response.status !== 200) throw new Error(`Status ${response.status}`)
     const answer = new DOMParser().parseFromString(await response.text(), 'text/html')
     signal.throwIfAborted()

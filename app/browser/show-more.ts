@@ -23,7 +23,7 @@ async function addRows(link: HTMLAnchorElement): Promise<void> {
   link.setAttribute('aria-disabled', 'true')
   link.textContent = LIST.loading
   try {
-    const response = await fetch(link.href, { headers: { accept: 'text/html' } })
+    const response = await fetch(link.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
     if (response.status !== 200) throw new Error(`Status ${response.status}`)
     const answer = new DOMParser().parseFromString(await response.text(), 'text/html')
     const known = new Set(Array.from(list.children, (row) => row.getAttribute('data-id')))
