@@ -11,8 +11,12 @@ export function startLive(): void {
   const refresh = async () => {
     if (document.hidden || performance.now() - last < CHANGES_BATCH_MS) return
     last = performance.now()
-    const { refreshPage } = await import('./refresh-page.ts')
-    await refreshPage()
+    try {
+      const { refreshPage } = await import('./refresh-page.ts')
+      await refreshPage()
+    } catch (error) {
+      console.info('The page could not be brought up to date', error)
+    }
   }
   // Both come together when a window is shown again, and count once.
   addEventListener('focus', () => void refresh())
