@@ -42,7 +42,8 @@ export default defineConfig({
     locale: 'en-IN',
     // A service worker fetches in place of its page: journeys that hold an answer back would no longer reach it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // With pictures of every step as well, all journeys take a tenth longer.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: {
       ...(CHROME_PATH && { executablePath: CHROME_PATH }),
       args: [

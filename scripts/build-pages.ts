@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
 import type { CreateSite, PageInfo } from '../server/site-interface.ts'
-import { buildServiceWorker, precachedFiles } from './build-service-worker.ts'
+import { buildServiceWorker, filesOfEveryPage, filesOfModule } from './build-service-worker.ts'
 import { precompress } from './precompress.ts'
 import { checkWeight } from './weight-budget.ts'
 
 const ENTRY = 'app/browser/main.ts'
+/** Loaded once a page is idle; it says that the device is offline, so it has to be there when it is. */
+const BANNERS = 'app/browser/banners/start-banners.ts'
 const client = 'build/client'
 const serverEntry = 'build/server/index.js'
 
@@ -31,13 +33,17 @@ await build({
 })
 
 const manifest = JSON.parse(readFileSync(join(client, '.vite/pages-manifest.json'), 'utf8')) as Manifest
-const files = precachedFiles(client, manifest, ENTRY)
+const files = filesOfEveryPage(client, manifest, ENTRY)
 const [main = ''] = files
 // The server reads the address of the script from here.
 mkdirSync(join(client, '.vite'), { recursive: true })
 writeFileSync(join(client, '.vite/pages.json'), JSON.stringify({ main }))
 
 const server = (await import(pathToFileURL(serverEntry).href)) as { pages: readonly PageInfo[]; createSite: CreateSite }
-await buildServiceWorker(client, { pages: server.pages, files, serverEntry })
+await buildServiceWorker(client, {
+  pages: server.pages,
+  files: [...files, ...filesOfModule(manifest, BANNERS)],
+  serverEntry,
+})
 await precompress(client)
 await checkWeight({ client, files, createSite: server.createSite })

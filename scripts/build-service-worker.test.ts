@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { buildServiceWorker, pathPattern, precachedFiles } from './build-service-worker.ts'
+import { buildServiceWorker, filesOfEveryPage, filesOfModule, pathPattern } from './build-service-worker.ts'
 
 let folder = ''
 
@@ -41,7 +41,11 @@ const manifest = {
     dynamicImports: ['app/islands/search-box/search-box.tsx'],
   },
   '_shared.js': { file: 'assets/shared-b.js', imports: ['app/browser/main.ts'] },
-  'app/islands/search-box/search-box.tsx': { file: 'assets/search-box-c.js', imports: ['_react.js'] },
+  'app/islands/search-box/search-box.tsx': {
+    file: 'assets/search-box-c.js',
+    imports: ['_react.js'],
+    css: ['assets/box-e.css'],
+  },
   '_react.js': { file: 'assets/react-d.js' },
 }
 
@@ -49,17 +53,25 @@ describe('files that are stored before they are asked for', () => {
   test('are the script of every page with its static imports, and the font of English text', () => {
     for (const name of ['noto-sans-latin-x.woff2', 'noto-sans-latin-ext-y.woff2', 'noto-sans-devanagari-z.woff2'])
       writeFileSync(join(folder, 'assets', name), '')
-    expect(precachedFiles(folder, manifest, 'app/browser/main.ts')).toEqual([
+    expect(filesOfEveryPage(folder, manifest, 'app/browser/main.ts')).toEqual([
       '/assets/main-a.js',
       '/assets/shared-b.js',
       '/assets/noto-sans-latin-x.woff2',
     ])
   })
 
+  test('are those of a part that is loaded later, with its styles', () => {
+    expect(filesOfModule(manifest, 'app/islands/search-box/search-box.tsx')).toEqual([
+      '/assets/search-box-c.js',
+      '/assets/box-e.css',
+      '/assets/react-d.js',
+    ])
+  })
+
   test('must all be there', () => {
-    expect(() => precachedFiles(folder, manifest, 'app/browser/main.ts')).toThrow('The build has 0 files')
+    expect(() => filesOfEveryPage(folder, manifest, 'app/browser/main.ts')).toThrow('The build has 0 files')
     writeFileSync(join(folder, 'assets', 'noto-sans-latin-x.woff2'), '')
-    expect(() => precachedFiles(folder, manifest, 'app/browser/other.ts')).toThrow('has no app/browser/other.ts')
+    expect(() => filesOfEveryPage(folder, manifest, 'app/browser/other.ts')).toThrow('has no app/browser/other.ts')
   })
 })
 

@@ -9,7 +9,7 @@ const LATIN_FONT = 'assets/noto-sans-latin-[!e]*.woff2'
 interface ServiceWorkerOptions {
   /** Every page of the site, as the server's bundle lists them. */
   pages: readonly { path: string; offline: boolean }[]
-  /** Paths of the files to store before they are asked for, as precachedFiles() finds them. */
+  /** Paths of the files to store before they are asked for. */
   files: readonly string[]
   /** The server's bundle: a change of what it renders is another version too. */
   serverEntry: string
@@ -22,7 +22,7 @@ interface ServiceWorkerOptions {
  * @param clientFolder of the build; the worker is written into it
  */
 export async function buildServiceWorker(clientFolder: string, options: ServiceWorkerOptions): Promise<void> {
-  const files = options.files.toSorted()
+  const files = [...new Set(options.files)].toSorted()
   const pages = options.pages.filter(({ offline }) => offline).map(({ path }) => pathPattern(path))
   const id = createHash('sha256')
     .update(JSON.stringify([files, pages]))
@@ -47,24 +47,29 @@ export async function buildServiceWorker(clientFolder: string, options: ServiceW
   })
 }
 
-/**
- * @param manifest of the client build
- * @param entry the source of the script of every public page
- * @returns paths of that script, of what it imports at once, and of the font of English text
- */
-export function precachedFiles(clientFolder: string, manifest: Manifest, entry: string): string[] {
+/** @returns paths of the script of every public page, of what it imports at once, and of the font of English text */
+export function filesOfEveryPage(clientFolder: string, manifest: Manifest, entry: string): string[] {
   const fonts = globSync(LATIN_FONT, { cwd: clientFolder })
   if (fonts.length !== 1) throw new Error(`The build has ${fonts.length} files ${LATIN_FONT}, and needs one`)
-  const scripts = new Set<string>()
+  return [...filesOfModule(manifest, entry), ...fonts.map((file) => `/${file}`)]
+}
+
+/**
+ * @param manifest of the client build
+ * @param source of a module that has a file of its own
+ * @returns paths of that file, of its styles, and of what it imports at once
+ */
+export function filesOfModule(manifest: Manifest, source: string): string[] {
+  const files = new Set<string>()
   const add = (name: string) => {
     const chunk = manifest[name]
     if (!chunk) throw new Error(`The client build has no ${name}`)
-    if (scripts.has(chunk.file)) return
-    scripts.add(chunk.file)
+    if (files.has(chunk.file)) return
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
     chunk.imports?.forEach(add)
   }
-  add(entry)
-  return [...scripts, ...fonts].map((file) => `/${file}`)
+  add(source)
+  return Array.from(files, (file) => `/${file}`)
 }
 
 /** @returns source of a regular expression for a pattern of the server's router: '/jobs/:slug' */

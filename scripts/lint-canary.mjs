@@ -10,7 +10,7 @@ const imports = 'no-restricted-imports'
 
 /** Files that the linter has to reject, and the rule that does: they prove that each boundary is seen at all. */
 const violations = {
-  'domain/imports-app.ts': [imports, "import '#app/routes.ts'"],
+  'domain/imports-app.ts': [imports, "import '#app/pages.ts'"],
   'domain/climbs-out.ts': [imports, "import '../app/routes.ts'"],
   'domain/reads-clock.ts': ['no-restricted-globals', 'export const now = Date.now()'],
   'app/ui/imports-data.ts': [imports, "import '#app/data/session.ts'"],
@@ -18,15 +18,16 @@ const violations = {
   'app/browser/imports-ui.ts': [imports, "import '#app/ui/badge.tsx'"],
   'app/browser/banners/imports-admin.ts': [imports, "import '#app/admin/form.ts'"],
   'app/service-worker/imports-ui.ts': [imports, "import '#app/ui/badge.tsx'"],
-  'app/site/imports-admin.ts': [imports, "import '#app/admin/form.ts'"],
-  'app/site/imports-supabase.ts': [imports, "import '@supabase/supabase-js'"],
-  'app/site/imports-zod.ts': [imports, "import 'zod'"],
-  'app/site/imports-client.ts': [imports, "import '@supabase/postgrest-js'"],
-  'app/admin/imports-site.ts': [imports, "import '#app/site/layout/navigation.ts'"],
+  'app/pages/imports-admin.ts': [imports, "import '#app/admin/form.ts'"],
+  'app/pages/imports-supabase.ts': [imports, "import '@supabase/supabase-js'"],
+  'app/islands/imports-zod.ts': [imports, "import 'zod'"],
+  'app/islands/imports-client.ts': [imports, "import '@supabase/postgrest-js'"],
+  'app/document/imports-admin.ts': [imports, "import '#app/admin/form.ts'"],
+  'app/admin/imports-document.ts': [imports, "import '#app/document/navigation.ts'"],
   'app/imports-backend.ts': [imports, "import '#backend/migrate.ts'"],
   'supabase/functions/imports-backend.ts': [imports, "import '#backend/migrate.ts'"],
   'supabase/tests/imports-server.ts': [imports, "import '#server/config.ts'"],
-  'backend/imports-app.ts': [imports, "import '#app/routes.ts'"],
+  'backend/imports-app.ts': [imports, "import '#app/pages.ts'"],
   'backend/imports-hono.ts': [imports, "import 'hono'"],
   'backend/imports-lite.ts': [imports, "import '@supabase/lite'"],
   'backend/table-interface.ts': [imports, "import '#server/config.ts'"],
@@ -37,14 +38,14 @@ const violations = {
   'server/goes-round.ts': ['no-cycle', "import './goes-back.ts'"],
   'server/goes-back.ts': ['no-cycle', "import './goes-round.ts'"],
   'e2e/imports-server.ts': [imports, "import '#server/config.ts'"],
-  'bench/imports-app.ts': [imports, "import '#app/routes.ts'"],
+  'bench/imports-app.ts': [imports, "import '#app/pages.ts'"],
 }
 
 /** And some that it has to accept, so that a linter that rejects everything is noticed too. */
 const accepted = {
   'domain/greets.ts': "export const greeting = 'hello'",
-  'app/site/greets.ts': "import '#domain/greets.ts'",
-  'server/greets.ts': "import '#app/routes.ts'\nimport 'hono'",
+  'app/pages/greets.ts': "import '#domain/greets.ts'",
+  'server/greets.ts': "import '#app/pages.ts'\nimport 'hono'",
 }
 
 /** @returns {string[]} one sentence for every file that the linter judged wrongly */

@@ -28,7 +28,11 @@ interface Build {
 export async function checkWeight({ client, files, createSite }: Build): Promise<void> {
   const scripts = files.filter((file) => file.endsWith('.js'))
   const size = (file: string) => statSync(join(client, file)).size
-  check('The scripts of a page', scripts.map((file) => size(`${file}.br`)).reduce((sum, bytes) => sum + bytes, 0), SCRIPTS_MAX)
+  check(
+    'The scripts of a page',
+    scripts.map((file) => size(`${file}.br`)).reduce((sum, bytes) => sum + bytes, 0),
+    SCRIPTS_MAX,
+  )
   for (const font of files.filter((file) => file.endsWith('.woff2'))) check(`The font ${font}`, size(font), FONT_MAX)
 
   const site = createSite({
@@ -75,7 +79,15 @@ function cards(table: string): Row[] {
   const rows = JSON.parse(readFileSync(`supabase/sample-data/${table}.json`, 'utf8')) as Row[]
   return rows.map((row, index) => {
     const time = new Date(NOW - index * 7_654_321).toISOString()
-    return { ...row, ...withDays(row), id: index + 1, status: row['status'] ?? null, created_at: time, posted_at: time, updated_at: time }
+    return {
+      ...row,
+      ...withDays(row),
+      id: index + 1,
+      status: row['status'] ?? null,
+      created_at: time,
+      posted_at: time,
+      updated_at: time,
+    }
   })
 }
 
@@ -85,13 +97,21 @@ function withDays(row: Row): Row {
     const [, days] = (typeof value === 'string' && /^D([+-]\d+)$/.exec(value)) || []
     return days ? [[name, new Date(NOW + Number(days) * 86_400_000).toISOString().slice(0, 10)]] : []
   })
-  return { ...Object.fromEntries(dated), ...(Array.isArray(row['post_name']) && { post_name: JSON.stringify(row['post_name']) }) }
+  return {
+    ...Object.fromEntries(dated),
+    ...(Array.isArray(row['post_name']) && { post_name: JSON.stringify(row['post_name']) }),
+  }
 }
 
 function answerOf(path: string): unknown {
   if (path.endsWith('/list_notices')) return { rows: cards('jobs').slice(0, PAGE_ROWS), more: true }
   if (path.endsWith('/notice_with_siblings')) {
-    const organization = { name: 'Union Public Service Commission (UPSC)', slug: 'upsc', website_url: null, logo_url: null }
+    const organization = {
+      name: 'Union Public Service Commission (UPSC)',
+      slug: 'upsc',
+      website_url: null,
+      logo_url: null,
+    }
     return { notice: { ...cards('jobs')[0], organization, category: null }, siblings: [], recruitment: null }
   }
   const tables = ['jobs', 'results', 'admit_cards', 'answer_keys', 'admissions', 'documents']

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import { createAdmin } from '#app/admin/server.ts'
 import { createBackendClient } from '#app/data/backend-client.ts'
 import { createDocumentWriter } from '#app/document/document.tsx'
-import { createAnswers } from '#app/document/answers.tsx'
+import { PageAnswers } from '#app/document/page-answers.tsx'
 import { PAGES } from '#app/pages.ts'
 import { answerSection } from '#app/pages/home/section.tsx'
 import { SECTION_PATTERN } from '#app/pages/home/section-path.ts'
@@ -34,7 +34,7 @@ export function createSite({ settings: site, fetchBackend, logFailure, assets, c
     key: site.publishableKey,
     fetch: (input, init) => fetchBackend(new Request(input, init)),
   })
-  const answers = createAnswers(createDocumentWriter({ site, script: assets.main }), logFailure)
+  const answers = new PageAnswers(createDocumentWriter({ site, script: assets.main }), logFailure)
   const admin = createAdmin({ site, logFailure })
   const contextOf = (c: SiteRequest): PageContext => {
     const now = clock()
@@ -47,7 +47,10 @@ export function createSite({ settings: site, fetchBackend, logFailure, assets, c
   app.all('/admin-login', (c) => admin(c.req.raw))
   for (const page of PAGES) {
     app.get(page.path, (c) => answers.page(page, contextOf(c), tagsOf(c)))
-    if (page.post) app.post(page.path, async (c) => answers.form(page, contextOf(c), { form: await c.req.formData(), isOverLimit: c.env.isOverLimit ?? false }))
+    if (page.post)
+      app.post(page.path, async (c) =>
+        answers.form(page, contextOf(c), { form: await c.req.formData(), isOverLimit: c.env.isOverLimit ?? false }),
+      )
   }
   app.get(SECTION_PATTERN, (c) => answerSection(contextOf(c), logFailure))
   app.get(DROPDOWN_PATH, (c) => answerDropdown(contextOf(c), { tag: tagsOf(c), logFailure }))

@@ -1,6 +1,5 @@
 import { createContext } from 'react-router'
-import type { SiteSettings } from '#app/data/site-settings.ts'
-import type { LogFailure } from '#app/pages/page.ts'
+import type { LogFailure, SiteSettings } from '#app/data/site-settings.ts'
 
 /** What the server hands to the loader of the admin's root. */
 export interface AdminContext {

@@ -11,7 +11,14 @@ export function showFailureLine(part: Element, retry: () => void): void {
   const { site = '' } = document.documentElement.dataset
   const button = element('button', { type: 'button', class: 'button' }, FAILURE.retry)
   button.addEventListener('click', retry)
-  part.before(element('div', { class: 'unreachable', role: 'alert', 'data-local': '' }, element('p', {}, FAILURE.unreachable(site)), button))
+  part.before(
+    element(
+      'div',
+      { class: 'unreachable', role: 'alert', 'data-local': '' },
+      element('p', {}, FAILURE.unreachable(site)),
+      button,
+    ),
+  )
 }
 
 export function hideFailureLine(part: Element): void {

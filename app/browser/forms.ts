@@ -35,7 +35,8 @@ async function leaveMessage(form: HTMLFormElement): Promise<void> {
   if (form.dataset['contact'] === 'inbox') {
     const reply = await post(form)
     const said = reply?.querySelector('main form[data-contact] output')
-    if (!said?.classList.contains('done')) return say(form, said?.textContent || CONTACT_FAILED(addressToWriteTo()), false)
+    if (!said?.classList.contains('done'))
+      return say(form, said?.textContent || CONTACT_FAILED(addressToWriteTo()), false)
   }
   say(form, '', true)
   alert(CONTACT_THANKS)

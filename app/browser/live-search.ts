@@ -39,7 +39,9 @@ export function startLiveSearch(): void {
     typed(form)
   })
   // What was typed before this script arrived.
-  addEventListener('pageshown', () => document.querySelectorAll<HTMLFormElement>('main form[data-search]').forEach(typed))
+  addEventListener('pageshown', () =>
+    document.querySelectorAll<HTMLFormElement>('main form[data-search]').forEach(typed),
+  )
 }
 
 /** @returns the address of what the box of a form asks for now */
@@ -55,7 +57,7 @@ export function shownText(form: HTMLFormElement): string {
 }
 
 /** @returns the parts of the page that a search exchanges */
-export function liveParts(form: HTMLFormElement): HTMLElement[] {
+function liveParts(form: HTMLFormElement): HTMLElement[] {
   const scope = form.closest('.home-section, main')
   return [...(scope?.querySelectorAll<HTMLElement>('[data-live][id]') ?? [])]
 }
@@ -77,7 +79,7 @@ async function ask(form: HTMLFormElement, { signal }: AbortController): Promise<
   const text = textOf(form)
   writeAddress(form)
   try {
-    const response = await fetch(searchAddress(form), { headers: { accept: 'text/html' }, signal })
+    const response = await fetch(searchAddress(form), { headers: { accept: 'text/html' }, cache: 'no-store', signal })
     if (response.status !== 200) throw new Error(`Status ${response.status}`)
     const answer = new DOMParser().parseFromString(await response.text(), 'text/html')
     signal.throwIfAborted()

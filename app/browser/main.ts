@@ -15,7 +15,7 @@ import { startShare } from './share.ts'
 import { startShowMore } from './show-more.ts'
 import { followOtherTabs, toggleTheme } from './theme.ts'
 import { startThirdParty } from './third-party.ts'
-import { announceShown, refresh } from './navigation/swap.ts'
+import { announceShown, replacePage } from './navigation/swap.ts'
 import { whenIdle } from './when-idle.ts'
 
 const { dataset } = document.documentElement
@@ -38,7 +38,7 @@ startNavigation()
 startLive()
 startPageViews()
 startThirdParty()
-startRetry((response) => void response.text().then(refresh))
+startRetry((response) => void response.text().then(replacePage))
 void whenIdle()
   .then(() => import('./banners/start-banners.ts'))
   .then(({ startBanners }) => {

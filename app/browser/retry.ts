@@ -52,7 +52,7 @@ export function startRetry(onAnswer: (response: Response) => void): void {
   addEventListener('pageshown', schedule)
   addEventListener('online', askIfWaiting)
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-    if (data.type === 'fresh' && data.url === withoutFragment(location.href)) void takeFromCache()
+    if (data.type === 'fresh' && data.url === withoutFragment(location.href) && isWaiting()) void takeFromCache()
   })
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) clearTimeout(timer)

@@ -6,7 +6,8 @@ import { hideFailureLine, showFailureLine } from './failure-line.ts'
 export function startShowMore(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-more]') : null
-    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return
     event.preventDefault()
     if (!link.hasAttribute('aria-disabled')) void addRows(link)
   })
@@ -22,11 +23,13 @@ async function addRows(link: HTMLAnchorElement): Promise<void> {
   link.setAttribute('aria-disabled', 'true')
   link.textContent = LIST.loading
   try {
-    const response = await fetch(link.href, { headers: { accept: 'text/html' } })
+    const response = await fetch(link.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
     if (response.status !== 200) throw new Error(`Status ${response.status}`)
     const answer = new DOMParser().parseFromString(await response.text(), 'text/html')
     const known = new Set(Array.from(list.children, (row) => row.getAttribute('data-id')))
-    const rows = [...answer.querySelectorAll('main li[data-id]')].filter((row) => !known.has(row.getAttribute('data-id')))
+    const rows = [...answer.querySelectorAll('main li[data-id]')].filter(
+      (row) => !known.has(row.getAttribute('data-id')),
+    )
     const next = answer.querySelector('.show-more')
     hideFailureLine(place)
     list.append(...rows)

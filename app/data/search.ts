@@ -64,9 +64,13 @@ export async function search(backend: BackendClient, { text, category, from }: S
   return { ...answer, next: isMore ? following : null }
 }
 
-/** The first results, for the dropdown. @throws BackendError */
+/**
+ * The first results, for the dropdown: twice as many as it shows, because those that are suggested are left out.
+ *
+ * @throws BackendError
+ */
 export async function searchFirst(backend: BackendClient, text: string): Promise<SearchAnswer> {
-  return searchNotices(backend, { text, category: null, limit: DROPDOWN_RESULTS, from: 0 })
+  return searchNotices(backend, { text, category: null, limit: 2 * DROPDOWN_RESULTS, from: 0 })
 }
 
 interface Extract extends SearchQuestion {

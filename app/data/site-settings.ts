@@ -18,3 +18,6 @@ export interface SiteSettings {
   scriptUrls: string[]
   adScriptUrl: string | null
 }
+
+/** Records a failure that the visitor is not told about. */
+export type LogFailure = (what: string, error: unknown) => void

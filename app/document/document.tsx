@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { SiteSettings } from '#app/data/site-settings.ts'
-import type { Page, PageContext, PageMeta, Tag } from '#app/pages/page.ts'
+import type { PageContext, PageMeta, Tag } from '#app/pages/page.ts'
 import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
 import { IconSprite } from '#app/ui/icon-sprite.tsx'
 import { CONTENT_KINDS, listHeading } from '#domain/content/registry.ts'
@@ -16,7 +16,7 @@ import { contentSecurityPolicy } from './policy.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { SPECULATION_RULES } from '#app/browser/navigation/speculation-rules.ts'
-import { STYLE_HASHES, styleElements, type PageStyles } from './styles.ts'
+import { STYLE_HASHES, styleElements, type PageStyles } from '#app/ui/page-styles.ts'
 
 /** What differs from page to page. */
 export interface DocumentParts {
@@ -26,7 +26,8 @@ export interface DocumentParts {
   main: string
   /** Tags of what the page shows: the browser follows their changes. */
   tags: readonly Tag[]
-  page?: Pick<Page, 'isNotice'>
+  /** Whether it is the page of one notice. */
+  isNotice?: boolean
   /** Whether it stands at an address where it does not belong: the browser goes on to the home page's own. */
   replacesAddress?: boolean
 }
@@ -89,7 +90,7 @@ export function createDocumentWriter({ site, script }: DocumentOptions) {
         tabindex: '-1',
         'data-tags': parts.tags.map((tag) => tag.join(':')).join(' '),
         'data-sheet': parts.styles,
-        ...(parts.page?.isNotice && { 'data-notice': '' }),
+        ...(parts.isNotice && { 'data-notice': '' }),
       })
       const facts = parts.meta.structuredData
       return (

@@ -1,6 +1,9 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { APPLICATION_ERROR } from '#domain/messages.ts'
 
+/** A link to the page's own address loads it again. */
+const THIS_ADDRESS = ''
+
 /** What is shown when a page itself is broken. */
 export function ErrorView() {
   return (
@@ -9,7 +12,7 @@ export function ErrorView() {
       <h1 tabIndex={-1}>{APPLICATION_ERROR}</h1>
       <p>Something went wrong on this page. Loading it again often helps.</p>
       <div className="button-row">
-        <a className="button primary" href="">
+        <a className="button primary" href={THIS_ADDRESS}>
           Load again
         </a>
         <a className="button" href="/">

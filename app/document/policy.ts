@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { SiteSettings } from '#app/data/site-settings.ts'
-import { STYLE_HASHES } from './styles.ts'
+import { STYLE_HASHES } from '#app/ui/page-styles.ts'
 
 /**
  * The content security policy of every public page: scripts of this site, and the few inline blocks, which never change,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { BackendClient } from '#app/data/backend-client.ts'
 import type { AbsentReply } from '#app/data/notice-rows.ts'
-import type { SiteSettings } from '#app/data/site-settings.ts'
-import type { PageStyles } from '#app/document/styles.ts'
+import type { LogFailure, SiteSettings } from '#app/data/site-settings.ts'
+import type { PageStyles } from '#app/ui/page-styles.ts'
 import type { Day } from '#domain/dates.ts'
 
 /** A request for a page, and everything that may be used to answer it. */
@@ -51,7 +51,10 @@ interface PageSpec<Data> {
   meta: (data: Data, context: PageContext) => PageMeta
   view: (data: Data, context: PageContext) => ReactNode
   /** Answers its form; the result is shown with the status. */
-  post?: (form: FormData, context: PageContext & { isOverLimit: boolean; logFailure: LogFailure }) => Promise<Posted<Data>>
+  post?: (
+    form: FormData,
+    context: PageContext & { isOverLimit: boolean; logFailure: LogFailure },
+  ) => Promise<Posted<Data>>
   /** The sheet that the page needs beside the shared one. */
   styles: PageStyles
   /** Its link in the navigation: in the bar, or folded behind 'More'. */
@@ -64,9 +67,7 @@ interface PageSpec<Data> {
   isNotice?: boolean
 }
 
-export type LogFailure = (what: string, error: unknown) => void
-
-export interface Posted<Data> {
+interface Posted<Data> {
   status: number
   data: Data
 }

@@ -1,11 +1,14 @@
 import { FAILURE } from '#domain/messages.ts'
 
+/** A link to the page's own address loads it again. */
+const THIS_ADDRESS = ''
+
 /** Stands above what is shown when something could not be read; the page tries again by itself, too. */
 export function FailureLine({ siteName }: { siteName: string }) {
   return (
     <div className="unreachable" role="alert">
       <p>{FAILURE.unreachable(siteName)}</p>
-      <a className="button" href="" data-retry="">
+      <a className="button" href={THIS_ADDRESS}>
         {FAILURE.retry}
       </a>
     </div>

@@ -1,5 +1,5 @@
 /** What the script below has recorded about the first view of a document. */
-export interface FirstView {
+interface FirstView {
   firstPaint: number
   largestPaint: number
   layoutShift: number

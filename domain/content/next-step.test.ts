@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { atToday, nextStep } from './next-step.ts'
-import { timeline, type Stage } from './recruitment.ts'
+import { nextStep } from './next-step.ts'
+import type { Stage } from './recruitment.ts'
 
 const notice = (table: Stage['table'], dates: Stage['dates'] = {}, posted = '2026-11-01T04:30:00.000Z'): Stage => ({
   table,
@@ -47,10 +47,4 @@ describe('the next step', () => {
   test('of a recruitment without notices is its notification', () => {
     expect(nextStep({ notices: [] }, '2026-11-18').label).toBe('Next: Job')
   })
-})
-
-test('today counts as ahead', () => {
-  const { past, ahead } = atToday(timeline([job]), '2026-11-30')
-  expect(past.map(({ label }) => label)).toEqual(['Job posted'])
-  expect(ahead.map(({ day }) => day)).toEqual(['2026-11-30', '2027-01-10'])
 })

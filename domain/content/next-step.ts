@@ -59,11 +59,3 @@ function datedStep({ day, label, kind, notice }: TimelineEvent, today: Day): Nex
     : `${formatDay(day)}, ${when}`
   return { label: `Next: ${label}`, line, day, isDeadline, isOver: false, notice: { kind, notice } }
 }
-
-/** @returns the events before today, and those of today and after it, in the order they came in */
-export function atToday(
-  events: readonly TimelineEvent[],
-  today: Day,
-): { past: TimelineEvent[]; ahead: TimelineEvent[] } {
-  return { past: events.filter(({ day }) => day < today), ahead: events.filter(({ day }) => day >= today) }
-}

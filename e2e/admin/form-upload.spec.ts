@@ -1,3 +1,4 @@
+import { hold } from '#e2e/visitor/journey.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
 import { expect, forgive, test } from './desk.ts'
 
@@ -28,14 +29,12 @@ test('a PDF is uploaded while one saves, and stored with the notice', async ({ p
   const title = uniqueTitle('Uploaded Notice')
   await openForm(page, '/admin/documents/new')
   await field(page, 'Title').fill(title)
-  await page.route('**/storage/v1/object/notices/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    await route.continue()
-  })
+  const release = await hold(page, /storage\/v1\/object\/notices/)
   const file = { name: 'Notice 2026.pdf', mimeType: 'application/pdf', buffer: pdf(title) }
   await field(page, 'File for File address').setInputFiles(file)
   await expect(page.getByRole('progressbar', { name: 'Upload of Notice 2026.pdf' })).toBeVisible()
   await save(page)
+  await release()
   await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
   const row = await rowOf(tables, 'documents', title)
   expect(row['file_url']).toMatch(/\/storage\/v1\/object\/public\/notices\/[0-9a-f]{32}\.pdf$/)

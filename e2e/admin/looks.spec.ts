@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { forgive, isPhone } from '#e2e/visitor/journey.ts'
+import { forgive, hold, isPhone } from '#e2e/visitor/journey.ts'
 import { expect, openTab, refuse, test } from './desk.ts'
 
 // What moves has arrived at once, so that no colour is judged half way.
@@ -64,13 +64,11 @@ test('axe finds nothing in what opens and in what goes wrong @both', async ({ pa
 
 test('axe finds nothing while the session is checked, and while rows load @both', async ({ page }) => {
   await page.route('**/rest/v1/jobs*', () => new Promise(() => undefined))
-  await page.route('**/rest/v1/profiles*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 3_000))
-    await route.continue()
-  })
+  const release = await hold(page, /rest\/v1\/profiles/)
   await page.goto('/admin/jobs')
   await expect(page.getByRole('heading', { name: 'Loading...' })).toBeVisible()
   await expectGoodLooks(page, 'checking')
+  await release()
   await expect(page.locator('.placeholder').first()).toBeAttached()
   await expectGoodLooks(page, 'loading')
 })

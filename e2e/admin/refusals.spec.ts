@@ -1,3 +1,4 @@
+import { settled } from '#e2e/visitor/journey.ts'
 import { expect, forgive, openTab, rowOf, test } from './desk.ts'
 
 test('the database itself refuses: a trigger for the change, a lock for the deletion', async ({
@@ -68,9 +69,10 @@ test('an answer that was on its way never takes a newer change back', async ({ p
   await expect.poll(() => isHeld).toBe(true)
   await button.click()
   await expect(page.getByText(`Quick Link turned on for Item ${mark}`)).toBeVisible()
+  await expect(page.locator('.data-table')).toHaveAttribute('aria-busy', 'true')
   release()
   await expect(page.locator('.data-table')).toHaveAttribute('aria-busy', 'false')
-  await page.waitForTimeout(300)
+  await settled(page)
   await expect(button).toHaveAttribute('aria-pressed', 'true')
 })
 

@@ -1,6 +1,6 @@
 import { allColumns, hasQuickLink, SIMPLIFIED } from '#domain/admin/columns.ts'
 import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
-import { isPhone } from '#e2e/visitor/journey.ts'
+import { isPhone, settled } from '#e2e/visitor/journey.ts'
 import { expect, forgive, openTab, refuse, rowOf, test } from './desk.ts'
 
 const byTable = (table: string) => ADMIN_TABS.find((tab) => tab.table === table) ?? ADMIN_TABS[0]!
@@ -148,18 +148,19 @@ test('a filter that fails says so', async ({ page, mark, complaints }) => {
 test('an older reply never overwrites a newer one', async ({ page, add, mark }) => {
   await add('documents', { title: `Old ${mark}` }, { title: `New ${mark}` })
   await openTab(page, '/admin/documents')
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const held = Promise.withResolvers<void>()
   await page.route(/rpc\/admin_search/, async (route) => {
-    if (route.request().postData()?.includes(`Old ${mark}`)) await held
-    await route.continue()
+    if (route.request().postData()?.includes(`Old ${mark}`)) await held.promise
+    await route.continue().catch(() => undefined)
   })
   await page.getByRole('searchbox').fill(`Old ${mark}`)
-  await page.waitForRequest((request) => request.postData()?.includes(`Old ${mark}`) ?? false)
+  const old = await page.waitForRequest((request) => request.postData()?.includes(`Old ${mark}`) ?? false)
   await page.getByRole('searchbox').fill(`New ${mark}`)
   await expect(rowOf(page, `New ${mark}`)).toBeVisible()
-  release()
-  await page.waitForTimeout(800)
+  held.resolve()
+  await old.response()
+  await page.evaluate(async () => (await fetch('/healthz')).text())
+  await settled(page)
   await expect(rowOf(page, `New ${mark}`)).toBeVisible()
   await expect(page.locator('.data-table tbody tr')).toHaveCount(1)
 })

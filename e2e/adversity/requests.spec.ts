@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Front } from '#e2e/offline/front.ts'
 import { stored } from '#e2e/offline/app-journey.ts'
-import { cards, expect, farNotice, heading, idle, linksIn, markDocument, open, pathOf, test } from './adversity.ts'
+import { askSite, cards, expect, farNotice, heading, idle, linksIn, markDocument, open, pathOf, test } from './adversity.ts'
 
 type Way = (link: Locator, page: Page, front: Front) => Promise<void>
 
@@ -41,6 +41,12 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
 
     test('when it was fetched ahead as one of the first of a list', async ({ page, front, isInstalled }) => {
       await open(page, `${front.url}/jobs`, isInstalled)
+      // On the first visit the worker came later than the page, and fetches what it stores.
+      if (isInstalled) {
+        await idle(page)
+        front.requests.length = 0
+        await open(page, `${front.url}/jobs`, isInstalled)
+      }
       const paths = (await linksIn(page)).map((link) => link.split(' ')[0] ?? '')
       for (const path of paths.slice(0, 5)) await expect.poll(() => front.pageRequests(path)).toBe(1)
       await idle(page)
@@ -55,9 +61,7 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
 
 test('a form is answered by one request', async ({ page, front }) => {
   await open(page, `${front.url}/jobs`)
-  const field = page.getByRole('combobox', { name: 'Search the whole site' })
-  await field.fill('ssc')
-  await field.press('Enter')
+  await askSite(page, 'ssc')
   await expect(page).toHaveURL(`${front.url}/search?q=ssc`)
   await idle(page)
   expect(front.pageRequests('/search?q=ssc')).toBe(1)

@@ -1,5 +1,6 @@
 import { NOTICE } from '#e2e/offline/app-journey.ts'
 import {
+  askSite,
   cards,
   expect,
   failure,
@@ -155,9 +156,7 @@ test.describe('the search of the whole site, out of reach', () => {
     const assertSame = await markDocument(page)
     const before = await linksIn(page)
     front.proxyStatus = 502
-    await page.getByRole('combobox', { name: field }).fill('ssc')
-    // Without waiting for a navigation: there is none.
-    await page.keyboard.press('Enter')
+    await askSite(page, 'ssc')
     await expect(failure(page)).toContainText(UNREACHABLE)
     await expect(page).toHaveURL(`${front.url}/jobs`)
     expect(await linksIn(page)).toEqual(before)
@@ -175,9 +174,7 @@ test.describe('the search of the whole site, out of reach', () => {
     const before = await results.allInnerTexts()
     expect(before.length).toBeGreaterThan(1)
     front.proxyStatus = 504
-    await page.getByRole('combobox', { name: field }).fill('ssc')
-    // Without waiting for a navigation: there is none.
-    await page.keyboard.press('Enter')
+    await askSite(page, 'ssc')
     await expect(failure(page)).toContainText(UNREACHABLE)
     expect(await results.allInnerTexts()).toEqual(before)
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "upsc"$/)

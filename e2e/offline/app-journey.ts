@@ -68,3 +68,17 @@ export async function makeOld(page: Page, url: string): Promise<void> {
     await pages.put(address, new Response(html ?? '', { headers }))
   }, url)
 }
+
+/**
+ * Takes the device's network away, and gives it back. Chromium's emulation goes on for requests, but forgets with every
+ * new document that `navigator.onLine` is false: takeAway() again after each.
+ */
+export async function deviceNetwork(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const emulate = async (offline: boolean) => {
+    await page.context().setOffline(offline)
+    const conditions = { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+    await session.send('Network.emulateNetworkConditions', conditions)
+  }
+  return { takeAway: () => emulate(true), giveBack: () => emulate(false) }
+}

@@ -62,7 +62,7 @@ test('who closes the banner is left alone, and who has installed the app too', a
 })
 
 test('an offer that comes before the banners are there is not lost', async ({ page, front }) => {
-  front.hang(/\/start-banners-/)
+  front.hang(/\/start-banners-[\w-]+\.js$/)
   await page.goto(`${front.url}/contact`)
   await expect.poll(() => front.heldBack).toBe(1)
   await offerToInstall(page)

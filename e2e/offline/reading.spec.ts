@@ -1,10 +1,23 @@
-import { controlled, expect, FAILURES, LIST, makeOld, NOTICE, overlook, stored, test, visit } from './app-journey.ts'
+import {
+  controlled,
+  deviceNetwork,
+  expect,
+  FAILURES,
+  LIST,
+  makeOld,
+  NOTICE,
+  overlook,
+  stored,
+  test,
+  visit,
+} from './app-journey.ts'
 
 const OFFLINE = "You're offline - Some features may be limited"
 
 test.beforeEach(({ complaints }) => overlook(complaints, FAILURES))
 
-test('what was visited can be read offline, and comes fresh again with the network', async ({ page, context }) => {
+test('what was visited can be read offline, and comes fresh again with the network', async ({ page }) => {
+  const network = await deviceNetwork(page)
   await page.goto(LIST)
   await controlled(page)
   await page.locator(`main a[href="${NOTICE}"]`).click()
@@ -12,16 +25,19 @@ test('what was visited can be read offline, and comes fresh again with the netwo
   await stored(page, LIST)
   await stored(page, NOTICE)
 
-  await context.setOffline(true)
+  await network.takeAway()
   await expect(page.getByText(OFFLINE)).toBeVisible()
   await page.reload()
+  await network.takeAway()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('UPSC CDS (I) 2027')
   await expect(page.locator('main > .saved-copy')).toHaveText(/^Saved copy of \d{1,2}:\d\d (AM|PM)$/)
   await expect(page.getByText(OFFLINE)).toBeVisible()
   await page.getByRole('link', { name: 'Latest Jobs' }).first().click()
+  await expect(page).toHaveURL(LIST)
   await expect(page.locator('main .notice-card').first()).toBeVisible()
 
   await page.goto('/results')
+  await network.takeAway()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
   await expect(page).toHaveTitle(/^You're offline/)
   await expect(page.getByText('cannot be reached')).toBeHidden()
@@ -30,39 +46,38 @@ test('what was visited can be read offline, and comes fresh again with the netwo
   await expect(page.getByText('Applications open')).toBeVisible()
 
   await page.goto('/results')
-  await context.setOffline(false)
+  await network.takeAway()
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+  await network.giveBack()
   await expect(page.getByRole('heading', { level: 1, name: /Government Exam Results/ })).toBeVisible()
   await expect(page).toHaveURL('/results')
   await expect(page.getByText(OFFLINE)).toBeHidden()
 })
 
-test('with a network again a page that was read offline becomes the newer one', async ({ page, context, baseURL }) => {
+test('with a network again a page that was read offline becomes the newer one', async ({ page, baseURL }) => {
+  const network = await deviceNetwork(page)
   await visit(page, `${baseURL}${LIST}`)
   await makeOld(page, `${baseURL}${LIST}`)
-  await context.setOffline(true)
+  await network.takeAway()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it was')
-  await context.setOffline(false)
+  await network.takeAway()
+  await network.giveBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Latest Jobs')
   await expect(page.locator('.saved-copy')).toHaveCount(0)
 })
 
-test('a page of another day says which, because it counts days', async ({ page, context }) => {
-  await page.goto(NOTICE)
-  await controlled(page)
-  await stored(page, NOTICE)
-  await context.setOffline(true)
+test('a page of another day says which, because it counts days', async ({ page, baseURL }) => {
+  const network = await deviceNetwork(page)
+  await visit(page, `${baseURL}${NOTICE}`)
+  await network.takeAway()
   await expect(page.getByText(OFFLINE)).toBeVisible()
   await expect(page.getByText('This page is as it was')).toBeHidden()
-  await page.evaluate(async (path) => {
-    const pages = await caches.open('pages')
-    const copy = await pages.match(path, { ignoreVary: true })
-    const headers = new Headers(copy?.headers)
-    headers.set('date', new Date(Date.now() - 3 * 86_400_000).toUTCString())
-    await pages.put(path, new Response(await copy?.blob(), { headers }))
-  }, NOTICE)
+  await makeOld(page, `${baseURL}${NOTICE}`)
   await page.reload()
-  await expect(page.getByText(/^This page is as it was on \d\d-\d\d-\d{4}, 3 days ago\.$/)).toBeVisible()
+  await network.takeAway()
+  await expect(page.locator('main > .saved-copy')).toHaveText('Saved copy of 20-11-2020 7:02 AM')
+  await expect(page.getByText(/^This page is as it was on 20-11-2020, [\d,]+ days ago\.$/)).toBeVisible()
 })
 
 test('nothing of the back office and of the contract is ever stored', async ({ page, context }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { controlled, expect, test } from '#e2e/offline/app-journey.ts'
+import { bannersLoaded, controlled, expect, test } from '#e2e/offline/app-journey.ts'
 import { ownCopy, withPushService } from './fake-push-service.ts'
 
 const INVITATION = 'Hear about new notices first'
@@ -27,7 +27,7 @@ test('nobody is asked on load; after a second notice a quiet question, and the b
   page,
 }) => {
   await openNotice(page, 0)
-  await page.waitForTimeout(1_000)
+  await bannersLoaded(page)
   await expect(page.getByText(INVITATION)).toBeHidden()
   await openNotice(page, 1)
   await expect(page.getByText(INVITATION)).toBeVisible()
@@ -46,7 +46,7 @@ test('who closes it is left alone', async ({ page }) => {
   await openNotice(page, 1)
   await page.getByRole('button', { name: `Close: ${INVITATION}` }).click()
   await openNotice(page, 2)
-  await page.waitForTimeout(500)
+  await bannersLoaded(page)
   await expect(page.getByText(INVITATION)).toBeHidden()
 })
 

@@ -88,7 +88,8 @@ test('an unknown slug opened by a link does the same', async ({ page }) => {
 test('likely details are fetched before anybody asks, and only once', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => {
-    if (/\/jobs\/[^?]+\.data/.test(request.url())) fetched.push(new URL(request.url()).pathname)
+    const { pathname } = new URL(request.url())
+    if (request.resourceType() === 'fetch' && pathname.startsWith('/jobs/')) fetched.push(pathname)
   })
   await page.goto('/jobs')
   await expect.poll(() => fetched.length).toBe(5)
@@ -101,9 +102,9 @@ test('likely details are fetched before anybody asks, and only once', async ({ p
 })
 
 test('a failed prefetch changes nothing', async ({ page, complaints }) => {
-  await page.route(/\/jobs\/[^?]+\.data/, (route) => route.fulfill({ status: 503, body: 'away' }))
+  await page.route(/\/jobs\/[^?]+$/, (route) => route.fulfill({ status: 503, body: 'away' }))
   await page.goto('/jobs')
-  await page.waitForResponse(/\/jobs\/[^?]+\.data/)
+  await page.waitForResponse(/\/jobs\/[^?]+$/)
   await expect(page).toHaveURL('/jobs')
   await expect(page.getByRole('main').locator('.notice-card')).toHaveCount(25)
   // The browser itself reports each refused fetch.

@@ -1,4 +1,4 @@
-import { expect, forgive, hydrated, isPhone, test } from './journey.ts'
+import { expect, forgive, hold, hydrated, isPhone, test } from './journey.ts'
 
 const PHONE_ROWS = [
   ['Results', 'Latest Jobs'],
@@ -83,10 +83,7 @@ test('searches inside a section as one types', async ({ page }) => {
 
 test('an older reply never overwrites a newer one in a section', async ({ page }) => {
   await hydrated(page)
-  await page.route(/\/sections\/results.*search=upsc/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_200))
-    await route.continue().catch(() => undefined)
-  })
+  const release = await hold(page, /\/sections\/results.*search=upsc/)
   const section = page.getByRole('region', { name: 'Results', exact: true })
   const box = section.getByRole('searchbox')
   const slow = page.waitForRequest(/search=upsc/)
@@ -95,20 +92,26 @@ test('an older reply never overwrites a newer one in a section', async ({ page }
   await box.fill('rrb')
   const rows = section.getByRole('listitem')
   await expect(rows.first()).toContainText(/rrb/i)
-  await page.waitForTimeout(1_500)
+  await release()
   for (const row of await rows.allInnerTexts()) expect(row.toLowerCase()).toContain('rrb')
   await box.fill('upsc')
   await expect(rows.first()).toContainText(/upsc/i)
 })
 
-test('a section that cannot be read is empty, without a word about it', async ({ page, complaints }) => {
+test('a section that cannot be searched keeps its rows and says so', async ({ page, complaints }) => {
   await hydrated(page)
   await page.route(/\/sections\/results/, (route) => route.fulfill({ status: 503, body: 'away' }))
   const section = page.getByRole('region', { name: 'Results', exact: true })
+  const rows = await section.getByRole('listitem').count()
   await section.getByRole('searchbox').fill('rrb')
-  await expect(section.getByText('No results match "rrb"')).toBeVisible()
-  await section.getByRole('searchbox').fill('')
-  await expect(section.getByRole('listitem').first()).toBeVisible()
+  const failure = section.getByRole('alert')
+  await expect(failure).toContainText('Suchana could not be reached.')
+  await expect(section.getByRole('listitem')).toHaveCount(rows)
+  await expect(section.getByText('No results match')).toHaveCount(0)
+  await page.unroute(/\/sections\/results/)
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect(section.getByRole('listitem').first()).toContainText(/rrb/i)
+  await expect(failure).toBeHidden()
   forgive(complaints, /status of 503/)
 })
 

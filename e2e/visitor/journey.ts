@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type Request } from '@playwright/test'
 
 /**
  * A journey in a real browser. Anything the browser complains about fails it: console errors, page errors, and
@@ -55,4 +55,33 @@ export function isPhone(viewport: { width: number } | null): boolean {
 /** Waits until the page answers clicks: React has taken over and the router knows the address. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
+}
+
+/** Waits until the page has worked on what has reached it: a frame is drawn, and what was queued before it is done. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+}
+
+/**
+ * Holds the answers to some requests back.
+ *
+ * @returns lets them go, and waits until the page has worked on them
+ */
+export async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>()
+  const held: Request[] = []
+  await page.route(address, async (route) => {
+    held.push(route.request())
+    const answer = await route.fetch()
+    await gate.promise
+    // The page may have given the request up meanwhile.
+    await route.fulfill({ response: answer }).catch(() => undefined)
+  })
+  return async () => {
+    gate.resolve()
+    for (const request of held) await request.response()
+    // What is asked for now arrives after them.
+    await page.evaluate(async () => (await fetch('/healthz')).text())
+    await settled(page)
+  }
 }

@@ -1,5 +1,5 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { expect, hydrated, test } from './journey.ts'
+import { expect, hold, hydrated, test } from './journey.ts'
 
 const SAMPLE_ROWS: Record<string, number> = {
   jobs: 39,
@@ -77,17 +77,14 @@ test('jobs: an older reply never overwrites a newer one', async ({ page }) => {
   const bank = await rows.first().innerText()
   await page.goto('/jobs')
   await hydrated(page)
-  await page.route(/search=upsc/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_200))
-    await route.continue().catch(() => undefined)
-  })
+  const release = await hold(page, /search=upsc/)
   const box = page.getByRole('main').getByRole('searchbox')
   const slow = page.waitForRequest(/search=upsc/)
   await box.fill('upsc')
   await slow
   await box.fill('bank')
   await expect(rows.first()).toHaveText(bank, { useInnerText: true })
-  await page.waitForTimeout(1_500)
+  await release()
   await expect(rows.first()).toHaveText(bank, { useInnerText: true })
   await expect(box).toHaveValue('bank')
 })
@@ -122,16 +119,14 @@ test('results are headed by the current year in India', async ({ page }) => {
 test('twelve placeholder tiles stand in while a list loads', async ({ page }) => {
   await page.goto('/jobs')
   await hydrated(page)
-  await page.route('**/results.data*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await route.continue()
-  })
+  const release = await hold(page, /\/results$/)
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/results', textContent: 'to the results' })
     document.querySelector('main')?.prepend(link)
   })
   await page.getByText('to the results').click()
   await expect(page.locator('.skeleton-tile')).toHaveCount(12)
+  await release()
   await expect(page.getByRole('main').locator('.notice-card').first()).toBeVisible()
   await expect(page.locator('.skeleton-tile')).toHaveCount(0)
 })

@@ -32,12 +32,11 @@ test('the More group opens, and leads to the static pages @laptop', async ({ pag
   await expect(nav.getByRole('link', { name: 'Contact' })).toBeHidden()
 })
 
-/** How far the wheel moves the page, in CSS pixels; the page is back where it was afterwards. */
+/** How far a finger moves the page, in CSS pixels; the page is back where it was afterwards. */
 async function scrolledBy(page: Page): Promise<number> {
   const before = await page.evaluate(() => window.scrollY)
-  await page.mouse.move(100, 400)
-  await page.mouse.wheel(0, 300)
-  await page.waitForTimeout(200)
+  const input = await page.context().newCDPSession(page)
+  await input.send('Input.synthesizeScrollGesture', { x: 100, y: 400, yDistance: -300, speed: 3_000 })
   const after = await page.evaluate(() => window.scrollY)
   await page.evaluate((y) => window.scrollTo(0, y), before)
   return after - before

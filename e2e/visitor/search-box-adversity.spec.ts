@@ -1,18 +1,18 @@
-import { expect, forgive, hydrated, test } from './journey.ts'
-import { ask, delay, field, group, highlighted, open, options } from './search-box.ts'
+import { expect, forgive, hold, hydrated, test } from './journey.ts'
+import { ask, field, group, highlighted, open, options } from './search-box.ts'
 
 test('an older answer never replaces a newer one', async ({ page }) => {
   await open(page)
   await field(page).click()
   await ask(page, 'bank')
   const bank = await options(page).allInnerTexts()
-  await delay(page, /dropdown\?q=upsc/, 1_200)
+  const release = await hold(page, /dropdown\?q=upsc/)
   const slow = page.waitForRequest(/dropdown\?q=upsc/)
   await field(page).fill('upsc')
   await slow
   await ask(page, 'bank')
   expect(await options(page).allInnerTexts()).toEqual(bank)
-  await page.waitForTimeout(1_500)
+  await release()
   expect(await options(page).allInnerTexts()).toEqual(bank)
 })
 
@@ -20,7 +20,7 @@ test('keys in haste open nothing that answers an earlier text', async ({ page })
   await open(page)
   await field(page).click()
   await expect(options(page)).toHaveCount(8)
-  await delay(page, /dropdown\?q=ssc/, 1_500)
+  await hold(page, /dropdown\?q=ssc/)
   await page.keyboard.type('ssc')
   await page.keyboard.press('ArrowDown')
   await expect(highlighted(page)).toHaveCount(0)
@@ -28,7 +28,7 @@ test('keys in haste open nothing that answers an earlier text', async ({ page })
   await expect(page).toHaveURL('/search?q=ssc')
 })
 
-test('a failure looks like nothing found', async ({ page, complaints }) => {
+test('a failure is said above the specified words', async ({ page, complaints }) => {
   await open(page)
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
@@ -36,6 +36,7 @@ test('a failure looks like nothing found', async ({ page, complaints }) => {
   await field(page).click()
   await ask(page, 'ssc')
   const box = page.getByRole('search')
+  await expect(box.locator('.dropdown-note').getByText('The search could not be reached')).toBeVisible()
   await expect(box.getByText('No results found for "ssc"')).toBeVisible()
   await expect(box.getByText('Try different keywords or browse categories')).toBeVisible()
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
@@ -47,12 +48,13 @@ test('a failure looks like nothing found', async ({ page, complaints }) => {
 })
 
 test('what is typed while the suggestions are still being loaded is not lost', async ({ page }) => {
-  await delay(page, /search-combobox/, 1_500)
-  const late = page.waitForRequest(/search-combobox/)
+  const release = await hold(page, /start-search-box/)
+  const late = page.waitForRequest(/start-search-box/)
   await open(page)
   await field(page).click()
   await late
-  await page.keyboard.type('ssc', { delay: 50 })
+  await page.keyboard.type('ssc')
+  await release()
   await expect(group(page, 'Suggestions').getByRole('option')).toHaveCount(5)
   await expect(field(page)).toHaveValue('ssc')
   await page.keyboard.press('ArrowDown')
@@ -60,11 +62,12 @@ test('what is typed while the suggestions are still being loaded is not lost', a
 })
 
 test('what is typed before the scripts arrive is not lost', async ({ page }) => {
-  await delay(page, /\/assets\/entry/, 1_500)
-  await page.goto('/jobs', { waitUntil: 'domcontentloaded' })
+  const release = await hold(page, /\/assets\/main/)
+  await page.goto('/jobs', { waitUntil: 'commit' })
   await field(page).click()
   await page.keyboard.type('ssc')
   expect(await page.evaluate(() => 'ready' in document.documentElement.dataset)).toBe(false)
+  await release()
   await hydrated(page)
   await expect(group(page, 'Suggestions').getByRole('option')).toHaveCount(5)
   await expect(field(page)).toHaveValue('ssc')
@@ -75,8 +78,8 @@ test('what is typed before the scripts arrive is not lost', async ({ page }) => 
 })
 
 test('without the suggestions it is a plain form', async ({ page, complaints }) => {
-  await page.route(/search-combobox/, (route) => route.abort())
-  const lost = page.waitForRequest(/search-combobox/)
+  await page.route(/start-search-box/, (route) => route.abort())
+  const lost = page.waitForRequest(/start-search-box/)
   await open(page)
   await field(page).click()
   await lost
@@ -88,6 +91,7 @@ test('without the suggestions it is a plain form', async ({ page, complaints }) 
 })
 
 test('an input method that composes is left alone @laptop', async ({ page }) => {
+  await page.clock.install()
   await open(page)
   const asked: string[] = []
   page.on('request', (request) => /dropdown\?q=./.test(request.url()) && asked.push(request.url()))
@@ -97,7 +101,7 @@ test('an input method that composes is left alone @laptop', async ({ page }) => 
   await input.send('Input.imeSetComposition', { text: 'पुलि', selectionStart: 4, selectionEnd: 4 })
   await field(page).dispatchEvent('keydown', { key: 'ArrowDown', isComposing: true })
   await field(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
-  await page.waitForTimeout(700)
+  await page.clock.runFor(1_000)
   expect(asked, 'half a word is not searched').toEqual([])
   await expect(highlighted(page)).toHaveCount(0)
   await expect(page).toHaveURL('/jobs')

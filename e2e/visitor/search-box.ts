@@ -18,11 +18,3 @@ export async function ask(page: Page, text: string): Promise<void> {
   await answer
   await expect(page.getByText('Searching...')).toBeHidden()
 }
-
-/** Holds the answers of some addresses back. */
-export async function delay(page: Page, address: RegExp, milliseconds: number): Promise<void> {
-  await page.route(address, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, milliseconds))
-    await route.continue().catch(() => undefined)
-  })
-}

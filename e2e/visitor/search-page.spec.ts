@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { expect, forgive, test } from './journey.ts'
-import { delay, field, open } from './search-box.ts'
+import { expect, forgive, hold, test } from './journey.ts'
+import { field, open } from './search-box.ts'
 
 const line = (page: Page) => page.getByRole('main').getByRole('status')
 const results = (page: Page) => page.getByRole('main').locator('.result-card')
@@ -123,19 +123,22 @@ test('back and forward go through the questions', async ({ page }) => {
 
 test('while it searches it says so', async ({ page }) => {
   await open(page, '/search?q=ssc')
-  await delay(page, /search\.data/, 800)
+  const answerUpsc = await hold(page, /\/search\?q=upsc/)
   await field(page).fill('upsc')
   await field(page).press('Enter')
   await expect(line(page)).toHaveText('Searching...')
   await expect(page.getByRole('main').getByRole('list').last()).toHaveAttribute('aria-busy', 'true')
+  await answerUpsc()
   await expect(line(page)).toHaveText(/for "upsc"$/)
 
   await open(page, '/jobs')
+  const answerSsc = await hold(page, /\/search\?q=ssc/)
   await field(page).fill('ssc')
   await field(page).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
   await expect(line(page)).toHaveText('Searching...')
   await expect(page.locator('.skeleton-tile')).toHaveCount(12)
+  await answerSsc()
   await expect(line(page)).toHaveText(/for "ssc"$/)
 })
 
@@ -164,15 +167,20 @@ test('what is misspelt, shortened or mixed is found, and marked as close', async
   await expect(line(page)).not.toContainText('Showing close matches')
 })
 
-test('a failure looks like nothing found', async ({ page, complaints }) => {
-  const warnings: string[] = []
-  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+test('a failure is said, and what was found stays', async ({ page, complaints }) => {
   await open(page, '/search?q=upsc')
-  await page.route(/search\.data/, (route) => route.fulfill({ status: 503, body: 'away' }))
+  const found = await results(page).count()
+  await page.route(/\/search\?q=ssc/, (route) => route.fulfill({ status: 503, body: 'away' }))
   await field(page).fill('ssc')
   await field(page).press('Enter')
-  await expect(page.getByRole('heading', { name: 'No results found for "ssc"' })).toBeVisible()
-  expect(warnings.join()).toContain('The search could not be asked')
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('Suchana could not be reached.')
+  await expect(results(page)).toHaveCount(found)
+  await expect(page).toHaveURL('/search?q=upsc')
+  await page.unroute(/\/search\?q=ssc/)
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect(line(page)).toHaveText(/for "ssc"$/)
+  await expect(failure).toBeHidden()
   forgive(complaints, /status of 503/)
 })
 

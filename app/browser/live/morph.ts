@@ -8,7 +8,7 @@ export function morphPart(shown: HTMLElement, newer: HTMLElement): void {
   const target = newer.cloneNode(true) as HTMLElement
   if (shown.querySelector('ul[data-added]')) withFurtherRows(shown, target)
   else if (shown.matches('output') && document.querySelector('main ul[data-added]')) return
-  Idiomorph.morph(shown, target, {
+  void Idiomorph.morph(shown, target, {
     callbacks: {
       beforeNodeMorphed: (before: Node) => !(before instanceof HTMLInputElement),
       beforeAttributeUpdated: (name: string, element: Element) => !(name === 'open' && element.localName === 'details'),
@@ -32,7 +32,7 @@ export function morphKnownRows(shown: HTMLElement, newer: HTMLElement): void {
   const lastKnown = before.findLastIndex((row) => byId.has(idOf(row)))
   for (const [place, row] of before.entries()) {
     const now = byId.get(idOf(row))
-    if (now) Idiomorph.morph(row, now.cloneNode(true) as Element)
+    if (now) void Idiomorph.morph(row, now.cloneNode(true) as Element)
     // The rows below the last one that both have were pushed off the page by the new ones.
     else if (place < lastKnown) row.remove()
   }

@@ -1,5 +1,5 @@
 import { LIST } from '#domain/messages.ts'
-import { element } from '../element.ts'
+import { element } from '#app/browser/element.ts'
 
 /** Says that there is something new further up, without moving what is being read. */
 export function offerNewNotices(count: number, show: () => void): void {

@@ -1,5 +1,5 @@
 import { READING_FROM_PX } from '#domain/limits.ts'
-import { searchAddress, shownText } from '../live-search.ts'
+import { searchAddress, shownText } from '#app/browser/live-search.ts'
 import { addedRows, morphPart, morphKnownRows } from './morph.ts'
 import { offerNewNotices, withdrawOffer } from './new-notices.ts'
 
@@ -13,11 +13,15 @@ export function openPages(): number {
   return pages > FEW_PAGES ? pages : 0
 }
 
-/** Fetches what is on screen again and exchanges what has changed. New rows wait while the reader is further down. */
-export async function refreshPage(): Promise<void> {
+/**
+ * Fetches what is on screen again and exchanges what has changed. New rows wait while the reader is further down.
+ *
+ * @param what everything, or the page without the answers to searches in its sections
+ */
+export async function refreshPage(what: 'everything' | 'page' = 'everything'): Promise<void> {
   const main = document.querySelector('main')
   if (!main?.querySelector('[data-live]')) return
-  const answers = await Promise.all(sourcesOf(main).map(fetchParts))
+  const answers = await Promise.all(sourcesOf(main, what).map(fetchParts))
   if (!main.isConnected) return
   const changes = answers.flat().flatMap((newer) => {
     const shown = document.getElementById(newer.id)
@@ -38,11 +42,13 @@ export async function refreshPage(): Promise<void> {
 }
 
 /** The address of the page, and those of the searches in its sections. */
-function sourcesOf(main: HTMLElement): string[] {
+function sourcesOf(main: HTMLElement, what: 'everything' | 'page'): string[] {
   const list = main.querySelector<HTMLFormElement>('form.list-search')
-  const searched = [...main.querySelectorAll<HTMLFormElement>('.section-search')].filter((form) => shownText(form) !== '')
+  const searched = [...main.querySelectorAll<HTMLFormElement>('.section-search')].filter(
+    (form) => shownText(form) !== '',
+  )
   const page = list && shownText(list) !== '' ? searchAddress(list) : location.pathname + location.search
-  return [page, ...searched.map(searchAddress)]
+  return what === 'page' ? [page] : [page, ...searched.map(searchAddress)]
 }
 
 async function fetchParts(address: string): Promise<HTMLElement[]> {

@@ -1,6 +1,7 @@
+import { savesData } from '#app/browser/saves-data.ts'
+import { whenIdle } from '#app/browser/when-idle.ts'
+import type { WorkerMessage } from '#domain/app-shell.ts'
 import { CHANGES_BATCH_MS } from '#domain/limits.ts'
-import { savesData } from '../saves-data.ts'
-import { whenIdle } from '../when-idle.ts'
 
 /**
  * Keeps the page on screen up to date: it is fetched again when the reader comes back to it, and, unless data is to be
@@ -8,12 +9,12 @@ import { whenIdle } from '../when-idle.ts'
  */
 export function startLive(): void {
   let last = performance.now()
-  const refresh = async () => {
+  const refresh = async (what: 'everything' | 'page' = 'everything') => {
     if (document.hidden || performance.now() - last < CHANGES_BATCH_MS) return
     last = performance.now()
     try {
       const { refreshPage } = await import('./refresh-page.ts')
-      await refreshPage()
+      await refreshPage(what)
     } catch (error) {
       console.info('The page could not be brought up to date', error)
     }
@@ -27,13 +28,25 @@ export function startLive(): void {
   addEventListener('pageshown', () => {
     const main = document.querySelector('main')
     // Going back shows a page as it was left: what has changed since then is fetched behind it.
-    if (main && shown.has(main)) void refresh()
+    if (main && shown.has(main)) void refresh('page')
     else if (main) shown.add(main)
   })
+  followWorker(() => void refresh('page'))
 
   if (savesData()) return
   void whenIdle()
     .then(() => import('./follow-changes.ts'))
     .then(({ followChanges }) => followChanges())
     .catch((error: unknown) => console.info('The page does not follow changes', error))
+}
+
+/** Going back over documents shows a copy of the service worker, which says when the server has answered since. */
+function followWorker(refresh: () => void): void {
+  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null
+  worker?.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+    const isHere = data.type === 'fresh' && data.url === location.href.split('#', 1)[0]
+    // A copy that is marked as one is exchanged as a whole, by retry.ts.
+    if (isHere && !document.querySelector('.saved-copy')) refresh()
+  })
+  worker?.startMessages()
 }

@@ -1,6 +1,6 @@
 import { RETRY_MS } from '#domain/limits.ts'
 import { FAILURE } from '#domain/messages.ts'
-import { element } from '../element.ts'
+import { element } from '#app/browser/element.ts'
 
 /** A page that was asked for is asked for again by itself for so long, in milliseconds; later the reader has to. */
 const RETRY_FOR_MS = 60_000
@@ -40,7 +40,7 @@ export function showFailure(url: URL, retry: () => Promise<void>): void {
   timer = setTimeout(askAgain, RETRY_MS)
 }
 
-export function hideFailure(): void {
+function hideFailure(): void {
   clearTimeout(timer)
   bar?.remove()
   bar = null

@@ -10,7 +10,7 @@ export interface PageDocument {
 export class Unreachable extends Error {}
 
 /** There is an answer, but only the browser itself can show it: another status, another build, no page. */
-export class NeedsNavigation extends Error {}
+class NeedsNavigation extends Error {}
 
 /** How long an answer may take before the browser is left to wait for it by itself, in milliseconds. */
 const FETCH_TIMEOUT_MS = 20_000

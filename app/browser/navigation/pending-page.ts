@@ -1,7 +1,7 @@
 import { SKELETON_TILES } from '#domain/limits.ts'
 import { LIST, SEARCH } from '#domain/messages.ts'
 import { SEARCH_PATH } from '#domain/search-address.ts'
-import { element } from '../element.ts'
+import { element } from '#app/browser/element.ts'
 import { PROGRESS_AFTER_MS } from './progress.ts'
 
 /**

@@ -25,5 +25,6 @@ function replaceHead(from: Document): void {
 /** Styles of pages stay once they are there: they do not disturb each other. */
 function addSheet(from: Document): void {
   const sheet = from.head.querySelector<HTMLStyleElement>('style[data-sheet]')
-  if (sheet && !document.head.querySelector(`style[data-sheet="${sheet.dataset['sheet']}"]`)) document.head.append(sheet)
+  if (sheet && !document.head.querySelector(`style[data-sheet="${sheet.dataset['sheet']}"]`))
+    document.head.append(sheet)
 }

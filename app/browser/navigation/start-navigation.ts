@@ -1,5 +1,5 @@
-import { element } from '../element.ts'
-import { savesData } from '../saves-data.ts'
+import { element } from '#app/browser/element.ts'
+import { savesData } from '#app/browser/saves-data.ts'
 import { startFailureBar } from './failure-bar.ts'
 import { startPrefetch } from './prefetch.ts'
 import { SPECULATION_RULES } from './speculation-rules.ts'

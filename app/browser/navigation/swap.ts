@@ -48,12 +48,13 @@ export function startSwapping(): void {
     // The address alone is exchanged, by history.replaceState.
     if (event.destination.sameDocument || !event.cancelable) return
     event.preventDefault()
-    void open(url, event.navigationType === 'replace' ? 'replace' : 'push')
+    // Who asks for the same address again stays at the same entry of the history.
+    void open(url, event.navigationType === 'replace' || url.href === location.href ? 'replace' : 'push')
   })
 }
 
 /** Goes to a page; the address changes when the page has arrived. */
-export async function open(url: URL, history: 'push' | 'replace'): Promise<void> {
+async function open(url: URL, history: 'push' | 'replace'): Promise<void> {
   visit?.abort()
   const mine = (visit = new AbortController())
   giveUpOtherThan(url)
@@ -69,8 +70,8 @@ export async function open(url: URL, history: 'push' | 'replace'): Promise<void>
     putBack()
     if (mine.signal.aborted) return
     // Without a network the service worker has more to offer than a line; without a worker the page on screen stays.
-    const canBeAnswered = !navigator.onLine && navigator.serviceWorker?.controller
-    if (error instanceof Unreachable && !canBeAnswered) showFailure(url, () => open(url, history))
+    const answersOffline = !navigator.onLine && navigator.serviceWorker?.controller
+    if (error instanceof Unreachable && !answersOffline) showFailure(url, () => open(url, history))
     else leaveToBrowser(url, history)
   } finally {
     if (visit === mine) {
@@ -87,7 +88,7 @@ function leaveToBrowser(url: URL, history: 'push' | 'replace'): void {
 }
 
 /** Shows a newer document of the page that is on screen, in place. */
-export function refresh(html: string): void {
+export function replacePage(html: string): void {
   try {
     const page = readPage(html, location.href)
     showPage(page.main, page.document.title, page.document)
@@ -160,7 +161,13 @@ function remember(): void {
   const main = document.querySelector('main')
   const key = navigation.currentEntry?.key
   const focused = document.activeElement
-  if (main && key) rememberPage(key, { url: location.href, main, title: document.title, focused: focused instanceof HTMLElement ? focused : null })
+  if (main && key)
+    rememberPage(key, {
+      url: location.href,
+      main,
+      title: document.title,
+      focused: focused instanceof HTMLElement ? focused : null,
+    })
 }
 
 function inMain(control: Element | null): Element | null {

@@ -98,8 +98,8 @@ function isModified({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): bool
 function reveal(option: HTMLElement | null): void {
   const list = option?.closest<HTMLElement>('[role="listbox"]')
   if (!option || !list) return
-  const top = option.id === optionId(0) ? 0 : option.offsetTop
-  const bottom = option.offsetTop + option.offsetHeight
-  if (top < list.scrollTop) list.scrollTop = top
-  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
+  const [box, view] = [option.getBoundingClientRect(), list.getBoundingClientRect()]
+  if (option.id === optionId(0)) list.scrollTop = 0
+  else if (box.top < view.top) list.scrollTop -= Math.ceil(view.top - box.top)
+  else if (box.bottom > view.bottom) list.scrollTop += Math.ceil(box.bottom - view.bottom)
 }

@@ -41,7 +41,9 @@ export function SearchDropdown(props: SearchDropdownProps) {
           {isAsked && !isPending && (hasOptions ? <AllResults {...props} /> : <NothingFound text={text} />)}
         </Panel>
       )}
-      <output className="visually-hidden">{isOpen && answer && !isPending && (hasFailed ? SEARCH.unreachable : spoken(answer))}</output>
+      <output className="visually-hidden">
+        {isOpen && answer && !isPending && (hasFailed ? SEARCH.unreachable : spoken(answer))}
+      </output>
     </>
   )
 }

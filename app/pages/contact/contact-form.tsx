@@ -1,4 +1,5 @@
 import type { ContactMessage } from '#app/data/contact-message.ts'
+import { fieldText } from '#app/pages/field-text.ts'
 import { CONTACT_LINE_MAX, CONTACT_MESSAGE_MAX } from '#domain/limits.ts'
 
 export interface ContactReply {
@@ -93,6 +94,6 @@ export function ContactForm({ hasInbox, email, reply }: ContactFormProps) {
 
 /** @returns the fields of a posted form, as texts */
 export function readMessage(form: FormData): ContactMessage {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const text = (name: string) => fieldText(form, name)
   return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') }
 }

@@ -8,7 +8,7 @@ const NAMED = 2
 /** What closes today, and how fresh the page is. */
 export function Dateline({ board, today }: { board: HomeBoard; today: Day }) {
   return (
-    <div className="dateline">
+    <div className="dateline" id="dateline" data-live="">
       {board.closingToday.length > 0 && <ClosingToday closing={board.closingToday} />}
       <p>
         {longDay(today)}

@@ -23,7 +23,7 @@ export function HomeView({ board, today, siteName }: HomeViewProps) {
           <HomeSection key={kind.table} kind={kind} today={today} rows={board.sections[kind.table] ?? []} />
         ))}
       </div>
-      <div className="home-lower">
+      <div className="home-lower" id="home-lower" data-live="">
         <PopularJobs quickLinks={board.quickLinks} />
         <TopPages counts={board.counts} />
         <div>

@@ -53,7 +53,13 @@ export const lists = CONTENT_KINDS.map((kind) =>
       structuredData: jsonLd([pageTrail(site, { label: kind.label, href: kind.listPath })]),
     }),
     view: ({ search, rows, next }, { today }) => (
-      <ListView kind={kind} today={today} search={search} rows={rows} moreHref={next && furtherPath(kind, search, next)} />
+      <ListView
+        kind={kind}
+        today={today}
+        search={search}
+        rows={rows}
+        moreHref={next && furtherPath(kind, search, next)}
+      />
     ),
     styles: 'list',
     menu: { label: kind.navLabel, ...MENU_PLACES[kind.table] },

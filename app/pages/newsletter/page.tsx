@@ -1,5 +1,6 @@
 import { BackendError } from '#app/data/backend-error.ts'
 import { subscribe } from '#app/data/newsletter.ts'
+import { fieldText } from '#app/pages/field-text.ts'
 import { page } from '#app/pages/page.ts'
 import { NewsletterForm, NewsletterPage, type NewsletterReply } from '#app/ui/newsletter.tsx'
 import { NEWSLETTER } from '#domain/messages.ts'
@@ -15,7 +16,7 @@ export const newsletter = page<NewsletterReply | null>({
     </NewsletterPage>
   ),
   post: async (form, { backend, isOverLimit, logFailure }) => {
-    const email = String(form.get('email') ?? '').trim()
+    const email = fieldText(form, 'email')
     const refused = (status: number, message: string) => ({ status, data: { email, isSubscribed: false, message } })
     if (isOverLimit) return refused(429, NEWSLETTER.tooMany)
     try {

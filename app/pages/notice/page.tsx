@@ -61,7 +61,11 @@ function contentHtml(kind: ContentKind, notice: Notice): string | null {
   return typeof markdown === 'string' && markdown.trim() ? renderMarkdown(markdown) : null
 }
 
-function structuredData(kind: ContentKind, notice: Notice, { site, today }: { site: SiteIdentity; today: Day }): string {
+function structuredData(
+  kind: ContentKind,
+  notice: Notice,
+  { site, today }: { site: SiteIdentity; today: Day },
+): string {
   const trail = [
     { label: 'Home', href: '/' },
     { label: kind.label, href: kind.listPath },

@@ -1,11 +1,15 @@
 import type { BackendClient } from '#app/data/backend-client.ts'
 import { readSuggestions, readTrending, searchFirst } from '#app/data/search.ts'
 import type { DropdownAnswer } from '#app/islands/search-box/dropdown-answer.ts'
-import type { LogFailure, PageContext } from '#app/pages/page.ts'
+import type { LogFailure } from '#app/data/site-settings.ts'
+import type { PageContext } from '#app/pages/page.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { DROPDOWN_RESULTS } from '#domain/limits.ts'
 import { searchAddress, searchQuestion } from '#domain/search-address.ts'
 import { isSearchable } from '#domain/search-text.ts'
+
+/** Results of one category: each has an equal share of the dropdown, rounded up. */
+const SHARE = Math.ceil(DROPDOWN_RESULTS / CONTENT_KINDS.length)
 
 interface DropdownOptions {
   tag: (table: string) => void
@@ -30,6 +34,8 @@ async function found(backend: BackendClient, text: string): Promise<DropdownAnsw
     searchFirst(backend, text),
   ])
   const suggested = new Set(suggestions.map((suggestion) => `${suggestion.category} ${suggestion.text}`))
+  // A notice whose title is suggested already would be there twice.
+  const others = results.filter(({ category, title }) => !suggested.has(`${category} ${title}`))
   return {
     text,
     suggestions: suggestions.map((suggestion) => ({
@@ -38,9 +44,7 @@ async function found(backend: BackendClient, text: string): Promise<DropdownAnsw
       icon: suggestion.icon,
       href: searchAddress(suggestion),
     })),
-    // A notice whose title is suggested already would be there twice. Each category has an equal share, rounded up.
-    notices: results
-      .filter(({ category, title }) => !suggested.has(`${category} ${title}`))
+    notices: CONTENT_KINDS.flatMap(({ table }) => others.filter(({ category }) => category === table).slice(0, SHARE))
       .slice(0, DROPDOWN_RESULTS)
       .map(option),
     isClose: closeMatches,

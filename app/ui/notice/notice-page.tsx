@@ -33,7 +33,7 @@ export function NoticePage(props: NoticePageProps) {
   const application = noticeApplication(kind, notice, today)
   const about = { kind, notice, today }
   return (
-    <article className="notice-page">
+    <article className="notice-page" id="notice" data-live="">
       <NoticeHeading kind={kind} notice={notice} />
       <div className="notice-columns">
         <aside className="notice-answer" aria-label="At a glance">

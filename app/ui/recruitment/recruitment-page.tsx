@@ -23,7 +23,7 @@ export function RecruitmentPage({ recruitment, today, siteName }: RecruitmentPag
   const events = timeline(notices)
   const changed = [recruitment.updated_at, ...notices.map((notice) => notice.posted_at)].toSorted().at(-1)
   return (
-    <article className="notice-page">
+    <article className="notice-page" id="recruitment" data-live="">
       <header className="notice-heading">
         <Breadcrumb trail={[{ label: 'Home', href: '/' }]} />
         <h1 tabIndex={-1} className={titleSize(title)} lang={langOf(title)}>

@@ -10,7 +10,7 @@ export function StageList({ notices }: { notices: readonly Stage[] }) {
   return (
     <ol className="stages">
       {stages(notices).map(({ kind, notices: published }) => (
-        <li key={kind.table} className={published.length > 0 ? 'out' : 'awaited'}>
+        <li key={kind.table} className={published.length > 0 ? 'published' : 'awaited'}>
           <Icon name={published.length > 0 ? 'check' : 'hourglass'} />
           <h3>{stageName(kind)}</h3>
           {published.length === 0 && <p>Not out yet</p>}

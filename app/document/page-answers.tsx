@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { EMPTY_BOARD } from '#app/data/home-board.ts'
+import { readHome } from '#app/data/home.ts'
+import type { LogFailure } from '#app/data/site-settings.ts'
+import { HOME_META } from '#app/pages/home/home-meta.ts'
+import { HomeView } from '#app/pages/home/home-view.tsx'
+import { home } from '#app/pages/home/page.tsx'
+import { RecordMissing, type Page, type PageContext, type Tag } from '#app/pages/page.ts'
+import { FailureLine, NoSuchPageLine } from '#app/ui/failure-line.tsx'
+import { PAGE_HEADER } from '#domain/app-shell.ts'
+import { APPLICATION_ERROR } from '#domain/messages.ts'
+import type { DocumentParts, DocumentWriter } from './document.tsx'
+import { ErrorView } from './error-view.tsx'
+
+type AddTag = (table: string, id?: number) => void
+
+interface PostedForm {
+  form: FormData
+  /** Whether this visitor has written too often lately. */
+  isOverLimit: boolean
+}
+
+interface Shown {
+  data: unknown
+  status: number
+  /** Stands above the page. */
+  line?: ReactNode
+}
+
+interface HomeInstead {
+  status: number
+  line?: ReactNode
+  /** Whether the browser goes on to the home page's own address. */
+  replacesAddress?: boolean
+}
+
+/** The tag of a page that shows nothing of the database and so never becomes stale. */
+const STATIC: Tag = ['static']
+
+/**
+ * Turns pages into answers: load, render, send. A page that cannot be loaded says so with its true status, and shows what
+ * it can below.
+ */
+export class PageAnswers {
+  readonly #writer: DocumentWriter
+  readonly #logFailure: LogFailure
+
+  constructor(writer: DocumentWriter, logFailure: LogFailure) {
+    this.#writer = writer
+    this.#logFailure = logFailure
+  }
+
+  /** @param tag collects what the answer shows of the database */
+  async page(page: Page, context: PageContext, tag: AddTag): Promise<Response> {
+    let data: unknown
+    try {
+      data = await page.load(context)
+    } catch (error) {
+      if (error instanceof RecordMissing) return this.#recordMissing(context, error)
+      this.#logFailure(`page ${context.url.pathname}`, error)
+      return this.#unreachable(page, context)
+    }
+    try {
+      const tags = tagsOf(page, data, context)
+      for (const each of tags.length > 0 ? tags : [STATIC]) tag(...each)
+      return this.#show(page, context, { data, status: 200 })
+    } catch (error) {
+      return this.#broken(context, error)
+    }
+  }
+
+  /** @returns the page with what came of its form */
+  async form(page: Page, context: PageContext, { form, isOverLimit }: PostedForm): Promise<Response> {
+    const reply = await page.post?.(form, { ...context, isOverLimit, logFailure: this.#logFailure })
+    return reply ? this.#show(page, context, reply) : new Response('Method not allowed', { status: 405 })
+  }
+
+  /** One rendered copy serves every address that does not exist. */
+  noSuchPage(context: PageContext, tag: AddTag): Promise<Response> {
+    for (const each of tagsOf(home, EMPTY_BOARD, context)) tag(...each)
+    return this.#homeInstead(context, { status: 404, line: <NoSuchPageLine /> })
+  }
+
+  #recordMissing(context: PageContext, { movedTo, status }: RecordMissing): Promise<Response> {
+    if (movedTo) return Promise.resolve(new Response(null, { status: 301, headers: { location: movedTo } }))
+    return this.#homeInstead(context, { status, replacesAddress: true })
+  }
+
+  #unreachable(page: Page, context: PageContext): Response | Promise<Response> {
+    const line = <FailureLine siteName={context.site.name} />
+    if (page.failed) return this.#show(page, context, { data: page.failed(context), status: 503, line })
+    return this.#homeInstead(context, { status: 503, line })
+  }
+
+  /** The home page stands in for what does not exist or cannot be read. */
+  async #homeInstead(context: PageContext, { replacesAddress = false, ...instead }: HomeInstead): Promise<Response> {
+    const { backend, site, today } = context
+    let { status, line = null } = instead
+    const board = await readHome(backend, today).catch((error: unknown) => {
+      this.#logFailure('home in place of another page', error)
+      status = 503
+      line = <FailureLine siteName={site.name} />
+      return EMPTY_BOARD
+    })
+    const view = (
+      <>
+        {line}
+        <HomeView board={board} today={today} siteName={site.name} />
+      </>
+    )
+    const meta = { ...HOME_META, noindex: true }
+    const parts = { meta, styles: 'home', tags: [], replacesAddress: replacesAddress && status !== 503, view } as const
+    return this.#send(context, parts, status)
+  }
+
+  #show(page: Page, context: PageContext, { data, status, line }: Shown): Response {
+    const isWhole = status === 200
+    const meta = page.meta(data, context)
+    const view = (
+      <>
+        {line}
+        {page.view(data, context)}
+      </>
+    )
+    const parts = {
+      meta: isWhole ? meta : { ...meta, noindex: true },
+      styles: page.styles,
+      tags: isWhole ? tagsOf(page, data, context) : [],
+      isNotice: page.isNotice ?? false,
+      view,
+    }
+    return this.#send(context, parts, status)
+  }
+
+  /** The last resort, for an error of ours while a page is rendered. */
+  #broken(context: PageContext, error: unknown): Response {
+    this.#logFailure(`page ${context.url.pathname}`, error)
+    const meta = { title: APPLICATION_ERROR, description: APPLICATION_ERROR, noindex: true }
+    return this.#send(context, { meta, styles: 'text-page', tags: [], view: <ErrorView /> }, 500)
+  }
+
+  #send(context: PageContext, parts: Omit<DocumentParts, 'main'> & { view: ReactNode }, status: number): Response {
+    const html = this.#writer.write(context, { ...parts, main: renderToStaticMarkup(parts.view) })
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': this.#writer.policy,
+      // The service worker knows by this that an answer is a page of this site, also when it is that of a failure.
+      [PAGE_HEADER]: 'page',
+    }
+    return new Response(html, { status, headers })
+  }
+}
+
+function tagsOf(page: Page, data: unknown, context: PageContext): Tag[] {
+  return page.tags?.(data, context) ?? []
+}
