@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -5,20 +6,38 @@ import type { Duplex } from 'node:stream'
 /** What a proxy says by itself when there is no server behind it. */
 const PROXY_PAGE = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1>nginx</body></html>'
 
+/** A request of the browser, as it came. */
+export interface FrontRequest {
+  method: string
+  path: string
+  /** Whether it is for a page, by a navigation or by a script. */
+  isForPage: boolean
+  /** As far as it was passed on to the server. */
+  body: string
+}
+
 /** Stands between browser and server as a network and a proxy do, and fails as they do. */
 export class Front {
   /** Paths of all documents that the browser asked for. */
   readonly documents: string[] = []
+  /** Everything that the browser asked for, in its order. */
+  readonly requests: FrontRequest[] = []
   /** How often a browser has asked whether there is another service worker. */
   workerChecks = 0
   /** Connections are refused, although the device believes that it has a network. */
   isDown = false
   /** The proxy answers by itself with this status. */
-  proxyStatus: 502 | 503 | 504 | null = null
+  proxyStatus: 500 | 502 | 503 | 504 | null = null
+  /** What the proxy answers so; everything else goes on to the server. */
+  failing = /^/
   /** The server's own pages come with this status. */
   pageStatus: number | null = null
   /** The files of the build are gone. */
   hasAssets = true
+  /** Files that are gone, by their path. */
+  lost: RegExp | null = null
+  /** Script that is run before that of the service worker. */
+  workerPrelude = ''
   /** Another number is another version: of the service worker and, from 2 on, of the pages. */
   version = 1
   #hangs: RegExp | null = null
@@ -26,6 +45,8 @@ export class Front {
   readonly #sockets = new Set<Duplex>()
   readonly #server: Server
   readonly #portal: string
+  /** Limits of the server count every journey for itself. */
+  readonly #client = `198.18.${randomInt(256)}.${randomInt(256)}`
 
   private constructor(portal: string) {
     this.#portal = portal
@@ -59,6 +80,11 @@ export class Front {
     return this.#held.length
   }
 
+  /** @returns how often a page was asked for, by navigations and by scripts */
+  pageRequests(path: string): number {
+    return this.requests.filter((request) => request.isForPage && request.path === path).length
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections()
     for (const socket of this.#sockets) socket.destroy()
@@ -68,23 +94,31 @@ export class Front {
   #receive(request: IncomingMessage, response: ServerResponse): void {
     if (this.isDown) return void request.socket.destroy()
     const path = request.url ?? '/'
+    const noted = this.#note(request)
     if (path === '/sw.js') this.workerChecks++
     if (request.headers['sec-fetch-dest'] === 'document') this.documents.push(path)
-    if (this.#hangs?.test(path)) this.#held.push(() => this.#answer(request, response))
-    else this.#answer(request, response)
+    if (this.#hangs?.test(path)) this.#held.push(() => this.#answer(request, response, noted))
+    else this.#answer(request, response, noted)
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse): void {
+  #note({ method = 'GET', url: path = '/', headers }: IncomingMessage): FrontRequest {
+    const noted = { method, path, isForPage: (headers.accept ?? '').includes('text/html'), body: '' }
+    this.requests.push(noted)
+    return noted
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse, noted: FrontRequest): void {
     const path = request.url ?? '/'
-    if (this.proxyStatus !== null)
+    if (this.proxyStatus !== null && this.failing.test(path))
       return void response.writeHead(this.proxyStatus, { 'content-type': 'text/html' }).end(PROXY_PAGE)
-    if (!this.hasAssets && path.startsWith('/assets/'))
+    if ((!this.hasAssets && path.startsWith('/assets/')) || this.lost?.test(path))
       return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
-    const headers = { ...request.headers, 'accept-encoding': 'identity' }
+    const headers = { ...request.headers, 'accept-encoding': 'identity', 'x-forwarded-for': this.#client }
     const passedOn = ask(new URL(path, this.#portal), { method: request.method, headers }, (answer) =>
       this.#send(path, answer, response),
     )
     passedOn.on('error', () => request.socket.destroy())
+    request.on('data', (part: Buffer) => (noted.body += part.toString()))
     request.pipe(passedOn)
   }
 
@@ -102,7 +136,7 @@ export class Front {
   }
 
   #ofThisVersion(text: string, isPage: boolean): string {
-    if (!isPage) return `${text}\n// version ${this.version}`
+    if (!isPage) return `${this.workerPrelude}\n${text}\n// version ${this.version}`
     return text.replace(/(<html[^>]* data-build="[^"]*)"/, `$1-${this.version}"`)
   }
 

@@ -46,6 +46,12 @@ function hideFailure(): void {
   bar = null
 }
 
+/** Another page is asked for now: the one that failed is not asked for any more. */
+export function giveUpOtherThan(url: URL): void {
+  clearTimeout(timer)
+  if (bar?.dataset['url'] !== url.href) hideFailure()
+}
+
 export function startFailureBar(): void {
   addEventListener('pageshown', hideFailure)
 }

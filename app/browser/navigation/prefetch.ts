@@ -11,6 +11,9 @@ interface Fetched {
 /** Time that the pointer rests on a link before its page is fetched, in milliseconds. */
 const HOVER_MS = 65
 
+/** Runs out while the pointer rests on a link. */
+let hover: ReturnType<typeof setTimeout> | undefined
+
 /** Pages that were fetched lately or are on their way, by address, the oldest first. */
 const fetched = new Map<string, Fetched>()
 
@@ -19,6 +22,8 @@ const fetched = new Map<string, Fetched>()
  * into the document.
  */
 export function takePage(url: string, signal: AbortSignal): Promise<PageDocument> {
+  // The link was pressed sooner than that.
+  clearTimeout(hover)
   const ahead = fetched.get(url)
   fetched.delete(url)
   if (!ahead || performance.now() - ahead.at > DETAIL_CACHE_MS) return fetchPage(url, signal)
@@ -42,15 +47,14 @@ function prefetch(link: HTMLAnchorElement): void {
 /** Fetches what the reader points at, and the first notices of a list once the page is idle. Not for those who save data. */
 export function startPrefetch(): void {
   if (savesData()) return
-  let timer: ReturnType<typeof setTimeout>
   document.addEventListener('pointerdown', (event) => withLink(event, prefetch), { passive: true })
   document.addEventListener('focusin', (event) => withLink(event, prefetch))
   document.addEventListener(
     'pointerover',
     (event) => {
-      clearTimeout(timer)
+      clearTimeout(hover)
       withLink(event, (link) => {
-        timer = setTimeout(prefetch, HOVER_MS, link)
+        hover = setTimeout(prefetch, HOVER_MS, link)
       })
     },
     { passive: true },

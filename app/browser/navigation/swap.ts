@@ -1,4 +1,4 @@
-import { showFailure } from './failure-bar.ts'
+import { giveUpOtherThan, showFailure } from './failure-bar.ts'
 import { focusHeading, sameControl } from './focus.ts'
 import { leftPage, rememberPage, type LeftPage } from './history-memory.ts'
 import { fetchPage, isPageAddress, readPage, Unreachable, type PageDocument } from './page-document.ts'
@@ -69,6 +69,7 @@ function submitForm(event: SubmitEvent): void {
 async function open(url: URL, history: 'push' | 'replace'): Promise<void> {
   visit?.abort()
   const mine = (visit = new AbortController())
+  giveUpOtherThan(url)
   beginProgress()
   const putBack = announcePending(url)
   try {
@@ -80,7 +81,9 @@ async function open(url: URL, history: 'push' | 'replace'): Promise<void> {
   } catch (error) {
     putBack()
     if (mine.signal.aborted) return
-    if (error instanceof Unreachable && navigator.onLine) showFailure(url, () => open(url, history))
+    // Without a network the service worker has more to offer than a line; without a worker the page on screen stays.
+    const answersOffline = !navigator.onLine && navigator.serviceWorker?.controller
+    if (error instanceof Unreachable && !answersOffline) showFailure(url, () => open(url, history))
     else leaveToBrowser(url, history)
   } finally {
     if (visit === mine) {

@@ -1,0 +1,154 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Front } from '#e2e/offline/front.ts'
+import { stored } from '#e2e/offline/app-journey.ts'
+import { askSite, cards, expect, farNotice, heading, idle, linksIn, markDocument, open, pathOf, test } from './adversity.ts'
+
+type Way = (link: Locator, page: Page, front: Front) => Promise<void>
+
+/** How a reader comes to a page. */
+const WAYS: Record<string, Way> = {
+  'a tap': (link) => link.tap(),
+  'a click': (link) => link.click(),
+  'a click after hovering': async (link, page, front) => {
+    const answered = page.waitForResponse(front.url + (await pathOf(link)))
+    await link.hover()
+    await (await answered).finished()
+    await link.click()
+  },
+  'the keyboard': async (link, page) => {
+    await link.focus()
+    await page.keyboard.press('Enter')
+  },
+}
+
+for (const serviceWorkers of ['block', 'allow'] as const) {
+  test.describe(`a page is asked for once, service worker: ${serviceWorkers}`, () => {
+    test.use({ serviceWorkers })
+
+    for (const [way, follow] of Object.entries(WAYS)) {
+      test(`by ${way}`, async ({ page, front, isInstalled }) => {
+        await open(page, `${front.url}/jobs`, isInstalled)
+        await idle(page)
+        const path = await pathOf(farNotice(page))
+        await follow(farNotice(page), page, front)
+        await expect(page).toHaveURL(front.url + path)
+        await expect(heading(page)).toBeFocused()
+        await idle(page)
+        if (isInstalled) await stored(page, front.url + path)
+        expect(front.pageRequests(path)).toBe(1)
+      })
+    }
+
+    test('when it was fetched ahead as one of the first of a list', async ({ page, front, isInstalled }) => {
+      await open(page, `${front.url}/jobs`, isInstalled)
+      // On the first visit the worker came later than the page, and fetches what it stores.
+      if (isInstalled) {
+        await idle(page)
+        front.requests.length = 0
+        await open(page, `${front.url}/jobs`, isInstalled)
+      }
+      const paths = (await linksIn(page)).map((link) => link.split(' ')[0] ?? '')
+      for (const path of paths.slice(0, 5)) await expect.poll(() => front.pageRequests(path)).toBe(1)
+      await idle(page)
+      expect(paths.slice(5).map((path) => front.pageRequests(path))).toEqual(paths.slice(5).map(() => 0))
+      await cards(page).first().getByRole('link').click()
+      await expect(page).toHaveURL(front.url + (paths[0] ?? ''))
+      await idle(page)
+      expect(front.pageRequests(paths[0] ?? '')).toBe(1)
+    })
+  })
+}
+
+test('a form is answered by one request', async ({ page, front }) => {
+  await open(page, `${front.url}/jobs`)
+  await askSite(page, 'ssc')
+  await expect(page).toHaveURL(`${front.url}/search?q=ssc`)
+  await idle(page)
+  expect(front.pageRequests('/search?q=ssc')).toBe(1)
+})
+
+test('Back and Forward are painted without waiting for the network', async ({ page, front }) => {
+  await open(page, `${front.url}/jobs`)
+  const links = await linksIn(page)
+  await farNotice(page).scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(300)
+  await farNotice(page).click()
+  await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
+  const title = await heading(page).innerText()
+  const assertSame = await markDocument(page)
+
+  front.hang()
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page).toHaveURL(`${front.url}/jobs`)
+  expect(await linksIn(page)).toEqual(links)
+  expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(2)
+  await expect(farNotice(page), 'focus is on the link that was followed').toBeFocused()
+  await page.goForward({ waitUntil: 'commit' })
+  await expect(heading(page)).toHaveText(title)
+  await assertSame()
+  front.release()
+})
+
+test.describe('while a page is waited for', () => {
+  /** Notes when a key or finger went down, and when the bar came and went, in milliseconds. */
+  const watch = () => {
+    const times: Record<string, number> = {}
+    Object.assign(window, { times })
+    addEventListener('click', () => (times['tap'] = performance.now()), true)
+    new MutationObserver(() => {
+      const isLoading = 'loading' in document.documentElement.dataset
+      times[isLoading ? 'begun' : 'ended'] = performance.now()
+    }).observe(document, { subtree: true, attributeFilter: ['data-loading'] })
+  }
+
+  test('a bar says so after 150 milliseconds, and goes with the page that arrives', async ({ page, front }) => {
+    await page.addInitScript(watch)
+    await open(page, `${front.url}/jobs`)
+    await idle(page)
+    const path = await pathOf(farNotice(page))
+    front.hang(/^\/jobs\/./)
+    await farNotice(page).click()
+    await expect(page.locator('html[data-loading]')).toHaveCount(1)
+    const bar = await page.evaluate(() => {
+      const { content, height, position, top } = getComputedStyle(document.documentElement, '::before')
+      return { content, height, position, top }
+    })
+    expect(bar).toEqual({ content: '""', height: '3px', position: 'fixed', top: '0px' })
+    const { tap = 0, begun = 0 } = await page.evaluate(() => (window as unknown as { times: Record<string, number> }).times)
+    expect(begun - tap).toBeGreaterThanOrEqual(149)
+    await expect(cards(page), 'the list is there to be read').toHaveCount(25)
+
+    front.release()
+    await expect(page).toHaveURL(front.url + path)
+    await expect(page.locator('html[data-loading]')).toHaveCount(0)
+  })
+
+  test('the bar goes when the page cannot be had', async ({ page, front }) => {
+    await open(page, `${front.url}/jobs`)
+    front.hang(/^\/jobs\/./)
+    await farNotice(page).click()
+    await expect(page.locator('html[data-loading]')).toHaveCount(1)
+    front.proxyStatus = 502
+    front.release()
+    await expect(page.locator('.unreachable')).toBeVisible()
+    await expect(page.locator('html[data-loading]')).toHaveCount(0)
+  })
+
+  test('going back ends the wait', async ({ page, front }) => {
+    await open(page, `${front.url}/`)
+    await page.getByRole('region', { name: 'Latest Jobs', exact: true }).getByRole('link', { name: /^View More/ }).click()
+    await expect(page).toHaveURL(`${front.url}/jobs`)
+    const path = await pathOf(farNotice(page))
+    front.hang(/^\/jobs\/./)
+    await farNotice(page).click()
+    await expect(page.locator('html[data-loading]')).toHaveCount(1)
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page.getByRole('region', { name: 'Latest Jobs', exact: true })).toBeVisible()
+    await expect(page.locator('html[data-loading]')).toHaveCount(0)
+    front.release()
+    await expect.poll(() => front.heldBack).toBe(0)
+    await idle(page)
+    await expect(page, `${path} came too late`).toHaveURL(`${front.url}/`)
+  })
+})

@@ -1,0 +1,194 @@
+import { NOTICE } from '#e2e/offline/app-journey.ts'
+import {
+  cards,
+  expect,
+  failure,
+  farNotice,
+  heading,
+  idle,
+  linksIn,
+  markDocument,
+  open,
+  overlook,
+  pathOf,
+  test,
+} from './adversity.ts'
+
+test.describe('a page that is fetched ahead', () => {
+  test('changes nothing when that fails, and opens when it is asked for', async ({ page, front }) => {
+    front.failing = /^\/jobs\/./
+    front.proxyStatus = 502
+    await open(page, `${front.url}/jobs`)
+    const assertSame = await markDocument(page)
+    const before = await linksIn(page)
+    const link = farNotice(page)
+    const path = await pathOf(link)
+    await link.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => scrollY)
+    await link.hover()
+    await expect.poll(() => front.pageRequests(path)).toBe(1)
+    await idle(page)
+    await expect(page).toHaveURL(`${front.url}/jobs`)
+    await expect(failure(page)).toHaveCount(0)
+    expect(await linksIn(page)).toEqual(before)
+    expect(await page.evaluate(() => scrollY)).toBe(place)
+
+    front.proxyStatus = null
+    await link.click()
+    await expect(page).toHaveURL(front.url + path)
+    await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
+    await assertSame()
+  })
+
+  test('opens although the proxy fails by then', async ({ page, front }) => {
+    await open(page, `${front.url}/jobs`)
+    const link = farNotice(page)
+    const path = await pathOf(link)
+    const answered = page.waitForResponse(front.url + path)
+    await link.hover()
+    await (await answered).finished()
+    front.proxyStatus = 502
+    await link.click()
+    await expect(page).toHaveURL(front.url + path)
+    await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
+    await expect(failure(page)).toHaveCount(0)
+  })
+})
+
+for (const serviceWorkers of ['block', 'allow'] as const) {
+  test.describe(`without a network, service worker: ${serviceWorkers}`, () => {
+    test.use({ serviceWorkers })
+
+    test('a finger that scrolls over links changes nothing', async ({ page, context, front, isInstalled }) => {
+      await open(page, `${front.url}/jobs`, isInstalled)
+      await idle(page)
+      const assertSame = await markDocument(page)
+      const before = await linksIn(page)
+      await context.setOffline(true)
+      const finger = await context.newCDPSession(page)
+      for (let swipe = 0; swipe < 4; swipe += 1) {
+        const from = await page.evaluate(() => scrollY)
+        await finger.send('Input.synthesizeScrollGesture', { x: 180, y: 500, yDistance: -250, speed: 1_500 })
+        await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(from)
+      }
+      // A finger that rests on a link without letting go.
+      const box = await cards(page).nth(8).getByRole('link').boundingBox()
+      const point = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 10 }
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] })
+      await idle(page)
+      await expect(page).toHaveURL(`${front.url}/jobs`)
+      expect(await linksIn(page)).toEqual(before)
+      await expect(failure(page)).toHaveCount(0)
+      await assertSame()
+    })
+  })
+}
+
+test('a tap without a network and without a service worker leaves the page on screen', async ({ page, front, context }) => {
+  await open(page, `${front.url}/jobs`)
+  const assertSame = await markDocument(page)
+  const path = await pathOf(farNotice(page))
+  await context.setOffline(true)
+  await farNotice(page).click()
+  await expect(failure(page)).toContainText('Suchana could not be reached.')
+  await expect(cards(page)).toHaveCount(25)
+  await context.setOffline(false)
+  await failure(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(page).toHaveURL(front.url + path)
+  await assertSame()
+})
+
+test.describe('files that are gone', () => {
+  test.beforeEach(({ complaints }) => overlook(complaints, /status of 404.*\/assets\//))
+
+  test('an island that is lost leaves its form working, and reloads nothing', async ({ page, front }) => {
+    await open(page, `${front.url}/jobs`)
+    const assertSame = await markDocument(page)
+    front.lost = /X
+    const field = page.getByRole('combobox', { name: 'Search the whole site' })
+    await field.click()
+    await expect.poll(() => front.requests.some(({ path }) => path.startsWith('/assets/start-search-box-'))).toBe(true)
+    await page.keyboard.type('ssc')
+    await expect(field).toHaveValue('ssc')
+    await assertSame()
+    await field.press('Enter')
+    await expect(page).toHaveURL(`${front.url}/search?q=ssc`)
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
+    await assertSame()
+  })
+
+  test('everything that is loaded later may be lost: the page reads, searches and goes on', async ({ page, front }) => {
+    front.lost = /^\/assets\/(?!main-).*\.js/
+    await open(page, `${front.url}/`)
+    const assertSame = await markDocument(page)
+    await idle(page)
+    await page.getByRole('region', { name: 'Results', exact: true }).getByRole('link', { name: /^View More/ }).click()
+    await expect(page).toHaveURL(`${front.url}/results`)
+    await page.getByRole('main').getByRole('searchbox').fill('rrb')
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "rrb"$/)
+    await cards(page).first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/results\/[a-z0-9-]+$/)
+    await page.goBack()
+    await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('rrb')
+    await assertSame()
+  })
+
+  test('without the main script every link and form is an ordinary one', async ({ page, front }) => {
+    front.hasAssets = false
+    await page.goto(`${front.url}/jobs`)
+    await page.getByRole('main').getByRole('link', { name: 'Show more' }).click()
+    await expect(page).toHaveURL(/\/jobs\?after=/)
+    await cards(page).first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/jobs\/[a-z0-9-]+$/)
+    await page.getByRole('combobox', { name: 'Search the whole site' }).fill('ssc')
+    await page.getByRole('combobox', { name: 'Search the whole site' }).press('Enter')
+    await expect(page).toHaveURL(`${front.url}/search?q=ssc`)
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
+  })
+})
+
+test('after a deployment a tap ends in an ordinary navigation to the new build', async ({ page, front }) => {
+  await open(page, `${front.url}/jobs`)
+  await markDocument(page)
+  const path = await pathOf(farNotice(page))
+  front.version = 2
+  await farNotice(page).click()
+  await expect(page).toHaveURL(front.url + path)
+  await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
+  await expect(page.locator('html[data-marked]')).toHaveCount(0)
+  await expect(page.locator('html[data-build$="-2"]')).toHaveCount(1)
+  expect(front.documents).toContain(path)
+
+  // From here on pages of the new build are swapped.
+  const assertSame = await markDocument(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveURL(`${front.url}/contact`)
+  await assertSame()
+})
+
+test('after a deployment the way back finds the list, and a page that is read is not replaced', async ({ page, front }) => {
+  await open(page, `${front.url}/jobs`)
+  const links = await linksIn(page)
+  await farNotice(page).click()
+  await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
+  const assertSame = await markDocument(page)
+  front.version = 2
+  await page.goBack()
+  expect(await linksIn(page)).toEqual(links)
+  await idle(page)
+  expect(await linksIn(page)).toEqual(links)
+  await assertSame()
+})
+
+test('assets of an open page stay reachable: a notice opens by a swap after its build was replaced', async ({
+  page,
+  front,
+}) => {
+  await open(page, front.url + NOTICE)
+  const script = await page.locator('script[type=module][src]').getAttribute('src')
+  expect(script).toMatch(/^\/assets\/main-/)
+  const answer = await page.request.get(front.url + script)
+  expect([answer.status(), answer.headers()['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  await expect(heading(page)).toContainText('UPSC CDS (I) 2027')
+})

@@ -1,0 +1,236 @@
+import { NOTICE } from '#e2e/offline/app-journey.ts'
+import {
+  askSite,
+  cards,
+  expect,
+  failure,
+  farNotice,
+  heading,
+  linksIn,
+  markDocument,
+  open,
+  pathOf,
+  retry,
+  test,
+  UNREACHABLE,
+} from './adversity.ts'
+
+/** A page that was asked for is asked for again every five seconds. */
+const SOON = { timeout: 25_000 }
+
+for (const serviceWorkers of ['block', 'allow'] as const) {
+  test.describe(`while the proxy answers 502, service worker: ${serviceWorkers}`, () => {
+    test.use({ serviceWorkers })
+
+    test('a tapped notice leaves the list on screen, and opens by itself', async ({ page, front, isInstalled }) => {
+      await open(page, `${front.url}/jobs`, isInstalled)
+      const assertSame = await markDocument(page)
+      const before = await linksIn(page)
+      const path = await pathOf(farNotice(page))
+      front.proxyStatus = 502
+      await farNotice(page).click()
+      await expect(failure(page)).toContainText(UNREACHABLE)
+      await expect(page).toHaveURL(`${front.url}/jobs`)
+      expect(await linksIn(page)).toEqual(before)
+
+      front.proxyStatus = null
+      await expect(page).toHaveURL(front.url + path, SOON)
+      await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
+      await expect(failure(page)).toHaveCount(0)
+      await assertSame()
+    })
+
+    test('Retry asks at once, and says so when it fails again', async ({ page, front, isInstalled }) => {
+      await open(page, `${front.url}/jobs`, isInstalled)
+      const path = await pathOf(farNotice(page))
+      front.proxyStatus = 502
+      await farNotice(page).click()
+      await expect(failure(page)).toContainText(UNREACHABLE)
+      const asked = front.pageRequests(path)
+      await retry(page).click()
+      await expect.poll(() => front.pageRequests(path)).toBeGreaterThan(asked)
+      await expect(failure(page)).toContainText(UNREACHABLE)
+      await expect(cards(page)).toHaveCount(25)
+
+      front.proxyStatus = null
+      await retry(page).click()
+      await expect(page).toHaveURL(front.url + path)
+      await expect(failure(page)).toHaveCount(0)
+    })
+
+    test('Back shows the list as it was', async ({ page, front, isInstalled }) => {
+      await open(page, `${front.url}/jobs`, isInstalled)
+      await page.getByRole('link', { name: 'Show more' }).click()
+      await expect(cards(page)).toHaveCount(39)
+      const before = await linksIn(page)
+      await cards(page).nth(30).getByRole('link').click()
+      await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
+      const assertSame = await markDocument(page)
+      front.proxyStatus = 502
+      await page.goBack()
+      await expect(page).toHaveURL(`${front.url}/jobs`)
+      expect(await linksIn(page)).toEqual(before)
+      await expect(cards(page).nth(30)).toBeInViewport()
+      // What has changed meanwhile is asked for behind it; that this fails takes nothing away.
+      await expect.poll(() => front.requests.filter(({ path }) => path === '/jobs').length).toBeGreaterThan(1)
+      expect(await linksIn(page)).toEqual(before)
+      await expect(page.getByText('No jobs found')).toHaveCount(0)
+      await assertSame()
+    })
+  })
+}
+
+test.describe('what a list shows stays', () => {
+  test('when its search fails: the line says so, and Retry searches', async ({ page, front }) => {
+    await open(page, `${front.url}/results`)
+    const before = await linksIn(page)
+    const counted = await page.getByRole('main').getByRole('status').innerText()
+    front.proxyStatus = 502
+    const box = page.getByRole('main').getByRole('searchbox')
+    await box.fill('rrb')
+    await expect(failure(page)).toContainText(UNREACHABLE)
+    expect(await linksIn(page)).toEqual(before)
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(counted)
+    await expect(page.locator('[aria-busy]')).toHaveCount(0)
+    await expect(page.getByText('No results')).toHaveCount(0)
+
+    front.proxyStatus = null
+    await retry(page).click()
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "rrb"$/)
+    await expect(failure(page)).toHaveCount(0)
+    for (const card of await cards(page).allInnerTexts()) expect(card.toLowerCase()).toContain('rrb')
+    await expect(box).toHaveValue('rrb')
+  })
+
+  test('when its search fails: the next text searches, too', async ({ page, front }) => {
+    await open(page, `${front.url}/jobs`)
+    front.isDown = true
+    await page.getByRole('main').getByRole('searchbox').fill('ssc')
+    await expect(failure(page)).toContainText(UNREACHABLE)
+    front.isDown = false
+    await page.getByRole('main').getByRole('searchbox').fill('railway')
+    await expect(page).toHaveURL(`${front.url}/jobs?search=railway`)
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "railway"$/)
+    await expect(failure(page)).toHaveCount(0)
+  })
+
+  test('when further rows fail: the rows stay, and Retry adds the others', async ({ page, front }) => {
+    await open(page, `${front.url}/jobs`)
+    const before = await linksIn(page)
+    front.proxyStatus = 503
+    const more = page.getByRole('main').getByRole('link', { name: 'Show more' })
+    await more.click()
+    await expect(failure(page)).toContainText(UNREACHABLE)
+    await expect(more).toBeVisible()
+    expect(await linksIn(page)).toEqual(before)
+
+    front.proxyStatus = null
+    await retry(page).click()
+    await expect(cards(page)).toHaveCount(39)
+    expect((await linksIn(page)).slice(0, 25)).toEqual(before)
+    await expect(failure(page)).toHaveCount(0)
+  })
+
+  test('when the search of a home section fails: its rows stay, and those of the others', async ({ page, front }) => {
+    await open(page, `${front.url}/`)
+    const section = page.getByRole('region', { name: 'Results', exact: true })
+    const before = await section.getByRole('listitem').allInnerTexts()
+    front.proxyStatus = 502
+    await section.getByRole('searchbox').fill('rrb')
+    await expect(section.locator('.unreachable')).toContainText(UNREACHABLE)
+    await expect(failure(page), 'in this section alone').toHaveCount(1)
+    expect(await section.getByRole('listitem').allInnerTexts()).toEqual(before)
+
+    front.proxyStatus = null
+    await section.getByRole('button', { name: 'Retry' }).click()
+    await expect(section.getByRole('listitem').first()).toContainText(/rrb/i)
+    await expect(failure(page)).toHaveCount(0)
+  })
+})
+
+test.describe('the search of the whole site, out of reach', () => {
+  const field = 'Search the whole site'
+
+  test('leaves the page on screen, and opens by itself', async ({ page, front }) => {
+    await open(page, `${front.url}/jobs`)
+    const assertSame = await markDocument(page)
+    const before = await linksIn(page)
+    front.proxyStatus = 502
+    await askSite(page, 'ssc')
+    await expect(failure(page)).toContainText(UNREACHABLE)
+    await expect(page).toHaveURL(`${front.url}/jobs`)
+    expect(await linksIn(page)).toEqual(before)
+    await expect(page.getByRole('combobox', { name: field })).toHaveValue('ssc')
+
+    front.proxyStatus = null
+    await expect(page).toHaveURL(`${front.url}/search?q=ssc`, SOON)
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
+    await assertSame()
+  })
+
+  test('leaves earlier results on its page', async ({ page, front }) => {
+    await open(page, `${front.url}/search?q=upsc`)
+    const results = page.getByRole('main').locator('.result-card')
+    const before = await results.allInnerTexts()
+    expect(before.length).toBeGreaterThan(1)
+    front.proxyStatus = 504
+    await askSite(page, 'ssc')
+    await expect(failure(page)).toContainText(UNREACHABLE)
+    expect(await results.allInnerTexts()).toEqual(before)
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "upsc"$/)
+    await expect(page.getByText('0 results')).toHaveCount(0)
+
+    front.proxyStatus = null
+    await retry(page).click()
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
+  })
+
+  test('says so in the dropdown, and finds again what is typed later', async ({ page, front }) => {
+    await open(page, `${front.url}/contact`)
+    const box = page.getByRole('search', { name: 'Whole site' })
+    await page.getByRole('combobox', { name: field }).click()
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(8)
+    front.proxyStatus = 502
+    await page.getByRole('combobox', { name: field }).fill('ssc')
+    await expect(box.locator('.dropdown-note')).toHaveText('The search could not be reached. Press Enter to try again.')
+    await expect(page.getByRole('listbox')).toHaveCount(0)
+
+    front.proxyStatus = null
+    await page.getByRole('combobox', { name: field }).fill('upsc')
+    await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(/upsc/i)
+    await expect(box.locator('.dropdown-note')).toHaveCount(0)
+  })
+})
+
+test('another tap takes the place of the one that failed', async ({ page, front }) => {
+  await page.clock.install()
+  await open(page, `${front.url}/jobs`)
+  const other = cards(page).nth(13).getByRole('link')
+  const path = await pathOf(other)
+  front.proxyStatus = 502
+  await farNotice(page).click()
+  await expect(failure(page)).toContainText(UNREACHABLE)
+  front.proxyStatus = null
+  // The answer to the second tap takes longer than the pause after which the first page would be asked for again.
+  front.hang(/^\/jobs\/./)
+  const first = await pathOf(farNotice(page))
+  await other.click()
+  await expect.poll(() => front.pageRequests(path)).toBeGreaterThan(0)
+  const asked = front.pageRequests(first)
+  await page.clock.fastForward(6_000)
+  expect(front.pageRequests(first), 'the first page is not asked for any more').toBe(asked)
+  front.release()
+  await expect(page).toHaveURL(front.url + path)
+})
+
+test('a list opened while the proxy fails opens by itself, over the page that was read', async ({ page, front }) => {
+  await open(page, front.url + NOTICE)
+  const title = await heading(page).innerText()
+  front.proxyStatus = 502
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Documents' }).click()
+  await expect(failure(page)).toContainText(UNREACHABLE)
+  await expect(heading(page)).toHaveText(title)
+  await expect(page.locator('.skeleton-tile')).toHaveCount(0)
+  front.proxyStatus = null
+  await expect(page).toHaveURL(`${front.url}/documents`, SOON)
+})
