@@ -42,7 +42,6 @@ test('the offer can be closed', async ({ page, front }) => {
   await expect(page.getByText(BANNER)).toBeHidden()
 })
 
-<<<<<<< HEAD
 test('it is looked for every 30 seconds, but not while the page is hidden', async ({ page, front }) => {
   await page.addInitScript(() => {
     const counted = Object.assign(globalThis, { checks: 0 })
@@ -50,15 +49,6 @@ test('it is looked for every 30 seconds, but not while the page is hidden', asyn
     const update = Reflect.get(prototype, 'update') as () => Promise<ServiceWorkerRegistration>
     prototype.update = function () {
       counted.checks++
-=======
-test('it is looked for every 30 seconds, but not while nobody sees the page', async ({ page, front }) => {
-  // The browser itself answers questions that come too quickly as one.
-  await page.addInitScript(() => {
-    const { update } = ServiceWorkerRegistration.prototype
-    const counted = Object.assign(window, { looks: 0 })
-    ServiceWorkerRegistration.prototype.update = function look() {
-      counted.looks += 1
->>>>>>> tests
       return update.call(this)
     }
   })
@@ -66,19 +56,11 @@ test('it is looked for every 30 seconds, but not while nobody sees the page', as
   await page.goto(`${front.url}/contact`)
   await page.clock.runFor(5_000)
   await controlled(page)
-<<<<<<< HEAD
   const checks = () => page.evaluate(() => (globalThis as unknown as { checks: number }).checks)
   const checksDuring = async (milliseconds: number) => {
     const before = await checks()
     await page.clock.runFor(milliseconds)
     return (await checks()) - before
-=======
-  const looks = () => page.evaluate(() => (window as unknown as { looks: number }).looks)
-  const looksDuring = async (milliseconds: number) => {
-    const before = await looks()
-    await page.clock.runFor(milliseconds)
-    return (await looks()) - before
->>>>>>> tests
   }
   const show = (state: 'visible' | 'hidden') =>
     page.evaluate((visibility) => {
@@ -86,7 +68,6 @@ test('it is looked for every 30 seconds, but not while nobody sees the page', as
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
 
-<<<<<<< HEAD
   expect(await checksDuring(90_000)).toBe(3)
   const requests = front.workerChecks
   await show('hidden')
@@ -110,15 +91,4 @@ test('an update stands before the offer to install, which comes when it is close
   await expect(page.getByText('Install Suchana')).toBeHidden()
   await page.getByRole('button', { name: `Close: ${BANNER}` }).click()
   await expect(page.getByText('Install Suchana')).toBeVisible()
-=======
-  const { workerChecks } = front
-  expect(await looksDuring(90_000)).toBe(3)
-  await expect.poll(() => front.workerChecks).toBeGreaterThan(workerChecks)
-  await show('hidden')
-  expect(await looksDuring(90_000)).toBe(0)
-  const before = await looks()
-  await show('visible')
-  expect(await looks(), 'at once when it is seen again').toBe(before + 1)
-  expect(await looksDuring(30_000)).toBe(1)
->>>>>>> tests
 })
