@@ -45,7 +45,10 @@ test('the offer can be closed', async ({ page, front }) => {
 test('it is looked for every 30 seconds, but not while nobody sees the page', async ({ page, front }) => {
   // The browser itself answers questions that come too quickly as one.
   await page.addInitScript(() => {
-    const update = Reflect.get(ServiceWorkerRegistration.prototype, 'update') as () => Promise<void>
+    const update = Reflect.get(
+      ServiceWorkerRegistration.prototype,
+      'update',
+    ) as () => Promise<ServiceWorkerRegistration>
     const counted = Object.assign(window, { looks: 0 })
     ServiceWorkerRegistration.prototype.update = function look() {
       counted.looks += 1
