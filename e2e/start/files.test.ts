@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { request as httpRequest, type ClientRequest } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   cleanUp,
@@ -53,12 +52,15 @@ const keptFiles = (dataDir: string) => {
 
 test('a server that is killed in the middle of an upload keeps and serves nothing of it', async () => {
   const dataDir = join(newFolder(), 'data')
-  const server = await startServer(dataDir, { env: { SAMPLE_DATA: 'off' } })
+  const arriving = newFolder()
+  const server = await startServer(dataDir, { env: { SAMPLE_DATA: 'off', TMPDIR: arriving } })
   const bytes = pdf(5_000_000)
   const headers = await staffHeaders(server)
   const { request } = beginSending(`${server.url}/storage/v1/object/notices/a.pdf`, headers, bytes.length)
   request.write(bytes.subarray(0, 4_000_000))
-  await sleep(300)
+  const arrived = () => readdirSync(arriving).map((name) => statSync(join(arriving, name)).size)
+  await expect.poll(arrived).toEqual([expect.any(Number)])
+  await expect.poll(() => arrived()[0]).toBeGreaterThan(0)
   await server.stop('SIGKILL')
 
   const again = await startServer(dataDir)
