@@ -1,7 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Front } from '#e2e/offline/front.ts'
 import { stored } from '#e2e/offline/app-journey.ts'
-import { askSite, cards, expect, farNotice, heading, idle, linksIn, markDocument, open, pathOf, test } from './adversity.ts'
+import {
+  askSite,
+  cards,
+  expect,
+  farNotice,
+  heading,
+  idle,
+  linksIn,
+  markDocument,
+  open,
+  pathOf,
+  test,
+} from './adversity.ts'
 
 type Way = (link: Locator, page: Page, front: Front) => Promise<void>
 
@@ -115,7 +127,9 @@ test.describe('while a page is waited for', () => {
       return { content, height, position, top }
     })
     expect(bar).toEqual({ content: '""', height: '3px', position: 'fixed', top: '0px' })
-    const { tap = 0, begun = 0 } = await page.evaluate(() => (window as unknown as { times: Record<string, number> }).times)
+    const { tap = 0, begun = 0 } = await page.evaluate(
+      () => (window as unknown as { times: Record<string, number> }).times,
+    )
     expect(begun - tap).toBeGreaterThanOrEqual(149)
     await expect(cards(page), 'the list is there to be read').toHaveCount(25)
 
@@ -137,7 +151,10 @@ test.describe('while a page is waited for', () => {
 
   test('going back ends the wait', async ({ page, front }) => {
     await open(page, `${front.url}/`)
-    await page.getByRole('region', { name: 'Latest Jobs', exact: true }).getByRole('link', { name: /^View More/ }).click()
+    await page
+      .getByRole('region', { name: 'Latest Jobs', exact: true })
+      .getByRole('link', { name: /^View More/ })
+      .click()
     await expect(page).toHaveURL(`${front.url}/jobs`)
     const path = await pathOf(farNotice(page))
     front.hang(/^\/jobs\/./)
