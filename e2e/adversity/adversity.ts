@@ -20,6 +20,9 @@ export const test = journey.extend<{ isInstalled: boolean; failuresExpected: und
 
 export const UNREACHABLE = 'Suchana could not be reached.'
 
+/** What a browser says that has been asked to save data. */
+export const SAVES_DATA = `Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true })`
+
 /** The line at the foot of the window, or above a part of the page. */
 export const failure = (page: Page) => page.locator('.unreachable')
 export const retry = (page: Page) => failure(page).getByRole('button', { name: 'Retry' })

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import type { Front } from '#e2e/offline/front.ts'
+import { stored } from '#e2e/offline/app-journey.ts'
+import { expect, farNotice, hydrated, idle, open, pathOf, SAVES_DATA, test } from './adversity.ts'
+
+const asked = (front: Front, pattern: RegExp) => front.requests.filter(({ path }) => pattern.test(path)).length
+
+function openSockets(page: Page): string[] {
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  return sockets
+}
+
+/** Goes through what makes a page fetch more than was asked for. */
+async function read(page: Page, front: Front): Promise<void> {
+  await page.goto(`${front.url}/jobs`)
+  await hydrated(page)
+  await idle(page)
+  await farNotice(page).scrollIntoViewIfNeeded()
+  await farNotice(page).hover()
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /start-banners/.test(name)),
+  )
+  await idle(page)
+}
+
+test.describe('whoever saves data', () => {
+  test('loads no font, follows no changes and fetches nothing ahead', async ({ page, front }) => {
+    await page.addInitScript(SAVES_DATA)
+    const sockets = openSockets(page)
+    await read(page, front)
+    expect(asked(front, /\.woff2$/)).toBe(0)
+    expect(asked(front, /^\/jobs\/./)).toBe(0)
+    expect(asked(front, /follow-changes/)).toBe(0)
+    expect(sockets).toEqual([])
+    // What is asked for comes all the same.
+    const path = await pathOf(farNotice(page))
+    await farNotice(page).click()
+    await expect(page).toHaveURL(front.url + path)
+    expect(front.pageRequests(path)).toBe(1)
+  })
+
+  test('others do load all that', async ({ page, front }) => {
+    const sockets = openSockets(page)
+    await read(page, front)
+    await expect.poll(() => asked(front, /\.woff2$/)).toBeGreaterThan(0)
+    await expect.poll(() => asked(front, /^\/jobs\/./)).toBeGreaterThan(4)
+    await expect.poll(() => sockets.length).toBe(1)
+  })
+})
+
+test.describe('the service worker of whoever saves data', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  const cached = (page: Page) =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('shell '))
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+
+  test('stores no files ahead', async ({ page, front }) => {
+    front.workerPrelude = `${SAVES_DATA};`
+    await page.addInitScript(SAVES_DATA)
+    await page.goto(`${front.url}/jobs`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    await idle(page)
+    expect(await cached(page), 'the page for failures alone').toEqual(['/offline'])
+  })
+
+  test('of others stores them', async ({ page, front }) => {
+    await open(page, `${front.url}/jobs`, true)
+    await stored(page, `${front.url}/jobs`)
+    expect((await cached(page)).length).toBeGreaterThan(5)
+  })
+})

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { NEWSLETTER } from '#domain/messages.ts'
+import { expect, failure, markDocument, open, overlook, test } from './adversity.ts'
+
+const MESSAGE = { name: 'Asha Kumari', email: 'asha@example.org', subject: 'A wrong date', message: 'One day later.' }
+
+const contactForm = (page: Page) => page.locator('main form[data-contact]')
+
+async function writeMessage(page: Page): Promise<void> {
+  for (const [name, text] of Object.entries(MESSAGE)) await contactForm(page).locator(`[name="${name}"]`).fill(text)
+}
+
+test('before the script has come, the contact form waits: nothing can leave the browser', async ({ page, front }) => {
+  front.hang(/^\/assets\/main-/)
+  await page.goto(`${front.url}/contact`, { waitUntil: 'commit' })
+  for (const name of Object.keys(MESSAGE)) await expect(contactForm(page).locator(`[name="${name}"]`)).toBeDisabled()
+  const send = contactForm(page).getByRole('button', { name: 'Send message' })
+  await expect(send).toBeDisabled()
+  await send.click({ force: true })
+  await expect(page).toHaveURL(`${front.url}/contact`)
+
+  front.release()
+  await expect(send).toBeEnabled()
+  await writeMessage(page)
+  const said = page.waitForEvent('dialog')
+  const pressed = send.click()
+  const dialog = await said
+  expect(dialog.message()).toBe('Thank you for your message! We will get back to you soon.')
+  await dialog.accept()
+  await pressed
+  await expect(page).toHaveURL(`${front.url}/contact`)
+  const sent = front.requests.filter(({ method, path }) => method !== 'GET' && !path.includes('analytics_events'))
+  expect(sent).toEqual([])
+  expect(front.requests.filter(({ path }) => /asha|Asha|\?name=/.test(decodeURIComponent(path)))).toEqual([])
+})
+
+test('a contact form that is opened from another page works at once', async ({ page, front }) => {
+  await open(page, `${front.url}/jobs`)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveURL(`${front.url}/contact`)
+  await writeMessage(page)
+  await expect(contactForm(page).getByRole('button', { name: 'Send message' })).toBeEnabled()
+})
+
+test.describe('with an inbox', () => {
+  test.use({ baseURL: process.env['E2E_URL'] ?? `http://localhost:${process.env['E2E_DESK_PORT']}` })
+
+  for (const status of [500, 502] as const) {
+    test(`a message that is answered by ${status} is still there, and says what happened`, async ({
+      page,
+      front,
+      complaints,
+    }) => {
+      overlook(complaints, /status of 500/)
+      await open(page, `${front.url}/contact`)
+      const assertSame = await markDocument(page)
+      await writeMessage(page)
+      front.proxyStatus = status
+      await contactForm(page).getByRole('button', { name: 'Send message' }).click()
+      await expect(contactForm(page).getByRole('status')).toHaveText(
+        'Your message could not be sent. Please try again in a minute, or write to contact@suchana.example.',
+      )
+      for (const [name, text] of Object.entries(MESSAGE)) {
+        await expect(contactForm(page).locator(`[name="${name}"]`)).toHaveValue(text)
+      }
+      await expect(page).toHaveURL(`${front.url}/contact`)
+      await assertSame()
+
+      front.proxyStatus = null
+      page.on('dialog', (dialog) => void dialog.accept())
+      await contactForm(page).getByRole('button', { name: 'Send message' }).click()
+      await expect(contactForm(page).locator('[name="message"]')).toHaveValue('')
+      await expect(contactForm(page).getByRole('status')).toHaveText('')
+    })
+  }
+
+  test('before the script has come, the message is posted, and never in the address', async ({ page, front }) => {
+    front.hang(/^\/assets\/main-/)
+    await page.goto(`${front.url}/contact`, { waitUntil: 'commit' })
+    await writeMessage(page)
+    await contactForm(page).getByRole('button', { name: 'Send message' }).click({ noWaitAfter: true })
+    await expect
+      .poll(() => front.requests.filter(({ method, path }) => method === 'POST' && path === '/contact').length)
+      .toBe(1)
+    front.release()
+    await expect(contactForm(page).getByRole('status')).toHaveText(
+      'Thank you for your message! We will get back to you soon.',
+    )
+    await expect(page).toHaveURL(`${front.url}/contact`)
+    expect(front.requests.filter(({ path }) => /asha/i.test(path))).toEqual([])
+  })
+})
+
+test.describe('the newsletter', () => {
+  const form = (page: Page) => page.getByRole('contentinfo').locator('form')
+  const field = (page: Page) => form(page).getByLabel('New notices by e-mail')
+
+  for (const outage of [500, 502, 'no server', 'no network'] as const) {
+    test(`${outage}: the address is still there, the page too, and it says what happened`, async ({
+      page,
+      front,
+      context,
+      complaints,
+    }) => {
+      overlook(complaints, /status of 500/)
+      await open(page, `${front.url}/jobs`)
+      const assertSame = await markDocument(page)
+      const address = `reader-${crypto.randomUUID()}@example.org`
+      await field(page).fill(address)
+      if (outage === 'no network') await context.setOffline(true)
+      else if (outage === 'no server') front.isDown = true
+      else front.proxyStatus = outage
+      await form(page).getByRole('button', { name: 'Subscribe' }).click()
+      await expect(form(page).getByRole('status')).toHaveText(NEWSLETTER.unreachable)
+      await expect(field(page)).toHaveValue(address)
+      await expect(page.getByRole('main').locator('.notice-card')).toHaveCount(25)
+      await expect(failure(page)).toHaveCount(0)
+      await expect(page).toHaveURL(`${front.url}/jobs`)
+      await assertSame()
+
+      front.proxyStatus = null
+      front.isDown = false
+      await context.setOffline(false)
+      await form(page).getByRole('button', { name: 'Subscribe' }).click()
+      await expect(form(page).getByRole('status')).toHaveText('Thank you for subscribing!')
+      await expect(field(page)).toHaveValue('')
+    })
+  }
+
+  test('a refused address stays in the field, and the message stands by it', async ({ page, front, complaints }) => {
+    overlook(complaints, /status of 422/)
+    await open(page, `${front.url}/jobs`)
+    const address = `reader-${crypto.randomUUID()}@example.org`
+    for (const said of ['Thank you for subscribing!', 'This email is already subscribed or invalid.']) {
+      await field(page).fill(address)
+      await form(page).getByRole('button', { name: 'Subscribe' }).click()
+      await expect(form(page).getByRole('status')).toHaveText(said)
+    }
+    await expect(field(page)).toHaveValue(address)
+  })
+})
