@@ -5,7 +5,7 @@ export default {
   entry: [
     'scripts/{run,count-reporter}.mjs',
     'scripts/build-pages.ts',
-    'app/browser/main.ts',
+    'app/browser/{main,dev-main}.ts',
     'server/{main,dev,site,staff-command}.ts',
     'app/service-worker/service-worker.ts',
     'bench/{main,bare-server,realtime/crowd,push/{push-service,library-loop}}.ts',

@@ -11,20 +11,24 @@ export interface TextPiece {
 const LETTER =
   /(?:\p{Regional_Indicator}{2}|[^])(?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0ccd\u0d4d\u200d][\p{L}\p{Extended_Pictographic}]?|[\p{M}\p{Emoji_Modifier}\u200c])*/gu
 
+/** Text without such letters, and without those whose lower case depends on their place. */
+const PLAIN = /^[\x20-\x7e]*$/
+
 /**
  * Finds a text in a title as the search does: literally, in any case, wherever it stands.
  *
  * @returns the title in pieces, in order; together they are the title, and no two neighbours are alike
  */
 export function highlight(title: string, text: string): TextPiece[] {
-  const letters = title.match(LETTER) ?? []
+  const letters = PLAIN.test(title) ? [...title] : (title.match(LETTER) ?? [])
   const sought = folded(text)
   // Lower case may be longer than what was written, so places are counted in the folded title.
-  const found = placesOf(sought, letters.map(folded).join(''))
+  const foldedLetters = letters.map(folded)
+  const found = placesOf(sought, foldedLetters.join(''))
   const pieces: TextPiece[] = []
   let place = 0
-  for (const letter of letters) {
-    const end = place + folded(letter).length
+  for (const [index, letter] of letters.entries()) {
+    const end = place + foldedLetters[index]!.length
     const isMatch = found.some((start) => start < end && start + sought.length > place)
     const last = pieces.at(-1)
     if (last?.isMatch === isMatch) last.text += letter
@@ -46,5 +50,5 @@ function placesOf(sought: string, title: string): number[] {
 
 /** Letter by letter: the lower case of a whole text depends on where a letter stands. */
 function folded(text: string): string {
-  return Array.from(text, (letter) => letter.toLowerCase()).join('')
+  return PLAIN.test(text) ? text.toLowerCase() : Array.from(text, (letter) => letter.toLowerCase()).join('')
 }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { relative } from 'node:path'
 import { createServer as createVite } from 'vite'
 import { configHelp } from './config-help.ts'
 import { readConfig } from './config.ts'
@@ -26,6 +27,10 @@ else {
       optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
     })
     keep(vite)
+    vite.watcher.on('change', (file) => {
+      const path = relative(import.meta.dirname, file)
+      if (/^\.\.\/(app(?!\/admin)|domain)\//.test(path)) vite.environments.client.hot.send('page-changed')
+    })
     const loadSite = () => vite.ssrLoadModule('./server/site.ts') as Promise<{ createSite: CreateSite }>
     // The list of pages is the one of the start; a page that is added needs a restart, a page that changes does not.
     const first = await loadSite()
@@ -36,7 +41,7 @@ else {
         return withOpenStyles(await createFresh(options).fetch(request, context))
       },
     })
-    const assets = { main: '/app/browser/main.ts' }
+    const assets = { main: '/app/browser/dev-main.ts' }
     const answer = createSiteListener({ backend, config, clientDir: null, assets, createSite })
     server.on('request', (request, response) => vite.middlewares(request, response, () => answer(request, response)))
     carryRealtime(server, backend)

@@ -34,7 +34,10 @@ const text = (shown: string): Page =>
 /** Answers whose documents are just their main element. */
 function answers() {
   const failures: string[] = []
-  const writer = { policy: "default-src 'self'", write: (_context: unknown, parts: { main: string }) => parts.main }
+  const writer = {
+    policy: "default-src 'self'",
+    write: (_context: unknown, { main }: { main: string }) => new TextEncoder().encode(main),
+  }
   const made = new PageAnswers(writer, (what, error) => failures.push(`${what}: ${String(error)}`))
   const tags: string[] = []
   const tag = (table: string, id?: number) => void tags.push(id === undefined ? table : `${table} ${id}`)

@@ -141,14 +141,14 @@ export class PageAnswers {
   }
 
   #send(context: PageContext, parts: Omit<DocumentParts, 'main'> & { view: ReactNode }, status: number): Response {
-    const html = this.#writer.write(context, { ...parts, main: renderToStaticMarkup(parts.view) })
+    const body = this.#writer.write(context, { ...parts, main: renderToStaticMarkup(parts.view) })
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': this.#writer.policy,
       // The service worker knows by this that an answer is a page of this site, also when it is that of a failure.
       [PAGE_HEADER]: 'page',
     }
-    return new Response(html, { status, headers })
+    return new Response(body, { status, headers })
   }
 }
 

@@ -17,6 +17,9 @@ async function hold(page: Page, method: string, path: RegExp): Promise<() => voi
 /** The table of a phone is another layout; there one tab says as much as ten. */
 const where = (table: string) => (table === 'jobs' ? ' @both' : '')
 
+/** Failures are told in the same way on every tab; one of these has all actions, one has the fewest. */
+const FAILING = ADMIN_TABS.filter(({ table }) => table === 'jobs' || table === 'organizations')
+
 for (const tab of ADMIN_TABS) {
   const title = (mark: string) => `Item ${mark}`
   const path = new RegExp(`/rest/v1/${tab.table}\\?`)
@@ -48,6 +51,11 @@ for (const tab of ADMIN_TABS) {
     expect(new URL(deletes[0] ?? '').searchParams.get('id')).toBe(`eq.${id}`)
     expect(await sql`select id from ${sql(tab.table)} where id = ${id}`).toHaveLength(0)
   })
+}
+
+for (const tab of FAILING) {
+  const title = (mark: string) => `Item ${mark}`
+  const path = new RegExp(`/rest/v1/${tab.table}\\?`)
 
   test(`${tab.label}: a deletion that fails brings the row back, in its place`, async ({
     page,
@@ -109,6 +117,10 @@ for (const tab of ADMIN_TABS.filter(({ table }) => hasQuickLink(table))) {
     expect(await stored()).toEqual({ is_quick_link: true })
     expect(writes, 'a double click acts once').toHaveLength(3)
   })
+}
+
+for (const tab of FAILING.filter(({ table }) => hasQuickLink(table))) {
+  const path = new RegExp(`/rest/v1/${tab.table}\\?`)
 
   test(`${tab.label}: a Quick Link that fails is taken back`, async ({ page, add, mark, complaints }) => {
     await add(tab.table, { title: `Item ${mark}`, is_quick_link: true })
@@ -158,6 +170,10 @@ for (const tab of ADMIN_TABS.filter(({ newest }) => newest === 'posted_at')) {
     await expect(button).toHaveText('05-11-2026')
     await expect.poll(stored).toMatchObject({ post_time: '05/11/2026 7:20 PM' })
   })
+}
+
+for (const tab of FAILING.filter(({ newest }) => newest === 'posted_at')) {
+  const path = new RegExp(`/rest/v1/${tab.table}\\?`)
 
   test(`${tab.label}: a post date that fails is taken back`, async ({ page, add, mark, complaints }) => {
     await add(tab.table, { title: `Item ${mark}`, post_time: '05/11/2026 7:20 PM' })

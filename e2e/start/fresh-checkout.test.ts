@@ -1,6 +1,5 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect as expectPage, type Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { complaintsOf, hydrated, launchBrowser } from './browser.ts'
@@ -39,7 +38,7 @@ test('npm start can be stopped while it installs', async () => {
   expect(existsSync(join(folder, 'node_modules'))).toBe(false)
   const command = launch('npm', ['start'], { cwd: folder, env: await serverOn(join(folder, 'data')) })
   await command.says('Installing the dependencies')
-  await sleep(1_500)
+  await expect.poll(() => existsSync(join(folder, 'node_modules')), { timeout: 60_000 }).toBe(true)
   expect(await command.stop('SIGINT')).toBeLessThan(5_000)
   expect(existsSync(join(folder, 'data'))).toBe(false)
 })
@@ -89,10 +88,11 @@ test('another build is offered to open pages, and taken over with one reload', {
     await hydrated(page)
     await controlled()
     await expectPage(banner).toBeHidden()
-    await sleep(2_000)
-    expect(documents, 'one reload').toEqual([`${first.url}/jobs`, `${first.url}/results`])
     for (const path of await scriptsOf(page))
       expect((await fetch(first.url + path)).status, `${path} is of the second build`).toBe(200)
+    await page.goto(`${first.url}/contact`)
+    await hydrated(page)
+    expect(documents, 'one reload').toEqual(['/jobs', '/results', '/contact'].map((path) => first.url + path))
     expect(complaints.filter((words) => !/WebSocket|ERR_CONNECTION/.test(words))).toEqual([])
     await second.stop()
   } finally {

@@ -57,7 +57,9 @@ test('what is committed between kill -9 and the next start reaches those who com
   await addOrganization('Before')
   await expect.poll(() => listener.titles).toEqual(['Before'])
   // What was passed on is remembered once a second.
-  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  const forgotten = `select place from feed.changes, feed.delivered
+    where not pg_visible_in_snapshot(transaction_id, position)`
+  await expect.poll(() => query(databaseUrl(dataDir), forgotten), { timeout: 10_000 }).toEqual([])
   process.kill(server.pid, 'SIGKILL')
   await expect.poll(() => listener.closed).toEqual([1006])
   await addOrganization('Between')

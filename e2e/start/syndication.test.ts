@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { join } from 'node:path'
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { attributesIn, canonicalXml, faultsOf, textsIn, unescaped } from '#e2e/http/xml.ts'
 import { cleanUp, databaseUrl, newFolder, postmasterOf, query, startServer, type Server } from './server.ts'
 
@@ -15,10 +14,18 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-/** Changes something, and gives the server the tenth of a second in which it hears of it. */
+/** Changes something, and waits until the server has read the changes since. */
 async function change(statement: string): Promise<Record<string, unknown>[]> {
   const rows = await query(databaseUrl(dataDir), statement)
-  await pause(200)
+  const changedAt = performance.now()
+  // The server may have woken up a moment before: once more, so that it need not be waited for.
+  await query(databaseUrl(dataDir), 'notify suchana_changes')
+  const hasRead = async () => {
+    const sinceChange = performance.now() - changedAt
+    const [, lag = 'unknown'] = /^suchana_outbox_lag_seconds (.+)$/m.exec(await read('/metrics')) ?? []
+    return Number(lag) * 1_000 < sinceChange
+  }
+  await vi.waitUntil(hasRead, { interval: 20, timeout: 10_000 })
   return rows
 }
 const ask = (path: string) => fetch(server.url + path, { redirect: 'manual' })

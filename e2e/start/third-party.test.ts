@@ -36,8 +36,9 @@ afterAll(async () => {
   await cleanUp()
 })
 
-async function visit(path: string) {
+async function visit(path: string, { hasClock = false } = {}) {
   const page = await browser.newPage()
+  if (hasClock) await page.clock.install()
   const notes: string[] = []
   const complaints: string[] = []
   page.on('console', (line) => (line.type() === 'info' ? notes : complaints).push(line.text()))
@@ -59,9 +60,10 @@ test('one that is missing is a note in the console and nothing else', async () =
 })
 
 test('a page with enough of its own gets places for advertising after two seconds', async () => {
-  const { page } = await visit('/privacy')
+  const { page } = await visit('/privacy', { hasClock: true })
   expect(await page.locator('[data-ad-slot]').count()).toBe(0)
-  await expect.poll(() => page.locator('[data-ad-slot]').count(), { timeout: 8_000 }).toBeGreaterThan(0)
+  await page.clock.runFor(3_000)
+  await expect.poll(() => page.locator('[data-ad-slot]').count()).toBeGreaterThan(0)
   await expect.poll(() => page.evaluate(loaded)).toContain('/ads.js')
 })
 
@@ -72,8 +74,8 @@ test('the privacy policy names who they are', async () => {
 
 test('a page with little of its own, or one that does not exist, gets none', async () => {
   for (const path of ['/newsletter', '/unknown']) {
-    const { page } = await visit(path)
-    await page.waitForTimeout(3_000)
+    const { page } = await visit(path, { hasClock: true })
+    await page.clock.runFor(10_000)
     expect(await page.locator('[data-ad-slot]').count()).toBe(0)
     expect(await page.evaluate(loaded)).not.toContain('/ads.js')
   }

@@ -132,10 +132,3 @@ test('the skip link leads to the content', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/jobs#main')
 })
-
-test('nothing scrolls sideways @both', async ({ page }) => {
-  for (const path of ['/', '/jobs', '/documents', '/results?search=zzz']) {
-    await page.goto(path)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
-  }
-})

@@ -52,27 +52,28 @@ test('a printed notice is the notice alone, with the addresses of its links', as
   await expect(page.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)')
 })
 
-for (const width of [320, 640, 768]) {
-  test(`nothing is cut off at ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 700 })
-    for (const path of [
-      '/',
-      '/jobs',
-      '/documents',
-      JOB,
-      '/recruitments/ssc-cgl-2026',
-      '/contact',
-      '/privacy',
-      '/disclaimer',
-      '/notifications',
-      '/offline',
-      '/search',
-      '/search?q=ssc',
-      `/search?q=${'x'.repeat(200)}`,
-    ]) {
-      await page.goto(path)
+test('nothing is cut off, however narrow the window is', async ({ page }) => {
+  for (const path of [
+    '/',
+    '/jobs',
+    '/documents',
+    '/results?search=zzz',
+    JOB,
+    '/recruitments/ssc-cgl-2026',
+    '/contact',
+    '/privacy',
+    '/disclaimer',
+    '/notifications',
+    '/offline',
+    '/search',
+    '/search?q=ssc',
+    `/search?q=${'x'.repeat(200)}`,
+  ]) {
+    await page.goto(path)
+    for (const width of [320, 360, 640, 768, 1280]) {
+      await page.setViewportSize({ width, height: 700 })
       const wide = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
-      expect(wide.page, path).toBeLessThanOrEqual(wide.window)
+      expect(wide.page, `${path} at ${width}`).toBeLessThanOrEqual(wide.window)
     }
-  })
-}
+  }
+})

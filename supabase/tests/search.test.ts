@@ -152,7 +152,7 @@ test('the database and the descriptors agree on categories and fields', async ()
 })
 
 describe('the same notices in the same order as without an index', () => {
-  test('10,000 hostile texts', { timeout: 300_000 }, async () => {
+  test('3,000 hostile texts', { timeout: 300_000 }, async () => {
     // Committed: a transaction cannot use an index of its own making.
     await small.begin((by) =>
       fill(by, fc.sample(text, { numRuns: 80, seed: 1 }), fc.sample(text, { numRuns: 240, seed: 2 })),
@@ -167,9 +167,9 @@ describe('the same notices in the same order as without an index', () => {
       )
       .chain((part) => fc.constantFrom(part, part.toLowerCase(), part.toUpperCase()))
     const long = fc.constantFrom('%'.repeat(5000), 'भर्ती '.repeat(800), '\\'.repeat(4999), 'a b '.repeat(1200))
-    const texts = pickTexts(fc.oneof({ arbitrary: text, weight: 6 }, { arbitrary: parts, weight: 6 }, long), 30_000, 3)
-    expect(texts.length).toBeGreaterThan(10_000)
-    expect(await differences(small, texts.slice(0, 10_001), notices)).toEqual([])
+    const texts = pickTexts(fc.oneof({ arbitrary: text, weight: 6 }, { arbitrary: parts, weight: 6 }, long), 9_000, 3)
+    expect(texts.length).toBeGreaterThan(3_000)
+    expect(await differences(small, texts.slice(0, 3_001), notices)).toEqual([])
   })
 
   test('texts that many notices have', { timeout: 300_000 }, async () => {

@@ -48,9 +48,21 @@ export function startSwapping(): void {
     // The address alone is exchanged, by history.replaceState.
     if (event.destination.sameDocument || !event.cancelable) return
     event.preventDefault()
-    // Who asks for the same address again stays at the same entry of the history.
-    void open(url, event.navigationType === 'replace' || url.href === location.href ? 'replace' : 'push')
+    void open(url, event.navigationType === 'replace' ? 'replace' : 'push')
   })
+  document.addEventListener('submit', submitForm)
+}
+
+/** A form that asks for a page is taken before the browser schedules its navigation, which could not be called off. */
+function submitForm(event: SubmitEvent): void {
+  const form = event.target instanceof HTMLFormElement ? event.target : null
+  if (!form || event.defaultPrevented || form.method !== 'get' || form.target) return
+  const url = new URL(form.action)
+  for (const [name, value] of new FormData(form, event.submitter)) url.searchParams.append(name, String(value))
+  if (!isPageAddress(url)) return
+  event.preventDefault()
+  // The same question again stays at the same entry of the history.
+  void open(url, url.href === location.href ? 'replace' : 'push')
 }
 
 /** Goes to a page; the address changes when the page has arrived. */

@@ -40,7 +40,7 @@ export function privacySections(site: SiteSettings): TextSection[] {
     {
       heading: 'What stays in your browser',
       paragraphs: [
-        'Your choice of a light or dark theme, the version of the app and your notification preferences are kept in the storage of your own browser. What you typed into a search box is kept there until you close the tab, so that going back finds it again. Pages that you have opened are kept there as well, so that you can read them without a network. They are not cookies, and they are not sent to us. You can remove them by clearing the data of this site.',
+        'Your choice of a light or dark theme, the category whose application fee you last looked at, the version of the app and your notification preferences are kept in the storage of your own browser. Pages that you have opened are kept there as well, so that you can read them without a network. They are not cookies, and they are not sent to us. You can remove them by clearing the data of this site.',
       ],
     },
     {
