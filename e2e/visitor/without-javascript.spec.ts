@@ -1,53 +1,317 @@
-import { expect, test } from '@playwright/test'
+import { randomInt } from 'node:crypto'
+import { expect, test, type Page } from '@playwright/test'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('a visitor without JavaScript reads, searches and turns pages', async ({ page }) => {
-  await page.goto('/')
-  await page
-    .getByRole('region', { name: 'Latest Jobs', exact: true })
-    .getByRole('link', { name: /^View More/ })
-    .click()
-  await expect(page).toHaveURL('/jobs')
-  const rows = page.getByRole('main').locator('.notice-card')
-  await expect(rows).toHaveCount(25)
+const JOB = '/jobs/upsc-cds-i-2027-online-form'
+const DESK = process.env['E2E_URL'] ?? `http://localhost:${process.env['E2E_DESK_PORT']}`
 
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Show more/ })
-    .click()
+const main = (page: Page) => page.getByRole('main')
+const rows = (page: Page) => main(page).locator('.notice-card')
+const newAddress = () => `reader-${crypto.randomUUID()}@example.org`
+
+/** Limits count every address for itself; journeys have one each. */
+const someClient = () => ({ 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}` })
+
+test.describe('the home page', () => {
+  test('has every section with its rows, and leads to notices and lists', async ({ page }) => {
+    await page.goto('/')
+    for (const name of ['Results', 'Latest Jobs', 'Admit Cards', 'Answer Key', 'Documents', 'Admission']) {
+      const section = page.getByRole('region', { name, exact: true })
+      expect(await section.locator('.notice-row').count(), name).toBeGreaterThan(5)
+    }
+    const jobs = page.getByRole('region', { name: 'Latest Jobs', exact: true })
+    await expect(jobs.getByRole('listitem').filter({ visible: true })).toHaveCount(8)
+    await jobs.getByText('Show all 25').click()
+    await expect(jobs.getByRole('listitem').filter({ visible: true })).toHaveCount(25)
+    await jobs.getByRole('link', { name: /^View More/ }).click()
+    await expect(page).toHaveURL('/jobs')
+    await expect(rows(page)).toHaveCount(25)
+  })
+
+  test('the search of a section leads to its list', async ({ page }) => {
+    await page.goto('/')
+    const box = page.getByRole('region', { name: 'Results', exact: true }).getByRole('searchbox')
+    await box.fill('rrb')
+    await box.press('Enter')
+    await expect(page).toHaveURL('/results?search=rrb')
+    await expect(main(page).getByRole('status')).toHaveText(/for "rrb"$/)
+    expect(await rows(page).count()).toBeGreaterThan(0)
+    for (const text of await rows(page).allInnerTexts()) expect(text.toLowerCase()).toContain('rrb')
+  })
+})
+
+for (const { listPath } of CONTENT_KINDS) {
+  test(`${listPath} lists, searches and leads to a notice`, async ({ page }) => {
+    await page.goto(listPath)
+    await expect(rows(page).first()).toBeVisible()
+    const title = await rows(page).first().getByRole('link').innerText()
+    const box = main(page).getByRole('searchbox')
+    await box.fill(title)
+    await box.press('Enter')
+    expect(new URL(page.url()).searchParams.get('search')).toBe(title)
+    await expect(rows(page).first()).toContainText(title)
+    await expect(box).toHaveValue(title)
+
+    await box.fill('zzz nothing like it')
+    await box.press('Enter')
+    await expect(main(page).getByText('match "zzz nothing like it"')).toBeVisible()
+    await main(page).getByRole('link', { name: 'Clear search' }).click()
+    await expect(page).toHaveURL(listPath)
+    // Some documents are links to another site.
+    const inside = rows(page).locator('a[href^="/"]').first()
+    const name = await inside.innerText()
+    await inside.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  })
+}
+
+test('a list has further pages, and each row once', async ({ page }) => {
+  await page.goto('/jobs')
+  const links = () =>
+    rows(page)
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const first = await links()
+  await main(page).getByRole('link', { name: 'Show more' }).click()
   await expect(page).toHaveURL(/\/jobs\?after=/)
-  await expect(rows).toHaveCount(14)
-
-  const box = page.getByRole('main').getByRole('searchbox')
-  await box.fill('railway')
-  await box.press('Enter')
-  await expect(page).toHaveURL(/\/jobs\?search=railway/)
-  await rows.first().getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(14)
+  const all = [...first, ...(await links())]
+  expect(new Set(all).size).toBe(39)
+  await expect(main(page).getByRole('link', { name: 'Show more' })).toHaveCount(0)
 })
 
-test('an unknown slug leaves the home page on the screen', async ({ page }) => {
-  await page.goto('/jobs/no-such-job')
-  await expect(page.getByRole('region', { name: 'Results', exact: true })).toBeVisible()
+test.describe('the search of everything', () => {
+  test('counts, turns pages and narrows by category', async ({ page }) => {
+    await page.goto('/contact')
+    await page.getByRole('combobox', { name: 'Search the whole site' }).fill('2026')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL('/search?q=2026')
+    const line = main(page).getByRole('status')
+    await expect(line).toHaveText(/^\d+ results for "2026"$/)
+    const results = main(page).locator('.result-card')
+    const first = await results.first().innerText()
+    await main(page).getByRole('link', { name: 'Show more' }).click()
+    await expect(page).toHaveURL('/search?q=2026&from=100')
+    await expect(results.first()).not.toHaveText(first, { useInnerText: true })
+    await page.getByRole('button', { name: /^Results \d/ }).click()
+    await expect(page).toHaveURL('/search?q=2026&category=results')
+    await expect(line).toHaveText(/^\d+ results for "2026" in Results$/)
+    await results.first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/results\/[a-z0-9-]+$/)
+  })
+
+  test('says what to do when nothing is found, or too little was typed', async ({ page }) => {
+    await page.goto('/search?q=zzz+nothing')
+    await expect(main(page).getByRole('heading', { name: 'No results found for "zzz nothing"' })).toBeVisible()
+    await page.goto('/search?q=s')
+    await expect(main(page).getByText('Type at least 2 characters')).toBeVisible()
+    await main(page).getByRole('link', { name: 'Documents', exact: true }).click()
+    await expect(page).toHaveURL('/documents')
+  })
 })
 
-test('a visitor without JavaScript searches everything', async ({ page }) => {
-  await page.goto('/contact')
-  await page.getByRole('combobox', { name: 'Search the whole site' }).fill('2026')
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(page).toHaveURL('/search?q=2026')
-  const line = page.getByRole('main').getByRole('status')
-  await expect(line).toHaveText(/^\d+ results for "2026"$/)
-  const results = page.getByRole('main').locator('.result-card')
-  const first = await results.first().innerText()
-  await page.getByRole('main').getByRole('link', { name: 'Show more' }).click()
-  await expect(page).toHaveURL('/search?q=2026&from=100')
-  await expect(results.first()).not.toHaveText(first, { useInnerText: true })
-  await page.getByRole('button', { name: /^Results \d/ }).click()
-  await expect(page).toHaveURL('/search?q=2026&category=results')
-  await expect(line).toHaveText(/^\d+ results for "2026" in Results$/)
-  await results.first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/results\/[a-z0-9-]+$/)
+test.describe('a notice', () => {
+  test('shows the fee of the chosen category and unfolds its questions', async ({ page }) => {
+    await page.goto(JOB)
+    await expect(main(page).getByRole('heading', { name: 'Important dates' })).toBeVisible()
+    const card = page.getByRole('complementary', { name: 'At a glance' })
+    await expect(card.locator(':checked ~ .amount')).toHaveText('₹200')
+    await card.getByText('SC/ST/EWS', { exact: true }).first().click()
+    await expect(card.locator(':checked ~ .amount')).toHaveText('Free')
+    const answers = main(page).locator('details > p')
+    await expect(answers.nth(0), 'the first one is open').toBeVisible()
+    await expect(answers.nth(1)).toBeHidden()
+    await main(page).locator('details > summary').nth(1).click()
+    await expect(answers.nth(1)).toBeVisible()
+  })
+
+  test('is shared by links; buttons that need a script are not there', async ({ page }) => {
+    await page.goto(JOB)
+    await expect(main(page).getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', /wa\.me/)
+    await expect(main(page).getByRole('link', { name: /Telegram/ })).toHaveAttribute('href', /t\.me\/share/)
+    for (const name of ['Copy link', 'More ways']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  })
+
+  test('leads to its recruitment, and that back to its notices', async ({ page }) => {
+    await page.goto('/recruitments/upsc-cds-1-2027')
+    await expect(main(page).getByRole('heading', { name: 'Timeline' })).toBeVisible()
+    await main(page).locator('.timeline').getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/(jobs|admit-cards|results|answer-keys|syllabus|documents)\/[a-z0-9-]+$/)
+  })
 })
+
+test.describe('the newsletter', () => {
+  test('is subscribed once; what was typed is still there when it is refused', async ({ page }) => {
+    await page.setExtraHTTPHeaders(someClient())
+    const address = newAddress()
+    await page.goto('/jobs')
+    const footer = page.getByRole('contentinfo')
+    await footer.getByLabel('New notices by e-mail').fill(address)
+    await footer.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page).toHaveURL('/newsletter')
+    const form = main(page).locator('form.newsletter')
+    await expect(form.getByRole('status')).toHaveText('Thank you for subscribing!')
+    await expect(form.getByRole('textbox')).toHaveValue('')
+
+    await form.getByRole('textbox').fill(address)
+    await form.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(form.getByRole('status')).toHaveText('This email is already subscribed or invalid.')
+    await expect(form.getByRole('textbox')).toHaveValue(address)
+    await expect(form.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('says when it was tried too often, with the address still there', async ({ page }) => {
+    await page.setExtraHTTPHeaders(someClient())
+    await page.goto('/newsletter')
+    const form = main(page).locator('form.newsletter')
+    const address = newAddress()
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await form.getByRole('textbox').fill(address)
+      await form.getByRole('button', { name: 'Subscribe' }).click()
+    }
+    await expect(form.getByRole('status')).toHaveText('Too many attempts. Please try again in a minute.')
+    await expect(form.getByRole('textbox')).toHaveValue(address)
+  })
+})
+
+test.describe('the contact page', () => {
+  test('names the address to write to, and its form leaks nothing', async ({ page }) => {
+    await page.goto('/contact')
+    // Playwright looks for no text inside this element, although it is shown.
+    await expect(main(page).locator('noscript')).toBeVisible()
+    await expect(main(page).locator('noscript')).toHaveText(
+      'This form needs JavaScript. Please write to contact@suchana.example.',
+    )
+    const addresses = main(page).locator('a', { hasText: 'contact@suchana.example' })
+    await expect(addresses).toHaveCount(2)
+    for (const link of await addresses.all()) {
+      await expect(link).toHaveAttribute('href', 'mailto:contact@suchana.example')
+    }
+    for (const label of ['Full Name', 'Email Address', 'Subject', 'Message']) {
+      await expect(main(page).getByRole('textbox', { name: label })).toBeDisabled()
+    }
+    await expect(main(page).getByRole('button', { name: 'Send message' })).toBeDisabled()
+    await expect(main(page).locator('form')).toHaveAttribute('method', 'post')
+    await expect(page).toHaveURL('/contact')
+  })
+
+  test('without an inbox the server takes no message either', async ({ request }) => {
+    const answer = await request.post('/contact', {
+      headers: someClient(),
+      form: { name: 'Asha', email: 'asha@example.org', subject: 'A', message: 'B' },
+    })
+    expect(answer.status()).toBe(404)
+  })
+})
+
+test.describe('the contact page with an inbox', () => {
+  test.use({ baseURL: DESK })
+
+  test('posts the message and says what happened', async ({ page }) => {
+    await page.setExtraHTTPHeaders(someClient())
+    await page.goto('/contact')
+    await expect(main(page).locator('noscript')).toHaveCount(0)
+    const written = {
+      'Full Name': 'Asha Kumari',
+      'Email Address': newAddress(),
+      Subject: 'A wrong date',
+      Message: 'The last date is one day later.\nPlease check.',
+    }
+    for (const [label, text] of Object.entries(written))
+      await main(page).getByRole('textbox', { name: label }).fill(text)
+    await main(page).getByRole('button', { name: 'Send message' }).click()
+    await expect(page).toHaveURL('/contact')
+    await expect(main(page).getByRole('status')).toHaveText('Thank you for your message! We will get back to you soon.')
+    for (const label of Object.keys(written))
+      await expect(main(page).getByRole('textbox', { name: label })).toHaveValue('')
+  })
+
+  test('shows the message again when it could not be taken', async ({ page }) => {
+    await page.setExtraHTTPHeaders(someClient())
+    await page.goto('/contact')
+    const write = async (message: string) => {
+      for (const [label, text] of [
+        ['Full Name', 'Asha Kumari'],
+        ['Email Address', 'asha@example.org'],
+        ['Subject', 'Again'],
+        ['Message', message],
+      ] as const)
+        await main(page).getByRole('textbox', { name: label }).fill(text)
+      await main(page).getByRole('button', { name: 'Send message' }).click()
+    }
+    for (let attempt = 0; attempt < 6; attempt += 1) await write(`Message ${attempt}`)
+    await expect(main(page).getByRole('status')).toContainText('Your message could not be sent.')
+    await expect(main(page).getByRole('textbox', { name: 'Message' })).toHaveValue('Message 5')
+    await expect(main(page).getByRole('textbox', { name: 'Full Name' })).toHaveValue('Asha Kumari')
+    await expect(page).toHaveURL('/contact')
+  })
+})
+
+test.describe('getting about', () => {
+  test('the menu of phones opens, closes and leads everywhere', async ({ page }) => {
+    await page.goto('/')
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await expect(menu).toBeVisible()
+    for (const name of ['Latest Jobs', 'Results', 'Documents', 'Notifications', 'Contact', 'Privacy Policy']) {
+      await expect(menu.getByRole('link', { name, exact: true }), name).toBeVisible()
+    }
+    await menu.getByRole('button', { name: 'Close menu' }).click()
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menu.getByRole('link', { name: 'Syllabus' }).click()
+    await expect(page).toHaveURL('/syllabus')
+    await expect(menu).toBeHidden()
+  })
+
+  test('the More group of the bar opens and leads on @laptop', async ({ page }) => {
+    await page.goto('/')
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    await expect(bar.getByRole('link', { name: 'Disclaimer' })).toBeHidden()
+    await bar.getByText('More', { exact: true }).click()
+    await bar.getByRole('link', { name: 'Disclaimer' }).click()
+    await expect(page).toHaveURL('/disclaimer')
+  })
+
+  test('the page one is on is marked', async ({ page }) => {
+    await page.goto('/results')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu.getByRole('link', { name: 'Results', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(menu.locator('[aria-current]')).toHaveCount(1)
+  })
+
+  test('an unknown path shows the home page and says so', async ({ page }) => {
+    const answer = await page.goto('/index.php')
+    expect(answer?.status()).toBe(404)
+    await expect(main(page).getByText('That page does not exist')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Results', exact: true })).toBeVisible()
+  })
+
+  test('an unknown slug shows the home page', async ({ page }) => {
+    const answer = await page.goto('/jobs/no-such-job')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('region', { name: 'Results', exact: true })).toBeVisible()
+  })
+})
+
+test('the theme follows the system, and no button offers another', async ({ page }) => {
+  await page.goto('/')
+  const background = () => main(page).evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await background()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await background()).not.toBe(light)
+  await expect(page.getByRole('button', { name: /light and dark/i })).toHaveCount(0)
+})
+
+for (const path of ['/privacy', '/disclaimer', '/notifications', '/offline', '/newsletter']) {
+  test(`${path} can be read`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect((await main(page).innerText()).length).toBeGreaterThan(100)
+  })
+}

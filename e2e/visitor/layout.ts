@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+
+/** Lays out what is left out of the layout until it comes into view. */
+export async function renderAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
+    }
+  })
+}
+
+/** @returns what is cut off, or makes the page scroll sideways */
+export function sticking(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isShown = (element: Element) =>
+      element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+      !element.closest('.visually-hidden, .skip-link')
+    /** Tables and rows of chips may be moved sideways in a box of their own. */
+    const isInScroller = (element: Element) => {
+      for (let parent = element.parentElement; parent; parent = parent.parentElement)
+        if (['auto', 'scroll'].includes(getComputedStyle(parent).overflowX) && parent !== document.body) return true
+      return false
+    }
+    const found = [...document.body.querySelectorAll('*')].filter((element) => {
+      if (!isShown(element) || isInScroller(element)) return false
+      const { left, right, width } = element.getBoundingClientRect()
+      const { overflowX } = getComputedStyle(element)
+      const isCut = (overflowX === 'hidden' || overflowX === 'clip') && element.scrollWidth > element.clientWidth + 1
+      return width > 0 && (right > innerWidth + 1 || left < -1 || (isCut && !element.matches('input')))
+    })
+    const { scrollWidth } = document.documentElement
+    const wide = scrollWidth > innerWidth ? [`the page is ${scrollWidth} wide in a window of ${innerWidth}`] : []
+    return [...wide, ...found.map((element) => element.outerHTML.slice(0, 120))]
+  })
+}
+
+/** @returns texts and pictures that lie on one another */
+export function overlapping(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    interface Box {
+      element: Element
+      what: string
+      rect: DOMRect
+    }
+    const isShown = (element: Element) =>
+      element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true, contentVisibilityAuto: false }) &&
+      !element.closest('.visually-hidden, .skip-link, [popover]:not(:popover-open)')
+    const boxes: Box[] = []
+    /** The part of a line that letters fill: from the top of a capital to a little below the base line. */
+    const letters = ({ left, top, width, height }: DOMRect) =>
+      new DOMRect(left, top + height * 0.28, width, height * 0.56)
+    /** Lines beyond a limit, and rows beyond the edge of a box, are not painted. */
+    const painted = (element: Element, rect: DOMRect) => {
+      let { left, top, right, bottom } = rect
+      for (let parent: Element | null = element; parent; parent = parent.parentElement) {
+        if (getComputedStyle(parent).overflowX === 'visible') continue
+        const edge = parent.getBoundingClientRect()
+        left = Math.max(left, edge.left)
+        top = Math.max(top, edge.top)
+        right = Math.min(right, edge.right)
+        bottom = Math.min(bottom, edge.bottom)
+      }
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
+    }
+    const add = (element: Element, what: string, whole: DOMRect) => {
+      const rect = painted(element, whole)
+      if (rect.width > 0 && rect.height > 0) boxes.push({ element, what, rect })
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      if (!element || !node.textContent?.trim() || !isShown(element)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const line of range.getClientRects()) add(element, node.textContent.trim().slice(0, 50), letters(line))
+    }
+    for (const picture of document.querySelectorAll('svg, img'))
+      if (isShown(picture)) add(picture, picture.outerHTML.slice(0, 80), picture.getBoundingClientRect())
+
+    const shared = (one: DOMRect, other: DOMRect) => ({
+      across: Math.min(one.right, other.right) - Math.max(one.left, other.left),
+      down: Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
+    })
+    boxes.sort((one, other) => one.rect.top - other.rect.top)
+    const found: string[] = []
+    for (const [index, one] of boxes.entries()) {
+      for (const other of boxes.slice(index + 1)) {
+        if (other.rect.top > one.rect.bottom) break
+        if (one.element === other.element) continue
+        const { across, down } = shared(one.rect, other.rect)
+        if (across > 2 && down > 2) found.push(`${one.what} | ${other.what}`)
+      }
+    }
+    return found
+  })
+}

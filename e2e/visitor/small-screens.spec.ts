@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { overlapping, renderAll, sticking } from './layout.ts'
+import { expect, hydrated, test } from './journey.ts'
+
+const PAGES = [
+  '/',
+  '/jobs',
+  '/results',
+  '/documents',
+  '/jobs?search=zzz',
+  '/jobs/upsc-cds-i-2027-online-form',
+  '/syllabus/ssc-cgl-syllabus-2026-exam-pattern-tier-i-and-tier-ii',
+  '/recruitments/upsc-cds-1-2027',
+  '/search',
+  '/search?q=ssc',
+  '/search?q=zzz+nothing',
+  '/contact',
+  '/privacy',
+  '/disclaimer',
+  '/newsletter',
+  '/notifications',
+  '/offline',
+  '/unknown',
+]
+
+const UNBREAKABLE = 'Kanishthvaigyanikevamtaknikiyasahayak'.repeat(4)
+
+for (const [size, setting] of [
+  ['320 pixels', { width: 320, rootSize: '' }],
+  ['200 % text on a phone', { width: 360, rootSize: '200%' }],
+  ['200 % text on a laptop', { width: 1280, rootSize: '200%' }],
+] as const) {
+  test.describe(`at ${size}`, () => {
+    test.use({ viewport: { width: setting.width, height: 800 } })
+
+    for (const path of PAGES) {
+      test(`nothing overlaps or sticks out: ${path}`, async ({ page }) => {
+        await page.goto(path)
+        await hydrated(page)
+        await page.evaluate((size) => (document.documentElement.style.fontSize = size), setting.rootSize)
+        await renderAll(page)
+        expect(await sticking(page)).toEqual([])
+        expect(await overlapping(page)).toEqual([])
+      })
+    }
+
+    test('a long host and titles that cannot be broken stay in their places', async ({ page }) => {
+      for (const path of [
+        '/',
+        '/jobs',
+        '/jobs/upsc-cds-i-2027-online-form',
+        '/search?q=ssc',
+        '/recruitments/upsc-cds-1-2027',
+      ]) {
+        await page.goto(path)
+        await hydrated(page)
+        await page.evaluate(
+          ({ size, word }) => {
+            document.documentElement.style.fontSize = size
+            const host = document.querySelector('.host')
+            if (host) host.textContent = 'www.government-notices-of-india.suchana.example.org:65535'
+            for (const title of document.querySelectorAll(
+              '.notice-row .title, .notice-card h2 a, .result-card h2 a, .notice-heading h1',
+            )) {
+              title.textContent = word
+            }
+          },
+          { size: setting.rootSize, word: UNBREAKABLE },
+        )
+        await renderAll(page)
+        expect(await sticking(page), path).toEqual([])
+        expect(await overlapping(page), path).toEqual([])
+      }
+    })
+  })
+}
+
+for (const width of [320, 360, 768, 800, 1280]) {
+  test(`the host stands below the brand, beside the mark, at ${width} pixels`, async ({ page, baseURL }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/jobs')
+    const host = page.getByRole('banner').locator('.host')
+    await expect(host).toHaveText(new URL(baseURL ?? '').host)
+    await expect(host).toBeVisible()
+    const [mark, name, below] = await page
+      .getByRole('banner')
+      .locator('.brand')
+      .evaluate((brand) => {
+        const text = document.createRange()
+        text.selectNode([...brand.childNodes].find((node) => node.nodeType === Node.TEXT_NODE) ?? brand)
+        const box = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom })
+        return [
+          box((brand.querySelector('.brand-mark') ?? brand).getBoundingClientRect()),
+          box(text.getBoundingClientRect()),
+          box((brand.querySelector('.host') ?? brand).getBoundingClientRect()),
+        ]
+      })
+    expect(below?.top).toBeGreaterThanOrEqual((name?.bottom ?? Infinity) - 3)
+    expect(name?.left).toBeGreaterThanOrEqual(mark?.right ?? Infinity)
+    expect(below?.left).toBeGreaterThanOrEqual(mark?.right ?? Infinity)
+  })
+}
+
+test('long titles are set in smaller steps', async ({ page }) => {
+  const sizes: number[] = []
+  for (const path of await titlesByLength(page)) {
+    await page.goto(path)
+    sizes.push(
+      await page
+        .getByRole('heading', { level: 1 })
+        .evaluate((heading) => parseFloat(getComputedStyle(heading).fontSize)),
+    )
+  }
+  expect(sizes.length).toBeGreaterThan(1)
+  expect(sizes).toEqual(sizes.toSorted((one, other) => other - one))
+  expect(sizes.at(-1)).toBeLessThan(sizes[0] ?? 0)
+})
+
+/** @returns the notices with the shortest and the longest title of a list */
+async function titlesByLength(page: Page): Promise<string[]> {
+  await page.goto('/jobs')
+  const found = await page
+    .getByRole('main')
+    .locator('.notice-card a')
+    .evaluateAll((all) =>
+      all.map((link) => ({ path: link.getAttribute('href') ?? '', length: link.textContent.length })),
+    )
+  const inside = found.filter(({ path }) => path.startsWith('/')).toSorted((one, other) => one.length - other.length)
+  return [inside[0]?.path ?? '', inside.at(-1)?.path ?? '']
+}
