@@ -33,7 +33,7 @@ export async function buildServiceWorker(clientFolder: string, options: ServiceW
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    define: { BUILD: JSON.stringify({ id, files, pages }) },
+    define: { BUILD_ID: JSON.stringify(id), BUILD_FILES: JSON.stringify(files), BUILD_PAGES: JSON.stringify(pages) },
     build: {
       outDir: clientFolder,
       emptyOutDir: false,

@@ -1,4 +1,4 @@
-const PAGES = BUILD.pages.map((source) => new RegExp(source))
+const PAGES = BUILD_PAGES.map((source) => new RegExp(source))
 
 /** The back office, the contract and what else has nothing to do with pages. */
 const NEVER_HANDLED = /^\/(admin|rest|auth|storage|realtime|functions|share|healthz|\.well-known)([-/.]|$)/

@@ -4,7 +4,7 @@ import { savesData, worker } from './worker.ts'
 
 /** The files of one build, in a cache of their own. */
 const PREFIX = 'shell '
-const SHELL = PREFIX + BUILD.id
+const SHELL = PREFIX + BUILD_ID
 
 /** Open tabs and saved pages go on with the files of the builds before: with this one, three builds stay. */
 const OLD_SHELLS = 2
@@ -13,7 +13,7 @@ const OLD_SHELLS = 2
 export async function fillShell(): Promise<void> {
   const cache = await caches.open(SHELL)
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const files = savesData() ? [] : BUILD.files
+  const files = savesData() ? [] : BUILD_FILES
   const missing = [...files, OFFLINE_PATH].filter((file) => !stored.has(file))
   await Promise.all(missing.map((file) => cache.add(file)))
 }

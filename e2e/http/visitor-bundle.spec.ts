@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 
-/** Words that only the back office says, and the key under which staff keep their session. */
-const MARKS = ['Please wait while we verify your credentials.', 'auth_tokens', 'Add New', 'GoTrueClient']
+/** Words that only the back office says. */
+const MARKS = ['Please wait while we verify your credentials.', 'Add New', 'GoTrueClient']
 
 /** Every script that a document asks for, and what those import in turn, at once or later. */
 async function scriptsOf(request: APIRequestContext, path: string): Promise<Map<string, string>> {

@@ -69,11 +69,9 @@ const scope = { clients: new FakeClients() }
 
 Object.assign(globalThis, {
   self: scope,
-  BUILD: {
-    id: 'this build',
-    files: ['/assets/main.js', '/assets/latin.woff2'],
-    pages: ['^/$', '^/jobs$', '^/jobs/[^/]+$', '^/search$'],
-  },
+  BUILD_ID: 'this build',
+  BUILD_FILES: ['/assets/main.js', '/assets/latin.woff2'],
+  BUILD_PAGES: ['^/$', '^/jobs$', '^/jobs/[^/]+$', '^/search$'],
 })
 
 /** Everything empty, online, and no server that answers: to be called before each test. */
