@@ -72,7 +72,13 @@ export default defineConfig({
       use: { ...phone, serviceWorkers: 'allow' },
     },
     // A proxy between browser and server fails as networks and deployments do.
-    { name: 'adversity', testMatch: 'adversity/**/*.spec.ts', timeout: 60_000, expect: { timeout: 10_000 }, use: phone },
+    {
+      name: 'adversity',
+      testMatch: 'adversity/**/*.spec.ts',
+      timeout: 60_000,
+      expect: { timeout: 10_000 },
+      use: phone,
+    },
     { name: 'axe-phone', ...axe, grepInvert: /@laptop/, use: { ...phone, viewport: { width: 320, height: 800 } } },
     { name: 'axe-laptop', ...axe, grepInvert: /@phone/, use: laptop },
     { name: 'http', testMatch: 'http/**/*.spec.ts' },

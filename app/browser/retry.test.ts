@@ -196,6 +196,7 @@ test('a newer page that the service worker announces is taken from the cache', a
   const stored = answer(200)
   storePage(stored)
   location.href = `${HERE}#main`
+  showLine()
   startRetry(onAnswer)
   announce(HERE)
   await after(0)
@@ -205,6 +206,7 @@ test('a newer page that the service worker announces is taken from the cache', a
 
 test('a newer page of another address is not for this page', async () => {
   const match = storePage(answer(200))
+  showLine()
   startRetry(onAnswer)
   announce('https://suchana.example/jobs')
   await after(0)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { controlled, FAILURES, stored, test as journey } from '#e2e/offline/app-journey.ts'
 import type { Front } from '#e2e/offline/front.ts'
-import { expect, forgive, hydrated, overlook } from '#e2e/visitor/journey.ts'
+import { expect, hydrated, overlook } from '#e2e/visitor/journey.ts'
 
-export { expect, forgive, hydrated, overlook }
+export { expect, hydrated, overlook }
 
 /** Journeys through a proxy that fails, on purpose: what the browser reports about that is expected. */
 export const test = journey.extend<{ isInstalled: boolean; failuresExpected: undefined }>({

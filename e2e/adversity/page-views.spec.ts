@@ -3,8 +3,8 @@ import { askSite, cards, expect, heading, idle, open, SAVES_DATA, test, viewsAt 
 
 /** Playwright turns the back-forward cache off; readers have it. */
 test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+  launchOptions: async ({ launchOptions }, provide) =>
+    provide({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
 })
 
 const followInside = (page: Page) => cards(page).nth(12).getByRole('link').click()

@@ -5,8 +5,8 @@ import { cards, expect, hydrated, idle, test } from './adversity.ts'
 
 /** A device that has Noto Sans itself. */
 test.use({
-  launchOptions: async ({ launchOptions }, use) => {
-    await use({ ...launchOptions, env: { ...process.env, FONTCONFIG_FILE: fontsWithNoto() } })
+  launchOptions: async ({ launchOptions }, provide) => {
+    await provide({ ...launchOptions, env: { ...process.env, FONTCONFIG_FILE: fontsWithNoto() } })
   },
 })
 
