@@ -183,6 +183,7 @@ test.describe('the contact page', () => {
     await expect(main(page).locator('noscript')).toBeVisible()
     await expect(main(page).locator('noscript')).toHaveText(
       'This form needs JavaScript. Please write to contact@suchana.example.',
+      { useInnerText: true },
     )
     const addresses = main(page).locator('a', { hasText: 'contact@suchana.example' })
     await expect(addresses).toHaveCount(2)

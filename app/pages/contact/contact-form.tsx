@@ -27,9 +27,11 @@ export function ContactForm({ hasInbox, email, reply }: ContactFormProps) {
     <form className="form-fields" method="post" action="/contact" data-contact={hasInbox ? 'inbox' : 'browser'}>
       {!hasInbox && (
         <noscript>
-          <p className="form-field wide">
-            This form needs JavaScript. Please write to <a href={`mailto:${email}`}>{email}</a>.
-          </p>
+          <div className="form-field wide">
+            <p>
+              This form needs JavaScript. Please write to <a href={`mailto:${email}`}>{email}</a>.
+            </p>
+          </div>
         </noscript>
       )}
       <fieldset className="form-fields wide" disabled={!hasInbox}>

@@ -24,9 +24,11 @@ export const newsletter = page<NewsletterReply | null>({
       await subscribe(backend, email)
       return { status: 200, data: { email: '', isSubscribed: true, message: NEWSLETTER.thanks } }
     } catch (error) {
+      if (error instanceof BackendError && error.status >= 400 && error.status < 500) {
+        return refused(422, NEWSLETTER.refused)
+      }
       logFailure('newsletter', error)
-      const isRefused = error instanceof BackendError && error.status >= 400 && error.status < 500
-      return isRefused ? refused(422, NEWSLETTER.refused) : refused(503, NEWSLETTER.unreachable)
+      return refused(503, NEWSLETTER.unreachable)
     }
   },
   styles: 'text-page',

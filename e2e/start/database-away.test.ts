@@ -1,0 +1,134 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NEWSLETTER } from '#domain/messages.ts'
+import { hydrated, launchBrowser } from './browser.ts'
+import { cleanUp, databaseUrl, newFolder, startServer, type Server } from './server.ts'
+import { send, startBeside } from './several-servers.ts'
+import { openWire, type Wire } from './wire.ts'
+
+const LINE = 'Suchana could not be reached.'
+
+let owner: Server
+let wire: Wire
+let server: Server
+let browser: Browser
+beforeAll(async () => {
+  owner = await startServer(join(newFolder(), 'data'))
+  wire = await openWire(databaseUrl(owner.dataDir))
+  // Without copies in memory every page asks the database.
+  server = await startBeside(owner, wire.url, { PAGE_CACHE_MEGABYTES: '0' })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await cleanUp()
+})
+
+const postNewsletter = (email: string) =>
+  send(`${server.url}/newsletter`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ email }).toString(),
+  })
+
+describe('while the database is away, and nothing is in memory', () => {
+  test('every page says so with status 503, above what it shows when there is nothing', async () => {
+    wire.cut()
+    try {
+      for (const [path, empty] of [
+        ['/', 'No jobs available at the moment'],
+        ['/jobs', 'No jobs found'],
+        ['/results?search=rrb', 'No results found'],
+        ['/search?q=ssc', 'No results found for &quot;ssc&quot;'],
+        ['/jobs/upsc-cds-i-2027-online-form', 'No jobs available at the moment'],
+        ['/recruitments/upsc-cds-1-2027', 'No jobs available at the moment'],
+        ['/unknown', 'No jobs available at the moment'],
+      ] as const) {
+        const { status, text, headers } = await send(server.url + path)
+        const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+        expect([path, status, headers['x-suchana']]).toEqual([path, 503, 'page'])
+        expect(main, path).toMatch(/^<main[^>]*><div class="unreachable" role="alert">/)
+        expect(main, path).toContain(LINE)
+        expect(main.indexOf(empty), `${path}: the words below the line`).toBeGreaterThan(main.indexOf(LINE))
+        expect(text, path).toContain('<meta name="robots" content="noindex"')
+        expect(main, path).not.toMatch(/\b0 (results|jobs)/)
+      }
+      expect((await send(`${server.url}/contact`)).status, 'what needs no database').toBe(200)
+      expect((await send(`${server.url}/search/dropdown?q=ssc`)).status).toBe(503)
+      expect((await send(`${server.url}/sections/jobs?search=ssc`)).status).toBe(503)
+    } finally {
+      await wire.mend()
+    }
+  })
+
+  test('the newsletter keeps what was typed and says that it was not stored', async () => {
+    wire.cut()
+    try {
+      const { status, text } = await postNewsletter('asha@example.org')
+      expect(status).toBe(503)
+      const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+      expect(main).toContain('value="asha@example.org"')
+      expect(main).toContain(NEWSLETTER.unreachable)
+    } finally {
+      await wire.mend()
+    }
+    await expect.poll(async () => (await postNewsletter('asha@example.org')).status, { timeout: 20_000 }).toBe(200)
+  })
+
+  test('Retry brings the page when the database is back, and the page tries by itself', async () => {
+    const page = await browser.newPage()
+    wire.cut()
+    await page.goto(`${server.url}/jobs`)
+    await hydrated(page)
+    const line = page.locator('main > .unreachable')
+    expect(await line.innerText()).toContain(LINE)
+    await line.getByRole('link', { name: 'Retry' }).click()
+    await line.getByRole('link', { name: 'Retry' }).and(page.locator(':not([aria-busy])')).waitFor()
+    expect(await line.count(), 'the line stays while it fails').toBe(1)
+    await wire.mend()
+    await page.locator('.notice-card').first().waitFor({ timeout: 30_000 })
+    expect(await line.count()).toBe(0)
+    expect(await page.locator('.notice-card').count()).toBe(25)
+    await page.close()
+  })
+
+  test('Retry is a link that works without scripts', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    wire.cut()
+    await page.goto(`${server.url}/results?search=rrb`)
+    expect(await page.locator('main > .unreachable').innerText()).toContain(LINE)
+    await wire.mend()
+    await expect
+      .poll(
+        async () => {
+          await page
+            .locator('main > .unreachable a')
+            .click({ timeout: 1_000 })
+            .catch(() => undefined)
+          return page.locator('.notice-card').count()
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThan(0)
+    expect(page.url()).toBe(`${server.url}/results?search=rrb`)
+    await context.close()
+  })
+})
+
+test('assets of an earlier build stay reachable after a deployment', async () => {
+  const dataDir = join(newFolder(), 'data')
+  const assets = join(dataDir, 'assets', '0123456789abcdef', 'assets')
+  mkdirSync(assets, { recursive: true })
+  writeFileSync(join(assets, 'main-Earlier1.js'), 'export const build = 1')
+  const deployed = await startServer(dataDir)
+  const { status, text, headers } = await send(`${deployed.url}/assets/main-Earlier1.js`)
+  expect([status, text]).toEqual([200, 'export const build = 1'])
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringContaining('javascript'),
+  })
+  expect((await send(`${deployed.url}/assets/main-NeverWas.js`)).status).toBe(404)
+})

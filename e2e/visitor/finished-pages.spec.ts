@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, hydrated, test } from './journey.ts'
+import { ask, field, group, open } from './search-box.ts'
+
+test.describe('the dropdown shows each notice once', () => {
+  for (const text of ['ssc', 'upsc', 'railway', '2026', 'police', 'भर्ती']) {
+    test(`for "${text}"`, async ({ page }) => {
+      await open(page)
+      await field(page).click()
+      await ask(page, text)
+      const titlesOf = async (name: string) => {
+        const options = group(page, name).getByRole('option')
+        await expect(options.first()).toBeVisible()
+        return options.evaluateAll((all) =>
+          all.map((one) => `${one.querySelector('small')?.textContent} ${one.querySelector('span')?.textContent}`),
+        )
+      }
+      const suggestions = await titlesOf('Suggestions')
+      const results = await titlesOf('Results')
+      const all = [...suggestions, ...results]
+      expect(all.filter((title, place) => all.indexOf(title) !== place)).toEqual([])
+    })
+  }
+})
+
+test.describe('Documents and Notifications can be found', () => {
+  const LINKS = [
+    ['Documents', '/documents'],
+    ['Notifications', '/notifications'],
+  ] as const
+
+  test('in the menu of phones', async ({ page }) => {
+    await page.goto('/')
+    await hydrated(page)
+    for (const [name, path] of LINKS) {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    }
+  })
+
+  test('in the footer', async ({ page }) => {
+    for (const [name, path] of LINKS) {
+      await page.goto('/contact')
+      await hydrated(page)
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(path)
+    }
+  })
+
+  test('behind More in the bar @laptop', async ({ page }) => {
+    await page.goto('/')
+    await hydrated(page)
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    for (const [name, path] of LINKS) {
+      await bar.getByText('More', { exact: true }).click()
+      await bar.getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(path)
+      await expect(bar.locator('details')).not.toHaveAttribute('open')
+    }
+  })
+})
+
+test('the newsletter page says what one gets, how often, and what happens with the address', async ({ page }) => {
+  await page.goto('/newsletter')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible()
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'What you get',
+    'How often',
+    'Your address',
+    'Sooner than a letter',
+  ])
+  await expect(main.getByLabel('New notices by e-mail')).toBeVisible()
+  for (const [name, path] of [
+    ['write to us', '/contact'],
+    ['privacy policy', '/privacy'],
+    ['Notifications', '/notifications'],
+  ] as const) {
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', path)
+  }
+  const form = await main.locator('form').boundingBox()
+  expect((form?.y ?? Infinity) + (form?.height ?? 0), 'the form is in the first view').toBeLessThan(640)
+})
+
+test.describe('a recruitment', () => {
+  const PATH = '/recruitments/upsc-cds-1-2027'
+  const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+
+  /** @returns a recruitment with dates that are over and others that are still to come */
+  async function inTheMiddle(page: Page): Promise<string> {
+    const sample = JSON.parse(readFileSync('supabase/sample-data/recruitments.json', 'utf8')) as { slug: string }[]
+    for (const { slug } of sample) {
+      const html = await (await page.request.get(`/recruitments/${slug}`)).text()
+      if (html.includes('<li class="past">') && html.includes('<li class="ahead">')) return `/recruitments/${slug}`
+    }
+    throw new Error('No recruitment has dates on both sides of today')
+  }
+
+  const days = (page: Page, selector: string) =>
+    page
+      .locator(`.timeline > ${selector} time`)
+      .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''))
+
+  test('has a line for today between what was and what will be', async ({ page }) => {
+    await page.goto(await inTheMiddle(page))
+    await expect(page.locator('.timeline > .now')).toHaveCount(1)
+    await expect(page.locator('.timeline > .now time')).toHaveAttribute('datetime', today())
+    const past = await days(page, '.past')
+    const ahead = await days(page, '.ahead')
+    expect(past.length).toBeGreaterThan(0)
+    expect(ahead.length).toBeGreaterThan(0)
+    for (const day of past) expect(day < today(), day).toBe(true)
+    for (const day of ahead) expect(day >= today(), day).toBe(true)
+    const order = await page.locator('.timeline > li').evaluateAll((all) => all.map((item) => item.className))
+    expect(order).toEqual([...past.map(() => 'past'), 'now', ...ahead.map(() => 'ahead')])
+  })
+
+  test('tells past from future at a glance', async ({ page }) => {
+    await page.goto(await inTheMiddle(page))
+    const look = (selector: string) =>
+      page
+        .locator(`.timeline > ${selector}`)
+        .first()
+        .evaluate((item) => ({
+          dot: getComputedStyle(item, '::after').borderTopWidth,
+          line: getComputedStyle(item, '::before').borderLeftStyle,
+          day: getComputedStyle(item.querySelector('time') ?? item).fontWeight,
+        }))
+    expect(await look('.past')).toEqual({ dot: '7px', line: 'solid', day: '400' })
+    expect(await look('.ahead')).toEqual({ dot: '2px', line: 'dashed', day: '600' })
+  })
+
+  test('says first what comes next: its earliest date from today on', async ({ page }) => {
+    await page.goto(PATH)
+    const next = page.getByRole('complementary', { name: 'What comes next' })
+    await expect(next.getByText(/^Next: /)).toBeVisible()
+    const [soonest = ''] = (await days(page, '.ahead')).toSorted()
+    const [year, month, day] = soonest.split('-')
+    await expect(next.locator('.state')).toContainText(`${day}-${month}-${year}`)
+    await expect(next.getByRole('link').first()).toHaveAttribute('href', /^\/[a-z-]+\/[a-z0-9-]+$/)
+    const card = await next.boundingBox()
+    expect(card?.y, 'it is in the first view').toBeLessThan(640)
+  })
+
+  test('shows every stage: a tick and a link where it is out, an hourglass where it is not', async ({ page }) => {
+    await page.goto(PATH)
+    const stages = page.locator('.stages > li')
+    expect(await stages.count()).toBeGreaterThan(3)
+    for (const stage of await stages.all()) {
+      const isOut = (await stage.getAttribute('class')) === 'published'
+      await expect(stage.getByRole('link')).toHaveCount(isOut ? await stage.locator('p').count() : 0)
+      await expect(stage.locator('use').first()).toHaveAttribute('href', isOut ? '#i-check' : '#i-hourglass')
+      if (!isOut) await expect(stage).toContainText('Not out yet')
+    }
+    expect(await page.locator('.stages > .published').count()).toBeGreaterThan(0)
+    expect(await page.locator('.stages > .awaited').count()).toBeGreaterThan(0)
+  })
+})

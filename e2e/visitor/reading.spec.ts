@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { expect, hydrated, test } from './journey.ts'
+
+const JOB = '/jobs/upsc-cds-i-2027-online-form'
+
+const cards = (page: Page) => page.getByRole('main').locator('.notice-card')
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test.describe('Hindi text says that it is Hindi', () => {
+  const HINDI = 'महाराष्ट्र राज्यसेवा परीक्षा 2026 ऑनलाइन आवेदन'
+  const PATH = '/jobs/maharashtra-rajyaseva-pariksha-2026-online-avedan'
+
+  for (const path of ['/jobs', PATH, `/search?q=${encodeURIComponent('महाराष्ट्र')}`]) {
+    test(path, async ({ page }) => {
+      await page.goto(path)
+      const title = page.getByRole('main').getByText(HINDI).first()
+      await expect(title).toBeVisible()
+      expect(await title.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))).toBe('hi')
+    })
+  }
+
+  test('and English text that it is English', async ({ page }) => {
+    await page.goto('/jobs')
+    const titles = await cards(page)
+      .getByRole('link')
+      .evaluateAll((all) =>
+        all.map((link) => ({
+          isHindi: /[\u0900-\u097F]/.test(link.textContent) && !/[a-z]{3}/i.test(link.textContent),
+          lang: link.closest('[lang]')?.getAttribute('lang'),
+        })),
+      )
+    expect(titles.some(({ isHindi }) => isHindi)).toBe(true)
+    for (const { isHindi, lang } of titles) expect(lang).toBe(isHindi ? 'hi' : 'en-IN')
+  })
+
+  test('in the dropdown and after a swap, too', async ({ page }) => {
+    await page.goto('/results')
+    await hydrated(page)
+    await page.getByRole('combobox', { name: 'Search the whole site' }).click()
+    await page.getByRole('combobox', { name: 'Search the whole site' }).fill('महाराष्ट्र')
+    const option = page.getByRole('listbox').getByRole('option').filter({ hasText: 'महाराष्ट्र' }).first()
+    await expect(option).toBeVisible()
+    expect(await option.evaluate((one) => one.querySelector('[lang]')?.getAttribute('lang'))).toBe('hi')
+    await page.keyboard.press('Escape')
+    await page.goto('/jobs')
+    await hydrated(page)
+    await page.getByRole('link', { name: HINDI }).first().click()
+    await expect(page).toHaveURL(PATH)
+    await expect(heading(page)).toHaveText(HINDI)
+    expect(await heading(page).evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))).toBe('hi')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN')
+  })
+})
+
+test.describe('focus returns to the link that one came from', () => {
+  for (const [path, link] of [
+    ['/jobs', (page: Page) => cards(page).nth(9).getByRole('link')],
+    ['/', (page: Page) => page.getByRole('region', { name: 'Latest Jobs', exact: true }).getByRole('link').nth(3)],
+    ['/search?q=ssc', (page: Page) => page.getByRole('main').locator('.result-card a').nth(5)],
+    ['/recruitments/upsc-cds-1-2027', (page: Page) => page.getByRole('main').locator('.timeline a').first()],
+  ] as const) {
+    test(`on ${path}`, async ({ page }) => {
+      await page.goto(path)
+      await hydrated(page)
+      const came = link(page)
+      const href = await came.getAttribute('href')
+      await came.focus()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(href ?? '')
+      await expect(heading(page)).toBeFocused()
+      await page.goBack()
+      await expect(page).toHaveURL(path)
+      await expect(came).toBeFocused()
+      await expect(came).toBeInViewport()
+    })
+  }
+})
+
+test.describe('the fee category', () => {
+  const chosen = (page: Page) => page.locator('.category-fee :checked')
+
+  test('is remembered across notices, reloads and visits', async ({ page, context }) => {
+    await page.goto(JOB)
+    await hydrated(page)
+    await page.locator('.category-fee').first().getByText('SC/ST/EWS', { exact: true }).click()
+    await expect(chosen(page)).toHaveValue('SC/ST/EWS')
+    await page.reload()
+    await hydrated(page)
+    await expect(chosen(page)).toHaveValue('SC/ST/EWS')
+
+    await page.goto('/jobs')
+    await hydrated(page)
+    await page.locator(`main a[href="${JOB}"]`).first().click()
+    await expect(page).toHaveURL(JOB)
+    await expect(chosen(page)).toHaveValue('SC/ST/EWS')
+    const other = await context.newPage()
+    await other.goto(JOB)
+    await hydrated(other)
+    await expect(chosen(other)).toHaveValue('SC/ST/EWS')
+    await expect(other.locator('.category-fee :checked ~ .amount')).toHaveText('Free')
+  })
+
+  test('that a notice does not have leaves its first one chosen', async ({ page }) => {
+    await page.addInitScript(() =>
+      localStorage.setItem('user_preferences', JSON.stringify({ fee_category: 'No such' })),
+    )
+    await page.goto(JOB)
+    await hydrated(page)
+    await expect(chosen(page)).toHaveValue('General/OBC')
+  })
+})
+
+test.describe('sharing', () => {
+  test('offers the browser’s own way where there is one', async ({ page }) => {
+    await page.addInitScript(() => {
+      const shared: ShareData[] = []
+      Object.assign(window, { shared })
+      Object.defineProperty(navigator, 'share', {
+        value: (data: ShareData) => {
+          shared.push(data)
+          return Promise.resolve()
+        },
+      })
+    })
+    await page.goto(JOB)
+    await hydrated(page)
+    const title = await heading(page).innerText()
+    await page.getByRole('button', { name: 'More ways' }).click()
+    const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
+    expect(shared).toEqual([{ title, url: await canonical(page) }])
+  })
+
+  test('does not offer it elsewhere', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+    await page.goto(JOB)
+    await hydrated(page)
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'More ways' })).toBeHidden()
+  })
+
+  test('copies the link and says so', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/jobs')
+    await hydrated(page)
+    await page.locator(`main a[href="${JOB}"]`).first().click()
+    await expect(page).toHaveURL(JOB)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.locator('.share').getByRole('status')).toHaveText('Copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await canonical(page))
+  })
+
+  test('shows the link where it cannot be copied', async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'))
+    })
+    await page.goto(JOB)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.locator('.share').getByRole('status')).toHaveText(await canonical(page))
+  })
+})
+
+async function canonical(page: Page): Promise<string> {
+  return (await page.locator('link[rel="canonical"]').getAttribute('href')) ?? ''
+}
