@@ -2,8 +2,14 @@
 
 // @ts-expect-error The module is made by React Router's Vite plugin.
 import 'virtual:react-router/inject-hmr-runtime'
+import { Idiomorph } from 'idiomorph'
 
 await import('./main.ts')
 
-// Pages are rendered on the server, so a changed one is asked for again.
-import.meta.hot?.on('page-changed', () => location.reload())
+// Pages are rendered on the server, so a changed one is fetched again, and exchanged without losing what was done in it.
+import.meta.hot?.on('page-changed', async () => {
+  const response = await fetch(location.href, { headers: { accept: 'text/html' } })
+  const { head, body } = new DOMParser().parseFromString(await response.text(), 'text/html')
+  Idiomorph.morph(document.head, head, { head: { style: 'morph' } })
+  Idiomorph.morph(document.body, body)
+})

@@ -73,7 +73,7 @@ test('another build is offered to open pages, and taken over with one reload', {
     await controlled()
     expect(await first.stop()).toBeLessThan(5_000)
 
-    edit('app/site/layout/site-footer.tsx', (text) => text.replace('<footer', '<footer data-build="second"'))
+    edit('app/document/site-footer.tsx', (text) => text.replace('<footer', '<footer data-build="second"'))
     const second = await npm(['start'], env)
     expect(second.output()).toContain('Building the site')
     await page.getByRole('link', { name: 'Results', exact: true }).first().click()
@@ -113,9 +113,9 @@ test('npm run dev shows a change without losing the page', { timeout: 2 * minute
     await hydrated(page)
     await page.evaluate(() => Object.assign(window, { kept: true }))
 
-    edit('app/site/layout/site-footer.tsx', (text) => text.replace('<footer', '<footer title="edited"'))
+    edit('app/document/site-footer.tsx', (text) => text.replace('<footer', '<footer title="edited"'))
     await page.waitForSelector('footer[title=edited]', { state: 'attached' })
-    edit('app/ui/styles.css', (text) => `${text}\nfooter { outline: 7px solid; }\n`)
+    edit('app/ui/styles/base.css', (text) => `${text}\nfooter { outline: 7px solid; }\n`)
     await page.waitForFunction(() => getComputedStyle(document.querySelector('footer')!).outlineWidth === '7px')
     expect(await page.evaluate(() => 'kept' in window)).toBe(true)
     expect(await (await fetch(server.url)).text()).toContain('<footer title="edited"')
