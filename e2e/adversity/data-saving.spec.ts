@@ -24,7 +24,7 @@ async function read(page: Page, front: Front): Promise<void> {
   await idle(page)
 }
 
-test.describe('whoever saves data', () => {
+test.describe('a reader who saves data', () => {
   test('loads no font, follows no changes and fetches nothing ahead', async ({ page, front }) => {
     await page.addInitScript(SAVES_DATA)
     const sockets = openSockets(page)
@@ -49,7 +49,7 @@ test.describe('whoever saves data', () => {
   })
 })
 
-test.describe('the service worker of whoever saves data', () => {
+test.describe('the service worker of a reader who saves data', () => {
   test.use({ serviceWorkers: 'allow' })
 
   const cached = (page: Page) =>

@@ -85,7 +85,7 @@ test('the answer to a view keeps no page out of that cache', async ({ page, fron
   expect(answer.headers()['cache-control']).not.toContain('no-store')
 })
 
-test('nobody counts what staff look at', async ({ page, front }) => {
+test('what staff look at is not counted', async ({ page, front }) => {
   for (const path of ['/admin-login', '/admin']) {
     await page.goto(front.url + path)
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()

@@ -56,12 +56,14 @@ export async function visit(page: Page, url: string): Promise<void> {
   await stored(page, url)
 }
 
-/** Makes the stored copy of a page one that was sent on 20 November 2020 at 7:02 AM, with another heading. */
+/** Makes the stored copy of a page one that was sent on 20 November 2020 at 7:02 AM, with another heading and status. */
 export async function makeOld(page: Page, url: string): Promise<void> {
   await page.evaluate(async (address) => {
     const pages = await caches.open('pages')
     const copy = await pages.match(address, { ignoreVary: true })
-    const html = (await copy?.text())?.replace(/(<h1[^>]*>)[\s\S]*?<\/h1>/, '$1As it was</h1>')
+    const html = (await copy?.text())
+      ?.replace(/(<h1[^>]*>)[\s\S]*?<\/h1>/, '$1As it was</h1>')
+      .replace(/(<output id="list-status"[^>]*>)[^<]*/, '$1As it was')
     const headers = new Headers(copy?.headers)
     headers.set('date', 'Fri, 20 Nov 2020 01:32:00 GMT')
     headers.set('etag', '"old"')

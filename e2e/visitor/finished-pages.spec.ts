@@ -118,7 +118,7 @@ test.describe('a recruitment', () => {
     expect(order).toEqual([...past.map(() => 'past'), 'now', ...ahead.map(() => 'ahead')])
   })
 
-  test('tells past from future at a glance', async ({ page }) => {
+  test('past and future differ at a glance', async ({ page }) => {
     await page.goto(await inTheMiddle(page))
     const look = (selector: string) =>
       page

@@ -1,18 +1,12 @@
-import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 
 test.use({ javaScriptEnabled: false })
 
 const JOB = '/jobs/upsc-cds-i-2027-online-form'
-const DESK = process.env['E2E_URL'] ?? `http://localhost:${process.env['E2E_DESK_PORT']}`
 
 const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page) => main(page).locator('.notice-card')
-const newAddress = () => `reader-${crypto.randomUUID()}@example.org`
-
-/** Limits count every address for itself; journeys have one each. */
-const someClient = () => ({ 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}` })
 
 test.describe('the home page', () => {
   test('has every section with its rows, and leads to notices and lists', async ({ page }) => {
@@ -139,114 +133,6 @@ test.describe('a notice', () => {
     await expect(main(page).getByRole('heading', { name: 'Timeline' })).toBeVisible()
     await main(page).locator('.timeline').getByRole('link').first().click()
     await expect(page).toHaveURL(/\/(jobs|admit-cards|results|answer-keys|syllabus|documents)\/[a-z0-9-]+$/)
-  })
-})
-
-test.describe('the newsletter', () => {
-  test('is subscribed once; what was typed is still there when it is refused', async ({ page }) => {
-    await page.setExtraHTTPHeaders(someClient())
-    const address = newAddress()
-    await page.goto('/jobs')
-    const footer = page.getByRole('contentinfo')
-    await footer.getByLabel('New notices by e-mail').fill(address)
-    await footer.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(page).toHaveURL('/newsletter')
-    const form = main(page).locator('form.newsletter')
-    await expect(form.getByRole('status')).toHaveText('Thank you for subscribing!')
-    await expect(form.getByRole('textbox')).toHaveValue('')
-
-    await form.getByRole('textbox').fill(address)
-    await form.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(form.getByRole('status')).toHaveText('This email is already subscribed or invalid.')
-    await expect(form.getByRole('textbox')).toHaveValue(address)
-    await expect(form.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
-  })
-
-  test('says when it was tried too often, with the address still there', async ({ page }) => {
-    await page.setExtraHTTPHeaders(someClient())
-    await page.goto('/newsletter')
-    const form = main(page).locator('form.newsletter')
-    const address = newAddress()
-    for (let attempt = 0; attempt < 6; attempt += 1) {
-      await form.getByRole('textbox').fill(address)
-      await form.getByRole('button', { name: 'Subscribe' }).click()
-    }
-    await expect(form.getByRole('status')).toHaveText('Too many attempts. Please try again in a minute.')
-    await expect(form.getByRole('textbox')).toHaveValue(address)
-  })
-})
-
-test.describe('the contact page', () => {
-  test('names the address to write to, and its form leaks nothing', async ({ page }) => {
-    await page.goto('/contact')
-    // Playwright looks for no text inside this element, although it is shown.
-    await expect(main(page).locator('noscript')).toBeVisible()
-    await expect(main(page).locator('noscript')).toHaveText(
-      'This form needs JavaScript. Please write to contact@suchana.example.',
-      { useInnerText: true },
-    )
-    const addresses = main(page).locator('a', { hasText: 'contact@suchana.example' })
-    await expect(addresses).toHaveCount(2)
-    for (const link of await addresses.all()) {
-      await expect(link).toHaveAttribute('href', 'mailto:contact@suchana.example')
-    }
-    for (const label of ['Full Name', 'Email Address', 'Subject', 'Message']) {
-      await expect(main(page).getByRole('textbox', { name: label })).toBeDisabled()
-    }
-    await expect(main(page).getByRole('button', { name: 'Send message' })).toBeDisabled()
-    await expect(main(page).locator('form')).toHaveAttribute('method', 'post')
-    await expect(page).toHaveURL('/contact')
-  })
-
-  test('without an inbox the server takes no message either', async ({ request }) => {
-    const answer = await request.post('/contact', {
-      headers: someClient(),
-      form: { name: 'Asha', email: 'asha@example.org', subject: 'A', message: 'B' },
-    })
-    expect(answer.status()).toBe(404)
-  })
-})
-
-test.describe('the contact page with an inbox', () => {
-  test.use({ baseURL: DESK })
-
-  test('posts the message and says what happened', async ({ page }) => {
-    await page.setExtraHTTPHeaders(someClient())
-    await page.goto('/contact')
-    await expect(main(page).locator('noscript')).toHaveCount(0)
-    const written = {
-      'Full Name': 'Asha Kumari',
-      'Email Address': newAddress(),
-      Subject: 'A wrong date',
-      Message: 'The last date is one day later.\nPlease check.',
-    }
-    for (const [label, text] of Object.entries(written))
-      await main(page).getByRole('textbox', { name: label }).fill(text)
-    await main(page).getByRole('button', { name: 'Send message' }).click()
-    await expect(page).toHaveURL('/contact')
-    await expect(main(page).getByRole('status')).toHaveText('Thank you for your message! We will get back to you soon.')
-    for (const label of Object.keys(written))
-      await expect(main(page).getByRole('textbox', { name: label })).toHaveValue('')
-  })
-
-  test('shows the message again when it could not be taken', async ({ page }) => {
-    await page.setExtraHTTPHeaders(someClient())
-    await page.goto('/contact')
-    const write = async (message: string) => {
-      for (const [label, text] of [
-        ['Full Name', 'Asha Kumari'],
-        ['Email Address', 'asha@example.org'],
-        ['Subject', 'Again'],
-        ['Message', message],
-      ] as const)
-        await main(page).getByRole('textbox', { name: label }).fill(text)
-      await main(page).getByRole('button', { name: 'Send message' }).click()
-    }
-    for (let attempt = 0; attempt < 6; attempt += 1) await write(`Message ${attempt}`)
-    await expect(main(page).getByRole('status')).toContainText('Your message could not be sent.')
-    await expect(main(page).getByRole('textbox', { name: 'Message' })).toHaveValue('Message 5')
-    await expect(main(page).getByRole('textbox', { name: 'Full Name' })).toHaveValue('Asha Kumari')
-    await expect(page).toHaveURL('/contact')
   })
 })
 

@@ -58,7 +58,9 @@ function submitForm(event: SubmitEvent): void {
   const form = event.target instanceof HTMLFormElement ? event.target : null
   if (!form || event.defaultPrevented || form.method !== 'get' || form.target) return
   const url = new URL(form.action)
-  for (const [name, value] of new FormData(form, event.submitter)) url.searchParams.append(name, String(value))
+  for (const [name, value] of new FormData(form, event.submitter)) {
+    url.searchParams.append(name, typeof value === 'string' ? value : value.name)
+  }
   if (!isPageAddress(url)) return
   event.preventDefault()
   // The same question again stays at the same entry of the history.
