@@ -20,7 +20,7 @@ const PLAIN = /^[\x20-\x7e]*$/
  * @returns the title in pieces, in order; together they are the title, and no two neighbours are alike
  */
 export function highlight(title: string, text: string): TextPiece[] {
-  const letters = PLAIN.test(title) ? [...title] : (title.match(LETTER) ?? [])
+  const letters = PLAIN.test(title) ? Array.from(title) : (title.match(LETTER) ?? [])
   const sought = folded(text)
   // Lower case may be longer than what was written, so places are counted in the folded title.
   const foldedLetters = letters.map(folded)

@@ -6,10 +6,13 @@ import { Idiomorph } from 'idiomorph'
 
 await import('./main.ts')
 
-// Pages are rendered on the server, so a changed one is fetched again, and exchanged without losing what was done in it.
-import.meta.hot?.on('page-changed', async () => {
+// Pages are rendered on the server, so a changed one is fetched again.
+import.meta.hot?.on('page-changed', () => void exchangePage())
+
+/** Exchanges what differs in the document, so that nothing is lost of what was done in it. */
+async function exchangePage(): Promise<void> {
   const response = await fetch(location.href, { headers: { accept: 'text/html' } })
   const { head, body } = new DOMParser().parseFromString(await response.text(), 'text/html')
-  Idiomorph.morph(document.head, head, { head: { style: 'morph' } })
-  Idiomorph.morph(document.body, body)
-})
+  await Idiomorph.morph(document.head, head, { head: { style: 'morph' } })
+  await Idiomorph.morph(document.body, body)
+}
