@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import styles from '#app/ui/styles.css?url'
 
 const EMPTY_DOCUMENT = '<!doctype html><html lang="en-IN"><head><base target="_blank"></head><body></body></html>'
 
@@ -21,11 +22,10 @@ export function PreviewFrame({ title, children }: { title: string; children: Rea
       onLoad={() => {
         const inside = frame.current?.contentDocument
         if (!inside) return
-        // The policy of the page allows this very text.
-        const style = inside.createElement('style')
-        style.textContent = document.getElementById('site-styles')?.textContent ?? ''
-        inside.head.append(style)
-        setBody(inside.body)
+        // The admin has loaded the file already, and nothing is shown before its styles are there.
+        const link = Object.assign(inside.createElement('link'), { rel: 'stylesheet', href: styles })
+        link.onload = () => setBody(inside.body)
+        inside.head.append(link)
       }}
     >
       {body && createPortal(children, body)}
