@@ -12,13 +12,15 @@ export function startIslands(): void {
     if (island) void load(island)
   })
   const seen = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) if (isIntersecting) void load(target as HTMLElement)
+    for (const { target, isIntersecting } of entries) if (isIntersecting) void load(target.parentElement!)
   })
   addEventListener('pageshown', () => {
     const { activeElement } = document
     const focused = activeElement?.closest<HTMLElement>('[data-island][data-when="focus"]')
     if (focused) void load(focused)
-    for (const island of document.querySelectorAll('[data-island][data-when="visible"]')) seen.observe(island)
+    // An island has no box of its own.
+    for (const content of document.querySelectorAll('[data-island][data-when="visible"] > :first-child'))
+      seen.observe(content)
   })
 }
 

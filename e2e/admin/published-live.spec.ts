@@ -112,7 +112,7 @@ test('a page without a connection is fetched again when somebody looks at it @ph
     dispatchEvent(new Event('focus'))
   })
   await expect(row(page, title)).toHaveCount(1)
-  expect(fetched.filter((path) => path === '/jobs.data')).toHaveLength(1)
+  expect(fetched.filter((path) => path === '/jobs')).toHaveLength(1)
   await tables.remove('jobs', job.id)
 })
 
