@@ -39,7 +39,7 @@ test('another version clears what is stored, but not the session and the prefere
     auth_tokens: 'session',
     user_preferences: '{"drafts":[]}',
   })
-  expect(front.workerChecks, 'service workers are asked to update').toBeGreaterThan(checks)
+  await expect.poll(() => front.workerChecks, 'service workers are asked to update').toBeGreaterThan(checks)
   await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/offline')))).toBe(true)
 
   const loads = front.documents.length
