@@ -36,11 +36,11 @@ export const SEARCH_WORD_MAX = 60
 export const SUGGESTIONS = 5
 export const TRENDING_NOTICES = 8
 
-/** How long a fetched detail may be shown again without asking, in milliseconds. */
-export const DETAIL_CACHE_MS = 120_000
+/** Age up to which a prefetched page is shown, in milliseconds. */
+export const PREFETCHED_PAGE_MS = 120_000
 
-/** Details kept in memory per visit. */
-export const DETAIL_CACHE_ENTRIES = 60
+/** Prefetched pages in memory. */
+export const PREFETCHED_PAGES = 60
 
 /** After this long a part of the page that does not arrive counts as failed, in milliseconds. Source: section 8. */
 export const CHUNK_TIMEOUT_MS = 120_000

@@ -10,7 +10,7 @@ import { openPages, refreshPage } from './refresh-page.ts'
 
 /**
  * Fetches the page again whenever something that it shows changes, as its tags say. A connection that breaks off comes
- * back by itself; it is closed while nobody looks, and when the document may go into the back-forward cache.
+ * back by itself; it is closed while the page is hidden, and when the document may go into the back-forward cache.
  */
 export function followChanges(): void {
   const { key = '' } = document.documentElement.dataset

@@ -3,7 +3,7 @@ import { searchAddress, shownText } from '#app/browser/live-search.ts'
 import { addedRows, morphPart, morphKnownRows } from './morph.ts'
 import { offerNewNotices, withdrawOffer } from './new-notices.ts'
 
-/** Below this number of open pages nobody has to wait for others. */
+/** Up to this number of open pages all of them fetch at once. */
 const FEW_PAGES = 100
 
 let pages = 0

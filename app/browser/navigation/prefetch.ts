@@ -1,4 +1,4 @@
-import { DETAIL_CACHE_ENTRIES, DETAIL_CACHE_MS, PREFETCHED_NOTICES } from '#domain/limits.ts'
+import { PREFETCHED_PAGES, PREFETCHED_PAGE_MS, PREFETCHED_NOTICES } from '#domain/limits.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'
 import { savesData } from '#app/browser/saves-data.ts'
 import { fetchPage, isPageAddress, type PageDocument } from './page-document.ts'
@@ -26,7 +26,7 @@ export function takePage(url: string, signal: AbortSignal): Promise<PageDocument
   clearTimeout(hover)
   const ahead = fetched.get(url)
   fetched.delete(url)
-  if (!ahead || performance.now() - ahead.at > DETAIL_CACHE_MS) return fetchPage(url, signal)
+  if (!ahead || performance.now() - ahead.at > PREFETCHED_PAGE_MS) return fetchPage(url, signal)
   // A prefetch that failed says nothing about now.
   return ahead.page.catch(() => fetchPage(url, signal))
 }
@@ -35,13 +35,13 @@ export function takePage(url: string, signal: AbortSignal): Promise<PageDocument
 function prefetch(link: HTMLAnchorElement): void {
   const url = link.href.split('#', 1)[0] ?? ''
   const known = fetched.get(url)
-  if (known && performance.now() - known.at < DETAIL_CACHE_MS) return
+  if (known && performance.now() - known.at < PREFETCHED_PAGE_MS) return
   const page = fetchPage(url)
   fetched.delete(url)
   fetched.set(url, { at: performance.now(), page })
   page.catch(() => fetched.get(url)?.page === page && fetched.delete(url))
   const oldest = fetched.keys().next()
-  if (fetched.size > DETAIL_CACHE_ENTRIES && !oldest.done) fetched.delete(oldest.value)
+  if (fetched.size > PREFETCHED_PAGES && !oldest.done) fetched.delete(oldest.value)
 }
 
 /** Fetches what the reader points at, and the first notices of a list once the page is idle. Not for those who save data. */
