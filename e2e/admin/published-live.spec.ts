@@ -123,14 +123,19 @@ test('what is missed while the connection is broken is fetched when it is back @
 }) => {
   let server: WebSocketRoute | undefined
   let client: WebSocketRoute | undefined
+  let isJoined = false
   let isBroken = false
   await page.routeWebSocket(/realtime/, (socket) => {
     if (isBroken) return void socket.close()
     client = socket
     server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (String(message).includes('Subscribed to PostgreSQL')) isJoined = true
+      socket.send(message)
+    })
   })
   await page.goto('/jobs')
-  await expect.poll(() => server !== undefined).toBe(true)
+  await expect.poll(() => isJoined).toBe(true)
   const first = uniqueTitle('Heard job')
   const heard = await tables.insert('jobs', { title: first, slug: slugOf(first) })
   await expect(row(page, first)).toHaveCount(1)
