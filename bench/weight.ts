@@ -16,7 +16,7 @@ export async function measureWeight(url: string, pages: MeasuredPages): Promise<
   const rows: Record<string, Record<string, string>> = {}
   for (const [name, path] of Object.entries(pages)) rows[name] = await weigh(url, path)
   console.log('\nFirst view, brotli, KB (1,000 bytes); the aims are 19 of HTML for home, 12 for list and detail,')
-  console.log('10 of scripts, and one font. What a page loads later by itself is not counted.')
+  console.log('10 of scripts. What a page loads later by itself, fonts too, is not counted.')
   console.table(rows)
 }
 
@@ -24,15 +24,12 @@ async function weigh(url: string, path: string): Promise<Record<string, string>>
   const html = await (await fetch(url + path)).text()
   const whole = brotli(html)
   const scripts = await withImports(url, namedScripts(html))
-  const fonts = html.match(/<link\b[^>]*>/g)?.filter((link) => link.includes('as="font"')) ?? []
-  const fontPaths = fonts.map((link) => /href="([^"]+)"/.exec(link)?.[1] ?? '')
   return {
     HTML: kilobytes(whole),
     'HTML as sent': kilobytes(await sentBytes(url + path)),
     'styles in it': kilobytes(whole - brotli(html.replace(/<style[^>]*>[\s\S]*?<\/style>/g, ''))),
     scripts: kilobytes(await sum([...scripts].map((script) => sentBytes(url + script)))),
     'number of scripts': String(scripts.size),
-    'fonts preloaded': kilobytes(await sum(fontPaths.map((font) => sentBytes(url + font)))),
   }
 }
 

@@ -192,6 +192,9 @@ export const CHANGES_SPREAD_MS = 2_000
 /** A page nobody looks at hears of no changes after this time, in milliseconds. */
 export const HIDDEN_LIVE_MS = 60_000
 
+/** Pause after a page has become idle, in milliseconds, in which what is likely to be tapped is loaded before a font. */
+export const FONT_DELAY_MS = 1_500
+
 /** A page that was fetched longer ago when changes begin to arrive is fetched again, in milliseconds. */
 export const LIVE_GAP_MS = 5_000
 

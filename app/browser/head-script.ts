@@ -1,14 +1,25 @@
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 
 /**
- * Runs in the head before the first paint: shows the stored theme, so that the wrong one never flashes; marks readers who
- * save data, who get no font; and preloads the font where the device has none of its own. The text is the same for all
- * pages, so that the policy can name it by its hash.
+ * Runs in the head before the first paint: shows the stored theme, so that the wrong one never flashes, and the font if
+ * this device has downloaded it before. The text is the same for all pages, so that the policy can name it by its hash.
  *
  * @param font address of the Latin font
  */
 export function headScript(font: string): string {
-  const theme = `try{let t=localStorage.theme;if(t){d.dataset.theme=t=t=="dark"?t:"light";for(let m of document.getElementsByName("theme-color"))m.media=(m.content=="${THEME_COLOURS.dark}")==(t=="dark")?"all":"not all"}}catch{}`
-  const preload = `new FontFace("n","local('Noto Sans'),local('NotoSans-Regular')").load().catch(()=>{let l=document.createElement("link");l.rel="preload";l.as="font";l.type="font/woff2";l.crossOrigin="";l.href="${font}";document.head.append(l)})`
-  return `let d=document.documentElement;${theme};if(navigator.connection?.saveData)d.dataset.saveData="";else ${preload}`
+  const theme = `let t=localStorage.theme;if(t){d.dataset.theme=t=t=="dark"?t:"light";for(let m of document.getElementsByName("theme-color"))m.media=(m.content=="${THEME_COLOURS.dark}")==(t=="dark")?"all":"not all"}`
+  return `{let d=document.documentElement;d.dataset.font="${font}";try{${theme};if(!navigator.connection?.saveData&&localStorage.font==d.dataset.font)d.dataset.hasLatin=""}catch{}}`
+}
+
+/**
+ * Starts the script of the page after the first paint, so that it does not share the line or the processor with it. A page
+ * in a hidden tab is not painted, and starts it when it has been loaded for a moment. What the browser offers before that
+ * waits for `held-install-prompt.ts`.
+ *
+ * @param script address of the module
+ */
+export function scriptLoader(script: string): string {
+  const load = `()=>{load=()=>{};let e=document.createElement("script");e.type="module";e.src="${script}";document.head.append(e)}`
+  const install = 'addEventListener("beforeinstallprompt",e=>{e.preventDefault();earlyInstallPrompt=e})'
+  return `{${install};let load=${load};try{new PerformanceObserver(()=>load()).observe({type:"paint",buffered:true})}catch{}addEventListener("load",()=>setTimeout(()=>load(),500))}`
 }

@@ -7,10 +7,12 @@ interface InstallPrompt extends Event {
 export const held: { prompt: InstallPrompt | null } = { prompt: null }
 
 /**
- * Holds the browser's offer back for the banner: it comes once per page and early, before the banners are loaded. The
- * browser adds the same listener only once, so this may be called again.
+ * Holds the browser's offer back for the banner: it comes once per page and early, before the banners are loaded, or even
+ * before this script is (head-script.ts). The browser adds the same listener only once, so this may be called again.
  */
 export function holdInstallPrompt(): void {
+  const { earlyInstallPrompt } = window as { earlyInstallPrompt?: Event }
+  if (earlyInstallPrompt) hold(earlyInstallPrompt)
   addEventListener('beforeinstallprompt', hold)
 }
 

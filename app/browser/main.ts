@@ -1,5 +1,6 @@
 /** The one script of every public page. It adds to pages that work without it; what only some readers need is loaded later. */
 import { startFeeCategory } from './fee-category.ts'
+import { startFonts } from './fonts.ts'
 import { startForms } from './forms.ts'
 import { holdInstallPrompt } from './held-install-prompt.ts'
 import { startIslands } from './islands.ts'
@@ -38,6 +39,7 @@ startNavigation()
 startLive()
 startPageViews()
 startThirdParty()
+void startFonts().catch((error: unknown) => console.info('The fonts could not be loaded', error))
 startRetry((response) => void response.text().then(replacePage))
 void whenIdle()
   .then(() => import('./banners/start-banners.ts'))
@@ -47,5 +49,8 @@ void whenIdle()
   })
   .catch((error: unknown) => console.info('The banners could not be loaded', error))
 addEventListener('pageshow', ({ persisted }) => persisted && announceShown())
-dataset['ready'] = ''
-announceShown()
+// In a task of its own, so that a tap does not wait for both.
+setTimeout(() => {
+  dataset['ready'] = ''
+  announceShown()
+})

@@ -37,6 +37,8 @@ function store(): void {
 /** A page that is asked for by its address, or loaded again, starts as the server sends it. */
 function restore(): void {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  // A new entry of the history has no snapshot; the first look at the storage of a tab takes the browser a while.
+  if (entry?.type === 'navigate') return
   const key = navigation.currentEntry?.key ?? ''
   try {
     const stored = sessionStorage.getItem(PREFIX + key)

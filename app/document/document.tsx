@@ -9,7 +9,7 @@ import type { Day } from '#domain/dates.ts'
 import { SEARCH_PATH, searchQuestion } from '#domain/search-address.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 import { escapeHtml } from './escape-html.ts'
-import { headScript } from '#app/browser/head-script.ts'
+import { headScript, scriptLoader } from '#app/browser/head-script.ts'
 import { MAIN_LINKS, MORE_LINKS } from './navigation.ts'
 import { metaElements } from './page-meta.ts'
 import { contentSecurityPolicy } from './policy.ts'
@@ -45,7 +45,9 @@ const MARKED = new Set([...MAIN_LINKS, ...MORE_LINKS].map(({ href }) => href))
 /** Writes whole documents. Parts that many of them share are rendered once. */
 export function createDocumentWriter({ site, script: scriptAddress }: DocumentOptions) {
   const build = hash('sha256', [scriptAddress, HEAD_SCRIPT, ...STYLE_HASHES].join(), 'hex').slice(0, 12)
-  const policy = contentSecurityPolicy(site, [HEAD_SCRIPT, SPECULATION_RULES])
+  const loader = scriptLoader(scriptAddress)
+  const policy = contentSecurityPolicy(site, [HEAD_SCRIPT, loader, SPECULATION_RULES])
+  const script = `<script>${loader}</script>`
   const headers = new Map<string, string>()
   const heads = new Map<PageStyles, Buffer>()
   let footer = { year: '', html: '' }
@@ -73,7 +75,6 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
 
   /** The part of the head that pages with the same sheet share, encoded once: it is a third of a document. */
   function headOf(styles: PageStyles): Buffer {
-    const script = `<script type="module" src="${scriptAddress}" fetchpriority="low"></script>`
     const bytes = heads.get(styles) ?? Buffer.from(HEAD_START + styleElements(styles) + HEAD_LINKS + script)
     heads.set(styles, bytes)
     return bytes

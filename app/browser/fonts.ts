@@ -1,0 +1,36 @@
+import { FONT_DELAY_MS } from '#domain/limits.ts'
+import { savesData } from './saves-data.ts'
+import { whenIdle } from './when-idle.ts'
+
+const root = document.documentElement
+
+/** Fonts come after everything else, so that they delay no first paint and no tap. Not for those who save data. */
+export async function startFonts(): Promise<void> {
+  if (savesData()) return
+  await whenIdle()
+  if (!(await isInstalled('Devanagari Here', 'क'))) root.setAttribute('data-has-devanagari', '')
+  await downloadLatin()
+}
+
+/**
+ * Shows the Latin font from the next page on, since exchanging it would move what is being read. On later visits the
+ * script in the head shows it at once.
+ */
+async function downloadLatin(): Promise<void> {
+  const { font, hasLatin } = root.dataset
+  if (!font || hasLatin !== undefined || (await isInstalled('Noto Here', 'a'))) return
+  await new Promise((resolve) => setTimeout(resolve, FONT_DELAY_MS))
+  const response = await fetch(font, { priority: 'low' })
+  await response.arrayBuffer()
+  if (!response.ok) return
+  addEventListener('pageshown', () => root.setAttribute('data-has-latin', ''), { once: true })
+  localStorage.setItem('font', font)
+}
+
+/** @param family a family that names fonts of devices only */
+function isInstalled(family: string, letter: string): Promise<boolean> {
+  return document.fonts.load(`1em '${family}'`, letter).then(
+    (faces) => faces.length > 0,
+    () => false,
+  )
+}
