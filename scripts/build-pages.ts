@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
 import type { CreateSite, PageInfo } from '../server/site-interface.ts'
-import { buildServiceWorker, filesOfEveryPage, filesOfModule } from './build-service-worker.ts'
+import { buildServiceWorker, filesOfModule } from './build-service-worker.ts'
 import { precompress } from './precompress.ts'
 import { checkWeight } from './weight-budget.ts'
 
@@ -33,7 +33,7 @@ await build({
 })
 
 const manifest = JSON.parse(readFileSync(join(client, '.vite/pages-manifest.json'), 'utf8')) as Manifest
-const files = filesOfEveryPage(client, manifest, ENTRY)
+const files = filesOfModule(manifest, ENTRY)
 const [main = ''] = files
 // The server reads the address of the script from here.
 mkdirSync(join(client, '.vite'), { recursive: true })
@@ -46,4 +46,4 @@ await buildServiceWorker(client, {
   serverEntry,
 })
 await precompress(client)
-await checkWeight({ client, files, createSite: server.createSite })
+await checkWeight({ client, scripts: files, createSite: server.createSite })

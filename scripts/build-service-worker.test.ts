@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { buildServiceWorker, filesOfEveryPage, filesOfModule, pathPattern } from './build-service-worker.ts'
+import { buildServiceWorker, filesOfModule, pathPattern } from './build-service-worker.ts'
 
 let folder = ''
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'suchana-worker-'))
-  mkdirSync(join(folder, 'assets'))
 })
 
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -50,14 +49,8 @@ const manifest = {
 }
 
 describe('files that are stored before they are asked for', () => {
-  test('are the script of every page with its static imports, and the font of English text', () => {
-    for (const name of ['noto-sans-latin-x.woff2', 'noto-sans-latin-ext-y.woff2', 'noto-sans-devanagari-z.woff2'])
-      writeFileSync(join(folder, 'assets', name), '')
-    expect(filesOfEveryPage(folder, manifest, 'app/browser/main.ts')).toEqual([
-      '/assets/main-a.js',
-      '/assets/shared-b.js',
-      '/assets/noto-sans-latin-x.woff2',
-    ])
+  test('are the script of every page with its static imports', () => {
+    expect(filesOfModule(manifest, 'app/browser/main.ts')).toEqual(['/assets/main-a.js', '/assets/shared-b.js'])
   })
 
   test('are those of a part that is loaded later, with its styles', () => {
@@ -69,9 +62,7 @@ describe('files that are stored before they are asked for', () => {
   })
 
   test('must all be there', () => {
-    expect(() => filesOfEveryPage(folder, manifest, 'app/browser/main.ts')).toThrow('The build has 0 files')
-    writeFileSync(join(folder, 'assets', 'noto-sans-latin-x.woff2'), '')
-    expect(() => filesOfEveryPage(folder, manifest, 'app/browser/other.ts')).toThrow('has no app/browser/other.ts')
+    expect(() => filesOfModule(manifest, 'app/browser/other.ts')).toThrow('has no app/browser/other.ts')
   })
 })
 

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { build, type Manifest } from 'vite'
 import { SERVICE_WORKER_PATH } from '../domain/app-shell.ts'
-
-/** The font of English text. */
-const LATIN_FONT = 'assets/noto-sans-latin-[!e]*.woff2'
 
 interface ServiceWorkerOptions {
   /** Every page of the site, as the server's bundle lists them. */
@@ -45,13 +42,6 @@ export async function buildServiceWorker(clientFolder: string, options: ServiceW
       },
     },
   })
-}
-
-/** @returns paths of the script of every public page, of what it imports at once, and of the font of English text */
-export function filesOfEveryPage(clientFolder: string, manifest: Manifest, entry: string): string[] {
-  const fonts = globSync(LATIN_FONT, { cwd: clientFolder })
-  if (fonts.length !== 1) throw new Error(`The build has ${fonts.length} files ${LATIN_FONT}, and needs one`)
-  return [...filesOfModule(manifest, entry), ...fonts.map((file) => `/${file}`)]
 }
 
 /**

@@ -15,6 +15,7 @@ import { metaElements } from './page-meta.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { EARLY_TAP_SCRIPT } from '#app/browser/navigation/early-tap.ts'
 import { SPECULATION_RULES } from '#app/browser/navigation/speculation-rules.ts'
 import { STYLE_HASHES, styleElements, type PageStyles } from '#app/ui/page-styles.ts'
 
@@ -38,7 +39,7 @@ export interface DocumentOptions {
   script: string
 }
 
-const HEAD_SCRIPT = headScript(latinFont)
+const HEAD_SCRIPT = headScript(latinFont) + EARLY_TAP_SCRIPT
 const SPRITE = renderToStaticMarkup(<IconSprite />)
 const MARKED = new Set([...MAIN_LINKS, ...MORE_LINKS].map(({ href }) => href))
 
@@ -47,7 +48,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
   const build = hash('sha256', [scriptAddress, HEAD_SCRIPT, ...STYLE_HASHES].join(), 'hex').slice(0, 12)
   const loader = scriptLoader(scriptAddress)
   const policy = contentSecurityPolicy(site, [HEAD_SCRIPT, loader, SPECULATION_RULES])
-  const script = `<script>${loader}</script>`
+  const script = `<link rel="modulepreload" href="${scriptAddress}" fetchpriority="low"><script>${loader}</script>`
   const headers = new Map<string, string>()
   const heads = new Map<PageStyles, Buffer>()
   let footer = { year: '', html: '' }

@@ -24,7 +24,7 @@ describe('the shell', () => {
 
   test('is filled with the files that are missing', async () => {
     await fillShell()
-    expect(fetched()).toEqual(['/assets/main.js', '/assets/latin.woff2', '/offline'])
+    expect(fetched()).toEqual(['/assets/main.js', '/assets/banners.js', '/offline'])
     await browser.caches.all.get('shell this build')?.delete('/offline')
     await fillShell()
     expect(fetched().slice(3)).toEqual(['/offline'])

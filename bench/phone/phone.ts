@@ -1,5 +1,6 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { deviceFonts } from '#e2e/device-fonts.ts'
 import { FROM, PAINTED, recordPaints } from './page-script.ts'
 
 /** How much slower than this machine a cheap phone is taken to be. */
@@ -17,13 +18,15 @@ export interface Phone {
 
 /**
  * Playwright switches off the back-forward cache and paint holding, which visitors have. Chromium follows the last of
- * several --disable-features, so that Playwright's, which names paint holding, does not count.
+ * several --disable-features, so that Playwright's, which names paint holding, does not count. Like phones, the device has
+ * a font for Hindi.
  */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-features=MediaRouter,OptimizationHints'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    env: { ...process.env, FONTCONFIG_FILE: deviceFonts(['noto-sans-devanagari-bold.ttf']) },
   })
 }
 

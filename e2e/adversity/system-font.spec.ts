@@ -1,13 +1,14 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { FONT_DELAY_MS } from '#domain/limits.ts'
+import { deviceFonts } from '#e2e/device-fonts.ts'
 import { cards, expect, hydrated, idle, test } from './adversity.ts'
 
 /** A device that has Noto Sans itself. */
 test.use({
   launchOptions: async ({ launchOptions }, provide) => {
-    await provide({ ...launchOptions, env: { ...process.env, FONTCONFIG_FILE: fontsWithNoto() } })
+    await provide({
+      ...launchOptions,
+      env: { ...process.env, FONTCONFIG_FILE: deviceFonts(['noto-sans-bold.ttf', 'noto-sans-devanagari-bold.ttf']) },
+    })
   },
 })
 
@@ -19,38 +20,3 @@ test('a device that has Noto Sans loads no font', async ({ page, front }) => {
   await page.waitForTimeout(FONT_DELAY_MS + 1_000)
   expect(front.requests.filter(({ path }) => path.endsWith('.woff2'))).toEqual([])
 })
-
-/** Bold fonts that are at hand; a regular one has the same full name without the last word. */
-const FONTS = ['noto-sans-bold.ttf', 'noto-sans-devanagari-bold.ttf']
-
-/** @returns settings of fontconfig for the fonts of this machine and Noto Sans beside them */
-function fontsWithNoto(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'suchana-fonts-'))
-  for (const name of FONTS) {
-    const font = readFileSync(join('server/share-image/fonts', name))
-    writeFileSync(join(folder, name), font)
-    writeFileSync(join(folder, `regular-${name}`), asRegular(font))
-  }
-  const file = join(folder, 'fonts.conf')
-  writeFileSync(
-    file,
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-<include>/etc/fonts/fonts.conf</include><dir>${folder}</dir><cachedir>${join(folder, 'cache')}</cachedir></fontconfig>`,
-  )
-  return file
-}
-
-/** Cuts ' Bold' off the full name (number 4) in the name table. Source: OpenType 1.9.1, name table. */
-function asRegular(bold: Buffer): Buffer {
-  const font = Buffer.from(bold)
-  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, number) => 12 + 16 * number)
-  const entry = tables.find((at) => font.toString('latin1', at, at + 4) === 'name') ?? 0
-  const table = font.readUInt32BE(entry + 8)
-  for (let number = 0; number < font.readUInt16BE(table + 2); number += 1) {
-    const record = table + 6 + 12 * number
-    const isTwoBytes = font.readUInt16BE(record) !== 1
-    const cut = ' Bold'.length * (isTwoBytes ? 2 : 1)
-    if (font.readUInt16BE(record + 6) === 4) font.writeUInt16BE(font.readUInt16BE(record + 8) - cut, record + 8)
-  }
-  return font
-}

@@ -25,17 +25,16 @@ export function isPageAddress({ origin, pathname }: URL | Location | HTMLAnchorE
 /**
  * Fetches the document at an address of this site.
  *
+ * @param sent the answer, when it has been asked for already
  * @throws Unreachable, NeedsNavigation, or the reason with which the signal was aborted
  */
-export async function fetchPage(url: string, signal?: AbortSignal): Promise<PageDocument> {
+export async function fetchPage(url: string, signal?: AbortSignal, sent?: Promise<Response>): Promise<PageDocument> {
   const timeout = AbortSignal.timeout(FETCH_TIMEOUT_MS)
   let response: Response
   let html: string
   try {
-    response = await fetch(url, {
-      headers: { accept: 'text/html' },
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
+    const either = signal ? AbortSignal.any([signal, timeout]) : timeout
+    response = await (sent ?? fetch(url, { headers: { accept: 'text/html' }, signal: either }))
     html = await response.text()
   } catch (error) {
     signal?.throwIfAborted()

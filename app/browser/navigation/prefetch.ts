@@ -6,6 +6,7 @@ import { fetchPage, isPageAddress, type PageDocument } from './page-document.ts'
 interface Fetched {
   at: number
   page: Promise<PageDocument>
+  abort: () => void
 }
 
 /** Time that the pointer rests on a link before its page is fetched, in milliseconds. */
@@ -26,35 +27,48 @@ export function takePage(url: string, signal: AbortSignal): Promise<PageDocument
   clearTimeout(hover)
   const ahead = fetched.get(url)
   fetched.delete(url)
+  stopPrefetching()
   if (!ahead || performance.now() - ahead.at > PREFETCHED_PAGE_MS) return fetchPage(url, signal)
   // A prefetch that failed says nothing about now.
   return ahead.page.catch(() => fetchPage(url, signal))
 }
 
-/** A failure changes nothing: the reader has not asked for this page. */
-function prefetch(link: HTMLAnchorElement): void {
-  const url = link.href.split('#', 1)[0] ?? ''
+/** The page that was asked for gets the whole line: what else is on its way is given up. Pages that have arrived stay. */
+function stopPrefetching(): void {
+  for (const { abort } of fetched.values()) abort()
+}
+
+/**
+ * A failure changes nothing: the reader has not asked for this page.
+ *
+ * @param sent the answer, when it has been asked for already
+ */
+export async function prefetch({ href }: { href: string }, sent?: Promise<Response>): Promise<void> {
+  const url = href.split('#', 1)[0] ?? ''
   const known = fetched.get(url)
   if (known && performance.now() - known.at < PREFETCHED_PAGE_MS) return
-  const page = fetchPage(url)
+  const stop = new AbortController()
+  const page = fetchPage(url, stop.signal, sent)
+  const entry = { at: performance.now(), page, abort: () => stop.abort() }
   fetched.delete(url)
-  fetched.set(url, { at: performance.now(), page })
-  page.catch(() => fetched.get(url)?.page === page && fetched.delete(url))
+  fetched.set(url, entry)
   const oldest = fetched.keys().next()
   if (fetched.size > PREFETCHED_PAGES && !oldest.done) fetched.delete(oldest.value)
+  await page.catch(() => fetched.get(url) === entry && fetched.delete(url))
 }
 
 /** Fetches what the reader points at, and the first notices of a list once the page is idle. Not for those who save data. */
 export function startPrefetch(): void {
   if (savesData()) return
-  document.addEventListener('pointerdown', (event) => withLink(event, prefetch), { passive: true })
-  document.addEventListener('focusin', (event) => withLink(event, prefetch))
+  const start = (link: HTMLAnchorElement) => void prefetch(link)
+  document.addEventListener('pointerdown', (event) => withLink(event, start), { passive: true })
+  document.addEventListener('focusin', (event) => withLink(event, start))
   document.addEventListener(
     'pointerover',
     (event) => {
       clearTimeout(hover)
       withLink(event, (link) => {
-        hover = setTimeout(prefetch, HOVER_MS, link)
+        hover = setTimeout(start, HOVER_MS, link)
       })
     },
     { passive: true },
@@ -62,9 +76,11 @@ export function startPrefetch(): void {
   addEventListener('pageshown', () => void whenIdle().then(prefetchFirst))
 }
 
-function prefetchFirst(): void {
+/** One after the other, so that little is lost when the reader goes elsewhere. */
+async function prefetchFirst(): Promise<void> {
+  const main = document.querySelector('main')
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.notice-list > li a[href^="/"]')]
-  links.slice(0, PREFETCHED_NOTICES).forEach(prefetch)
+  for (const link of links.slice(0, PREFETCHED_NOTICES)) if (main?.isConnected) await prefetch(link)
 }
 
 function withLink(event: Event, act: (link: HTMLAnchorElement) => void): void {

@@ -1,16 +1,21 @@
 import { element } from '#app/browser/element.ts'
 import { savesData } from '#app/browser/saves-data.ts'
+import { takeEarlyTap } from './early-tap.ts'
 import { startFailureBar } from './failure-bar.ts'
 import { startPrefetch } from './prefetch.ts'
 import { SPECULATION_RULES } from './speculation-rules.ts'
-import { canSwap, startSwapping } from './swap.ts'
+import { canSwap, openEarly, startSwapping } from './swap.ts'
 
 /** Navigation between pages: swapped where the browser can, and prefetched by the browser itself where it cannot. */
 export function startNavigation(): void {
   startFailureBar()
+  const tap = takeEarlyTap()
   if (canSwap()) {
     startSwapping()
     startPrefetch()
+    if (tap) void openEarly(tap)
+  } else if (tap) {
+    location.assign(tap.url)
   } else if (!savesData() && HTMLScriptElement.supports?.('speculationrules')) {
     document.head.append(element('script', { type: 'speculationrules' }, SPECULATION_RULES))
   }

@@ -3,7 +3,7 @@ import { focusHeading, sameControl } from './focus.ts'
 import { leftPage, rememberPage, type LeftPage } from './history-memory.ts'
 import { fetchPage, isPageAddress, readPage, Unreachable, type PageDocument } from './page-document.ts'
 import { announcePending } from './pending-page.ts'
-import { takePage } from './prefetch.ts'
+import { prefetch, takePage } from './prefetch.ts'
 import { beginProgress, endProgress } from './progress.ts'
 import { showPage } from './show-page.ts'
 
@@ -65,6 +65,12 @@ function submitForm(event: SubmitEvent): void {
   event.preventDefault()
   // The same question again stays at the same entry of the history.
   void open(url, url.href === location.href ? 'replace' : 'push')
+}
+
+/** Goes to the page of a tap that came before this script. */
+export function openEarly({ url, response }: { url: string; response: Promise<Response> }): Promise<void> {
+  void prefetch({ href: url }, response)
+  return open(new URL(url), 'push')
 }
 
 /** Goes to a page; the address changes when the page has arrived. */

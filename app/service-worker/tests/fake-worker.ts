@@ -70,7 +70,7 @@ const scope = { clients: new FakeClients() }
 Object.assign(globalThis, {
   self: scope,
   BUILD_ID: 'this build',
-  BUILD_FILES: ['/assets/main.js', '/assets/latin.woff2'],
+  BUILD_FILES: ['/assets/main.js', '/assets/banners.js'],
   BUILD_PAGES: ['^/$', '^/jobs$', '^/jobs/[^/]+$', '^/search$'],
 })
 
