@@ -12,19 +12,14 @@ export async function startFonts(): Promise<void> {
   await downloadLatin()
 }
 
-/**
- * Shows the Latin font from the next page on, since exchanging it would move what is being read. On later visits the
- * script in the head shows it at once.
- */
+/** The Latin font is shown from the next document on, by the script in the head: what is being read does not move. */
 async function downloadLatin(): Promise<void> {
   const { font, hasLatin } = root.dataset
   if (!font || hasLatin !== undefined || (await isInstalled('Noto Here', 'a'))) return
   await new Promise((resolve) => setTimeout(resolve, FONT_DELAY_MS))
   const response = await fetch(font, { priority: 'low' })
   await response.arrayBuffer()
-  if (!response.ok) return
-  addEventListener('pageshown', () => root.setAttribute('data-has-latin', ''), { once: true })
-  localStorage.setItem('font', font)
+  if (response.ok) localStorage.setItem('font', font)
 }
 
 /** @param family a family that names fonts of devices only */

@@ -21,7 +21,7 @@ const WAIT_MS = 400
 /** For the head of every document; the text is the same for all of them. */
 export const EARLY_TAP_SCRIPT =
   `addEventListener("click",e=>{let a=e.target.closest?.('main a[href^="/"]:not([target],[download],[href*="."],[href*="#"])');` +
-  'if(!a||window.hasStarted||navigator.connection?.effectiveType!="4g"||' +
+  'if(!a||window.hasStarted||!/[34]g/.test(navigator.connection?.effectiveType)||' +
   'e.defaultPrevented||e.button||e.ctrlKey||e.metaKey||e.shiftKey||e.altKey)return;' +
   'e.preventDefault();clearTimeout(window.earlyTap?.timer);let url=a.href,response=fetch(url,{headers:{accept:"text/html"}});' +
   `response.catch(()=>{});earlyTap={url,response,timer:setTimeout(()=>location.href=url,${WAIT_MS})}})`
