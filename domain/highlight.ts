@@ -20,8 +20,9 @@ const PLAIN = /^[\x20-\x7e]*$/
  * @returns the title in pieces, in order; together they are the title, and no two neighbours are alike
  */
 export function highlight(title: string, text: string): TextPiece[] {
-  const letters = PLAIN.test(title) ? Array.from(title) : (title.match(LETTER) ?? [])
   const sought = folded(text)
+  if (PLAIN.test(title)) return plainPieces(title, sought)
+  const letters = title.match(LETTER) ?? []
   // Lower case may be longer than what was written, so places are counted in the folded title.
   const foldedLetters = letters.map(folded)
   const found = placesOf(sought, foldedLetters.join(''))
@@ -29,13 +30,29 @@ export function highlight(title: string, text: string): TextPiece[] {
   let place = 0
   for (const [index, letter] of letters.entries()) {
     const end = place + foldedLetters[index]!.length
-    const isMatch = found.some((start) => start < end && start + sought.length > place)
-    const last = pieces.at(-1)
-    if (last?.isMatch === isMatch) last.text += letter
-    else pieces.push({ text: letter, isMatch })
+    add(pieces, { text: letter, isMatch: found.some((start) => start < end && start + sought.length > place) })
     place = end
   }
   return pieces
+}
+
+/** A plain title has its places where its lower case has them. */
+function plainPieces(title: string, sought: string): TextPiece[] {
+  const pieces: TextPiece[] = []
+  let place = 0
+  for (const start of placesOf(sought, title.toLowerCase())) {
+    add(pieces, { text: title.slice(place, start), isMatch: false })
+    place = start + sought.length
+    add(pieces, { text: title.slice(start, place), isMatch: true })
+  }
+  add(pieces, { text: title.slice(place), isMatch: false })
+  return pieces
+}
+
+function add(pieces: TextPiece[], { text, isMatch }: TextPiece): void {
+  const last = pieces.at(-1)
+  if (last?.isMatch === isMatch) last.text += text
+  else if (text !== '') pieces.push({ text, isMatch })
 }
 
 function placesOf(sought: string, title: string): number[] {

@@ -19,16 +19,19 @@ const SMALLEST = 1_000
  * @param acceptEncoding the request's Accept-Encoding header
  */
 export async function compressed(response: Response, acceptEncoding: string): Promise<Response> {
-  const type = response.headers.get('content-type') ?? ''
-  if (!response.body || response.headers.has('content-encoding') || !isText(type)) return response
-  const body = Buffer.from(await response.arrayBuffer())
-  const headers = new Headers(response.headers)
+  const { headers } = response
+  if (headers.has('content-encoding') || !isText(headers.get('content-type') ?? '')) return response
   headers.append('vary', 'accept-encoding')
-  const encoding = body.length < SMALLEST ? null : bestEncoding(acceptEncoding)
-  const bytes = encoding ? await compress(body, encoding) : body
-  if (encoding) headers.set('content-encoding', encoding)
+  const encoding = bestEncoding(acceptEncoding)
+  // Whoever asks an answer for its body gets a copy.
+  if (!encoding) return response
+  headers.delete('content-length')
+  if (!response.body) return response
+  const body = Buffer.from(await response.arrayBuffer())
+  if (body.length >= SMALLEST) headers.set('content-encoding', encoding)
+  const bytes = body.length < SMALLEST ? body : await compress(body, encoding)
   headers.set('content-length', String(bytes.length))
-  return new Response(new Uint8Array(bytes), { status: response.status, statusText: response.statusText, headers })
+  return new Response(new Uint8Array(bytes), { status: response.status, headers })
 }
 
 /** @returns whether a body is worth compressing */

@@ -144,6 +144,7 @@ export class PageAnswers {
     const body = this.#writer.write(context, { ...parts, main: renderToStaticMarkup(parts.view) })
     const headers = {
       'content-type': 'text/html; charset=utf-8',
+      'content-length': String(body.length),
       'content-security-policy': this.#writer.policy,
       // The service worker knows by this that an answer is a page of this site, also when it is that of a failure.
       [PAGE_HEADER]: 'page',

@@ -29,9 +29,8 @@ export async function answerWith(request: Request, document: PublicDocument): Pr
     return new Response(null, { status: 304, headers: { ...headers, vary: 'accept-encoding' } })
   }
   const named = fileName && { 'content-disposition': `inline; filename="${fileName}"` }
-  const answer = new Response(body, {
-    headers: { ...headers, 'content-type': `${type}; charset=utf-8`, ...named },
-  })
+  const described = { 'content-type': `${type}; charset=utf-8`, 'content-length': String(Buffer.byteLength(body)) }
+  const answer = new Response(body, { headers: { ...headers, ...described, ...named } })
   return compressed(answer, request.headers.get('accept-encoding') ?? '')
 }
 

@@ -1,10 +1,10 @@
 import { Icon } from '#app/ui/icon.tsx'
-import { NoticeRow } from '#app/ui/notice-row.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard } from '#domain/content/notice.ts'
 import type { Day } from '#domain/dates.ts'
 import { FOLDED_SECTION_ROWS, SEARCH_TEXT_MAX } from '#domain/limits.ts'
 import { LIST } from '#domain/messages.ts'
+import { noticeRow } from './notice-row.tsx'
 import { sectionPath } from './section-path.ts'
 
 interface HomeSectionProps {
@@ -75,19 +75,12 @@ export function SectionResult({ kind, today, rows, search }: SectionResultProps)
 
 /** Phones fold the later rows behind a checkbox, which needs no script. */
 function SectionRows({ kind, rows, today }: HomeSectionProps) {
+  const html = rows
+    .map((notice, position) => noticeRow({ kind, notice, today, folded: position >= FOLDED_SECTION_ROWS }))
+    .join('')
   return (
     <>
-      <ol>
-        {rows.map((notice, position) => (
-          <NoticeRow
-            key={notice.id}
-            kind={kind}
-            notice={notice}
-            today={today}
-            folded={position >= FOLDED_SECTION_ROWS}
-          />
-        ))}
-      </ol>
+      <ol dangerouslySetInnerHTML={{ __html: html }} />
       {rows.length > FOLDED_SECTION_ROWS && (
         <label className="fold">
           <input type="checkbox" autoComplete="off" />
