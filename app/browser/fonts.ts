@@ -7,8 +7,9 @@ const root = document.documentElement
 /** Fonts come after everything else, so that they delay no first paint and no tap. Not for those who save data. */
 export async function startFonts(): Promise<void> {
   if (savesData()) return
-  await whenIdle()
+  await whenIdle(0)
   if (!(await isInstalled('Devanagari Here', 'क'))) root.setAttribute('data-has-devanagari', '')
+  await whenIdle()
   await downloadLatin()
 }
 

@@ -19,7 +19,6 @@ export function headScript(font: string): string {
  * @param script address of the module
  */
 export function scriptLoader(script: string): string {
-  const load = `()=>{load=()=>{};let e=document.createElement("script");e.type="module";e.src="${script}";document.head.append(e)}`
   const install = 'addEventListener("beforeinstallprompt",e=>{e.preventDefault();earlyInstallPrompt=e})'
-  return `{${install};let load=${load};try{new PerformanceObserver(()=>load()).observe({type:"paint",buffered:true})}catch{}addEventListener("load",()=>setTimeout(()=>load(),500))}`
+  return `{${install};let load=()=>import("${script}");addEventListener("load",()=>setTimeout(load,500));new PerformanceObserver(load).observe({type:"paint",buffered:true})}`
 }

@@ -23,8 +23,8 @@ export const EARLY_TAP_SCRIPT =
   `addEventListener("click",e=>{let a=e.target.closest?.('main a[href^="/"]:not([target],[download],[href*="."],[href*="#"])');` +
   'if(!a||window.hasStarted||!/[34]g/.test(navigator.connection?.effectiveType)||' +
   'e.defaultPrevented||e.button||e.ctrlKey||e.metaKey||e.shiftKey||e.altKey)return;' +
-  'e.preventDefault();clearTimeout(window.earlyTap?.timer);let url=a.href,response=fetch(url,{headers:{accept:"text/html"}});' +
-  `response.catch(()=>{});earlyTap={url,response,timer:setTimeout(()=>location.href=url,${WAIT_MS})}})`
+  'e.preventDefault();clearTimeout(window.earlyTap?.timer);let url=a.href,response=fetch(url,{headers:{accept:"text/html"}});response.catch(()=>{});' +
+  `earlyTap={url,response,timer:setTimeout(()=>location.href=url,${WAIT_MS})}})`
 
 /** @returns the tap that came before the script, and from now on none */
 export function takeEarlyTap(): Omit<EarlyTap, 'timer'> | null {
