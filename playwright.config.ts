@@ -10,12 +10,12 @@ const { CHROME_PATH, E2E_URL } = process.env
 /** Workers read this file again: ports and folders are chosen once and handed on in the environment. */
 process.env['E2E_PORT'] ??= String(await freePort())
 process.env['E2E_DATA_DIR'] ??= openFolder()
-process.env['E2E_DESK_PORT'] ??= String(await freePort())
-process.env['E2E_DESK_DATA_DIR'] ??= E2E_URL ? process.env['E2E_DATA_DIR'] : openFolder()
+process.env['E2E_ADMIN_PORT'] ??= String(await freePort())
+process.env['E2E_ADMIN_DATA_DIR'] ??= E2E_URL ? process.env['E2E_DATA_DIR'] : openFolder()
 
 const baseURL = E2E_URL ?? `http://localhost:${process.env['E2E_PORT']}`
 /** Staff change notices, and visitors count them: each have a portal of their own. */
-const deskURL = E2E_URL ?? `http://localhost:${process.env['E2E_DESK_PORT']}`
+const adminURL = E2E_URL ?? `http://localhost:${process.env['E2E_ADMIN_PORT']}`
 
 /** The two sizes, each in a theme of its own, so that both themes are gone through. */
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'light' as const }
@@ -62,8 +62,8 @@ export default defineConfig({
     // that layout or behaviour differ there.
     { name: 'phone', ...visitors, grepInvert: /@laptop/, use: phone },
     { name: 'laptop', ...visitors, grep: /@laptop|@both/, use: laptop },
-    { name: 'admin-laptop', ...staff, grepInvert: /@phone/, use: { ...laptop, baseURL: deskURL } },
-    { name: 'admin-phone', ...staff, grep: /@phone|@both/, use: { ...phone, baseURL: deskURL } },
+    { name: 'admin-laptop', ...staff, grepInvert: /@phone/, use: { ...laptop, baseURL: adminURL } },
+    { name: 'admin-phone', ...staff, grep: /@phone|@both/, use: { ...phone, baseURL: adminURL } },
     {
       name: 'app',
       testMatch: '{offline,push}/**/*.spec.ts',
@@ -86,7 +86,7 @@ export default defineConfig({
   ...(!E2E_URL && {
     webServer: [
       ownServer(baseURL, process.env['E2E_DATA_DIR'], {}),
-      ownServer(deskURL, process.env['E2E_DESK_DATA_DIR'], { CONTACT_INBOX: 'on' }),
+      ownServer(adminURL, process.env['E2E_ADMIN_DATA_DIR'], { CONTACT_INBOX: 'on' }),
     ],
   }),
 })

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import postgres from 'postgres'
-import { DatabaseRefusal } from './database-refusal.ts'
+import { DatabaseError } from './database-error.ts'
 import { connecting, connectionSettings, statementTimeouts } from './request-roles.ts'
 
 export interface AnonymousCalls {
@@ -77,7 +77,7 @@ async function run(sql: postgres.Sql, { statement, values }: Call): Promise<Resp
     const answer = row?.[0] ? new Uint8Array(row[0]) : 'null'
     return new Response(answer, { headers: { 'content-type': 'application/json; charset=utf-8' } })
   } catch (error) {
-    const refusal = DatabaseRefusal.of(error, 'anon')
+    const refusal = DatabaseError.of(error, 'anon')
     if (!refusal) throw error
     return refusal.getResponse()
   }

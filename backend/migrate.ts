@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Sql } from 'postgres'
-import { StartRefused, reasonOf } from './start-refused.ts'
+import { StartupError, reasonOf } from './startup-error.ts'
 
 interface Migration {
   version: string
@@ -21,7 +21,7 @@ const advisoryLock = 7_824_264_001
  * the Supabase command line records them. Several servers may do this at once.
  * @param sql a connection that may create schemas, tables and roles, to a database that has sign-in's own tables
  * @returns names of the applied migrations
- * @throws StartRefused for PostgreSQL older than 15, for an applied migration that has changed since, and for one that
+ * @throws StartupError for PostgreSQL older than 15, for an applied migration that has changed since, and for one that
  *   fails. Source: docs/decisions/001
  */
 export async function migrate(sql: Sql): Promise<string[]> {
@@ -38,7 +38,7 @@ async function refuseOldServer(sql: Sql): Promise<void> {
   const [server] = await sql`select current_setting('server_version_num')::int as number,
     current_setting('server_version') as version`
   if (server?.number < oldestServer)
-    throw new StartRefused(`The database is PostgreSQL ${server?.version}, but PostgreSQL 15 or newer is needed.`)
+    throw new StartupError(`The database is PostgreSQL ${server?.version}, but PostgreSQL 15 or newer is needed.`)
 }
 
 async function prepareRecord(sql: Sql): Promise<void> {
@@ -72,7 +72,7 @@ async function apply(sql: Sql, { version, name, sql: text }: Migration): Promise
       await transaction`set local search_path = public, extensions`
       await transaction.unsafe(text).simple()
     } catch (error) {
-      throw new StartRefused(`The database migration ${version}_${name}.sql fails: ${reasonOf(error)}.`)
+      throw new StartupError(`The database migration ${version}_${name}.sql fails: ${reasonOf(error)}.`)
     }
     await transaction`insert into supabase_migrations.schema_migrations (version, name, statements)
       values (${version}, ${name}, ${[text]})`
@@ -83,7 +83,7 @@ async function apply(sql: Sql, { version, name, sql: text }: Migration): Promise
 /** The Supabase command line records one entry per statement; only what this function recorded can be compared. */
 function refuseEdited(file: string, recorded: string[] | null, text: string): void {
   if (recorded?.length !== 1 || recorded[0] === text) return
-  throw new StartRefused(
+  throw new StartupError(
     `The database migration ${file} was changed after it was applied: undo the change, and write a new migration instead.`,
   )
 }

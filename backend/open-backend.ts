@@ -6,7 +6,7 @@ import { prepareDatabase } from './prepare-database.ts'
 import type { DeliveryFigures } from './push/delivery.ts'
 import { openPush, pushFolder, type Push } from './push/push.ts'
 import type { PushSettings } from './push/send-message.ts'
-import { openChangeFeed, type ChangeFeed } from './realtime/change-feed.ts'
+import { openOutbox, type Outbox } from './realtime/outbox.ts'
 import { openRealtime, type Realtime } from './realtime/realtime.ts'
 import { loadSampleData } from './sample-data.ts'
 import { openServerConnections } from './server-connections.ts'
@@ -14,7 +14,7 @@ import { createSignIn } from './sign-in/sign-in.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff.ts'
 import type { FileStore } from './storage/file-store.ts'
 import { openStorage } from './storage/storage.ts'
-import { createTableInterface, type Keys, type TableInterface } from './table-interface.ts'
+import { createSupabaseLite, type Keys, type SupabaseLite } from './supabase-lite.ts'
 
 export interface Backend {
   /**
@@ -29,7 +29,7 @@ export interface Backend {
   /** How much is going on, for whoever operates this server. */
   figures(): BackendFigures
   /** Every committed change of a notice and of what notices refer to. */
-  readonly feed: ChangeFeed
+  readonly feed: Outbox
   /** Answers /realtime/v1/websocket. */
   readonly realtime: Realtime
   /** Answers the push function, and delivers notifications. */
@@ -79,11 +79,11 @@ export interface BackendOptions {
 /**
  * Opens the contract (tables, sign-in, files) on a database: brings its schema up to date, fills an empty one with
  * the sample notices if wanted, and makes sure that there is an admin. Source: docs/decisions/001
- * @throws StartRefused with one sentence when the database cannot be used
+ * @throws StartupError with one sentence when the database cannot be used
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { databaseUrl, keys, siteUrl, socketsPerAddress, logFailure } = options
-  const tables = createTableInterface(databaseUrl, keys, options)
+  const tables = createSupabaseLite(databaseUrl, keys, options)
   const parts: { close(): Promise<void> }[] = [tables]
   const opened = <T extends { close(): Promise<void> }>(part: T): T => {
     parts.push(part)
@@ -107,7 +107,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     push = openPush({ sql, tables, keys, settings: options.push, databaseUrl, siteUrl, logFailure })
     const deliveries = push.figures
     const signIn = createSignIn({ sql, tables, jwtSecret: keys.jwtSecret })
-    const feed = opened(await openChangeFeed(databaseUrl, logFailure))
+    const feed = opened(await openOutbox(databaseUrl, logFailure))
     realtime = await openRealtime({ databaseUrl, tables, keys, feed, socketsPerAddress, logFailure })
     const answer = async (request: Request, client?: string): Promise<Response> => {
       const { pathname } = new URL(request.url)
@@ -139,7 +139,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-async function fillDatabase(sql: Sql, options: BackendOptions, tables: TableInterface): Promise<void> {
+async function fillDatabase(sql: Sql, options: BackendOptions, tables: SupabaseLite): Promise<void> {
   if (options.sampleData === 'on' && (await loadSampleData(sql))) options.report('Loaded the sample notices')
   await ensureFirstAdmin(sql, tables, { ...options.admin, introduce: options.introduceAdmin })
 }

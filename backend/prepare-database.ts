@@ -1,8 +1,8 @@
 import postgres, { type Sql } from 'postgres'
 import { migrate } from './migrate.ts'
 import { statementTimeouts } from './request-roles.ts'
-import { StartRefused, reasonOf } from './start-refused.ts'
-import type { TableInterface } from './table-interface.ts'
+import { StartupError, reasonOf } from './startup-error.ts'
+import type { SupabaseLite } from './supabase-lite.ts'
 
 /** Connections of the database owner. */
 export type OwnerConnections = Sql
@@ -13,11 +13,11 @@ const preparationLock = 7_824_264_002
 /**
  * Brings the schema of a database up to date and then does something with it, while nobody else does either.
  * @param options.report receives one line when there was something to do
- * @throws StartRefused with one sentence when the database cannot be used
+ * @throws StartupError with one sentence when the database cannot be used
  */
 export async function prepareDatabase<T>(
   { databaseUrl, report }: { databaseUrl: string; report: (line: string) => void },
-  tables: Pick<TableInterface, 'provision'>,
+  tables: Pick<SupabaseLite, 'provision'>,
   work: (sql: OwnerConnections) => Promise<T>,
 ): Promise<T> {
   const sql = postgres(databaseUrl, { max: 2, connect_timeout: 10, onnotice: () => {} })
@@ -41,7 +41,7 @@ async function reach(sql: Sql): Promise<void> {
   try {
     await sql`select 1`
   } catch (error) {
-    throw new StartRefused(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
+    throw new StartupError(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
   }
 }
 
@@ -52,7 +52,7 @@ async function refuseForeignRoles(sql: Sql): Promise<void> {
     await sql
       .begin((transaction) => transaction`set local role ${transaction(role)}`)
       .catch((error: unknown) => {
-        throw new StartRefused(
+        throw new StartupError(
           `The database user may not act as the roles it serves (${reasonOf(error)}): let the owner of these roles run "grant ${roles.join(', ')} to" that user.`,
         )
       })

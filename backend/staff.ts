@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { hash } from 'bcryptjs'
 import type { ISql, Sql } from 'postgres'
-import { StartRefused } from './start-refused.ts'
-import type { TableInterface } from './table-interface.ts'
+import { StartupError } from './startup-error.ts'
+import type { SupabaseLite } from './supabase-lite.ts'
 
 export interface FirstAdmin {
   email: string
@@ -11,7 +11,7 @@ export interface FirstAdmin {
 }
 
 /** Who may create accounts. */
-type Accounts = Pick<TableInterface, 'createAccount'>
+type Accounts = Pick<SupabaseLite, 'createAccount'>
 
 /** Neither vowels, so that no words come up, nor letters and digits that look alike. */
 const alphabet = 'bcdfghjkmnpqrstvwxz23456789'
@@ -23,7 +23,7 @@ const bcryptCost = 10
  * Creates the first admin of a database that has none. One that exists is never changed.
  * @param sql connection of the database owner
  * @param admin address, the password if the operator chose one, and who is told about the account before it counts
- * @throws StartRefused when the address or the password is not acceptable. Source: specification, section 6, and ADMIN_EMAIL in npm start -- --help
+ * @throws StartupError when the address or the password is not acceptable. Source: specification, section 6, and ADMIN_EMAIL in npm start -- --help
  */
 export async function ensureFirstAdmin(
   sql: Sql,
@@ -44,7 +44,7 @@ export async function ensureFirstAdmin(
  * Makes somebody staff. Whoever has an account keeps its password, and its sessions become those of staff.
  * @param sql connection of the database owner
  * @returns what there was to do
- * @throws StartRefused when sign-in does not accept the address or the password
+ * @throws StartupError when sign-in does not accept the address or the password
  */
 export async function addStaff(
   sql: Sql,
@@ -63,7 +63,7 @@ export async function addStaff(
  * Removes the account of somebody on the staff. Its sessions end at once; what it published stays.
  * @param sql connection of the database owner
  * @param options.evenTheLast whether nobody may be left
- * @throws StartRefused when there is nobody of that address on the staff, or nobody else
+ * @throws StartupError when there is nobody of that address on the staff, or nobody else
  */
 export async function removeStaff(sql: Sql, email: string, { evenTheLast }: { evenTheLast: boolean }): Promise<void> {
   await sql.begin(async (transaction) => {
@@ -71,7 +71,7 @@ export async function removeStaff(sql: Sql, email: string, { evenTheLast }: { ev
     const staff = await transaction`select id from public.profiles where role = 'admin' for update`
     const { id } = await knownStaff(transaction, email)
     if (staff.length === 1 && !evenTheLast) {
-      throw new StartRefused(`${email} is the last one on the staff: add somebody first, or repeat this with --force.`)
+      throw new StartupError(`${email} is the last one on the staff: add somebody first, or repeat this with --force.`)
     }
     await transaction`delete from auth.users where id = ${id}`
   })
@@ -80,7 +80,7 @@ export async function removeStaff(sql: Sql, email: string, { evenTheLast }: { ev
 /**
  * Gives somebody on the staff a new password, and ends the sessions that were begun with the old one.
  * @param sql connection of the database owner
- * @throws StartRefused when there is nobody of that address on the staff
+ * @throws StartupError when there is nobody of that address on the staff
  */
 export async function changePassword(
   sql: Sql,
@@ -105,7 +105,7 @@ async function knownStaff(sql: ISql, email: string): Promise<{ id: string }> {
   const account = await findAccount(sql, email)
   if (account?.role === 'admin') return account
   const others = (await listStaff(sql)).join(', ') || 'nobody'
-  throw new StartRefused(`${email} is not on the staff, which is: ${others}.`)
+  throw new StartupError(`${email} is not on the staff, which is: ${others}.`)
 }
 
 async function findAccount(sql: ISql, email: string): Promise<{ id: string; role: string | null } | undefined> {

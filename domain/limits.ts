@@ -136,7 +136,7 @@ export const SIGN_IN_KNOWN_DAYS = 90
 export const SAVE_TIMEOUT_MS = 20_000
 
 /** Unsaved forms that a browser keeps. */
-export const DRAFTS_KEPT = 20
+export const DRAFTS_MAX = 20
 
 /** Pause after the last key before a form is kept as a draft, in milliseconds. */
 export const DRAFT_DEBOUNCE_MS = 400

@@ -5,10 +5,10 @@ import { root } from './project-root.mjs'
 const children = new Map()
 let stopping = false
 
-/** Starts a program whose output goes to our terminal. One without a patience is never ended by force. */
-export function startChild(program, args, { patience = Infinity, ...options } = {}) {
+/** Starts a program whose output goes to our terminal. One without a timeout is never ended by force. */
+export function startChild(program, args, { timeout = Infinity, ...options } = {}) {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
-  children.set(child, patience)
+  children.set(child, timeout)
   return child
 }
 
@@ -39,10 +39,10 @@ export function passSignalsOn() {
 /** Tells the children to stop and ends the command after them. */
 export function stopCommand(signal) {
   stopping = true
-  for (const [child, patience] of children) {
+  for (const [child, timeout] of children) {
     // Playwright ends its web server on an interrupt alone; to every other child both mean the same.
     child.kill(signal === 'SIGTERM' ? 'SIGINT' : signal)
-    if (patience < Infinity) setTimeout(() => child.kill('SIGKILL'), patience)
+    if (timeout < Infinity) setTimeout(() => child.kill('SIGKILL'), timeout)
   }
   if (children.size === 0) process.exit(130)
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exitOf, startChild } from './children.mjs'
-import { mendDependencies } from './mend-dependencies.mjs'
+import { patchDependencies } from './patch-dependencies.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { refuse, say } from './progress.mjs'
 import { root } from './project-root.mjs'
@@ -11,7 +11,7 @@ import { root } from './project-root.mjs'
 const attempts = 3
 
 /** Told to stop, npm first puts the old folder back, however long that takes; we install again anyway. */
-const patience = 1_500
+const timeout = 1_500
 
 /** Milliseconds between two signs of life while npm says nothing. */
 const heartbeat = 20_000
@@ -36,7 +36,7 @@ export async function install() {
     ]
     for (let attempt = 1; attempt <= attempts; attempt++) {
       if ((await npm(['ci', ...options])) === 0) {
-        mendDependencies()
+        patchDependencies()
         writeFileSync(stamp, wantedStamp())
         return
       }
@@ -58,7 +58,8 @@ function isInstalled() {
 
 function wantedStamp() {
   const hash = createHash('sha256')
-  for (const file of ['package-lock.json', 'scripts/mend-dependencies.mjs']) hash.update(readFileSync(join(root, file)))
+  for (const file of ['package-lock.json', 'scripts/patch-dependencies.mjs'])
+    hash.update(readFileSync(join(root, file)))
   return `${hash.digest('hex')} ${process.platform}-${process.arch}`
 }
 
@@ -66,7 +67,7 @@ function wantedStamp() {
 function npm(args) {
   const cli = process.env.npm_execpath
   const [program, ...first] = cli?.endsWith('.js') ? [process.execPath, cli] : ['npm']
-  const child = startChild(program, [...first, ...args], { patience })
+  const child = startChild(program, [...first, ...args], { timeout })
   const signs = setInterval(() => say('npm ci is still at work'), heartbeat)
   return exitOf(child).finally(() => clearInterval(signs))
 }

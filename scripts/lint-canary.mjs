@@ -30,7 +30,7 @@ const violations = {
   'backend/imports-app.ts': [imports, "import '#app/pages.ts'"],
   'backend/imports-hono.ts': [imports, "import 'hono'"],
   'backend/imports-lite.ts': [imports, "import '@supabase/lite'"],
-  'backend/table-interface.ts': [imports, "import '#server/config.ts'"],
+  'backend/supabase-lite.ts': [imports, "import '#server/config.ts'"],
   'server/imports-tests.ts': [imports, "import '#bench/main.ts'"],
   'server/imports-driver.ts': [imports, "import 'postgres'"],
   'server/Shouts.ts': ['filename-case', 'export const loud = true'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { StartRefused } from '#backend/start-refused.ts'
+import { StartupError } from '#backend/startup-error.ts'
 import { configHelp } from './config-help.ts'
 import { readConfig } from './config.ts'
 
@@ -22,7 +22,7 @@ function sentence(env: Record<string, string>): string {
   try {
     readConfig(env)
   } catch (error) {
-    if (error instanceof StartRefused) return error.message
+    if (error instanceof StartupError) return error.message
     throw error
   }
   return 'no refusal'

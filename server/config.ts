@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { StartRefused } from '#backend/start-refused.ts'
+import { StartupError } from '#backend/startup-error.ts'
 import * as kinds from './setting-kinds.ts'
 
 const knownPushServices = [
@@ -107,7 +107,7 @@ export function variableOf(name: SettingName): string {
 
 /**
  * Reads the settings from environment variables. An empty variable counts as not set.
- * @throws StartRefused with one sentence about the first setting that is wrong or missing
+ * @throws StartupError with one sentence about the first setting that is wrong or missing
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const names = Object.keys(environment.shape) as SettingName[]
@@ -129,15 +129,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-function refusal(issue: z.core.$ZodIssue | undefined, env: Record<string, string | undefined>): StartRefused {
+function refusal(issue: z.core.$ZodIssue | undefined, env: Record<string, string | undefined>): StartupError {
   const name = issue?.path[0] as SettingName
   const variable = variableOf(name)
   const found = secret.includes(name) ? `${variable} is not valid` : `${variable} is "${env[variable]}"`
-  return new StartRefused(`${found}: it must be ${issue?.message}.`)
+  return new StartupError(`${found}: it must be ${issue?.message}.`)
 }
 
 function requireAll(settings: Settings, names: SettingName[], because: SettingName): void {
   const missing = names.find((name) => !settings[name])
   if (!missing) return
-  throw new StartRefused(`${variableOf(missing)} is missing: it is required when ${variableOf(because)} is set.`)
+  throw new StartupError(`${variableOf(missing)} is missing: it is required when ${variableOf(because)} is set.`)
 }

@@ -9,12 +9,12 @@ import { setLogLevel } from './log.ts'
 import type { CreateSite } from './site-interface.ts'
 import { startBackend } from './start-backend.ts'
 import { announceAddress } from './start-progress.ts'
-import { untilStopped } from './until-stopped.ts'
+import { runUntilShutdown } from './shutdown.ts'
 
 /** The server for developers: the same backend, with pages that Vite builds on demand and reloads while they change. */
 if (process.argv.includes('--help')) console.log(configHelp())
 else {
-  await untilStopped(async (keep) => {
+  await runUntilShutdown(async (keep) => {
     const config = readConfig(process.env)
     setLogLevel(config.logLevel)
     const backend = await startBackend(config, keep)

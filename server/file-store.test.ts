@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { startObjectStorage } from '#backend/storage/object-storage-double.ts'
+import { startObjectStorage } from '#test/fakes/object-storage.ts'
 import { readConfig } from './config.ts'
 import { openFileStore } from './file-store.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { StartRefused, reasonOf } from '#backend/start-refused.ts'
+import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
 import { s3Store } from '#backend/storage/s3-store.ts'
@@ -9,7 +9,7 @@ import { log } from './log.ts'
 
 /**
  * Where uploaded files go: the object storage of the S3_ settings, else a folder of DATA_DIR.
- * @throws StartRefused when the object storage answers that we may not write
+ * @throws StartupError when the object storage answers that we may not write
  */
 export async function openFileStore(config: Config): Promise<FileStore> {
   const { s3Endpoint: endpoint, s3Region: region, s3Bucket: bucket } = config
@@ -29,7 +29,7 @@ async function refuseUnusable(store: FileStore): Promise<void> {
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     if (!(cause instanceof Error && cause.cause))
-      throw new StartRefused(`The object storage of S3_ENDPOINT cannot be used (${reasonOf(cause)}).`)
+      throw new StartupError(`The object storage of S3_ENDPOINT cannot be used (${reasonOf(cause)}).`)
     log.warn('The object storage of S3_ENDPOINT does not answer', { error: cause })
   }
 }

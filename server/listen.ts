@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { createServer, type Server as Listener } from 'node:net'
-import { StartRefused, reasonOf } from '#backend/start-refused.ts'
-import type { Part } from './until-stopped.ts'
+import { StartupError, reasonOf } from '#backend/startup-error.ts'
+import type { Part } from './shutdown.ts'
 
 /** Milliseconds that requests get to finish when the server stops. */
 const drainTime = 1_500
@@ -9,7 +9,7 @@ const drainTime = 1_500
 /**
  * Opens the port. "localhost" means both of its addresses, IPv4 and IPv6: programs differ in which one they try.
  * @returns closes the port: requests under way may finish, idle connections end at once
- * @throws StartRefused when the port or the host cannot be used
+ * @throws StartupError when the port or the host cannot be used
  */
 export async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<Part> {
   const listeners: Listener[] = [server]
@@ -33,25 +33,25 @@ function bind(listener: Listener, host: string, port: number): Promise<void> {
   })
 }
 
-function refusal(error: NodeJS.ErrnoException, host: string, port: number): StartRefused {
+function refusal(error: NodeJS.ErrnoException, host: string, port: number): StartupError {
   if (error.code === 'EADDRINUSE') {
-    return new StartRefused(`Port ${port} is in use by another program: stop that program or set another PORT.`)
+    return new StartupError(`Port ${port} is in use by another program: stop that program or set another PORT.`)
   }
   if (error.code === 'EACCES') {
-    return new StartRefused(`Port ${port} may not be used by this user: set a PORT of 1024 or more.`)
+    return new StartupError(`Port ${port} may not be used by this user: set a PORT of 1024 or more.`)
   }
-  return new StartRefused(`HOST is "${host}": the server cannot listen there (${reasonOf(error)}).`, { cause: error })
+  return new StartupError(`HOST is "${host}": the server cannot listen there (${reasonOf(error)}).`, { cause: error })
 }
 
 function isWithoutIPv6(error: unknown): boolean {
-  const cause = error instanceof StartRefused ? (error.cause as NodeJS.ErrnoException | undefined) : undefined
+  const cause = error instanceof StartupError ? (error.cause as NodeJS.ErrnoException | undefined) : undefined
   return cause?.code === 'EADDRNOTAVAIL' || cause?.code === 'EAFNOSUPPORT'
 }
 
 async function drain(server: Server, listeners: Listener[]): Promise<void> {
   const closed = listeners.map((listener) => new Promise((resolve) => listener.close(resolve)))
   server.closeIdleConnections()
-  const impatience = setTimeout(() => server.closeAllConnections(), drainTime)
+  const killTimer = setTimeout(() => server.closeAllConnections(), drainTime)
   await Promise.all(closed)
-  clearTimeout(impatience)
+  clearTimeout(killTimer)
 }

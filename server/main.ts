@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { StartRefused } from '#backend/start-refused.ts'
+import { StartupError } from '#backend/startup-error.ts'
 import { configHelp } from './config-help.ts'
 import { readConfig } from './config.ts'
 import { createSiteServer } from './http.ts'
@@ -9,7 +9,7 @@ import { setLogLevel } from './log.ts'
 import type { CreateSite, SiteOptions } from './site-interface.ts'
 import { startBackend } from './start-backend.ts'
 import { announceAddress } from './start-progress.ts'
-import { untilStopped } from './until-stopped.ts'
+import { runUntilShutdown } from './shutdown.ts'
 
 const clientDir = fileURLToPath(new URL('../build/client', import.meta.url))
 const serverBundle = new URL('../build/server/index.js', import.meta.url)
@@ -18,11 +18,11 @@ const pageAssets = new URL('../build/client/.vite/pages.json', import.meta.url)
 
 if (process.argv.includes('--help')) console.log(configHelp())
 else {
-  await untilStopped(async (keep) => {
+  await runUntilShutdown(async (keep) => {
     const config = readConfig(process.env)
     setLogLevel(config.logLevel)
     if (!existsSync(serverBundle) || !existsSync(pageAssets))
-      throw new StartRefused('The site is not built yet: start it with npm start.')
+      throw new StartupError('The site is not built yet: start it with npm start.')
 
     const backend = await startBackend(config, keep)
     const { createSite } = (await import(serverBundle.href)) as { createSite: CreateSite }

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { StartRefused, reasonOf } from '#backend/start-refused.ts'
+import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import type { Config } from './config.ts'
 
 const secretsFile = z.object({
@@ -18,7 +18,7 @@ export type Secrets = z.infer<typeof secretsFile>
 /**
  * The keys of the backend and of web push: configured ones first, else the ones generated at the first start. Call it
  * when the data folder is locked.
- * @throws StartRefused when DATA_DIR/secrets.json cannot be read or written, or the VAPID keys are no pair
+ * @throws StartupError when DATA_DIR/secrets.json cannot be read or written, or the VAPID keys are no pair
  */
 export function openSecrets(config: Config): Secrets {
   const configured = configuredSecrets(config)
@@ -35,7 +35,7 @@ export function openSecrets(config: Config): Secrets {
 function configuredSecrets(config: Config): Partial<Secrets> {
   const { vapidPublicKey, vapidPrivateKey } = config
   if (vapidPublicKey && vapidPrivateKey && vapidPublicKey !== publicKeyOf(vapidPrivateKey)) {
-    throw new StartRefused('VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY: set a matching pair, or neither.')
+    throw new StartupError('VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY: set a matching pair, or neither.')
   }
   const all = {
     publishableKey: config.supabasePublishableKey,
@@ -78,7 +78,7 @@ function readSecrets(file: string): Partial<Secrets> {
   } catch (error) {
     // A parser's message quotes what it read, and that is secret.
     const reason = error instanceof SyntaxError || error instanceof z.ZodError ? 'it is damaged' : reasonOf(error)
-    throw new StartRefused(`The generated keys in ${file} cannot be read (${reason}): restore that file or remove it.`)
+    throw new StartupError(`The generated keys in ${file} cannot be read (${reason}): restore that file or remove it.`)
   }
 }
 
@@ -94,6 +94,6 @@ function keepSecrets(file: string, secrets: Secrets): Secrets {
     renameSync(draft, file)
     return secrets
   } catch (error) {
-    throw new StartRefused(`The generated keys cannot be kept in ${file} (${reasonOf(error)}).`)
+    throw new StartupError(`The generated keys cannot be kept in ${file} (${reasonOf(error)}).`)
   }
 }

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { reachEmbeddedDatabase } from '#backend/embedded-database/reach.ts'
 import { prepareDatabase, type OwnerConnections } from '#backend/prepare-database.ts'
 import { addStaff, changePassword, generatePassword, listStaff, removeStaff } from '#backend/staff.ts'
-import { StartRefused } from '#backend/start-refused.ts'
-import { createTableInterface, type TableInterface } from '#backend/table-interface.ts'
+import { StartupError } from '#backend/startup-error.ts'
+import { createSupabaseLite, type SupabaseLite } from '#backend/supabase-lite.ts'
 import { askPassword } from './ask-password.ts'
 import { readConfig, type Config } from './config.ts'
 import { openSecrets } from './secrets.ts'
@@ -23,7 +23,7 @@ DATA_DIR or DATABASE_URL say which portal is meant, as for npm start.`
 /** The command was given in a way that does not exist. */
 class WrongUsage extends Error {}
 
-type Action = (sql: OwnerConnections, tables: TableInterface) => Promise<string>
+type Action = (sql: OwnerConnections, tables: SupabaseLite) => Promise<string>
 
 /** A database that we start is also ended by us: a signal breaks off its start, and nothing that takes a moment. */
 const stopping = new AbortController()
@@ -34,7 +34,7 @@ try {
   const action = await readCommand(process.argv.slice(2))
   console.log(action ? await onDatabase(readConfig(process.env), action) : usage)
 } catch (error) {
-  const isExpected = error instanceof StartRefused || error instanceof WrongUsage
+  const isExpected = error instanceof StartupError || error instanceof WrongUsage
   if (!stopping.signal.aborted) console.error(isExpected ? error.message : error)
   process.exitCode = stopping.signal.aborted ? 130 : error instanceof WrongUsage ? 2 : 1
 }
@@ -68,7 +68,7 @@ function parse(args: string[]) {
 
 function checked(kind: z.ZodType<string>, text: string, refusal: string): string {
   const { data } = kind.safeParse(text)
-  if (data === undefined) throw new StartRefused(refusal)
+  if (data === undefined) throw new StartupError(refusal)
   return data
 }
 
@@ -111,7 +111,7 @@ async function onDatabase(config: Config, action: Action): Promise<string> {
 
 async function onAddress(config: Config, databaseUrl: string, action: Action): Promise<string> {
   const { publishableKey, secretKey, jwtSecret } = openSecrets(config)
-  const tables = createTableInterface(databaseUrl, { publishableKey, secretKey, jwtSecret }, config)
+  const tables = createSupabaseLite(databaseUrl, { publishableKey, secretKey, jwtSecret }, config)
   try {
     return await prepareDatabase({ databaseUrl, report: () => {} }, tables, (sql) => action(sql, tables))
   } finally {

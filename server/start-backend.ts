@@ -5,7 +5,7 @@ import { openFileStore } from './file-store.ts'
 import { log } from './log.ts'
 import { openSecrets } from './secrets.ts'
 import { introduceAdmin, say } from './start-progress.ts'
-import type { Part } from './until-stopped.ts'
+import type { Part } from './shutdown.ts'
 
 /**
  * Opens the database and the backend on it.

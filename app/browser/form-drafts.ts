@@ -5,7 +5,7 @@ import { readPreference, writePreference } from './user-preferences.ts'
 const NAME = 'drafts'
 
 /** Remembers unsaved work, so that it survives a crash, a reload and a new version of the site. */
-export function keepDraft(draft: Draft): void {
+export function storeDraft(draft: Draft): void {
   writePreference(NAME, withDraft(readDrafts(readPreference(NAME)), draft))
 }
 

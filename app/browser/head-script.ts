@@ -12,7 +12,7 @@ export function headScript(font: string): string {
 }
 
 /**
- * Starts the script of the page after the first paint, which it would delay; it is fetched before. A page
+ * Starts the script of the page after the first paint, which it would delay: it shares the line and the processor with it. A page
  * in a hidden tab is not painted, and starts it when it has been loaded for a moment. What the browser offers before that
  * waits for `held-install-prompt.ts`.
  *

@@ -48,7 +48,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
   const build = hash('sha256', [scriptAddress, HEAD_SCRIPT, ...STYLE_HASHES].join(), 'hex').slice(0, 12)
   const loader = scriptLoader(scriptAddress)
   const policy = contentSecurityPolicy(site, [HEAD_SCRIPT, loader, SPECULATION_RULES])
-  const script = `<link rel="modulepreload" href="${scriptAddress}" fetchpriority="low"><script>${loader}</script>`
+  const script = `<script>${loader}</script>`
   const headers = new Map<string, string>()
   const heads = new Map<PageStyles, Buffer>()
   let footer = { year: '', html: '' }

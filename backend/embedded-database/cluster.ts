@@ -16,10 +16,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefused, reasonOf } from '#backend/start-refused.ts'
+import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { makeSharedFolder } from './shared-folder.ts'
-import { canKeepFilesIn, cleanEnvironment, type SystemUser } from './system-user.ts'
+import { canStoreFilesIn, cleanEnvironment, type SystemUser } from './system-user.ts'
 
 export const superuser = 'postgres'
 interface Account {
@@ -36,13 +36,13 @@ const locales = ['C.UTF-8', 'C']
 /**
  * The cluster that belongs to a data folder.
  * @returns its real path, or undefined before the first start
- * @throws StartRefused when DATA_DIR/postgres is there but is no cluster
+ * @throws StartupError when DATA_DIR/postgres is there but is no cluster
  */
 export function findCluster(dataDir: string): string | undefined {
   const place = join(dataDir, 'postgres')
   if (!lstatSync(place, { throwIfNoEntry: false })) return undefined
   if (!existsSync(place)) {
-    throw new StartRefused(
+    throw new StartupError(
       `${place} is a link to a database folder that is missing: restore that folder or remove the link.`,
     )
   }
@@ -50,14 +50,14 @@ export function findCluster(dataDir: string): string | undefined {
   const files = listFiles(cluster)
   if (files.length === 0) return undefined
   if (files.includes('PG_VERSION')) return cluster
-  throw new StartRefused(`${place} is not a PostgreSQL database folder: move it away or set another DATA_DIR.`)
+  throw new StartupError(`${place} is not a PostgreSQL database folder: move it away or set another DATA_DIR.`)
 }
 
 function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch (error) {
-    throw new StartRefused(
+    throw new StartupError(
       `The database folder ${folder} cannot be read (${reasonOf(error)}): start as the user that owns it.`,
     )
   }
@@ -69,10 +69,10 @@ function listFiles(folder: string): string[] {
  * crash leaves nothing half-made. The caller holds the folder's lock.
  * @param account runs initdb, until the signal breaks it off
  * @returns the cluster's real path
- * @throws StartRefused when initdb fails
+ * @throws StartupError when initdb fails
  */
 export async function createCluster(dataDir: string, binaries: Binaries, account: Account): Promise<string> {
-  const home = canKeepFilesIn(dataDir, account.user) ? dataDir : homeElsewhere(dataDir)
+  const home = canStoreFilesIn(dataDir, account.user) ? dataDir : homeElsewhere(dataDir)
   const cluster = join(home, 'postgres')
   if (home === dataDir || !existsSync(cluster)) {
     for (const name of readdirSync(home)) {
@@ -119,7 +119,7 @@ async function initialize(draft: string, binaries: Binaries, { user, signal }: A
     signal?.throwIfAborted()
     reason = failure
   }
-  throw new StartRefused(`The database could not be created in ${draft} (${reason}).`)
+  throw new StartupError(`The database could not be created in ${draft} (${reason}).`)
 }
 
 /** @returns why it failed, or undefined; with everything that the program started gone too */
@@ -136,12 +136,12 @@ function run(program: string, args: string[], options: SpawnOptions): Promise<st
 
 /**
  * The superuser's password. It lies inside the cluster, so that neither can be lost or restored without the other.
- * @throws StartRefused when it is missing
+ * @throws StartupError when it is missing
  */
 export function readPassword(cluster: string): string {
   try {
     return readFileSync(join(cluster, passwordName), 'utf8').trim()
   } catch (error) {
-    throw new StartRefused(`The database password in ${cluster} cannot be read (${reasonOf(error)}).`)
+    throw new StartupError(`The database password in ${cluster} cannot be read (${reasonOf(error)}).`)
   }
 }

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { StartRefused } from '#backend/start-refused.ts'
+import { StartupError } from '#backend/startup-error.ts'
 
 /** Another process, most likely a server, works on the folder. */
-export class FolderInUse extends StartRefused {
+export class FolderInUse extends StartupError {
   override name = 'FolderInUse'
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartRefused, reasonOf } from '#backend/start-refused.ts'
+import { StartupError, reasonOf } from '#backend/startup-error.ts'
 
 /** Milliseconds that each signal is given, gentlest first. Committed rows survive every one of them. */
 const stopSignals = [
@@ -15,7 +15,7 @@ const stopSignals = [
  * postmaster.pid that names a process which is something else by now. The caller holds the folder's lock, so no live
  * server uses this cluster.
  * @param cluster real path of the cluster
- * @throws StartRefused when the postmaster cannot be stopped
+ * @throws StartupError when the postmaster cannot be stopped
  */
 export async function clearRemains(cluster: string, report: (line: string) => void): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
@@ -31,22 +31,22 @@ export async function clearRemains(cluster: string, report: (line: string) => vo
 }
 
 async function stopOrphan(cluster: string, pid: number): Promise<void> {
-  for (const [signal, patience] of stopSignals) {
+  for (const [signal, timeout] of stopSignals) {
     try {
       process.kill(pid, signal)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
-      throw new StartRefused(
+      throw new StartupError(
         `The database left running in ${cluster} (process ${pid}) cannot be stopped (${reasonOf(error)}).`,
       )
     }
-    const deadline = Date.now() + patience
+    const deadline = Date.now() + timeout
     while (Date.now() < deadline) {
       if (!isPostmasterOf(cluster, pid)) return
       await sleep(20)
     }
   }
-  throw new StartRefused(`The database left running in ${cluster} (process ${pid}) does not stop.`)
+  throw new StartupError(`The database left running in ${cluster} (process ${pid}) does not stop.`)
 }
 
 /** A postmaster works in its cluster's folder. A zombie has no folder any more and counts as gone. */

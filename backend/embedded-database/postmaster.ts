@@ -65,9 +65,9 @@ export async function launchPostmaster(launch: Launch, port?: number): Promise<P
 async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
   child.ref()
   child.kill('SIGINT')
-  const impatience = setTimeout(() => child.kill('SIGQUIT'), fastShutdown)
+  const killTimer = setTimeout(() => child.kill('SIGQUIT'), fastShutdown)
   await exited
-  clearTimeout(impatience)
+  clearTimeout(killTimer)
 }
 
 /** Line 1 of postmaster.pid is the process, line 8 its state. */

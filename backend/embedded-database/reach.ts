@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { StartRefused } from '#backend/start-refused.ts'
+import { StartupError } from '#backend/startup-error.ts'
 import { findCluster } from './cluster.ts'
 import { FolderInUse } from './folder-lock.ts'
 import { addressOf, startEmbeddedDatabase, type RunningDatabase } from './start.ts'
 
 /** Milliseconds that a server which is just starting gets until its database answers. */
-const patience = 20_000
+const timeout = 20_000
 
 /**
  * The embedded database of a data folder: the one that a running server has started, else one that is started now.
  * @param options as for startEmbeddedDatabase
  * @returns its address; close() ends it only when it was started here
- * @throws StartRefused when the folder cannot be used, or the server that holds it has no database that answers
+ * @throws StartupError when the folder cannot be used, or the server that holds it has no database that answers
  */
 export async function reachEmbeddedDatabase(
   options: Parameters<typeof startEmbeddedDatabase>[0],
 ): Promise<RunningDatabase> {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeout
   for (;;) {
     try {
       return await startEmbeddedDatabase(options)
@@ -29,7 +29,7 @@ export async function reachEmbeddedDatabase(
       if (url && (await answers(url))) return { url, close: async () => {}, abort: () => {} }
       options.signal?.throwIfAborted()
       if (Date.now() > deadline)
-        throw new StartRefused(`A server holds the folder ${options.dataDir}, but its database does not answer.`)
+        throw new StartupError(`A server holds the folder ${options.dataDir}, but its database does not answer.`)
     }
     await sleep(250)
   }

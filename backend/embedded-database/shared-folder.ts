@@ -1,12 +1,12 @@
 import { chmodSync, mkdirSync } from 'node:fs'
-import { StartRefused, reasonOf } from '#backend/start-refused.ts'
+import { StartupError, reasonOf } from '#backend/startup-error.ts'
 
 const sharedFolder = '/var/lib/suchana'
 
 /**
  * The folder for what root keeps outside of DATA_DIR, because PostgreSQL's account cannot reach DATA_DIR.
  * @returns its path; it exists and everyone may pass through it
- * @throws StartRefused when it cannot be made
+ * @throws StartupError when it cannot be made
  */
 export function makeSharedFolder(): string {
   try {
@@ -14,7 +14,7 @@ export function makeSharedFolder(): string {
     chmodSync(sharedFolder, 0o755)
     return sharedFolder
   } catch (error) {
-    throw new StartRefused(
+    throw new StartupError(
       `PostgreSQL's own user cannot reach DATA_DIR and ${sharedFolder} cannot be used instead (${reasonOf(error)}): set a DATA_DIR that every user can reach.`,
     )
   }

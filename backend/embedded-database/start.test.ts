@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StartRefused } from '#backend/start-refused.ts'
+import { StartupError } from '#backend/startup-error.ts'
 import { clearRemains } from './orphan.ts'
 import { startEmbeddedDatabase, type RunningDatabase } from './start.ts'
 
@@ -152,7 +152,7 @@ describe('a start', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
   })
 
-  test('mends binaries without execute bits and links', async () => {
+  test('repairs binaries without execute bits and links', async () => {
     const copy = join(folder, 'checkout')
     for (const part of [
       'backend',
@@ -185,7 +185,7 @@ describe('a second server on the same folder', () => {
   test('is refused and leaves the first alone', async () => {
     const { answer, owner } = await startOwner()
     const refusal = await start().catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(StartRefused)
+    expect(refusal).toBeInstanceOf(StartupError)
     expect((refusal as Error).message).toBe(
       `Another server is running on the folder ${realpathSync(dataDir)}: stop it first or set another DATA_DIR.`,
     )

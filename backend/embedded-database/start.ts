@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { StartRefused, reasonOf } from '#backend/start-refused.ts'
+import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import { prepareBinaries, type Binaries } from './binaries.ts'
 import { createCluster, findCluster, readPassword, superuser } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -37,7 +37,7 @@ const launchAttempts = 6
  * @param options.report receives one line per step that takes time
  * @param options.signal breaks the start off; nothing is left running then
  * @returns the address of the database "suchana"; close() stops PostgreSQL and resolves when it is gone
- * @throws StartRefused when the folder is in use or cannot be used, or PostgreSQL does not run
+ * @throws StartupError when the folder is in use or cannot be used, or PostgreSQL does not run
  */
 export async function startEmbeddedDatabase(options: Options): Promise<RunningDatabase> {
   const { report = () => {}, signal } = options
@@ -51,7 +51,7 @@ export async function startEmbeddedDatabase(options: Options): Promise<RunningDa
     await clearRemains(cluster, report)
 
     const launch: Launch = { bin: binaries.bin, cluster, user, logFile: join(dataDir, 'postgres.log'), signal }
-    const postmaster = await launchPatiently(launch)
+    const postmaster = await launchWithRetries(launch)
     const running = keepRunning(postmaster, () => launchPostmaster(launch, postmaster.port), report)
     try {
       await ensureDatabase(addressOf(cluster, postmaster.port, 'postgres'))
@@ -83,7 +83,7 @@ function makeDataDir(path: string): string {
     mkdirSync(path, { recursive: true })
     return realpathSync(path)
   } catch (error) {
-    throw new StartRefused(`The folder ${resolve(path)} (DATA_DIR) cannot be used (${reasonOf(error)}).`)
+    throw new StartupError(`The folder ${resolve(path)} (DATA_DIR) cannot be used (${reasonOf(error)}).`)
   }
 }
 
@@ -104,14 +104,14 @@ async function openCluster(
 }
 
 /** A chosen port can be taken meanwhile, and what is left of a killed postmaster needs a moment to go: try again. */
-async function launchPatiently(launch: Launch) {
+async function launchWithRetries(launch: Launch) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await launchPostmaster(launch)
     } catch (error) {
       launch.signal?.throwIfAborted()
       if (attempt === launchAttempts)
-        throw new StartRefused(`The database in ${launch.cluster} does not start: ${reasonOf(error)}.`)
+        throw new StartupError(`The database in ${launch.cluster} does not start: ${reasonOf(error)}.`)
       await sleep(150 * attempt)
     }
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { reasonOf } from '#backend/start-refused.ts'
+import { reasonOf } from '#backend/startup-error.ts'
 import type { Postmaster } from './postmaster.ts'
 
 /** Milliseconds between two attempts to bring PostgreSQL back. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefused } from '#backend/start-refused.ts'
+import { StartupError } from '#backend/startup-error.ts'
 
 /** The account PostgreSQL runs as; undefined means our own. */
 export type SystemUser = { uid: number; gid: number } | undefined
@@ -16,7 +16,7 @@ const accountName = 'suchana'
  * account that is created when it is missing.
  * @param cluster folder of the existing cluster, undefined before the first start
  * @returns undefined when we are not root, so PostgreSQL runs as ourselves
- * @throws StartRefused when no account exists and none can be created
+ * @throws StartupError when no account exists and none can be created
  */
 export function databaseUser(cluster: string | undefined): SystemUser {
   if (process.getuid?.() !== 0) return undefined
@@ -26,7 +26,7 @@ export function databaseUser(cluster: string | undefined): SystemUser {
   }
   const user = account(accountName) ?? createAccount() ?? account('postgres')
   if (user) return user
-  throw new StartRefused(
+  throw new StartupError(
     `PostgreSQL must not run as root and no system user "${accountName}" could be created: create one, start as an ordinary user, or set DATABASE_URL.`,
   )
 }
@@ -49,7 +49,7 @@ function account(name: string): SystemUser {
  * Whether the account can reach and own files in a folder. Asks the kernel, so access lists and odd mounts count.
  * @param folder an existing folder that we can write
  */
-export function canKeepFilesIn(folder: string, user: SystemUser): boolean {
+export function canStoreFilesIn(folder: string, user: SystemUser): boolean {
   if (!user) return true
   const probe = mkdtempSync(join(folder, 'probe-'))
   try {

@@ -3,7 +3,7 @@ import type { PushContent } from '#domain/push/payload.ts'
 import type { Outcome } from './outcome.ts'
 import type { Receiver } from './send-message.ts'
 
-/** A range of subscriptions that this lane holds. Ids are bigint, as text. */
+/** A range of subscriptions that this worker holds. Ids are bigint, as text. */
 export interface Batch {
   notification_id: string
   first_id: string
@@ -31,19 +31,19 @@ export type Recorded = { id: string } & Outcome
 
 /** What the queue says after outcomes are recorded. */
 export interface Progress {
-  /** State of the notification; "lost" when another lane has taken the batch over. */
+  /** State of the notification; "lost" when another worker has taken the batch over. */
   state: string
   /** Seconds for which push services are left alone, by origin. */
   pauses: Record<string, number> | null
 }
 
-/** Seconds that a lane which does not record anything keeps what it claimed. Source: fault cases, R19 */
+/** Seconds that a worker which does not record anything keeps what it claimed. Source: fault cases, R19 */
 const leaseSeconds = 30
 
 /**
- * The queue of one lane: what it claims is its own until the lease is over. Source: docs/decisions/019
+ * The queue of one worker: what it claims is its own until the lease is over. Source: docs/decisions/019
  * @param sql connections that are "service_role"
- * @param holder id of the lane
+ * @param holder id of the worker
  */
 export function createDeliveryQueue(sql: Sql, holder: string) {
   const lease = sql`make_interval(secs => ${leaseSeconds})`

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import postgres from 'postgres'
 import { connecting, connectionSettings } from '#backend/request-roles.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'
-import { runLane } from './lane.ts'
+import { runWorker } from './delivery-worker.ts'
 import type { Outcome } from './outcome.ts'
 import { createMessenger, type PushSettings } from './send-message.ts'
 
@@ -17,7 +17,7 @@ export interface ThreadStart {
 export type ThreadMessage = { claimed: true } | { outcomes: Outcome['outcome'][] } | { alarm: string }
 
 /**
- * One lane of deliveries in a thread of its own: encrypting keeps a processor busy, and visitors must not wait for it.
+ * One worker of deliveries in a thread of its own: encrypting keeps a processor busy, and visitors must not wait for it.
  * It ends when nothing is due; any message ends it sooner.
  */
 const { databaseUrl, settings } = workerData as ThreadStart
@@ -38,7 +38,7 @@ const sql = postgres(databaseUrl, {
 })
 const messenger = createMessenger(settings)
 try {
-  await runLane({
+  await runWorker({
     queue: createDeliveryQueue(sql, randomUUID()),
     messenger,
     stop: stop.signal,

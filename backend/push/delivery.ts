@@ -21,7 +21,7 @@ export interface Deliveries {
   close(): Promise<void>
 }
 
-/** Each thread is one lane. */
+/** Each thread is one worker. */
 const mostThreads = Math.min(2, availableParallelism())
 /** Messages live for a moment: room for more of them at a time would only be memory. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8 }
@@ -29,7 +29,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8 }
 const lookInterval = 1_000
 const tidyInterval = 3_600_000
 /** Milliseconds that threads get to record what is under way. */
-const farewell = 3_000
+const gracePeriod = 3_000
 
 /** Starts threads that deliver while something is due. Any number of servers do so on one database. */
 export function openDeliveries({ sql, logFailure, ...start }: DeliveryOptions): Deliveries {
@@ -95,11 +95,11 @@ export function openDeliveries({ sql, logFailure, ...start }: DeliveryOptions): 
       await looking
       const exits = [...threads].map((thread) => new Promise((resolve) => thread.once('exit', resolve)))
       for (const thread of threads) thread.postMessage('stop')
-      const impatience = setTimeout(() => {
+      const killTimer = setTimeout(() => {
         for (const thread of threads) void thread.terminate()
-      }, farewell)
+      }, gracePeriod)
       await Promise.all(exits)
-      clearTimeout(impatience)
+      clearTimeout(killTimer)
     },
   }
 }

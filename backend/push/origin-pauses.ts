@@ -22,7 +22,7 @@ export function createOriginPauses(clock: () => number) {
       return Math.max(0, (until.get(origin) ?? 0) - clock()) / 1000
     },
 
-    /** Takes over what other lanes and servers found out. */
+    /** Takes over what other workers and servers found out. */
     learn(pauses: Record<string, number> | null): void {
       for (const [origin, seconds] of Object.entries(pauses ?? {})) pause(origin, seconds)
     },

@@ -3,7 +3,7 @@ import type { PushAnswer } from './outcome.ts'
 import { lookupPublic } from './public-address.ts'
 
 /** Milliseconds that a push service has to answer, connecting included. Source: security cases, S6 */
-const patience = 5_000
+const timeout = 5_000
 /** Milliseconds that an unused connection stays open. */
 const idleTime = 30_000
 /** Bytes of an answer that are read, and how many of them are kept for the log. */
@@ -75,7 +75,7 @@ function exchange(
     const clock = setTimeout(() => {
       if (session.connecting) session.destroy()
       end({ failure: 'timeout', isAway: true })
-    }, patience)
+    }, timeout)
 
     function end(failure: { failure: string; isAway?: boolean }): void {
       clearTimeout(clock)

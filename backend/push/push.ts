@@ -1,20 +1,20 @@
 import type { Sql } from 'postgres'
-import { DatabaseRefusal } from '#backend/database-refusal.ts'
-import { writerOf } from '#backend/staff-request.ts'
-import type { Keys, TableInterface } from '#backend/table-interface.ts'
+import { DatabaseError } from '#backend/database-error.ts'
+import { requireWriter } from '#backend/require-staff.ts'
+import type { Keys, SupabaseLite } from '#backend/supabase-lite.ts'
 import { PUSH_CALL } from '#domain/push/messages.ts'
 import { createPushFunction } from '#supabase/functions/push-notifications/handler.ts'
-import { PushRefusal } from '#supabase/functions/push-notifications/push-refusal.ts'
+import { PushError } from '#supabase/functions/push-notifications/push-error.ts'
 import { openDeliveries, type DeliveryFigures } from './delivery.ts'
 import { createMessenger, type PushSettings } from './send-message.ts'
-import { createSendingDesk } from './sending-desk.ts'
-import { createSubscriptionDesk } from './subscriptions.ts'
+import { createNotificationSender } from './notification-sender.ts'
+import { createSubscriptionService } from './subscriptions.ts'
 
 interface PushOptions {
   /** Connections that are "service_role". */
   sql: Sql
   /** Judges who asks. */
-  tables: Pick<TableInterface, 'fetch'>
+  tables: Pick<SupabaseLite, 'fetch'>
   keys: Keys
   settings: PushSettings
   /** Address of the database, for threads that deliver. */
@@ -40,12 +40,12 @@ export function openPush({ sql, tables, keys, settings, databaseUrl, siteUrl, lo
   const messenger = createMessenger(settings)
   const deliveries = openDeliveries({ sql, databaseUrl, settings, logFailure })
   const answer = createPushFunction({
-    ...createSubscriptionDesk(sql, keys.jwtSecret),
-    ...createSendingDesk({ sql, messenger, deliveries, closing: closing.signal }),
+    ...createSubscriptionService(sql, keys.jwtSecret),
+    ...createNotificationSender({ sql, messenger, deliveries, closing: closing.signal }),
     endpointHosts: settings.endpointHosts,
     siteUrl,
     staffOf: async (request) => {
-      const writer = await writerOf(withKey(request, keys.publishableKey), tables)
+      const writer = await requireWriter(withKey(request, keys.publishableKey), tables)
       if (typeof writer !== 'number') return { account: writer.claims.sub ?? null }
       if (writer !== 503) logFailure('A push call for staff was refused', `${writer} ${new URL(request.url).pathname}`)
       return writer
@@ -59,8 +59,8 @@ export function openPush({ sql, tables, keys, settings, databaseUrl, siteUrl, lo
       try {
         return await answer(request, client)
       } catch (error) {
-        if (DatabaseRefusal.of(error, 'anon')?.status !== 503) throw error
-        return new PushRefusal(503, PUSH_CALL.away, 10).getResponse()
+        if (DatabaseError.of(error, 'anon')?.status !== 503) throw error
+        return new PushError(503, PUSH_CALL.away, 10).getResponse()
       }
     },
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { JSONValue, Sql } from 'postgres'
-import type { PushDesk, PushStatistics } from '#supabase/functions/push-notifications/push-desk.ts'
+import type { PushClient, PushStatistics } from '#supabase/functions/push-notifications/push-service.ts'
 
-type SubscriptionDesk = Pick<PushDesk, 'countCall' | 'keep' | 'remove' | 'changePreferences' | 'statistics'>
+type SubscriptionService = Pick<PushClient, 'countCall' | 'keep' | 'remove' | 'changePreferences' | 'statistics'>
 
 /**
  * What visitors do with their subscriptions. Whoever knows an endpoint may change it, and learns nothing about others:
@@ -10,7 +10,7 @@ type SubscriptionDesk = Pick<PushDesk, 'countCall' | 'keep' | 'remove' | 'change
  * @param sql connections that are "service_role"
  * @param secret hides addresses and endpoints from readers of the counts
  */
-export function createSubscriptionDesk(sql: Sql, secret: string): SubscriptionDesk {
+export function createSubscriptionService(sql: Sql, secret: string): SubscriptionService {
   return {
     async countCall(kind, caller, limits) {
       const key = createHmac('sha256', secret).update(`push\n${kind}\n${caller}`).digest('base64url')

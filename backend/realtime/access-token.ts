@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isRequestRole, type RequestRole } from '#backend/request-roles.ts'
-import type { TableInterface } from '#backend/table-interface.ts'
+import type { SupabaseLite } from '#backend/supabase-lite.ts'
 
 const claimsOfToken = z.looseObject({
   role: z.string(),
@@ -15,8 +15,8 @@ export interface AccessToken {
 }
 
 /** Why a token does not count, as `<Code>: <text>`. Source: supabase/realtime, ERROR_CODES.md */
-export class TokenRefused extends Error {
-  override name = 'TokenRefused'
+export class TokenError extends Error {
+  override name = 'TokenError'
 }
 
 /** The database, which knows, is away. */
@@ -28,22 +28,22 @@ export class TokenNotJudged extends Error {
  * Has the table interface judge a token: there is no second way to check one. Whether its session still exists is for the
  * database to say. Source: security cases, S19
  * @param apikey the publishable key
- * @throws TokenRefused, TokenNotJudged
+ * @throws TokenError, TokenNotJudged
  */
 export async function readAccessToken(
   token: string,
-  tables: Pick<TableInterface, 'fetch'>,
+  tables: Pick<SupabaseLite, 'fetch'>,
   apikey: string,
 ): Promise<AccessToken> {
   const { data: claims } = claimsOfToken.safeParse(claimsIn(token))
-  if (!claims) throw new TokenRefused('InvalidJWTToken: Fields `role` and `exp` are required in JWT')
-  if (claims.exp <= Date.now() / 1000) throw new TokenRefused(expiryOf(claims.exp))
+  if (!claims) throw new TokenError('InvalidJWTToken: Fields `role` and `exp` are required in JWT')
+  if (claims.exp <= Date.now() / 1000) throw new TokenError(expiryOf(claims.exp))
   const headers = { apikey, authorization: `Bearer ${token}` }
   const answer = await tables.fetch(new Request('http://localhost/rest/v1/categories?select=id&limit=0', { headers }))
   if (answer.status >= 500) throw new TokenNotJudged()
-  if (!answer.ok) throw new TokenRefused('JwtSignatureError: Failed to validate JWT signature')
+  if (!answer.ok) throw new TokenError('JwtSignatureError: Failed to validate JWT signature')
   if (!isRequestRole(claims.role) || (claims.role === 'authenticated' && !(claims.sub && claims.session_id))) {
-    throw new TokenRefused('Unauthorized: This token belongs to no session')
+    throw new TokenError('Unauthorized: This token belongs to no session')
   }
   return { role: claims.role, claims }
 }
@@ -60,5 +60,5 @@ function claimsIn(token: string): unknown {
   } catch {
     // The same as a text without dots.
   }
-  throw new TokenRefused('MalformedJWT: The token provided is not a valid JWT')
+  throw new TokenError('MalformedJWT: The token provided is not a valid JWT')
 }

@@ -1,5 +1,5 @@
 import type { Reader } from './visibility.ts'
-import { SubscriptionRefused, type Binding } from './subscription.ts'
+import { SubscriptionError, type Binding } from './subscription.ts'
 import type { Serializer } from './wire.ts'
 
 /** One channel of one socket. */
@@ -58,7 +58,7 @@ export function createAudiences(): Audiences {
     count(audience.bindings, 1)
     if (conditions > mostConditions) {
       count(audience.bindings, -1)
-      throw new SubscriptionRefused('Unable to subscribe to changes: there are too many different filters right now')
+      throw new SubscriptionError('Unable to subscribe to changes: there are too many different filters right now')
     }
     audiences.set(audience.key, audience)
     return audience

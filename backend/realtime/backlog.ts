@@ -1,10 +1,10 @@
 import { audienceKey, type AudienceDescription } from './audiences.ts'
 import type { MessagesFor } from './change-messages.ts'
-import type { Seen } from './seen.ts'
+import type { VisibleRow } from './visible-row.ts'
 
 export interface Backlog {
   /** Keeps changes that were passed on to everybody who is there. */
-  add(seen: Seen): void
+  add(seen: VisibleRow): void
   /** @returns whether there is more than the first so many */
   hasMore(known: number): boolean
   /**
@@ -26,7 +26,7 @@ const mostKept = 1_000
  */
 export function createBacklog(messagesFor: MessagesFor, isNeeded: boolean): Backlog {
   const startedAt = performance.now()
-  let kept: { seen: Seen; frames: Map<string, Buffer[]> }[] = []
+  let kept: { seen: VisibleRow; frames: Map<string, Buffer[]> }[] = []
   let size = 0
   const isOver = () => !isNeeded || size > mostKept || performance.now() - startedAt > returning
 

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { readBinding, SubscriptionRefused, type Binding, type WrittenBinding } from './subscription.ts'
+import { readBinding, SubscriptionError, type Binding, type WrittenBinding } from './subscription.ts'
 import type { PublishedTables } from './published-tables.ts'
 import { tryCondition } from './visibility.ts'
 
@@ -7,7 +7,7 @@ const mostKept = 10_000
 
 /**
  * @returns reads what clients want to hear. The same wish gives the same binding, and asks the database once whether its
- *   filter can be compared with the column; a refused wish throws SubscriptionRefused
+ *   filter can be compared with the column; a refused wish throws SubscriptionError
  */
 export function createBinder(
   sql: postgres.Sql,
@@ -20,7 +20,7 @@ export function createBinder(
     for (const condition of binding.conditions) {
       await tryCondition(sql, condition).catch((error: unknown) => {
         if (!isWrongValue(error)) throw error
-        throw new SubscriptionRefused(
+        throw new SubscriptionError(
           `Unable to subscribe to changes with given parameters. ${JSON.stringify(written.filter)}: ${error.message}`,
         )
       })

@@ -1,8 +1,8 @@
 import type { AudienceDescription } from './audiences.ts'
 import { publishedSchema, type PublishedTables } from './published-tables.ts'
 import { eventFor, type Binding, type EventType } from './subscription.ts'
-import type { Seen } from './seen.ts'
-import type { Sight } from './visibility.ts'
+import type { VisibleRow } from './visible-row.ts'
+import type { Visibility } from './visibility.ts'
 import { encode, frame } from './wire.ts'
 
 /** Bytes of a record, above which only its small values are sent. Source: realtime.apply_rls */
@@ -17,13 +17,13 @@ interface Hearing {
 }
 
 /** @returns messages as frames, in the order of the changes */
-export type MessagesFor = (audience: AudienceDescription, seen: Seen) => Buffer[]
+export type MessagesFor = (audience: AudienceDescription, seen: VisibleRow) => Buffer[]
 
 export function createMessages(tables: PublishedTables): MessagesFor {
   /** What one reader sees is encoded once, whatever the topics of their channels. */
-  const encoded = new WeakMap<Sight, Map<string, string>>()
+  const encoded = new WeakMap<Visibility, Map<string, string>>()
 
-  function dataOf(seen: Seen, what: { index: number; sight: Sight; hearing: Hearing }): string {
+  function dataOf(seen: VisibleRow, what: { index: number; sight: Visibility; hearing: Hearing }): string {
     const known = encoded.get(what.sight) ?? new Map<string, string>()
     encoded.set(what.sight, known)
     const data = known.get(what.hearing.form) ?? changeData(seen, what)
@@ -32,8 +32,8 @@ export function createMessages(tables: PublishedTables): MessagesFor {
   }
 
   function changeData(
-    { table, changes }: Seen,
-    { index, sight, hearing: { binding, type } }: { index: number; sight: Sight; hearing: Hearing },
+    { table, changes }: VisibleRow,
+    { index, sight, hearing: { binding, type } }: { index: number; sight: Visibility; hearing: Hearing },
   ): string {
     const change = changes[index]
     const record = sight.record ?? change?.record ?? '{}'
@@ -72,7 +72,11 @@ export function createMessages(tables: PublishedTables): MessagesFor {
   }
 }
 
-function hearingOf(binding: Binding, seen: Seen, { index, sight }: { index: number; sight: Sight }): Hearing[] {
+function hearingOf(
+  binding: Binding,
+  seen: VisibleRow,
+  { index, sight }: { index: number; sight: Visibility },
+): Hearing[] {
   const change = seen.changes[index]
   if (!change || !binding.tables.includes(seen.table)) return []
   const held = binding.conditions.map((condition) => seen.holds(condition, index))

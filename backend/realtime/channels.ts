@@ -1,5 +1,5 @@
-import { TokenNotJudged, TokenRefused } from './access-token.ts'
-import { isConnectionLost } from '#backend/database-refusal.ts'
+import { TokenNotJudged, TokenError } from './access-token.ts'
+import { isConnectionLost } from '#backend/database-error.ts'
 import type { Audiences } from './audiences.ts'
 import type { Backlog } from './backlog.ts'
 import { Channel, topicPrefix } from './channel.ts'
@@ -8,7 +8,7 @@ import type { Credentials } from './credentials.ts'
 import {
   idOf,
   joinPayload,
-  SubscriptionRefused,
+  SubscriptionError,
   tokenPayload,
   type Binding,
   type WrittenBinding,
@@ -19,7 +19,7 @@ export interface ChannelsOptions {
   audiences: Audiences
   credentials: Credentials
   backlog: Backlog
-  /** @throws SubscriptionRefused */
+  /** @throws SubscriptionError */
   bind: (written: WrittenBinding) => Promise<Binding>
   logFailure: (what: string, error: unknown) => void
 }
@@ -37,17 +37,17 @@ const mostChannels = 10
 export function createChannels({ audiences, credentials, backlog, bind, logFailure }: ChannelsOptions): Handler {
   async function join(connection: Connection, message: Message): Promise<void> {
     const { topic, joinRef, ref } = message
-    if (!topic.startsWith(topicPrefix)) throw new JoinRefused('unmatched topic')
-    if (topic === topicPrefix) throw new JoinRefused('TopicNameRequired: You must provide a topic name')
+    if (!topic.startsWith(topicPrefix)) throw new JoinError('unmatched topic')
+    if (topic === topicPrefix) throw new JoinError('TopicNameRequired: You must provide a topic name')
     const { data } = joinPayload.safeParse(message.payload)
-    if (!data) throw new JoinRefused('Unknown Error on Channel')
+    if (!data) throw new JoinError('Unknown Error on Channel')
     if (data.config?.private) {
-      throw new JoinRefused(
+      throw new JoinError(
         'Unauthorized: You do not have permissions to read from this Channel topic: private channels are not offered',
       )
     }
     connection.channels.get(topic)?.close()
-    if (connection.channels.size >= mostChannels) throw new JoinRefused('ChannelRateLimitReached: Too many channels')
+    if (connection.channels.size >= mostChannels) throw new JoinError('ChannelRateLimitReached: Too many channels')
     const token = data.access_token ?? data.user_token
     const identity = token ? await credentials.ofToken(token) : connection.identity
     const channel = new Channel(connection, { topic, joinRef: joinRef ?? ref, identity }, audiences)
@@ -74,7 +74,7 @@ export function createChannels({ audiences, credentials, backlog, bind, logFailu
       channel.subscribe(bindings)
       return { missed, refusal: null }
     } catch (error) {
-      if (error instanceof SubscriptionRefused) return { missed: [], refusal: error.message }
+      if (error instanceof SubscriptionError) return { missed: [], refusal: error.message }
       throw error
     }
   }
@@ -85,7 +85,7 @@ export function createChannels({ audiences, credentials, backlog, bind, logFailu
     try {
       channel.become(await credentials.ofToken(token))
     } catch (error) {
-      if (error instanceof TokenRefused) return channel.end(withoutCode(error.message))
+      if (error instanceof TokenError) return channel.end(withoutCode(error.message))
       channel.restart()
       throw error
     }
@@ -101,12 +101,12 @@ export function createChannels({ audiences, credentials, backlog, bind, logFailu
       const channel = connection.channels.get(message.topic)
       if (message.event === 'phx_join') await join(connection, message)
       else if (message.event === 'phx_leave') leave(connection, message)
-      else if (!channel) throw new JoinRefused('unmatched topic')
+      else if (!channel) throw new JoinError('unmatched topic')
       else if (message.event === 'access_token') await refresh(channel, message.payload)
       else if (message.event === 'broadcast' || message.event === 'presence') refuseRelay(channel, message)
-      else throw new JoinRefused('unmatched event')
+      else throw new JoinError('unmatched event')
     } catch (error) {
-      const isOurs = error instanceof JoinRefused || error instanceof TokenRefused
+      const isOurs = error instanceof JoinError || error instanceof TokenError
       const isAway = error instanceof TokenNotJudged || isConnectionLost(error)
       if (!isOurs && !isAway) logFailure('A message of a realtime client failed', error)
       const reason = isOurs ? error.message : 'DatabaseConnectionIssue: Please try again'
@@ -126,6 +126,6 @@ export function withoutCode(reason: string): string {
   return reason.replace(/^\w+: /, '')
 }
 
-class JoinRefused extends Error {
-  override name = 'JoinRefused'
+class JoinError extends Error {
+  override name = 'JoinError'
 }

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type postgres from 'postgres'
-import type { Keys, TableInterface } from '#backend/table-interface.ts'
-import { readAccessToken, TokenRefused } from './access-token.ts'
+import type { Keys, SupabaseLite } from '#backend/supabase-lite.ts'
+import { readAccessToken, TokenError } from './access-token.ts'
 import type { Reader } from './visibility.ts'
 
 /** Who a channel acts for, and until when. */
@@ -18,7 +18,7 @@ export interface Credentials {
   ofKey(key: string): Identity | null
   /**
    * @returns who has this token or key
-   * @throws TokenRefused when it does not count, or not any more
+   * @throws TokenError when it does not count, or not any more
    */
   ofToken(token: string): Promise<Identity>
   /** @returns those sessions that still exist */
@@ -35,7 +35,7 @@ const server: Identity = {
 interface CredentialsOptions {
   /** Connection of the database owner, who may see sessions. */
   sql: postgres.Sql
-  tables: Pick<TableInterface, 'fetch'>
+  tables: Pick<SupabaseLite, 'fetch'>
   keys: Keys
 }
 
@@ -60,7 +60,7 @@ export function createCredentials({ sql, tables, keys }: CredentialsOptions): Cr
       const { role, claims } = await readAccessToken(token, tables, keys.publishableKey)
       const { exp, iat: _issued, ...lasting } = claims
       const sessionId = claims.session_id ?? null
-      if (sessionId && !(await living([sessionId])).has(sessionId)) throw new TokenRefused(sessionOver)
+      if (sessionId && !(await living([sessionId])).has(sessionId)) throw new TokenError(sessionOver)
       // A fresh token of the same session sees the same.
       return { reader: { key: JSON.stringify(lasting), role, claims }, expiresAt: exp, sessionId }
     },

@@ -1,12 +1,12 @@
 import { setImmediate as otherWork, setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { isConnectionLost } from '#backend/database-refusal.ts'
+import { isConnectionLost } from '#backend/database-error.ts'
 import type { Audience, Audiences } from './audiences.ts'
-import type { ChangeListener } from './change-feed.ts'
+import type { ChangeListener } from './outbox.ts'
 import type { Change } from './change-reader.ts'
 import type { Backlog } from './backlog.ts'
 import type { MessagesFor } from './change-messages.ts'
-import { Seen } from './seen.ts'
+import { VisibleRow } from './visible-row.ts'
 
 interface FanOut extends ChangeListener {
   /** Ends after what is being sent. */
@@ -63,7 +63,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
 
   async function deliver({ table, changes }: Batch): Promise<void> {
     if (changes.some(({ kind }) => kind === 'MANY')) return restart(audiences.interestedIn(table))
-    const seen = new Seen({ sql, table, changes, logFailure })
+    const seen = new VisibleRow({ sql, table, changes, logFailure })
     const interested = await covered(seen)
     backlog.add(seen)
     for (const audience of interested) {
@@ -74,7 +74,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
   }
 
   /** @returns everybody who is interested at the moment of the return; more may come while the database is asked */
-  async function covered(seen: Seen): Promise<Audience[]> {
+  async function covered(seen: VisibleRow): Promise<Audience[]> {
     while (!isClosed) {
       const interested = audiences.interestedIn(seen.table)
       const unknown = interested.filter((audience) => !seen.covers(audience))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FilterRefused, parseFilter } from './filter.ts'
+import { FilterError, parseFilter } from './filter.ts'
 
 const is = (column: string, operator: string, value: string | string[], isNegated = false) => ({
   column,
@@ -52,6 +52,6 @@ describe('no filter is', () => {
     `id=in.(${Array.from({ length: 101 }, (_, number) => number).join(',')})`,
     Array.from({ length: 21 }, () => 'id=eq.1').join(','),
   ])('%j', (text) => {
-    expect(() => parseFilter(text)).toThrow(FilterRefused)
+    expect(() => parseFilter(text)).toThrow(FilterError)
   })
 })

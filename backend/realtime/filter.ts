@@ -20,23 +20,23 @@ const mostConditions = 20
 /**
  * Reads the filter of a subscription: `column=operator.value`, several joined by commas, all of which have to hold.
  * @returns the conditions; none for an empty text
- * @throws FilterRefused with the reason
+ * @throws FilterError with the reason
  */
 export function parseFilter(text: string): Condition[] {
   if (text.trim() === '') return []
   const conditions = splitOutside(text).map((part) => parseCondition(part.trim()))
-  if (conditions.length > mostConditions) throw new FilterRefused('too many conditions')
+  if (conditions.length > mostConditions) throw new FilterError('too many conditions')
   return conditions
 }
 
-export class FilterRefused extends Error {
-  override name = 'FilterRefused'
+export class FilterError extends Error {
+  override name = 'FilterError'
 }
 
 function parseCondition(text: string): Condition {
   const [, column, negation, operator, value] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text) ?? []
   if (column === undefined || value === undefined || !isOperator(operator)) {
-    throw new FilterRefused(`not a condition: ${JSON.stringify(text)}`)
+    throw new FilterError(`not a condition: ${JSON.stringify(text)}`)
   }
   return { column, operator, isNegated: negation !== undefined, value: parseValue(operator, value) }
 }
@@ -46,12 +46,12 @@ function isOperator(name: string | undefined): name is Operator {
 }
 
 function parseValue(operator: Operator, text: string): string | string[] {
-  if (operator === 'is' && !truths.has(text)) throw new FilterRefused(`not a value of \`is\`: ${JSON.stringify(text)}`)
+  if (operator === 'is' && !truths.has(text)) throw new FilterError(`not a value of \`is\`: ${JSON.stringify(text)}`)
   if (operator !== 'in') return unquoted(text)
-  if (!/^\(.*\)$/s.test(text)) throw new FilterRefused('`in` filter value must be wrapped by parentheses')
+  if (!/^\(.*\)$/s.test(text)) throw new FilterError('`in` filter value must be wrapped by parentheses')
   const values = splitOutside(text.slice(1, -1)).map((value) => unquoted(value.trim()))
   if (values.length > longestList) {
-    throw new FilterRefused(`too many values for \`in\` filter. Maximum ${longestList}`)
+    throw new FilterError(`too many values for \`in\` filter. Maximum ${longestList}`)
   }
   return values
 }

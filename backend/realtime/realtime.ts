@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { WebSocketServer } from 'ws'
 import { connecting, connectionSettings } from '#backend/request-roles.ts'
-import type { Keys, TableInterface } from '#backend/table-interface.ts'
+import type { Keys, SupabaseLite } from '#backend/supabase-lite.ts'
 import { createAudiences } from './audiences.ts'
 import { createBacklog } from './backlog.ts'
 import { createBinder } from './binder.ts'
-import type { ChangeFeed } from './change-feed.ts'
+import type { Outbox } from './outbox.ts'
 import { createMessages } from './change-messages.ts'
 import { createChannels } from './channels.ts'
 import { Connection } from './connection.ts'
@@ -16,7 +16,7 @@ import { createCredentials } from './credentials.ts'
 import { createFanOut } from './fan-out.ts'
 import { readHandshake, refuse } from './handshake.ts'
 import { readPublishedTables } from './published-tables.ts'
-import { createSweep } from './sweep.ts'
+import { createSweep } from './heartbeat-check.ts'
 
 export interface Realtime {
   /**
@@ -34,9 +34,9 @@ export interface RealtimeOptions {
   /** Address of a migrated database, as its owner. */
   databaseUrl: string
   /** Judges tokens. */
-  tables: Pick<TableInterface, 'fetch'>
+  tables: Pick<SupabaseLite, 'fetch'>
   keys: Keys
-  feed: ChangeFeed
+  feed: Outbox
   /** Sockets that one address may hold. */
   socketsPerAddress: number
   logFailure: (what: string, error: unknown) => void
@@ -47,8 +47,8 @@ const mostSockets = 20_000
 /** Bytes of one message of a client: a join with a token. */
 const largestMessage = 65_536
 /** Milliseconds over which clients are sent away when the server stops, and until they are cut off. */
-const farewell = 1_000
-const patience = 500
+const gracePeriod = 1_000
+const timeout = 500
 /** "Service restart": clients connect again. Source: RFC 6455, registry of close codes */
 const restarting = 1012
 
@@ -104,15 +104,15 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     // From here on everybody is told nothing more, so that the next server knows where to go on.
     stopListening()
     // A database that does not answer cannot be waited for.
-    await Promise.race([fanOut.close(), pause(patience)])
+    await Promise.race([fanOut.close(), pause(timeout)])
     // Spread out, because clients come back after the same pause.
     const isCrowd = connections.size > 100
     const farewells = [...connections].map(async (connection) => {
-      await pause(isCrowd ? Math.random() * farewell : 0)
+      await pause(isCrowd ? Math.random() * gracePeriod : 0)
       connection.close(restarting, 'Server restarts')
     })
     await Promise.all(farewells)
-    for (let waited = 0; connections.size > 0 && waited < patience; waited += 20) await pause(20)
+    for (let waited = 0; connections.size > 0 && waited < timeout; waited += 20) await pause(20)
     for (const connection of connections) connection.terminate()
     await sql.end({ timeout: 1 })
   }

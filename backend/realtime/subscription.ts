@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { Change } from './change-reader.ts'
-import { FilterRefused, parseFilter, type Condition } from './filter.ts'
+import { FilterError, parseFilter, type Condition } from './filter.ts'
 import { publishedSchema, type PublishedTables } from './published-tables.ts'
 import type { ColumnCondition } from './visibility.ts'
 
@@ -46,8 +46,8 @@ export const joinPayload = z.object({
 
 export const tokenPayload = z.object({ access_token: token })
 
-export class SubscriptionRefused extends Error {
-  override name = 'SubscriptionRefused'
+export class SubscriptionError extends Error {
+  override name = 'SubscriptionError'
 }
 
 export function idOf({ event, schema, table, filter, select }: WrittenBinding): number {
@@ -58,13 +58,13 @@ export function idOf({ event, schema, table, filter, select }: WrittenBinding): 
 
 /**
  * @returns what the client wants to hear; whether its filter's values are of the columns' types is not known yet
- * @throws SubscriptionRefused with the words that clients of Supabase know
+ * @throws SubscriptionError with the words that clients of Supabase know
  */
 export function readBinding(written: WrittenBinding, published: PublishedTables): Binding {
   const { schema, table, filter, select } = written
   const event = eventOf(written.event)
   const refuse = (reason = 'Please check Realtime is enabled for the given connect parameters'): never => {
-    throw new SubscriptionRefused(
+    throw new SubscriptionError(
       `Unable to subscribe to changes with given parameters. ${reason}: [event: ${event}, schema: ${
         schema ?? publishedSchema
       }, table: ${table ?? '*'}, filters: [${filter ?? ''}], select: ${select?.join(', ') ?? 'nil'}]`,
@@ -95,7 +95,7 @@ function parsed(filter: string, refuse: (reason: string) => never): Condition[] 
   try {
     return parseFilter(filter)
   } catch (error) {
-    if (error instanceof FilterRefused) return refuse(`Error parsing \`filter\` params (${error.message})`)
+    if (error instanceof FilterError) return refuse(`Error parsing \`filter\` params (${error.message})`)
     throw error
   }
 }

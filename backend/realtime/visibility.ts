@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { actAs } from '#backend/act-as.ts'
+import { runAs } from '#backend/run-as.ts'
 import type { RequestRole } from '#backend/request-roles.ts'
 import type { Change } from './change-reader.ts'
 import type { Condition, Operator } from './filter.ts'
@@ -13,14 +13,14 @@ export interface Reader {
 }
 
 /** What a reader may see of a change. */
-export interface Sight {
+export interface Visibility {
   /** The row as JSON text, with the columns the reader may select; null when it cannot be seen now. */
   record: string | null
   wasVisible: boolean
 }
 
 /** Indices of the changes for which a condition holds: afterwards, and before. */
-export interface Met {
+export interface MatchingFilters {
   now: ReadonlySet<number>
   before: ReadonlySet<number>
 }
@@ -59,8 +59,8 @@ export async function visibleChanges(
   sql: postgres.Sql,
   reader: Reader,
   { table, changes }: ChangesOfTable,
-): Promise<Map<number, Sight>> {
-  const rows = await actAs(
+): Promise<Map<number, Visibility>> {
+  const rows = await runAs(
     sql,
     reader,
     (transaction) => transaction<{ number: string; record: string | null; was_visible: boolean }[]>`
@@ -75,7 +75,7 @@ export async function conditionsMet(
   sql: postgres.Sql,
   { table, changes }: ChangesOfTable,
   conditions: readonly ColumnCondition[],
-): Promise<Met[]> {
+): Promise<MatchingFilters[]> {
   if (conditions.length === 0) return []
   const alike = [...Map.groupBy(conditions.entries(), ([, condition]) => kindOf(condition)).values()]
   const rowType = `${publishedSchema}.${quoted(table)}`

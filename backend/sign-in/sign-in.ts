@@ -1,17 +1,17 @@
 import { compare } from 'bcryptjs'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import { DatabaseRefusal } from '#backend/database-refusal.ts'
-import { inTurn, TooManyWaiting } from '#backend/in-turn.ts'
-import { claimsOf } from '#backend/staff-request.ts'
-import type { TableInterface } from '#backend/table-interface.ts'
+import { DatabaseError } from '#backend/database-error.ts'
+import { createLimiter, TooManyWaiting } from '#backend/limiter.ts'
+import { claimsOf } from '#backend/require-staff.ts'
+import type { SupabaseLite } from '#backend/supabase-lite.ts'
 import { SIGN_IN_LIMIT } from '#domain/messages.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
 
 interface SignInOptions {
   /** Connections that are "service_role". */
   sql: Sql
-  tables: Pick<TableInterface, 'fetch'>
+  tables: Pick<SupabaseLite, 'fetch'>
   jwtSecret: string
 }
 
@@ -33,7 +33,7 @@ const newPassword = z.object({ password: z.string().min(1) })
  */
 export function createSignIn({ sql, tables, jwtSecret }: SignInOptions) {
   const limits = createAttemptLimits(sql, jwtSecret)
-  const turn = inTurn(parallel, waiting)
+  const turn = createLimiter(parallel, waiting)
 
   async function signIn(request: Request, client: string | undefined): Promise<Response> {
     const asked = credentials.safeParse(readJson(await request.text()))
@@ -88,7 +88,7 @@ export function createSignIn({ sql, tables, jwtSecret }: SignInOptions) {
       return await tables.fetch(request)
     } catch (error) {
       if (error instanceof TooManyWaiting) return tooMany(SIGN_IN_LIMIT.busy, 5)
-      const refusal = DatabaseRefusal.of(error, 'anon')
+      const refusal = DatabaseError.of(error, 'anon')
       if (!refusal) throw error
       return refusal.getResponse()
     }

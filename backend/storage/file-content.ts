@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { UPLOAD } from '#domain/messages.ts'
 import type { StoredEnding } from '#domain/stored-file.ts'
-import { StorageRefusal } from './storage-refusal.ts'
+import { StorageError } from './storage-error.ts'
 
 /** How a file begins, one character per byte, by the ending that its stored name gets: everything else is refused. */
 const beginnings: [ending: StoredEnding, begins: (text: string) => boolean][] = [
@@ -23,7 +23,7 @@ const pdfEnd = 1_024
  * A PDF has to be complete, and must not be an archive as well: an image is decoded and written anew by whoever keeps it,
  * but a PDF is kept as it is. Source: security cases, S30
  * @param path of a finished file
- * @throws StorageRefusal for every kind of file that is not kept
+ * @throws StorageError for every kind of file that is not kept
  */
 export async function recognise(path: string): Promise<StoredEnding> {
   const file = await open(path)
@@ -31,7 +31,7 @@ export async function recognise(path: string): Promise<StoredEnding> {
     const { size } = await file.stat()
     const beginning = await readText(file, 0, 16)
     const [ending] = beginnings.find(([, begins]) => begins(beginning)) ?? []
-    if (!ending) throw new StorageRefusal('InvalidMimeType', UPLOAD.wrongType)
+    if (!ending) throw new StorageError('InvalidMimeType', UPLOAD.wrongType)
     if (ending === 'pdf') checkPdf(await readText(file, Math.max(0, size - zipEnd), zipEnd))
     return ending
   } finally {
@@ -41,9 +41,9 @@ export async function recognise(path: string): Promise<StoredEnding> {
 
 function checkPdf(tail: string): void {
   if (!/startxref\s+\d+\s+%%EOF/.test(tail.slice(-pdfEnd))) {
-    throw new StorageRefusal('InvalidMimeType', UPLOAD.damagedPdf)
+    throw new StorageError('InvalidMimeType', UPLOAD.damagedPdf)
   }
-  if (endsAsZip(tail)) throw new StorageRefusal('InvalidMimeType', UPLOAD.wrongType)
+  if (endsAsZip(tail)) throw new StorageError('InvalidMimeType', UPLOAD.wrongType)
 }
 
 /** Whether a ZIP reader would take it for an archive: a mark, 16 bytes, and a comment that reaches the end. */

@@ -6,9 +6,9 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { UPLOAD } from '#domain/messages.ts'
 import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
-import { startObjectStorage } from './object-storage-double.ts'
+import { startObjectStorage } from '#test/fakes/object-storage.ts'
 import { s3Store } from './s3-store.ts'
-import { StorageRefusal } from './storage-refusal.ts'
+import { StorageError } from './storage-error.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'suchana-store-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -29,7 +29,7 @@ const stores: [name: string, store: FileStore][] = [
   ],
 ]
 
-const asRefusal = (error: unknown) => StorageRefusal.of(error)
+const asStorageError = (error: unknown) => StorageError.of(error)
 
 const textOf = async (store: FileStore, name: string, range?: { first: number; last: number }) => {
   const found = await store.read(name, range)
@@ -112,7 +112,7 @@ describe('a folder', () => {
   test('that may not be written is away', async () => {
     const closed = join(home, 'closed')
     writeFileSync(closed, 'a file where the folder should be')
-    const failure = await folderStore(closed).put('b.pdf', Buffer.from('x'), 'application/pdf').catch(asRefusal)
+    const failure = await folderStore(closed).put('b.pdf', Buffer.from('x'), 'application/pdf').catch(asStorageError)
     expect(failure?.getResponse().status).toBe(503)
   })
 })
@@ -130,7 +130,7 @@ describe('an object storage', () => {
     ['where nobody listens', { endpoint: 'http://127.0.0.1:9' }, 'did not answer to PUT a.pdf'],
   ])('%s is away, and the operator learns why', async (_what, wrong, reason) => {
     const store = s3Store({ ...settings, ...wrong }, 'notices/')
-    const failure = await store.put('a.pdf', Buffer.from('x'), 'application/pdf').catch(asRefusal)
+    const failure = await store.put('a.pdf', Buffer.from('x'), 'application/pdf').catch(asStorageError)
     expect([failure?.getResponse().status, failure?.message]).toEqual([503, UPLOAD.away])
     expect(String(failure?.cause)).toContain(reason)
   })
@@ -138,13 +138,13 @@ describe('an object storage', () => {
   test.each([500, 503, 301, 404])('that answers %s to a change has not made it', async (status) => {
     const store = s3Store(settings, 'notices/')
     objectStorage.answerWith(status)
-    const failure = await store.put('a.pdf', Buffer.from('x'), 'application/pdf').catch(asRefusal)
+    const failure = await store.put('a.pdf', Buffer.from('x'), 'application/pdf').catch(asStorageError)
     expect(failure?.getResponse().status).toBe(503)
   })
 
   test('that answers to a read with an error is away, not empty', async () => {
     objectStorage.answerWith(500)
-    const failure = await s3Store(settings, 'notices/').read('a.pdf').catch(asRefusal)
-    expect(failure).toBeInstanceOf(StorageRefusal)
+    const failure = await s3Store(settings, 'notices/').read('a.pdf').catch(asStorageError)
+    expect(failure).toBeInstanceOf(StorageError)
   })
 })

@@ -2,13 +2,13 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from '#domain/limits.ts'
 import { UPLOAD } from '#domain/messages.ts'
 import type { StoredEnding } from '#domain/stored-file.ts'
-import { StorageRefusal } from './storage-refusal.ts'
+import { StorageError } from './storage-error.ts'
 
 /** Damage that decoders only warn of is common in photos; missing data is not accepted. */
 const decoding: SharpOptions = { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' }
 
 /** Seconds after which the work on one image is given up. */
-const patience = 30
+const timeout = 30
 
 const encoders: Record<Exclude<StoredEnding, 'pdf'>, (image: Sharp) => Sharp> = {
   jpg: (image) => image.jpeg({ quality: 88, mozjpeg: true }),
@@ -20,7 +20,7 @@ const encoders: Record<Exclude<StoredEnding, 'pdf'>, (image: Sharp) => Sharp> = 
  * Decodes an uploaded image completely and writes it anew: upright, in sRGB, at most IMAGE_MAX_SIDE long, without places,
  * names or anything else that was hidden in it.
  * @param path of the uploaded image
- * @throws StorageRefusal when it is damaged or has too many pixels
+ * @throws StorageError when it is damaged or has too many pixels
  */
 export async function rewriteImage(
   path: string,
@@ -28,9 +28,9 @@ export async function rewriteImage(
 ): Promise<{ bytes: Buffer; width: number; height: number }> {
   const sharp = await openSharp()
   const { width, height } = await readable(() => sharp(path, decoding).metadata())
-  if (width * height > IMAGE_MAX_PIXELS) throw new StorageRefusal('EntityTooLarge', UPLOAD.tooManyPixels)
+  if (width * height > IMAGE_MAX_PIXELS) throw new StorageError('EntityTooLarge', UPLOAD.tooManyPixels)
   const bounds = { width: IMAGE_MAX_SIDE, height: IMAGE_MAX_SIDE, fit: 'inside', withoutEnlargement: true } as const
-  const upright = sharp(path, decoding).autoOrient().resize(bounds).toColourspace('srgb').timeout({ seconds: patience })
+  const upright = sharp(path, decoding).autoOrient().resize(bounds).toColourspace('srgb').timeout({ seconds: timeout })
   const { data, info } = await readable(() => encoders[ending](upright).toBuffer({ resolveWithObject: true }))
   return { bytes: data, width: info.width, height: info.height }
 }
@@ -39,9 +39,9 @@ export async function rewriteImage(
  * @param width in pixels; an image is never enlarged
  * @returns the image as WebP
  */
-export async function narrowImage(image: Uint8Array, width: number): Promise<Buffer> {
+export async function imageVariant(image: Uint8Array, width: number): Promise<Buffer> {
   const sharp = await openSharp()
-  const narrow = sharp(image, decoding).resize({ width, withoutEnlargement: true }).timeout({ seconds: patience })
+  const narrow = sharp(image, decoding).resize({ width, withoutEnlargement: true }).timeout({ seconds: timeout })
   return narrow.webp({ quality: 80 }).toBuffer()
 }
 
@@ -55,7 +55,7 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof Error && /exceeds pixel limit/i.test(error.message))
-      throw new StorageRefusal('EntityTooLarge', UPLOAD.tooManyPixels)
-    throw new StorageRefusal('InvalidMimeType', UPLOAD.damagedImage)
+      throw new StorageError('EntityTooLarge', UPLOAD.tooManyPixels)
+    throw new StorageError('InvalidMimeType', UPLOAD.damagedImage)
   }
 }

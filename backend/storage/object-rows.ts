@@ -32,7 +32,7 @@ export async function holdName(sql: ISql, name: string): Promise<void> {
 }
 
 /** @returns the id of the object, which may have been there already: it then counts as uploaded now */
-export async function keepObject(sql: ISql, object: NewObject): Promise<string> {
+export async function storeObject(sql: ISql, object: NewObject): Promise<string> {
   const row = {
     bucket_id: STORAGE_BUCKET,
     name: object.name,

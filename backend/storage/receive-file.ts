@@ -6,7 +6,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { UPLOAD_MAX_BYTES } from '#domain/limits.ts'
 import { UPLOAD } from '#domain/messages.ts'
-import { StorageRefusal } from './storage-refusal.ts'
+import { StorageError } from './storage-error.ts'
 
 export interface ReceivedFile {
   path: string
@@ -25,7 +25,7 @@ const formOverhead = 16_384
  * Writes the file of an upload to a folder while it arrives, never more than one file may have.
  * @param request with the file as its body, or in a form as the official client sends it
  * @param folder an existing one; whoever calls removes the file
- * @throws StorageRefusal when there is no file in it, too much of it, or it breaks off
+ * @throws StorageError when there is no file in it, too much of it, or it breaks off
  */
 export async function receiveFile(request: Request, folder: string): Promise<ReceivedFile> {
   const type = request.headers.get('content-type') ?? ''
@@ -66,7 +66,7 @@ async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   try {
     yield* chunks
   } catch {
-    throw new StorageRefusal('InvalidRequest', UPLOAD.broken)
+    throw new StorageError('InvalidRequest', UPLOAD.broken)
   }
 }
 
@@ -82,7 +82,7 @@ async function writeFormFile(body: ReadableStream<Uint8Array>, type: string, pat
 
 function firstFile(source: Readable, type: string): Promise<Readable> {
   return new Promise((resolve, reject) => {
-    const broken = () => reject(new StorageRefusal('InvalidRequest', UPLOAD.broken))
+    const broken = () => reject(new StorageError('InvalidRequest', UPLOAD.broken))
     const form = formReader(type)
     if (!form) return broken()
     form.once('file', (_field, file) => {
@@ -107,10 +107,10 @@ function formReader(type: string): BusboyInstance | null {
   }
 }
 
-function tooLarge(): StorageRefusal {
-  return new StorageRefusal('EntityTooLarge', UPLOAD.tooLarge)
+function tooLarge(): StorageError {
+  return new StorageError('EntityTooLarge', UPLOAD.tooLarge)
 }
 
-function empty(): StorageRefusal {
-  return new StorageRefusal('InvalidRequest', UPLOAD.empty)
+function empty(): StorageError {
+  return new StorageError('InvalidRequest', UPLOAD.empty)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import type { FileStore } from './file-store.ts'
-import { StorageRefusal } from './storage-refusal.ts'
+import { StorageError } from './storage-error.ts'
 
 export interface S3Settings {
   /** Address of the object storage, such as https://s3.eu-central-1.amazonaws.com */
@@ -13,7 +13,7 @@ export interface S3Settings {
 }
 
 /** Milliseconds until a request is sent with its bytes and an answer begins. */
-const patience = 30_000
+const timeout = 30_000
 
 /**
  * Files in a bucket of any storage that speaks Amazon's S3 protocol, addressed by path, which all of them understand.
@@ -40,11 +40,11 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings, folder
       redirect: 'manual',
       body: body ? new Uint8Array(body) : null,
     }).catch((cause: unknown) => {
-      throw StorageRefusal.away(new Error(`The object storage did not answer to ${method} ${name}`, { cause }))
+      throw StorageError.away(new Error(`The object storage did not answer to ${method} ${name}`, { cause }))
     })
     if (wanted.includes(answer.status)) return answer
     const [, reason = ''] = /<Code>(\w+)<\/Code>/.exec(await answer.text()) ?? []
-    throw StorageRefusal.away(new Error(`The object storage answered ${answer.status} ${reason} to ${method} ${name}`))
+    throw StorageError.away(new Error(`The object storage answered ${answer.status} ${reason} to ${method} ${name}`))
   }
 
   return {
@@ -80,10 +80,10 @@ interface Ask {
 /** The bytes of an answer may take longer: they go on as fast as a visitor takes them. */
 async function answerInTime(url: URL, init: RequestInit): Promise<Response> {
   const waiting = new AbortController()
-  const impatience = setTimeout(() => waiting.abort(), patience)
+  const killTimer = setTimeout(() => waiting.abort(), timeout)
   try {
     return await fetch(url, { ...init, signal: waiting.signal })
   } finally {
-    clearTimeout(impatience)
+    clearTimeout(killTimer)
   }
 }

@@ -1,6 +1,6 @@
 import type { FileStore, StoredBytes } from './file-store.ts'
 import type { StoredObject } from './object-rows.ts'
-import { StorageRefusal } from './storage-refusal.ts'
+import { StorageError } from './storage-error.ts'
 
 /** A stored file stays what it is, so it may be kept for good; and whatever is in it may run nothing. */
 const fileHeaders = {
@@ -18,7 +18,7 @@ interface Range {
  * The answer to a request for a whole stored file or for a part of it.
  * Source: RFC 9110, sections 13 and 14; security cases, S30
  * @param download whether a browser is to save an image, too; other files are always saved
- * @throws StorageRefusal when the file is missing or the range lies outside of it
+ * @throws StorageError when the file is missing or the range lies outside of it
  */
 export async function serveObject(
   request: Request,
@@ -37,12 +37,12 @@ export async function serveObject(
   if (isKnown(request, eTag)) return new Response(null, { status: 304, headers })
   const range = partOf(request, { size, eTag })
   if (range === 'outside') {
-    const refusal = new StorageRefusal('InvalidRange', 'The range lies outside of the file').getResponse()
+    const refusal = new StorageError('InvalidRange', 'The range lies outside of the file').getResponse()
     refusal.headers.set('content-range', `bytes */${size}`)
     return refusal
   }
   const stored = await store.read(name, range ?? undefined)
-  if (!stored) throw new StorageRefusal('NoSuchKey', 'Object not found', new Error(`The file of ${name} is missing`))
+  if (!stored) throw new StorageError('NoSuchKey', 'Object not found', new Error(`The file of ${name} is missing`))
   return answer(request, stored, {
     status: range ? 206 : 200,
     headers: range ? { ...headers, 'content-range': `bytes ${range.first}-${range.last}/${size}` } : headers,
@@ -53,7 +53,7 @@ export async function serveObject(
  * The answer to a request for one width of a stored image.
  * @param read gets the image, when the client does not have it
  */
-export async function serveNarrowImage(
+export async function serveImageVariant(
   request: Request,
   eTag: string,
   read: () => Promise<StoredBytes>,

@@ -1,6 +1,6 @@
 import { IMAGE_WIDTHS } from '#domain/limits.ts'
 import { STORAGE_BUCKET } from '#domain/stored-file.ts'
-import { StorageRefusal } from './storage-refusal.ts'
+import { StorageError } from './storage-error.ts'
 
 /** What a request to the contract's storage asks for. */
 export type StorageCall =
@@ -17,7 +17,7 @@ const resizeFolder = 'render/image/public/'
 
 /**
  * @param path what follows /storage/v1/, as it came
- * @throws StorageRefusal for an address that is not offered
+ * @throws StorageError for an address that is not offered
  */
 export function readStorageAddress(method: string, path: string, parameters: URLSearchParams): StorageCall {
   const isRead = method === 'GET' || method === 'HEAD'
@@ -37,7 +37,7 @@ export function readStorageAddress(method: string, path: string, parameters: URL
     return { action: 'remove' }
   }
   if (method === 'POST' || method === 'PUT') return { action: 'upload', fileName: checkedFileName(inBucket(rest)) }
-  throw new StorageRefusal('MethodNotAllowed', `The method ${method} is not offered here`)
+  throw new StorageError('MethodNotAllowed', `The method ${method} is not offered here`)
 }
 
 function inBucket(path: string): string {
@@ -47,7 +47,7 @@ function inBucket(path: string): string {
   try {
     return decodeURIComponent(path.slice(slash + 1))
   } catch {
-    throw new StorageRefusal('InvalidKey', 'Invalid key')
+    throw new StorageError('InvalidKey', 'Invalid key')
   }
 }
 
@@ -58,7 +58,7 @@ const fileName = /^(?:[^/\\\p{Cc}\p{Cf}]|[\u200c\u200d])+$/u
 function checkedFileName(name: string): string {
   const normal = name.normalize('NFC')
   if (!fileName.test(normal) || /^\.+$/.test(normal) || normal.length > longestFileName) {
-    throw new StorageRefusal('InvalidKey', 'Invalid key: a file name without slashes is expected')
+    throw new StorageError('InvalidKey', 'Invalid key: a file name without slashes is expected')
   }
   return normal
 }
@@ -66,15 +66,15 @@ function checkedFileName(name: string): string {
 function offeredWidth(parameters: URLSearchParams): number {
   const width = IMAGE_WIDTHS.find((offered) => String(offered) === parameters.get('width'))
   if (!width || parameters.size > 1) {
-    throw new StorageRefusal('InvalidRequest', `Images come with width=${IMAGE_WIDTHS.join(', ')} and nothing else`)
+    throw new StorageError('InvalidRequest', `Images come with width=${IMAGE_WIDTHS.join(', ')} and nothing else`)
   }
   return width
 }
 
-function notOffered(): StorageRefusal {
-  return new StorageRefusal('NotSupported', 'The storage does not offer this')
+function notOffered(): StorageError {
+  return new StorageError('NotSupported', 'The storage does not offer this')
 }
 
-function noBucket(): StorageRefusal {
-  return new StorageRefusal('NoSuchBucket', 'Bucket not found')
+function noBucket(): StorageError {
+  return new StorageError('NoSuchBucket', 'Bucket not found')
 }

@@ -1,10 +1,10 @@
 import type { Sql } from 'postgres'
-import { DatabaseRefusal } from '#backend/database-refusal.ts'
-import type { TableInterface } from '#backend/table-interface.ts'
+import { DatabaseError } from '#backend/database-error.ts'
+import type { SupabaseLite } from '#backend/supabase-lite.ts'
 import type { FileStore } from './file-store.ts'
 import { readStorageAddress } from './storage-address.ts'
 import { createStorageCalls } from './storage-calls.ts'
-import { StorageRefusal } from './storage-refusal.ts'
+import { StorageError } from './storage-error.ts'
 import { tidyRegularly } from './tidy-storage.ts'
 
 interface StorageOptions {
@@ -12,7 +12,7 @@ interface StorageOptions {
   sql: Sql
   store: FileStore
   /** Judges who asks. */
-  tables: Pick<TableInterface, 'fetch'>
+  tables: Pick<SupabaseLite, 'fetch'>
   /** Hears of failures that are not the client's. */
   logFailure: (what: string, error: unknown) => void
 }
@@ -50,10 +50,10 @@ export function openStorage({ sql, store, tables, logFailure }: StorageOptions):
   }
 }
 
-function refusalOf(error: unknown): StorageRefusal | null {
-  const refusal = DatabaseRefusal.of(error, 'authenticated')
-  if (!refusal) return StorageRefusal.of(error)
+function refusalOf(error: unknown): StorageError | null {
+  const refusal = DatabaseError.of(error, 'authenticated')
+  if (!refusal) return StorageError.of(error)
   // A session that ended while the file was on its way.
-  if (refusal.status === 403) return new StorageRefusal('AccessDenied', 'Only staff may do this')
-  return StorageRefusal.away(error)
+  if (refusal.status === 403) return new StorageError('AccessDenied', 'Only staff may do this')
+  return StorageError.away(error)
 }

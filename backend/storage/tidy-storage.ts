@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import type { FileStore } from './file-store.ts'
-import { narrowNames } from './narrow-images.ts'
+import { variantNames } from './image-variants.ts'
 import { holdName, removeObject } from './object-rows.ts'
 
 /** Uploads that no notice refers to are kept this long: somebody may still be writing the notice. */
@@ -42,7 +42,7 @@ export async function tidyStorage(sql: Sql, store: FileStore): Promise<string[]>
       const [old] = await transaction`select from storage.objects
         where name = ${name} and updated_at < now() - ${unusedFor}::interval`
       if (!old || !(await removeObject(transaction, name))) return
-      await store.remove([name, ...narrowNames(name)])
+      await store.remove([name, ...variantNames(name)])
       removed.push(name)
     })
   }

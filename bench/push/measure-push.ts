@@ -16,7 +16,7 @@ const [loopMessages, manySubscribers, kills, killedSubscribers] = [5_000, 1_000_
 const settings = {
   SAMPLE_DATA: 'off',
   PUSH_ENDPOINT_HOSTS: 'localhost',
-  NODE_EXTRA_CA_CERTS: fileURLToPath(new URL('../../backend/push/push-service-double.pem', import.meta.url)),
+  NODE_EXTRA_CA_CERTS: fileURLToPath(new URL('../../test/fakes/push-service.pem', import.meta.url)),
 }
 const content = {
   title: 'SSC CGL 2026: 17,727 posts',

@@ -1,4 +1,4 @@
-import { startPushService } from '#backend/push/push-service-double.ts'
+import { startPushService } from '#test/fakes/push-service.ts'
 
 /** What a measurement asks of the push service, and gets as an answer. */
 export interface ServiceReport {

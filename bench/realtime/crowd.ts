@@ -81,13 +81,13 @@ process.on('message', (command: CrowdCommand) => {
 
 async function openAll(url: string, count: number): Promise<void> {
   let next = 0
-  const lane = async () => {
+  const worker = async () => {
     while (next < count) {
       next += 1
       await visitor(url, next - 1)
     }
   }
-  await Promise.all(Array.from({ length: opening }, lane))
+  await Promise.all(Array.from({ length: opening }, worker))
   setInterval(() => {
     for (const socket of sockets) if (socket.readyState === socket.OPEN) socket.send(heartbeat)
   }, 25_000)

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { commitOf, machine, today, writeRecord, type Row } from '#bench/record.ts'
 import { databaseOf, startServer, temporaryFolder } from '#bench/running-server.ts'
 import { measureGrowth } from './growth.ts'
-import { measureKept } from './kept.ts'
+import { measureCached } from './cached.ts'
 import { generatorName, memoryOf } from './load.ts'
 import { pagesOf } from './pages.ts'
 import { measurePages, measureTwoServers } from './page-loads.ts'
@@ -36,7 +36,7 @@ async function measureSample(dataDir: string, seconds: number, tables: Map<strin
   const sql = postgres(databaseOf(dataDir), { max: 1, onnotice: () => {} })
   try {
     const pages = await pagesOf(kept)
-    show(tables, 'Kept: from memory, gzip', await measureKept(kept, pages, seconds))
+    show(tables, 'Kept: from memory, gzip', await measureCached(kept, pages, seconds))
     show(tables, 'From a commit until the page shows it', await measureVisible(kept, sql))
     show(tables, 'The server process', [
       { 'first start to first page ms': Math.round(kept.readyAfter), 'memory after all this MB': memoryOf(kept.pid) },

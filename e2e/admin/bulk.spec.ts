@@ -1,4 +1,4 @@
-import { expect, forgive, openTab, rowOf, test } from './desk.ts'
+import { expect, forgive, openTab, rowOf, test } from './admin-test.ts'
 
 const names = ['A', 'B', 'C', 'D', 'E']
 
@@ -101,8 +101,8 @@ test('what fails among several is told apart, and stays selected', async ({ page
   const ids = await add('results', ...names.map((name) => ({ title: `${name} ${mark}` })))
   await openTab(page, `/admin/results?text=${mark}&sort=title`)
   await page.route(/\/rest\/v1\/results\?/, async (route) => {
-    const isRefused = [ids[1], ids[3]].some((id) => route.request().url().includes(`id=eq.${id}&`))
-    if (route.request().method() === 'GET' || !isRefused) return route.fallback()
+    const isRejected = [ids[1], ids[3]].some((id) => route.request().url().includes(`id=eq.${id}&`))
+    if (route.request().method() === 'GET' || !isRejected) return route.fallback()
     return route.fulfill({ status: 400, json: { code: 'P0001', details: null, hint: null, message: 'in use' } })
   })
   for (const name of names) await page.getByLabel(`Select ${name} ${mark}`).check()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
 import { hasQuickLink } from '#domain/admin/columns.ts'
-import { expect, forgive, openTab, refuse, rowOf, test } from './desk.ts'
+import { expect, forgive, openTab, refuse, rowOf, test } from './admin-test.ts'
 
 /** A call that is answered when the journey wants it. */
 async function hold(page: Page, method: string, path: RegExp): Promise<() => void> {

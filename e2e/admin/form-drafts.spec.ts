@@ -1,5 +1,5 @@
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
-import { expect, forgive, test } from './desk.ts'
+import { expect, forgive, test } from './admin-test.ts'
 
 test('unsaved work survives a crash, is offered, and comes back as it was', async ({ page, context, tables }) => {
   const title = uniqueTitle('Crashed Draft')

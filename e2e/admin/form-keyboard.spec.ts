@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
 import { field, openForm, rowOf, uniqueTitle } from './record-form.ts'
-import { expect, test } from './desk.ts'
+import { expect, test } from './admin-test.ts'
 
 /**
  * Source: the back office publishes a complete job notice by keyboard in under a minute. A busy machine is given as much

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { isPhone } from '#e2e/visitor/journey.ts'
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
-import { expect, test } from './desk.ts'
+import { expect, test } from './admin-test.ts'
 
 // What moves has arrived at once, so that no colour is judged half way.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

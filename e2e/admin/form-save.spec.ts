@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
-import { expect, forgive, test } from './desk.ts'
+import { expect, forgive, test } from './admin-test.ts'
 import type { Tables } from './table-calls.ts'
 
 const start = { status: 'active', post_time: '20/11/2026 9:05 AM' }

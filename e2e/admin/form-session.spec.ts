@@ -1,5 +1,5 @@
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
-import { endSessionAt, expect, forgive, PASSWORD, signIn, test } from './desk.ts'
+import { endSessionAt, expect, forgive, PASSWORD, signIn, test } from './admin-test.ts'
 
 test.use({ isSignedIn: false })
 

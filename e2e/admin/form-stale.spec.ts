@@ -1,5 +1,5 @@
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
-import { expect, test } from './desk.ts'
+import { expect, test } from './admin-test.ts'
 import type { Tables } from './table-calls.ts'
 
 async function storedJob(tables: Tables, words: string) {

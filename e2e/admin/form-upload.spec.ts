@@ -1,6 +1,6 @@
 import { hold } from '#e2e/visitor/journey.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
-import { expect, forgive, test } from './desk.ts'
+import { expect, forgive, test } from './admin-test.ts'
 
 /** A complete PDF of one empty page; the note makes it a file of its own. */
 function pdf(note: string): Buffer {

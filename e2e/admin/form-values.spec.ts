@@ -1,5 +1,5 @@
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
-import { expect, test } from './desk.ts'
+import { expect, test } from './admin-test.ts'
 
 test('what is typed is stored as the specification says, and shown to visitors', async ({ page, tables }) => {
   const title = uniqueTitle('Values Officer')

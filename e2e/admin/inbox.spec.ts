@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { expect, forgive, refuse, test } from './desk.ts'
+import { expect, forgive, refuse, test } from './admin-test.ts'
 
 const PATH = '/admin/contact-messages'
 const email = 'asha@example.org'

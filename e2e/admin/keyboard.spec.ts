@@ -1,4 +1,4 @@
-import { expect, openTab, rowOf, test } from './desk.ts'
+import { expect, openTab, rowOf, test } from './admin-test.ts'
 
 const names = ['A', 'B', 'C']
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { forgive, hold, isPhone } from '#e2e/visitor/journey.ts'
-import { expect, openTab, refuse, test } from './desk.ts'
+import { expect, openTab, refuse, test } from './admin-test.ts'
 
 // What moves has arrived at once, so that no colour is judged half way.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { hydrated, overlook } from '#e2e/visitor/journey.ts'
 import { uniqueTitle } from './record-form.ts'
-import { expect, test } from './desk.ts'
+import { expect, test } from './admin-test.ts'
 
 /** Opens a page of visitors and waits until it hears of changes. */
 async function openLive(page: Page, address: string): Promise<void> {

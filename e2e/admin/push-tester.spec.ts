@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { withPushService } from '#e2e/push/fake-push-service.ts'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { expect, forgive, test } from './desk.ts'
+import { expect, forgive, test } from './admin-test.ts'
 
 const PATH = '/admin/push-tester'
 

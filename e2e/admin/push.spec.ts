@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { expect, forgive, openTab, rowOf, test } from './desk.ts'
+import { expect, forgive, openTab, rowOf, test } from './admin-test.ts'
 
 const PATH = '/admin/push-notifications'
 

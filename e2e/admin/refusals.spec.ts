@@ -1,5 +1,5 @@
 import { settled } from '#e2e/visitor/journey.ts'
-import { expect, forgive, openTab, rowOf, test } from './desk.ts'
+import { expect, forgive, openTab, rowOf, test } from './admin-test.ts'
 
 test('the database itself refuses: a trigger for the change, a lock for the deletion', async ({
   page,

@@ -1,5 +1,5 @@
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { expect, forgive, refuse, test } from './desk.ts'
+import { expect, forgive, refuse, test } from './admin-test.ts'
 
 const PATH = '/admin/search-words'
 

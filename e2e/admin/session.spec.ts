@@ -9,7 +9,7 @@ import {
   rowOf,
   signIn,
   test,
-} from './desk.ts'
+} from './admin-test.ts'
 
 /** Journeys that end sessions: each has one of its own. */
 test.use({ isSignedIn: false })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { settled } from '#e2e/visitor/journey.ts'
-import { expect, expectSignInPage, forgive, overlook, PASSWORD, refuse, signIn, test } from './desk.ts'
+import { expect, expectSignInPage, forgive, overlook, PASSWORD, refuse, signIn, test } from './admin-test.ts'
 
 test.use({ isSignedIn: false })
 

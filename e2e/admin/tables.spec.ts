@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import { allColumns, hasQuickLink, SIMPLIFIED } from '#domain/admin/columns.ts'
 import { ADMIN_TABS, tabPath, type AdminTab } from '#domain/admin/tabs.ts'
 import { isPhone, settled } from '#e2e/visitor/journey.ts'
-import { expect, forgive, openTab, refuse, rowOf, test } from './desk.ts'
+import { expect, forgive, openTab, refuse, rowOf, test } from './admin-test.ts'
 
 const byTable = (table: string) => ADMIN_TABS.find((tab) => tab.table === table) ?? ADMIN_TABS[0]!
 

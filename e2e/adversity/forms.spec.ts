@@ -43,7 +43,7 @@ test('a contact form that is opened from another page works at once', async ({ p
 })
 
 test.describe('with an inbox', () => {
-  test.use({ baseURL: process.env['E2E_URL'] ?? `http://localhost:${process.env['E2E_DESK_PORT']}` })
+  test.use({ baseURL: process.env['E2E_URL'] ?? `http://localhost:${process.env['E2E_ADMIN_PORT']}` })
 
   for (const status of [500, 502] as const) {
     test(`a message that is answered by ${status} is still there, and says what happened`, async ({

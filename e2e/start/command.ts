@@ -22,16 +22,16 @@ export const checkout = fileURLToPath(new URL('../../', import.meta.url))
 /** Of the tests' own environment: everything else could be a setting of the product. */
 const handedOn = /^(PATH|HOME|USER|LANG|TMPDIR|CHROME_PATH|npm_config_\w+|\w+_proxy|\w+_CERTS?|\w+_CERT_FILE)$/i
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => handedOn.test(name)))
-const patience = 150_000
+const timeout = 150_000
 const running = new Set<ChildProcess>()
 
-export interface Circumstances {
+export interface LaunchOptions {
   env?: Record<string, string>
   cwd?: string
   user?: { uid: number; gid: number }
 }
 
-export function launch(program: string, args: string[], { env, cwd = checkout, user }: Circumstances = {}): Command {
+export function launch(program: string, args: string[], { env, cwd = checkout, user }: LaunchOptions = {}): Command {
   const startedAt = performance.now()
   const child = spawn(program, args, {
     cwd,
@@ -61,7 +61,7 @@ export function launch(program: string, args: string[], { env, cwd = checkout, u
     async says(text) {
       while (!report().includes(text)) {
         if (end !== undefined) throw new Error(`ended with ${end} before it said "${text}":\n${report()}`)
-        if (performance.now() - startedAt > patience) throw new Error(`never said "${text}":\n${report()}`)
+        if (performance.now() - startedAt > timeout) throw new Error(`never said "${text}":\n${report()}`)
         await sleep(10)
       }
       return performance.now() - startedAt

@@ -60,7 +60,7 @@ describe('while the database is away, and nothing is in memory', () => {
       expect((await send(`${server.url}/search/dropdown?q=ssc`)).status).toBe(503)
       expect((await send(`${server.url}/sections/jobs?search=ssc`)).status).toBe(503)
     } finally {
-      await wire.mend()
+      await wire.repair()
     }
   })
 
@@ -73,7 +73,7 @@ describe('while the database is away, and nothing is in memory', () => {
       expect(main).toContain('value="asha@example.org"')
       expect(main).toContain(NEWSLETTER.unreachable)
     } finally {
-      await wire.mend()
+      await wire.repair()
     }
     await expect.poll(async () => (await postNewsletter('asha@example.org')).status, { timeout: 20_000 }).toBe(200)
   })
@@ -89,7 +89,7 @@ describe('while the database is away, and nothing is in memory', () => {
     await line.getByRole('link', { name: 'Retry' }).and(page.locator(':not([aria-busy])')).waitFor()
     // It stays while that fails.
     expect(await line.count()).toBe(1)
-    await wire.mend()
+    await wire.repair()
     await page.locator('.notice-card').first().waitFor({ timeout: 30_000 })
     expect(await line.count()).toBe(0)
     expect(await page.locator('.notice-card').count()).toBe(25)
@@ -102,7 +102,7 @@ describe('while the database is away, and nothing is in memory', () => {
     wire.cut()
     await page.goto(`${server.url}/results?search=rrb`)
     expect(await page.locator('main > .unreachable').innerText()).toContain(LINE)
-    await wire.mend()
+    await wire.repair()
     await expect
       .poll(
         async () => {

@@ -42,7 +42,7 @@ function beginSending(url: string, headers: Record<string, string>, length: numb
   return { request, status }
 }
 
-const keptFiles = (dataDir: string) => {
+const storedFiles = (dataDir: string) => {
   try {
     return readdirSync(join(dataDir, 'uploads', 'notices'))
   } catch {
@@ -66,7 +66,7 @@ test.concurrent('a server that is killed in the middle of an upload keeps and se
 
   const again = await startServer(dataDir)
   expect(await query(databaseUrl(dataDir), 'select name from storage.objects')).toEqual([])
-  expect(keptFiles(dataDir)).toEqual([])
+  expect(storedFiles(dataDir)).toEqual([])
 
   // The session outlives the server, and so does a file that was kept.
   const upload = () =>
@@ -76,7 +76,7 @@ test.concurrent('a server that is killed in the middle of an upload keeps and se
   const third = await startServer(dataDir)
   const served = await fetch(`${third.url}/storage/v1/object/public/${Key}`)
   expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true)
-  expect(keptFiles(dataDir)).toEqual([Key.replace('notices/', '')])
+  expect(storedFiles(dataDir)).toEqual([Key.replace('notices/', '')])
   await third.stop()
 })
 

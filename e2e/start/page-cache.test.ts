@@ -35,7 +35,7 @@ describe('while the database is away', () => {
     expect((await send(`${server.url}/results`)).status).toBe(503)
     await expect.poll(async () => (await send(`${server.url}/readyz`)).status, { timeout: 10_000 }).toBe(503)
     expect((await send(`${server.url}/healthz`)).status).toBe(200)
-    await wire.mend()
+    await wire.repair()
     await expect
       .poll(async () => (await send(`${server.url}/`)).headers['cache-status'], { timeout: 10_000 })
       .toBeUndefined()
@@ -101,7 +101,7 @@ test('an operator on this machine sees how it goes, and no visitor', async () =>
   const { status, text } = await send(`${owner.url}/metrics`)
   expect(status).toBe(200)
   const read = (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
-  expect(read('suchana_kept_answers_total{result="hit"}')).toBeGreaterThan(0)
+  expect(read('suchana_cached_answers_total{result="hit"}')).toBeGreaterThan(0)
   expect(read('suchana_request_duration_seconds_count{route="/jobs",status="200"}')).toBeGreaterThan(0)
   expect(read('suchana_queries_total')).toBeGreaterThan(0)
   expect(read('suchana_outbox_lag_seconds')).toBeLessThan(3)

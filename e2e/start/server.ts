@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import postgres from 'postgres'
-import { endEverything, launch, type Circumstances, type Command } from './command.ts'
+import { endEverything, launch, type LaunchOptions, type Command } from './command.ts'
 
 export interface Server extends Command {
   readonly url: string
@@ -52,7 +52,7 @@ export async function serverOn(dataDir: string, env: Record<string, string> = {}
 }
 
 /** Starts a server on the built checkout and waits until it says where it runs. */
-export async function startServer(dataDir: string, { env, ...rest }: Circumstances = {}): Promise<Server> {
+export async function startServer(dataDir: string, { env, ...rest }: LaunchOptions = {}): Promise<Server> {
   const settings = await serverOn(dataDir, env)
   return untilReady(launch(process.execPath, ['server/main.ts'], { env: settings, ...rest }), settings)
 }

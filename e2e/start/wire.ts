@@ -6,7 +6,7 @@ export interface Wire {
   /** Statements that visitors' connections have executed so far. */
   readonly statements: number
   cut(): void
-  mend(): Promise<void>
+  repair(): Promise<void>
 }
 
 /** A connection to a database that can be cut, and that counts what goes through it. */
@@ -41,7 +41,7 @@ export async function openWire(databaseUrl: string): Promise<Wire> {
       server.close()
       for (const socket of sockets) socket.destroy()
     },
-    mend: () => open(own),
+    repair: () => open(own),
   }
 }
 

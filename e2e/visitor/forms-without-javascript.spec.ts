@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 
 test.use({ javaScriptEnabled: false })
 
-const DESK = process.env['E2E_URL'] ?? `http://localhost:${process.env['E2E_DESK_PORT']}`
+const DESK = process.env['E2E_URL'] ?? `http://localhost:${process.env['E2E_ADMIN_PORT']}`
 
 const main = (page: Page) => page.getByRole('main')
 const newAddress = () => `reader-${crypto.randomUUID()}@example.org`

@@ -47,7 +47,7 @@ export function createMetrics(backend: Pick<Backend, 'figures'>, pages: readonly
 }
 
 function addCache(registry: Registry, cache: PageCache): void {
-  registry.counter('suchana_kept_answers_total', 'Answers from the page cache, by where they came from.', () => [
+  registry.counter('suchana_cached_answers_total', 'Answers from the page cache, by where they came from.', () => [
     [{ result: 'hit' }, cache.figures.hits],
     [{ result: 'miss' }, cache.figures.misses],
     [{ result: 'stale' }, cache.figures.stale],

@@ -2,7 +2,7 @@ import { createServer, request as ask, type IncomingHttpHeaders } from 'node:htt
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ChangeListener } from '#backend/realtime/change-feed.ts'
+import type { ChangeListener } from '#backend/realtime/outbox.ts'
 import { FIXTURE_PAGES } from '#server/fixture-pages.ts'
 import type { ServerTiming } from '#server/server-timing.ts'
 import { createPageCache, type PageCacheOptions } from './page-cache.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ChangeFeed } from '#backend/realtime/change-feed.ts'
+import type { Outbox } from '#backend/realtime/outbox.ts'
 import type { ServerTiming } from '#server/server-timing.ts'
 import type { PageInfo } from '#server/site-interface.ts'
 import { createCacheKeys } from './cache-key.ts'
@@ -11,7 +11,7 @@ import { createRevalidation, type RevalidationOptions } from './revalidation.ts'
 
 export interface PageCacheOptions extends RevalidationOptions {
   pages: readonly PageInfo[]
-  feed: Pick<ChangeFeed, 'listen' | 'readUntil'>
+  feed: Pick<Outbox, 'listen' | 'readUntil'>
   /** Sent with every page. */
   serverTiming: () => ServerTiming
   /** Bytes that responses may take. */

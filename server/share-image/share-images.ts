@@ -15,7 +15,7 @@ export interface ShareImagesOptions {
 }
 
 /** Images kept in memory, about 30 KB each. */
-const KEPT_IMAGES = 300
+const IMAGES_MAX = 300
 
 /** Images that may wait to be drawn, one after the other: drawing must not keep pages waiting. */
 const WAITING_IMAGES = 40
@@ -49,7 +49,7 @@ export function createShareImages({ backend, site, clock, draw = drawOnDemand }:
     last = image.catch(() => images.delete(key))
     images.set(key, image)
     const oldest = images.keys().next()
-    if (images.size > KEPT_IMAGES && !oldest.done) images.delete(oldest.value)
+    if (images.size > IMAGES_MAX && !oldest.done) images.delete(oldest.value)
     return image
   }
 

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '#backend/embedded-database/start.ts'
 import { migrate } from '#backend/migrate.ts'
 import { loadSampleData } from '#backend/sample-data.ts'
-import { createTableInterface } from '#backend/table-interface.ts'
+import { createSupabaseLite } from '#backend/supabase-lite.ts'
 import { addressOf, keys, sampleNow, siteUrl, templates } from './test-database.ts'
 
 declare module 'vitest' {
@@ -50,7 +50,7 @@ async function makeTemplates(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
     await sql`create database ${sql(templates.unmigrated)}`
-    const tables = createTableInterface(addressOf(databaseUrl, templates.unmigrated), keys, { siteUrl })
+    const tables = createSupabaseLite(addressOf(databaseUrl, templates.unmigrated), keys, { siteUrl })
     await tables.provision()
     await tables.close()
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { migrate } from '#backend/migrate.ts'
 import { openBackend, type Backend, type FirstAdmin } from '#backend/open-backend.ts'
-import { StartRefused } from '#backend/start-refused.ts'
+import { StartupError } from '#backend/startup-error.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
 import { admin, newFolder } from './running-backend.ts'
 import { keys, vapid, makeDatabase, siteUrl, type TestDatabase } from './test-database.ts'
@@ -79,7 +79,7 @@ describe('migrations', () => {
     await sql`delete from supabase_migrations.schema_migrations where version = ${last?.slice(0, 14) ?? ''}`
     await sql`update supabase_migrations.schema_migrations set statements = array['select 1'] where version = ${version ?? ''}`
     const refusal = migrate(sql)
-    await expect(refusal).rejects.toBeInstanceOf(StartRefused)
+    await expect(refusal).rejects.toBeInstanceOf(StartupError)
     await expect(refusal).rejects.toThrow(
       `The database migration ${files[4]} was changed after it was applied: undo the change, and write a new migration instead.`,
     )
@@ -138,7 +138,7 @@ describe('a server', () => {
     const away = new URL((await makeDatabase('migrated')).url)
     away.pathname = '/nothing_here'
     const refusal = start({ url: away.href })
-    await expect(refusal).rejects.toBeInstanceOf(StartRefused)
+    await expect(refusal).rejects.toBeInstanceOf(StartupError)
     await expect(refusal).rejects.toThrow(
       /^The database of DATABASE_URL cannot be reached: database "nothing_here" does not exist\.$/,
     )

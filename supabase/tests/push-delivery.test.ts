@@ -3,12 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import {
-  doubleAuthority,
-  startPushService,
-  type DoubleOptions,
-  type Treatment,
-} from '#backend/push/push-service-double.ts'
+import { fakeAuthority, startPushService, type FakeOptions, type Treatment } from '#test/fakes/push-service.ts'
 import { TEST_NOTIFICATION } from '#domain/push/browser-messages.ts'
 import { PUSH_CALL } from '#domain/push/messages.ts'
 import { DEFAULT_PUSH_PREFERENCES, type PushPreferences } from '#domain/push/preferences.ts'
@@ -20,14 +15,14 @@ const database = await makeDatabase('migrated')
 const { sql } = database
 const failures: string[] = []
 const running = await runBackend(database, {
-  push: { authority: doubleAuthority },
+  push: { authority: fakeAuthority },
   logFailure: (what, error) => failures.push(`${what}: ${String(error)}`),
 })
 const { client } = running
 const { call, asStaff } = pushClient(running)
 const staff = await asStaff()
 
-async function pushService(options: DoubleOptions = {}) {
+async function pushService(options: FakeOptions = {}) {
   const service = await startPushService(options)
   afterAll(() => service.close())
   return service
@@ -44,7 +39,7 @@ async function subscribe(
   service: Awaited<ReturnType<typeof pushService>>,
   { count, preferences = DEFAULT_PUSH_PREFERENCES, path = (number) => `/push/${number}` }: Subscribers,
 ) {
-  // In the order in which lanes lock them: one may still be finishing.
+  // In the order in which workers lock them: one may still be finishing.
   for (const table of ['push.batches', 'push.retries', 'push_subscriptions', 'push.notifications', 'push.pauses']) {
     await sql`delete from ${sql(table)}`
   }
@@ -481,7 +476,7 @@ describe('a sending', () => {
     const script = fileURLToPath(new URL('./delivering-process.ts', import.meta.url))
     const start = {
       databaseUrl: database.url,
-      settings: { vapid, endpointHosts: ['localhost'], authority: doubleAuthority },
+      settings: { vapid, endpointHosts: ['localhost'], authority: fakeAuthority },
     }
     for (let kill = 0; kill < 8; kill += 1) {
       const before = service.received.length

@@ -120,7 +120,7 @@ describe('while the database is away', async () => {
       response: { reason: 'DatabaseConnectionIssue: Please try again' },
     })
     expect([visitor, staff].map(titlesOf)).toEqual([[], []])
-    await wire.mend()
+    await wire.repair()
     await addJob('Written later')
     for (const listener of [visitor, staff]) await listener.until(({ heard }) => heard.length === 2)
     await filtered.until(({ heard }) => heard.length === 1)
@@ -140,7 +140,7 @@ describe('while the database is away', async () => {
       if (number % 3 === 2) {
         wire.cut()
         await new Promise((resolve) => setTimeout(resolve, 50 * number))
-        await wire.mend()
+        await wire.repair()
       }
     }
     await listener.until(({ heard }) => heard.length === titles.length)
@@ -148,8 +148,8 @@ describe('while the database is away', async () => {
   })
 })
 
-/** The way to a database, which can be cut and mended. */
-async function openWire(databaseUrl: string): Promise<{ url: string; cut: () => void; mend: () => Promise<void> }> {
+/** The way to a database, which can be cut and patched. */
+async function openWire(databaseUrl: string): Promise<{ url: string; cut: () => void; repair: () => Promise<void> }> {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const server: Server = createServer((near) => {
@@ -173,5 +173,5 @@ async function openWire(databaseUrl: string): Promise<{ url: string; cut: () => 
   afterAll(cut)
   const url = new URL(databaseUrl)
   url.host = `127.0.0.1:${own}`
-  return { url: url.href, cut, mend: () => open(own) }
+  return { url: url.href, cut, repair: () => open(own) }
 }

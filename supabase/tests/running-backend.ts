@@ -10,7 +10,7 @@ import type postgres from 'postgres'
 import { afterAll, vi } from 'vitest'
 import { openBackend, type Backend } from '#backend/open-backend.ts'
 import type { PushSettings } from '#backend/push/send-message.ts'
-import type { ChangeFeed } from '#backend/realtime/change-feed.ts'
+import type { Outbox } from '#backend/realtime/outbox.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
 import { keys, siteUrl, vapid, type TestDatabase } from './test-database.ts'
@@ -30,7 +30,7 @@ export interface RunningBackend {
 
 export const admin = { email: 'editor@example.org', password: 'a long password for tests' }
 
-interface Circumstances {
+interface LaunchOptions {
   /** Where uploaded files go; a folder of the test file's own by default. */
   store?: FileStore
   logFailure?: (what: string, error: unknown) => void
@@ -44,7 +44,7 @@ interface Circumstances {
 /** The contract on a port of its own, over a database of the test file's own. */
 export async function runBackend(
   { sql, url: databaseUrl }: TestDatabase,
-  circumstances: Circumstances = {},
+  circumstances: LaunchOptions = {},
 ): Promise<RunningBackend> {
   const { store = folderStore(newFolder()), logFailure = () => {}, port = 0 } = circumstances
   const { socketsPerAddress = 100, contactInbox = 'off' } = circumstances
@@ -89,7 +89,7 @@ export async function runBackend(
 }
 
 /** Waits until a feed has told of everything that was committed. */
-export async function settled(sql: postgres.Sql, feed: ChangeFeed): Promise<void> {
+export async function settled(sql: postgres.Sql, feed: Outbox): Promise<void> {
   const slug = randomUUID()
   let isHeard = false
   const stop = feed.listen({

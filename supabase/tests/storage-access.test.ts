@@ -45,9 +45,9 @@ async function tries(headers: Record<string, string>) {
 
 const json = { 'content-type': 'application/json' }
 const allowed = { answers: ['ok', 'ok', 'ok'], added: 2, isRemoved: true }
-const refusedWith = (answer: string) => ({ answers: [answer, answer, answer], added: 1, isRemoved: false })
-const unknown = refusedWith('401 InvalidJWT')
-const forbidden = refusedWith('403 AccessDenied')
+const rejectedWith = (answer: string) => ({ answers: [answer, answer, answer], added: 1, isRemoved: false })
+const unknown = rejectedWith('401 InvalidJWT')
+const forbidden = rejectedWith('403 AccessDenied')
 
 const key = { apikey: keys.publishableKey }
 const bearer = (token: string) => ({ ...key, authorization: `Bearer ${token}` })
@@ -118,10 +118,10 @@ describe('the database refuses by itself', () => {
             person,
             (by) => by`insert into storage.objects (bucket_id, name, owner_id) values ('notices', 'x', ${owner})`,
           ),
-        () => as(sql, person, (by) => by`update storage.objects set updated_at = now()`.then(refuseNone)),
-        () => as(sql, person, (by) => by`delete from storage.objects`.then(refuseNone)),
-        () => as(sql, person, (by) => by`select from storage.objects`.then(refuseNone)),
-        () => as(sql, person, (by) => by`select from storage.buckets`.then(refuseNone)),
+        () => as(sql, person, (by) => by`update storage.objects set updated_at = now()`.then(rejectNone)),
+        () => as(sql, person, (by) => by`delete from storage.objects`.then(rejectNone)),
+        () => as(sql, person, (by) => by`select from storage.objects`.then(rejectNone)),
+        () => as(sql, person, (by) => by`select from storage.buckets`.then(rejectNone)),
       ]) {
         await expect(statement()).rejects.toMatchObject({ code: '42501' })
       }
@@ -150,7 +150,7 @@ describe('the database refuses by itself', () => {
 })
 
 /** Row-level security hides rows instead of refusing the statement. */
-function refuseNone(result: { count: number }): never {
+function rejectNone(result: { count: number }): never {
   expect(result.count).toBe(0)
   throw Object.assign(new Error('no rows'), { code: '42501' })
 }

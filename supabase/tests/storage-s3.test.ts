@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { startObjectStorage } from '#backend/storage/object-storage-double.ts'
+import { startObjectStorage } from '#test/fakes/object-storage.ts'
 import { s3Store } from '#backend/storage/s3-store.ts'
 import { UPLOAD } from '#domain/messages.ts'
 import { imageSources } from '#domain/stored-file.ts'

@@ -28,7 +28,7 @@ export function DraftOffer() {
     <div className="draft-offer" key={draft.id}>
       <Icon name="clock" />
       <p>
-        Unsaved work of {dayAndTime(draft.keptAt)}: <b>{aboutDraft(draft, form.fields)}</b>
+        Unsaved work of {dayAndTime(draft.storedAt)}: <b>{aboutDraft(draft, form.fields)}</b>
       </p>
       <div className="button-row">
         <button

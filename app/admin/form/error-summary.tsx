@@ -6,8 +6,8 @@ export function ErrorSummary({ ref }: { ref: Ref<HTMLDivElement> }) {
   const form = useForm()
   const errors = useFormState((state) => state.errors)
   const problem = useFormState((state) => state.problem)
-  const isRefused = useFormState((state) => state.isRefused)
-  const columns = isRefused ? Object.keys(form.fields).filter((column) => column in errors) : []
+  const isRejected = useFormState((state) => state.isRejected)
+  const columns = isRejected ? Object.keys(form.fields).filter((column) => column in errors) : []
   const isFailed = problem?.kind === 'failed'
   if (columns.length === 0 && !isFailed) return null
   return (

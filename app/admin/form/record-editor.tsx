@@ -18,7 +18,7 @@ import { Segments } from './segments.tsx'
 import { GoneDialog } from './stale/gone-dialog.tsx'
 import { StaleDialog } from './stale/stale-dialog.tsx'
 import { useForm, useFormState } from './use-record-form.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 import { useSaving } from './use-saving.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
@@ -37,7 +37,7 @@ export function RecordEditor() {
   const page = useRef<HTMLDivElement>(null)
   const kind = isContentTable(tab.table) ? kindOfTable(tab.table) : null
   useUnsavedGuard(form, unsaved > 0)
-  useKeptDraft(form)
+  useStoredDraft(form)
   const saving = useSaving({
     onProblem() {
       setPane('form')

@@ -34,7 +34,7 @@ export interface FormState {
   problem: SaveProblem | null
   isSaving: boolean
   /** Whether a save has found something wrong: only then is all of it summed up. */
-  isRefused: boolean
+  isRejected: boolean
   attempt: Attempt | null
 }
 
@@ -64,7 +64,7 @@ export class RecordForm {
       errors: {},
       problem: null,
       isSaving: false,
-      isRefused: false,
+      isRejected: false,
       attempt: null,
     }
   }
@@ -154,7 +154,7 @@ export class RecordForm {
       id: this.id,
       table: this.tab.table,
       recordId: loaded?.id ?? null,
-      keptAt: now,
+      storedAt: now,
       changes: pick(values),
       before: pick(before),
       attempt,
@@ -171,7 +171,7 @@ export class RecordForm {
     const sent = this.#state.values
     try {
       const outcome = await run(() => this.#store(table, sent))
-      if (outcome.state === 'refused') this.#become({ errors: outcome.errors, isRefused: true })
+      if (outcome.state === 'refused') this.#become({ errors: outcome.errors, isRejected: true })
       if (outcome.state === 'stale') this.#become({ problem: { kind: 'stale', current: outcome.current } })
       if (outcome.state !== 'saved') return null
       this.#keep(outcome.record, sent)
@@ -194,7 +194,7 @@ export class RecordForm {
     const before = shownValues(this.fields, record)
     const typedSince = Object.entries(this.#state.values).filter(([column, value]) => !isSameValue(value, sent[column]))
     const values = { ...before, ...Object.fromEntries(typedSince) }
-    this.#become({ loaded: record, before, values, errors: {}, isRefused: false, attempt: null })
+    this.#become({ loaded: record, before, values, errors: {}, isRejected: false, attempt: null })
   }
 
   #fail(error: unknown): void {
@@ -202,10 +202,10 @@ export class RecordForm {
     if (error instanceof RecordGone) return this.#become({ problem: { kind: 'gone' } })
     const hasAnswer = error instanceof BackendError && error.status > 0
     const message = (hasAnswer && error.message) || FORM.saveFailed
-    const column = refusedColumn(this.tab.table, message)
+    const column = rejectedColumn(this.tab.table, message)
     this.#become({
       problem: { kind: 'failed', message, mayBeStored: mayBeStored(error) },
-      isRefused: true,
+      isRejected: true,
       ...(column && column in this.fields && { errors: { ...this.#state.errors, [column]: message } }),
     })
   }
@@ -224,6 +224,6 @@ export class RecordForm {
 }
 
 /** @returns the column whose rule the database has named when it refused a row */
-function refusedColumn(table: string, message: string): string | undefined {
+function rejectedColumn(table: string, message: string): string | undefined {
   return new RegExp(`"${table}_(\\w+?)_(?:check|fkey)"`).exec(message)?.[1]
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { useStaffCall } from '#app/admin/session/kept-page.tsx'
+import { useStaffCall } from '#app/admin/session/unsaved-work.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
 import { openRecordTable, type StoredRecord } from '#app/data/record-table.ts'
 import { shownValues, type FormValues } from '#domain/admin/form/field-value.ts'

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { useToast } from '#app/admin/feedback/toasts.tsx'
 import { useTabCounts } from '#app/admin/layout/tab-counts.tsx'
-import { useStaffCall, useStaffRead } from '#app/admin/session/kept-page.tsx'
+import { useStaffCall, useStaffRead } from '#app/admin/session/unsaved-work.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
-import { wordsOf } from '#app/admin/table/words-of.ts'
+import { errorMessage } from '#app/admin/table/error-message.ts'
 import { deleteRow, isGone } from '#app/data/admin-changes.ts'
 import { fetchMessages, type ContactMessage } from '#app/data/contact-inbox.ts'
 import { DONE, INBOX, TABLE } from '#domain/admin/messages.ts'
@@ -46,7 +46,7 @@ export function useInbox(): Inbox {
         },
         (error: unknown) => {
           console.warn('The messages could not be fetched', error)
-          if (mine === asked.current) setProblem(TABLE.fetchFailed(INBOX.label, wordsOf(error)))
+          if (mine === asked.current) setProblem(TABLE.fetchFailed(INBOX.label, errorMessage(error)))
         },
       )
     },
@@ -67,7 +67,7 @@ export function useInbox(): Inbox {
       if (!isGone(error)) {
         console.warn(`The message ${id} could not be deleted`, error)
         setRemoved((before) => new Set([...before].filter((other) => other !== id)))
-        return setProblem(TABLE.deleteFailed(wordsOf(error)))
+        return setProblem(TABLE.deleteFailed(errorMessage(error)))
       }
     }
     setProblem(null)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { ConfirmProvider } from '#app/admin/feedback/confirm-dialog.tsx'
 import { ToastProvider } from '#app/admin/feedback/toasts.tsx'
-import { KeptPageProvider } from '#app/admin/session/kept-page.tsx'
+import { UnsavedWorkProvider } from '#app/admin/session/unsaved-work.tsx'
 import { SessionProvider } from '#app/admin/session/session-context.tsx'
 import { useSite } from '#app/admin/use-site.ts'
 import { IconSprite } from '#app/ui/icon-sprite.tsx'
@@ -35,9 +35,9 @@ export default function AdminDocument() {
       <SessionProvider publishableKey={site.publishableKey}>
         <ToastProvider>
           <ConfirmProvider>
-            <KeptPageProvider>
+            <UnsavedWorkProvider>
               <Outlet />
-            </KeptPageProvider>
+            </UnsavedWorkProvider>
           </ConfirmProvider>
         </ToastProvider>
       </SessionProvider>

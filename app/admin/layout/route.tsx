@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { Checking } from '#app/admin/session/checking.tsx'
-import { useKeptPage } from '#app/admin/session/kept-page.tsx'
+import { useUnsavedWorkGuard } from '#app/admin/session/unsaved-work.tsx'
 import { SIGN_IN_PATH, signInHints } from '#app/admin/session/redirect.ts'
 import { useStaffState } from '#app/admin/session/session-context.tsx'
 import { AdminShell } from './admin-shell.tsx'
@@ -9,7 +9,7 @@ import { AdminShell } from './admin-shell.tsx'
 /** The door: nothing behind it is drawn before the database has said that this is staff. */
 export default function BackOffice() {
   const state = useStaffState()
-  const { isHeld, askToSignIn } = useKeptPage()
+  const { isHeld, askToSignIn } = useUnsavedWorkGuard()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [wasStaff, setWasStaff] = useState(false)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
-import { useKeptPage } from '#app/admin/session/kept-page.tsx'
+import { useUnsavedWorkGuard } from '#app/admin/session/unsaved-work.tsx'
 import { useSession } from '#app/admin/session/session-context.tsx'
 import { SESSION } from '#domain/admin/messages.ts'
 import { AdminIcon } from './admin-icon.tsx'
@@ -8,7 +8,7 @@ import { AdminIcon } from './admin-icon.tsx'
 /** Source: specification, section 8, Logout. */
 export function SignOut() {
   const session = useSession()
-  const { isHeld } = useKeptPage()
+  const { isHeld } = useUnsavedWorkGuard()
   const confirm = useConfirm()
   const [isBusy, setIsBusy] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { useStaffRead } from '#app/admin/session/kept-page.tsx'
+import { useStaffRead } from '#app/admin/session/unsaved-work.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
 import { countTables } from '#app/data/admin-list.ts'
 import { countMessages } from '#app/data/contact-inbox.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useStaffCall } from '#app/admin/session/kept-page.tsx'
+import { useStaffCall } from '#app/admin/session/unsaved-work.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
-import { wordsOf } from '#app/admin/table/words-of.ts'
+import { errorMessage } from '#app/admin/table/error-message.ts'
 import {
   readPushState,
   sendTest,
@@ -10,7 +10,7 @@ import {
   unsubscribe,
   type PushState,
 } from '#app/browser/push-subscription.ts'
-import { sendDraft } from '#app/data/push-desk.ts'
+import { sendDraft } from '#app/data/push-client.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { PUSH_TESTER } from '#domain/admin/push-messages.ts'
 import type { PUSH_PRESETS } from '#domain/admin/push-presets.ts'
@@ -38,7 +38,7 @@ export function usePushTester() {
     try {
       setOutcome(await work())
     } catch (error) {
-      const words = wordsOf(error)
+      const words = errorMessage(error)
       setProblem(words === PUSH_BROWSER.denied ? PUSH_TESTER.denied : failed(words))
     } finally {
       setIsBusy(false)

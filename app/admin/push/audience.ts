@@ -1,4 +1,4 @@
-import type { PushStatistics } from '#app/data/push-desk.ts'
+import type { PushStatistics } from '#app/data/push-client.ts'
 import type { PushCategory } from '#domain/push/preferences.ts'
 
 const columns: Record<PushCategory, keyof PushStatistics> = {

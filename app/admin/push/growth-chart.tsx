@@ -1,4 +1,4 @@
-import type { Growth } from '#app/data/push-desk.ts'
+import type { Growth } from '#app/data/push-client.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PushDraft } from '#app/data/push-desk.ts'
+import type { PushDraft } from '#app/data/push-client.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { pushImage } from '#domain/push/link.ts'
 

@@ -1,4 +1,4 @@
-import type { SentNotification } from '#app/data/push-desk.ts'
+import type { SentNotification } from '#app/data/push-client.ts'
 import { PUSH_STATES, PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { dayAndTime, isoMoment } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'

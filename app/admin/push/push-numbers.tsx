@@ -1,4 +1,4 @@
-import type { PushStatistics } from '#app/data/push-desk.ts'
+import type { PushStatistics } from '#app/data/push-client.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { PUSH_CATEGORY_LABELS } from '#domain/push/preferences.ts'
 import { audienceOf } from './audience.ts'

@@ -9,14 +9,14 @@ import { PushHistory } from './push-history.tsx'
 import { PushNumbers } from './push-numbers.tsx'
 import { RunningSend } from './running-send.tsx'
 import { SendForm } from './send-form.tsx'
-import { usePushDesk } from './use-push-desk.ts'
+import { usePushClient } from './use-push-client.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, PUSH_TAB.label)
 }
 
 export default function PushRoute() {
-  const desk = usePushDesk()
+  const desk = usePushClient()
   const running = desk.history?.filter(({ state }) => state === 'sending' || state === 'paused') ?? []
   return (
     <>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { Problem } from '#app/admin/feedback/problem.tsx'
-import { useStaffCall } from '#app/admin/session/kept-page.tsx'
+import { useStaffCall } from '#app/admin/session/unsaved-work.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
-import { wordsOf } from '#app/admin/table/words-of.ts'
-import { changePush, type SentNotification } from '#app/data/push-desk.ts'
+import { errorMessage } from '#app/admin/table/error-message.ts'
+import { changePush, type SentNotification } from '#app/data/push-client.ts'
 import { PUSH_STATES, PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { formatNumber } from '#domain/numbers.ts'
 
@@ -35,7 +35,7 @@ export function RunningSend({ notification, onChanged }: RunningSendProps) {
       setProblem(null)
     } catch (error) {
       console.warn(`The notification ${id} could not be changed`, error)
-      setProblem(PUSH_TAB.changeFailed(wordsOf(error)))
+      setProblem(PUSH_TAB.changeFailed(errorMessage(error)))
     }
     onChanged()
   }

@@ -1,6 +1,6 @@
 import { useEffect, useId, type ReactNode } from 'react'
 import { Problem } from '#app/admin/feedback/problem.tsx'
-import type { PushDraft, PushStatistics } from '#app/data/push-desk.ts'
+import type { PushDraft, PushStatistics } from '#app/data/push-client.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { PUSH_BODY_MAX, PUSH_LINK_MAX, PUSH_TITLE_MAX } from '#domain/limits.ts'

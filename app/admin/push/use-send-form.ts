@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { readPushState } from '#app/browser/push-subscription.ts'
 import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
-import { useStaffCall, useStaffRead, useUnsavedWork } from '#app/admin/session/kept-page.tsx'
+import { useStaffCall, useStaffRead, useUnsavedWork } from '#app/admin/session/unsaved-work.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
-import { wordsOf } from '#app/admin/table/words-of.ts'
+import { errorMessage } from '#app/admin/table/error-message.ts'
 import {
   sendDraft,
   sendNotification,
   type PushDraft,
   type PushStatistics,
   type SendResult,
-} from '#app/data/push-desk.ts'
+} from '#app/data/push-client.ts'
 import { openRecordTable } from '#app/data/record-table.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { isContentTable, tabOfSlug } from '#domain/admin/tabs.ts'
@@ -50,7 +50,7 @@ export function useSendForm(
       setOutcome(await work())
     } catch (error) {
       console.warn('A notification was not sent', error)
-      setProblem(failed(wordsOf(error)))
+      setProblem(failed(errorMessage(error)))
     } finally {
       setIsBusy(false)
     }
@@ -134,7 +134,7 @@ function useAboutNotice(report: AboutNotice): boolean {
       },
       (error: unknown) => {
         console.warn('The notice to tell of could not be read', error)
-        if (isCurrent) latest.current.fail(PUSH_TAB.aboutFailed(wordsOf(error)))
+        if (isCurrent) latest.current.fail(PUSH_TAB.aboutFailed(errorMessage(error)))
       },
     )
     return () => {

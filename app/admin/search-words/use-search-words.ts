@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { useToast } from '#app/admin/feedback/toasts.tsx'
-import { useStaffCall, useStaffRead } from '#app/admin/session/kept-page.tsx'
+import { useStaffCall, useStaffRead } from '#app/admin/session/unsaved-work.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
-import { wordsOf } from '#app/admin/table/words-of.ts'
+import { errorMessage } from '#app/admin/table/error-message.ts'
 import { deleteRow, isGone } from '#app/data/admin-changes.ts'
 import { addSearchWord, fetchSearchWords, type SearchWord } from '#app/data/search-words.ts'
 import { DONE, SEARCH_WORDS, TABLE } from '#domain/admin/messages.ts'
@@ -25,7 +25,7 @@ export function useSearchWords() {
         },
         (error: unknown) => {
           console.warn('The words could not be fetched', error)
-          setProblem(TABLE.fetchFailed(SEARCH_WORDS.label, wordsOf(error)))
+          setProblem(TABLE.fetchFailed(SEARCH_WORDS.label, errorMessage(error)))
         },
       ),
     [client, read],
@@ -37,7 +37,7 @@ export function useSearchWords() {
       await call(() => addSearchWord(client, word))
     } catch (error) {
       console.warn('The word could not be added', error)
-      setProblem(SEARCH_WORDS.addFailed(wordsOf(error)))
+      setProblem(SEARCH_WORDS.addFailed(errorMessage(error)))
       return false
     }
     say({ words: SEARCH_WORDS.added(word.written, word.means) })
@@ -54,7 +54,7 @@ export function useSearchWords() {
       // Deleting what is gone has been done already, by whoever it was.
       if (!isGone(error)) {
         console.warn(`The word ${id} could not be deleted`, error)
-        return setProblem(TABLE.deleteFailed(wordsOf(error)))
+        return setProblem(TABLE.deleteFailed(errorMessage(error)))
       }
     }
     say({ words: DONE.deleted(about) })

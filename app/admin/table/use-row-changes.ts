@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react'
-import { useStaffCall } from '#app/admin/session/kept-page.tsx'
+import { useStaffCall } from '#app/admin/session/unsaved-work.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
 import { changeRow, deleteRow, isGone } from '#app/data/admin-changes.ts'
 import type { AdminRow } from '#app/data/admin-list.ts'
@@ -7,7 +7,7 @@ import type { AdminTable } from '#domain/admin/tabs.ts'
 import { BULK_AT_ONCE } from '#domain/limits.ts'
 import type { RowChange } from './row-change.ts'
 import type { TableList } from './use-table-list.ts'
-import { wordsOf } from './words-of.ts'
+import { errorMessage } from './error-message.ts'
 
 /** What became of a change: done, refused with a message, or not begun because it is under way already. */
 type Outcome = { is: 'done' } | { is: 'failed'; message: string } | { is: 'under way' }
@@ -54,7 +54,7 @@ export function useRowChanges(table: AdminTable, { change: tell, refreshSoon }: 
         // Deleting what is gone has been done already, by whoever it was.
         if (isGone(error) && fields === null) return { is: 'done' }
         console.warn(`The ${name} of ${table} ${id} was refused`, error)
-        return { is: 'failed', message: failed(wordsOf(error)) }
+        return { is: 'failed', message: failed(errorMessage(error)) }
       } finally {
         underWay.current.delete(own)
         refreshSoon()

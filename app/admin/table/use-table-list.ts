@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch } from 'react'
-import { useStaffRead } from '#app/admin/session/kept-page.tsx'
+import { useStaffRead } from '#app/admin/session/unsaved-work.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
 import { countRows, fetchRows, type AdminRow } from '#app/data/admin-list.ts'
 import type { ListQuery } from '#domain/admin/list-query.ts'
@@ -9,7 +9,7 @@ import { TABLE_REFRESH_MS, TABLE_ROWS, TABLE_ROWS_MAX } from '#domain/limits.ts'
 import { EMPTY, listReducer, shownRows, type ListEvent } from './list-state.ts'
 import { useLiveTable } from './use-live-table.ts'
 import { useSoon } from '#app/admin/layout/use-soon.ts'
-import { wordsOf } from './words-of.ts'
+import { errorMessage } from './error-message.ts'
 
 export interface TableList {
   rows: AdminRow[]
@@ -60,7 +60,7 @@ export function useTableList(tab: AdminTab, query: ListQuery): TableList {
         },
         (error: unknown) => {
           reportSilently(error)
-          if (isLast() && !isQuiet) setFailure({ query, words: TABLE.fetchFailed(tab.label, wordsOf(error)) })
+          if (isLast() && !isQuiet) setFailure({ query, words: TABLE.fetchFailed(tab.label, errorMessage(error)) })
         },
       )
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UPLOAD_MAX_BYTES } from '#domain/limits.ts'
-import { refusedFile } from './chosen-file.ts'
+import { fileProblem } from './chosen-file.ts'
 
 test.each([
   ['document', 'application/pdf', 1, null],
@@ -12,5 +12,5 @@ test.each([
   ['document', 'application/pdf', 0, 'The file is empty.'],
   ['document', 'application/pdf', UPLOAD_MAX_BYTES + 1, 'The file is larger than 10 MB.'],
 ] as const)('for a %s field a file of %s and %i bytes: %s', (uploadable, type, size, refusal) =>
-  expect(refusedFile({ size, type }, uploadable)).toBe(refusal),
+  expect(fileProblem({ size, type }, uploadable)).toBe(refusal),
 )

@@ -19,7 +19,7 @@ export function uploadTypes(uploadable: Uploadable): string[] {
  * @param file.type as the browser names it
  * @returns null for a file that may be sent
  */
-export function refusedFile(file: { size: number; type: string }, uploadable: Uploadable): string | null {
+export function fileProblem(file: { size: number; type: string }, uploadable: Uploadable): string | null {
   if (file.size === 0) return UPLOAD.empty
   if (!uploadTypes(uploadable).includes(file.type)) return uploadable === 'image' ? FORM.onlyImages : UPLOAD.wrongType
   return file.size > UPLOAD_MAX_BYTES ? UPLOAD.tooLarge : null

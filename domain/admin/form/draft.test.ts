@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { DRAFTS_KEPT } from '#domain/limits.ts'
+import { DRAFTS_MAX } from '#domain/limits.ts'
 import { draftsOf, readDrafts, withDraft, withoutDraft, type Draft } from './draft.ts'
 
 const draft = (id: string, more: Partial<Draft> = {}): Draft => ({
   id,
   table: 'jobs',
   recordId: null,
-  keptAt: 1_795_230_000_000,
+  storedAt: 1_795_230_000_000,
   changes: { title: 'A', selection_process: ['x'], post_name: [{ name: 'n', posts: '', eligibility: '' }] },
   before: { title: '' },
   attempt: null,
@@ -21,10 +21,10 @@ test('what was kept is read, whatever stands beside it', () => {
 
 test('the newest stands first, once, and the oldest makes room', () => {
   let drafts: Draft[] = []
-  for (let number = 0; number <= DRAFTS_KEPT; number += 1) drafts = withDraft(drafts, draft(`d${number}`))
-  expect(drafts).toHaveLength(DRAFTS_KEPT)
-  drafts = withDraft(drafts, draft('d5', { keptAt: 7 }))
-  expect(drafts[0]).toMatchObject({ id: 'd5', keptAt: 7 })
+  for (let number = 0; number <= DRAFTS_MAX; number += 1) drafts = withDraft(drafts, draft(`d${number}`))
+  expect(drafts).toHaveLength(DRAFTS_MAX)
+  drafts = withDraft(drafts, draft('d5', { storedAt: 7 }))
+  expect(drafts[0]).toMatchObject({ id: 'd5', storedAt: 7 })
   expect(drafts.filter(({ id }) => id === 'd5')).toHaveLength(1)
   expect(drafts.map(({ id }) => id)).not.toContain('d0')
   expect(withoutDraft(drafts, 'd5').map(({ id }) => id)).not.toContain('d5')

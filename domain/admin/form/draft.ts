@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AdminTable } from '#domain/admin/tabs.ts'
-import { DRAFTS_KEPT } from '#domain/limits.ts'
+import { DRAFTS_MAX } from '#domain/limits.ts'
 
 const fieldValue = z.union([
   z.string(),
@@ -15,7 +15,7 @@ const draft = z.object({
   /** Null for a record that is not stored yet. */
   recordId: z.number().nullable(),
   /** Milliseconds since the epoch. */
-  keptAt: z.number(),
+  storedAt: z.number(),
   /** Fields that were changed, as typed. */
   changes: values,
   /** The same fields as they were loaded. */
@@ -35,7 +35,7 @@ export function readDrafts(kept: unknown): Draft[] {
 
 /** @returns the drafts with one more in place of its earlier state, newest first; the oldest make room */
 export function withDraft(drafts: readonly Draft[], kept: Draft): Draft[] {
-  return [kept, ...withoutDraft(drafts, kept.id)].slice(0, DRAFTS_KEPT)
+  return [kept, ...withoutDraft(drafts, kept.id)].slice(0, DRAFTS_MAX)
 }
 
 export function withoutDraft(drafts: readonly Draft[], id: string): Draft[] {

@@ -1,8 +1,8 @@
 import { PUSH_CALL } from '../../../domain/push/messages.ts'
 import { PUSH_LIMITS } from '../../../domain/push/call-limits.ts'
 import { naming, preferring, sending, subscribing, testing } from './payloads.ts'
-import type { PushDesk } from './push-desk.ts'
-import { PushRefusal } from './push-refusal.ts'
+import type { PushClient } from './push-service.ts'
+import { PushError } from './push-error.ts'
 import { readPayload } from './read-payload.ts'
 
 /** Characters of the header that says which requests are the same one. */
@@ -16,27 +16,27 @@ type Call = (request: Request, client: string | undefined) => Promise<object>
  * @returns answers a request below .../push-notifications; client is the address or network of who asks, and none is
  *   limited that has none
  */
-export function createPushFunction(desk: PushDesk) {
+export function createPushFunction(desk: PushClient) {
   const calls = callsOf(desk)
   return async function answer(request: Request, client?: string): Promise<Response> {
     try {
       return Response.json(await find(calls, request)(request, client))
     } catch (error) {
-      if (error instanceof PushRefusal) return error.getResponse()
+      if (error instanceof PushError) return error.getResponse()
       throw error
     }
   }
 }
 
-function callsOf(desk: PushDesk): Record<string, Call> {
+function callsOf(desk: PushClient): Record<string, Call> {
   async function limit(kind: keyof typeof PUSH_LIMITS, caller: string | undefined): Promise<void> {
     const seconds = caller === undefined ? 0 : await desk.countCall(kind, caller, PUSH_LIMITS[kind])
-    if (seconds > 0) throw new PushRefusal(429, PUSH_CALL.tooMany, seconds)
+    if (seconds > 0) throw new PushError(429, PUSH_CALL.tooMany, seconds)
   }
 
   async function requireStaff(request: Request): Promise<string | null> {
     const judged = await desk.staffOf(request)
-    if (typeof judged === 'number') throw new PushRefusal(judged, PUSH_CALL.notStaff[judged])
+    if (typeof judged === 'number') throw new PushError(judged, PUSH_CALL.notStaff[judged])
     return judged.account
   }
 
@@ -62,7 +62,7 @@ function callsOf(desk: PushDesk): Record<string, Call> {
       const { endpoint, notification } = await readPayload(request, testing(desk.siteUrl))
       if (notification) await requireStaff(request)
       else await limit('testOfEndpoint', endpoint)
-      if (!(await desk.sendTest(endpoint, notification ?? null))) throw new PushRefusal(502, PUSH_CALL.testFailed)
+      if (!(await desk.sendTest(endpoint, notification ?? null))) throw new PushError(502, PUSH_CALL.testFailed)
       return { success: true }
     },
     'POST /send': async (request) => {
@@ -82,5 +82,5 @@ function find(calls: Record<string, Call>, { method, url }: Request): Call {
   const call = calls[`${method} ${path}`]
   if (call) return call
   const isKnown = Object.keys(calls).some((name) => name.endsWith(` ${path}`))
-  throw isKnown ? new PushRefusal(405, PUSH_CALL.wrongMethod) : new PushRefusal(404, PUSH_CALL.unknown)
+  throw isKnown ? new PushError(405, PUSH_CALL.wrongMethod) : new PushError(404, PUSH_CALL.unknown)
 }

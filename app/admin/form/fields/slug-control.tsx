@@ -15,8 +15,8 @@ export function SlugControl() {
   const [isEdited, setIsEdited] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const wanted = slugOf(typed || heading) || (heading.trim() ? slugOf(form.tab.singular) : '')
-  const isKept = wanted === stored
-  const free = useFreeSlug(isKept ? '' : wanted)
+  const isStored = wanted === stored
+  const free = useFreeSlug(isStored ? '' : wanted)
   const { id, hint } = fieldIds(form, 'slug')
 
   useEffect(() => {
@@ -69,7 +69,7 @@ export function SlugControl() {
             “{wanted}” is taken: it becomes <b>{free}</b>
           </>
         )}
-        {stored !== null && !isKept && publicPath(form.tab.table, stored) && ' The old address leads to the new one.'}
+        {stored !== null && !isStored && publicPath(form.tab.table, stored) && ' The old address leads to the new one.'}
       </output>
     </div>
   )

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useForm } from '#app/admin/form/use-record-form.ts'
-import { useStaffCall } from '#app/admin/session/kept-page.tsx'
+import { useStaffCall } from '#app/admin/session/unsaved-work.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
 import { uploadFile } from '#app/data/upload.ts'
 import { useSite } from '#app/admin/use-site.ts'
-import { refusedFile, type Uploadable } from '#domain/admin/form/chosen-file.ts'
+import { fileProblem, type Uploadable } from '#domain/admin/form/chosen-file.ts'
 import { UPLOAD } from '#domain/messages.ts'
 
 type UploadState =
@@ -39,7 +39,7 @@ export function useUpload(uploadable: Uploadable, change: (address: string) => v
   function send(file: File | undefined) {
     if (!file) return
     running.current?.abort()
-    const message = refusedFile(file, uploadable)
+    const message = fileProblem(file, uploadable)
     if (message) return setUpload({ state: 'failed', name: file.name, message })
     const controller = new AbortController()
     running.current = controller

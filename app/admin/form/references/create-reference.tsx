@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
-import { useStaffCall } from '#app/admin/session/kept-page.tsx'
+import { useStaffCall } from '#app/admin/session/unsaved-work.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
 import { openRecordTable } from '#app/data/record-table.ts'
 import { choiceOf, type Choice } from '#app/data/reference-choices.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useStaffCall } from '#app/admin/session/kept-page.tsx'
+import { useStaffCall } from '#app/admin/session/unsaved-work.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
 import { useDebounced } from '#app/browser/use-debounced.ts'
 import { findChoices, type Choice } from '#app/data/reference-choices.ts'

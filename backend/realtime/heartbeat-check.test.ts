@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Channel } from './channel.ts'
 import type { Connection } from './connection.ts'
-import { createSweep } from './sweep.ts'
+import { createSweep } from './heartbeat-check.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })

@@ -33,7 +33,7 @@ export interface SendResult {
 }
 
 /** What the push function needs from whoever runs it. */
-export interface PushDesk {
+export interface PushClient {
   /** Push services that endpoints may be of. */
   readonly endpointHosts: readonly string[]
   /** Origin of the site, whose pages notifications open. */

@@ -5,10 +5,10 @@ import { createOriginPauses } from './origin-pauses.ts'
 import { judge, type Outcome } from './outcome.ts'
 import type { Envelope, Messenger } from './send-message.ts'
 
-interface LaneOptions {
+interface WorkerOptions {
   queue: DeliveryQueue
   messenger: Messenger
-  /** Ends the lane: what is under way is finished and recorded. */
+  /** Ends the worker: what is under way is finished and recorded. */
   stop: AbortSignal
   /** Told when something was claimed. */
   claimed: () => void
@@ -24,7 +24,7 @@ const windowSize = 32
 const checkpointSize = 16
 
 /** Works through the queue until nothing is due. */
-export async function runLane(options: LaneOptions): Promise<void> {
+export async function runWorker(options: WorkerOptions): Promise<void> {
   const { queue, stop, claimed } = options
   const send = createSending(options)
   while (!stop.aborted) {
@@ -47,7 +47,7 @@ export async function runLane(options: LaneOptions): Promise<void> {
 type Sending = ReturnType<typeof createSending>
 
 /** Sends one message at a time to whoever may get one now. */
-function createSending({ queue, messenger, alarm }: LaneOptions) {
+function createSending({ queue, messenger, alarm }: WorkerOptions) {
   const pauses = createOriginPauses(() => performance.now())
   const alarms = new Set<string>()
   let opened: { notification: QueuedNotification; payload: Buffer; bornAt: number } | null = null
@@ -96,7 +96,11 @@ function originOf(endpoint: string): string {
 }
 
 /** Sends to a range in its order, a window at a time, so that what is not recorded is never more than a window. */
-async function deliverBatch(batch: Batch, { queue, stop, recorded: tell }: LaneOptions, send: Sending): Promise<void> {
+async function deliverBatch(
+  batch: Batch,
+  { queue, stop, recorded: tell }: WorkerOptions,
+  send: Sending,
+): Promise<void> {
   const notification = await send.open(batch.notification_id)
   send.learn(await queue.readPauses())
   const deliveries = await queue.readBatch(batch, notification.category)

@@ -1,22 +1,22 @@
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { Sql } from 'postgres'
-import { actAs } from '#backend/act-as.ts'
-import type { Writer } from '#backend/staff-request.ts'
+import { runAs } from '#backend/run-as.ts'
+import type { Writer } from '#backend/require-staff.ts'
 import { STORED_TYPES, storedName } from '#domain/stored-file.ts'
 import { createHash } from 'node:crypto'
 import { recognise } from './file-content.ts'
 import type { FileStore } from './file-store.ts'
 import { rewriteImage } from './images.ts'
-import type { InTurn } from '#backend/in-turn.ts'
-import { holdName, keepObject } from './object-rows.ts'
+import type { Limiter } from '#backend/limiter.ts'
+import { holdName, storeObject } from './object-rows.ts'
 import { receiveFile, type ReceivedFile } from './receive-file.ts'
 
 export interface Keeping {
   sql: Sql
   store: FileStore
   /** Decodes one image after the other. */
-  heavyWork: InTurn
+  heavyWork: Limiter
 }
 
 interface Kept {
@@ -34,9 +34,9 @@ interface Prepared {
  * Receives an upload, checks and cleans it, and keeps it under the name that follows from its content: the same bytes
  * again are the same object. The row and the file are kept together or not at all.
  * @param fileName what the file is called where it comes from; a saved file gets this name, with the right ending
- * @throws StorageRefusal when the file is not acceptable, and the error of the disk, the object storage or the database
+ * @throws StorageError when the file is not acceptable, and the error of the disk, the object storage or the database
  */
-export async function keepUpload(
+export async function storeUpload(
   request: Request,
   { writer, fileName }: { writer: Writer; fileName: string },
   { sql, store, heavyWork }: Keeping,
@@ -51,9 +51,9 @@ export async function keepUpload(
         metadata: { size: bytes.length, mimetype: type, eTag: eTagOf(bytes), cacheControl: 'max-age=31536000' },
         user_metadata: { fileName: withEnding(fileName, name) },
       }
-      return actAs(sql, writer, async (by) => {
+      return runAs(sql, writer, async (by) => {
         await holdName(by, name)
-        const id = await keepObject(by, object)
+        const id = await storeObject(by, object)
         await store.put(name, bytes, type)
         return { id, name }
       })

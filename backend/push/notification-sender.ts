@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { TEST_NOTIFICATION } from '#domain/push/browser-messages.ts'
 import { pushPayload } from '#domain/push/payload.ts'
-import type { PushDesk, SendResult } from '#supabase/functions/push-notifications/push-desk.ts'
+import type { PushClient, SendResult } from '#supabase/functions/push-notifications/push-service.ts'
 import type { Deliveries } from './delivery.ts'
 import { judge } from './outcome.ts'
 import type { Messenger, Receiver } from './send-message.ts'
@@ -17,13 +17,18 @@ interface Parts {
 }
 
 /** Milliseconds until an answer is given although the sending goes on, and between two looks at it. */
-const [patience, lookInterval] = [25_000, 100]
+const [timeout, lookInterval] = [25_000, 100]
 
 /** Seconds that a push service keeps a test for a device that is away: later it would only surprise. */
 const testLife = 60
 
 /** Sends to everybody who wants a category, and to one browser that asks for a test. */
-export function createSendingDesk({ sql, messenger, deliveries, closing }: Parts): Pick<PushDesk, 'send' | 'sendTest'> {
+export function createNotificationSender({
+  sql,
+  messenger,
+  deliveries,
+  closing,
+}: Parts): Pick<PushClient, 'send' | 'sendTest'> {
   async function resultOf(id: string): Promise<SendResult> {
     const [row] = await sql<Omit<SendResult, 'notificationId'>[]>`
       select sent::integer as sent, failed::integer as failed, recipients::integer as "totalRecipients", state
@@ -39,7 +44,7 @@ export function createSendingDesk({ sql, messenger, deliveries, closing }: Parts
         select push.queue(${sender}, ${key}, ${sql.json({ ...content })}) as id`
       if (!row) throw new Error('push.queue() returned nothing')
       deliveries.wake()
-      for (const until = performance.now() + patience; ;) {
+      for (const until = performance.now() + timeout; ;) {
         const result = await resultOf(row.id)
         if (result.state !== 'sending' || performance.now() >= until || closing.aborted) return result
         await pause(lookInterval)

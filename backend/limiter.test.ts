@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inTurn, TooManyWaiting } from './in-turn.ts'
+import { createLimiter, TooManyWaiting } from './limiter.ts'
 
 test('no more runs at once than may, and all of it in the order it came', async () => {
-  const run = inTurn(2, 10)
+  const run = createLimiter(2, 10)
   const started: number[] = []
   let running = 0
   let most = 0
@@ -21,7 +21,7 @@ test('no more runs at once than may, and all of it in the order it came', async 
 })
 
 test('one more than may wait is refused, and there is room again afterwards', async () => {
-  const run = inTurn(1, 1)
+  const run = createLimiter(1, 1)
   const [first, second] = [run(() => sleep(5)), run(() => sleep(5))]
   await expect(run(() => sleep(5))).rejects.toThrow(TooManyWaiting)
   await Promise.all([first, second])
@@ -29,7 +29,7 @@ test('one more than may wait is refused, and there is room again afterwards', as
 })
 
 test('what fails gives its place to the next', async () => {
-  const run = inTurn(1, 3)
+  const run = createLimiter(1, 3)
   const failed = run(() => Promise.reject(new Error('broken')))
   const next = run(async () => 'done')
   await expect(failed).rejects.toThrow('broken')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TableInterface } from './table-interface.ts'
+import type { SupabaseLite } from './supabase-lite.ts'
 
 /** Somebody who may write: the database role that a request takes, and what its token says. */
 export interface Writer {
@@ -15,9 +15,9 @@ const tokenClaims = z.object({ sub: z.string(), session_id: z.string().optional(
  * @returns the member of staff or the server itself; 401 without a valid session, 403 for anybody else who is signed in,
  *   503 when the database is away
  */
-export async function writerOf(
+export async function requireWriter(
   request: Request,
-  tables: Pick<TableInterface, 'fetch'>,
+  tables: Pick<SupabaseLite, 'fetch'>,
 ): Promise<Writer | 401 | 403 | 503> {
   const [apikey, authorization] = ['apikey', 'authorization'].map((name) => request.headers.get(name) ?? '')
   if (!apikey) return 401

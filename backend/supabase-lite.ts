@@ -1,8 +1,8 @@
 import { App, RelationNotFoundError, type VarsContext } from '@supabase/lite'
 import { PostgresConnection } from '@supabase/lite/postgres'
-import { DatabaseRefusal } from './database-refusal.ts'
+import { DatabaseError } from './database-error.ts'
 import { connecting, connectionSettings, isoTimestamp, isRequestRole, statementTimeouts } from './request-roles.ts'
-import { StartRefused, reasonOf } from './start-refused.ts'
+import { StartupError, reasonOf } from './startup-error.ts'
 
 export interface Keys {
   publishableKey: string
@@ -17,7 +17,7 @@ interface SiteOptions {
   contactInbox?: 'on' | 'off'
 }
 
-export interface TableInterface {
+export interface SupabaseLite {
   /** Answers /rest/v1 and /auth/v1. */
   fetch(request: Request): Promise<Response>
   /** Creates sign-in's own tables where they are missing. */
@@ -25,7 +25,7 @@ export interface TableInterface {
   /**
    * Creates an account that can sign in at once.
    * @returns its id
-   * @throws StartRefused when sign-in does not accept the address or password
+   * @throws StartupError when sign-in does not accept the address or password
    */
   createAccount(account: { email: string; password: string }): Promise<string>
   /** Reads the catalogue; after the migrations, since tables that come later are unknown to it. */
@@ -45,7 +45,7 @@ const maximumRows = 1000
  * its admin mode, its mails and its sign-up are off. Source: docs/decisions/001
  * @param databaseUrl address of a PostgreSQL, as a user that may change into the three request roles
  */
-export function createTableInterface(databaseUrl: string, keys: Keys, site: SiteOptions): TableInterface {
+export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOptions): SupabaseLite {
   const { siteUrl, contactInbox = 'off' } = site
   const connection = new RequestConnection({
     url: databaseUrl,
@@ -93,14 +93,14 @@ class RequestConnection extends PostgresConnection {
         }),
       )
     } catch (error) {
-      throw (context['storage'] ? null : DatabaseRefusal.of(error, role)) ?? error
+      throw (context['storage'] ? null : DatabaseError.of(error, role)) ?? error
     }
   }
 
   /** Lite asks this before it logs a database error and answers it itself. */
   override normalizeDbError(error: unknown): unknown {
-    if (error instanceof DatabaseRefusal) throw error
-    if (error instanceof RelationNotFoundError) throw DatabaseRefusal.table(error.message)
+    if (error instanceof DatabaseError) throw error
+    if (error instanceof RelationNotFoundError) throw DatabaseError.table(error.message)
     return super.normalizeDbError(error)
   }
 }
@@ -124,7 +124,7 @@ async function inTransaction<T>(
 function requestSettings(context: VarsContext): { role: string; settings: string } {
   const auth = context['auth'] as { role?: string; uid?: string | null; jwt?: object | null } | undefined
   const role = auth?.role ?? 'anon'
-  if (!isRequestRole(role)) throw DatabaseRefusal.role(role)
+  if (!isRequestRole(role)) throw DatabaseError.role(role)
   const local = {
     role: role,
     statement_timeout: statementTimeouts[role],
@@ -183,7 +183,7 @@ async function refuseMissingTables(connection: RequestConnection): Promise<void>
   const [found] = await connection.driver`select to_regclass('auth.users') is not null
     and to_regclass('auth.sessions') is not null as complete`
   if (!found?.['complete'])
-    throw new StartRefused('The database user may not create the tables of the sign-in (schema auth).')
+    throw new StartupError('The database user may not create the tables of the sign-in (schema auth).')
 }
 
 async function createAccount(
@@ -200,7 +200,7 @@ async function createAccount(
   )
   const answer = (await response.json()) as { user?: { id: string }; msg?: string }
   if (!response.ok || !answer.user)
-    throw new StartRefused(
+    throw new StartupError(
       `The account ${account.email} cannot be created (${reasonOf(answer.msg)}): choose another address or password.`,
     )
   await app.connection.driver`delete from auth.sessions where user_id = ${answer.user.id}`

@@ -6,7 +6,7 @@ import type { RequestRole } from './request-roles.ts'
  * the table interface.
  * @param sql connections of a user that may change into the request roles
  */
-export function actAs<T>(
+export function runAs<T>(
   sql: Sql,
   { role, claims }: { role: RequestRole; claims: { sub?: string } },
   work: (sql: ISql) => Promise<T>,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useStaffRead } from '#app/admin/session/kept-page.tsx'
+import { useStaffRead } from '#app/admin/session/unsaved-work.tsx'
 import { useStaffClient } from '#app/admin/session/session-context.tsx'
-import { wordsOf } from '#app/admin/table/words-of.ts'
+import { errorMessage } from '#app/admin/table/error-message.ts'
 import {
   fetchPushGrowth,
   fetchPushHistory,
@@ -9,7 +9,7 @@ import {
   type Growth,
   type PushStatistics,
   type SentNotification,
-} from '#app/data/push-desk.ts'
+} from '#app/data/push-client.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { PUSH_REFRESH_MS } from '#domain/limits.ts'
@@ -17,7 +17,7 @@ import { PUSH_REFRESH_MS } from '#domain/limits.ts'
 /** Notifications in the history, and days in the chart. */
 const [shownNotifications, shownDays] = [20, 30]
 
-interface PushDesk {
+interface PushClient {
   /** null while nothing has arrived. */
   statistics: PushStatistics | null
   history: SentNotification[] | null
@@ -32,7 +32,7 @@ interface PushDesk {
 }
 
 /** Subscriptions and notifications, as they are; while something is being sent, as they become. */
-export function usePushDesk(): PushDesk {
+export function usePushClient(): PushClient {
   const client = useStaffClient()
   const read = useStaffRead()
   const [statistics, setStatistics] = useState<PushStatistics | null>(null)
@@ -44,7 +44,7 @@ export function usePushDesk(): PushDesk {
 
   const fail = useCallback((error: unknown) => {
     console.warn('Push notifications could not be looked at', error)
-    setProblem(TABLE.fetchFailed(PUSH_TAB.label, wordsOf(error)))
+    setProblem(TABLE.fetchFailed(PUSH_TAB.label, errorMessage(error)))
   }, [])
   const look = useCallback(
     () =>

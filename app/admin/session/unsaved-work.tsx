@@ -5,7 +5,7 @@ import { SESSION } from '#domain/admin/messages.ts'
 import { useSession } from './session-context.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
-interface KeptPage {
+interface UnsavedWorkGuard {
   /** Something on the page would be lost with it. */
   hold: () => () => void
   isHeld: () => boolean
@@ -15,13 +15,13 @@ interface KeptPage {
   refusals: () => number
 }
 
-const KeptPageContext = createContext<KeptPage | null>(null)
+const UnsavedWorkContext = createContext<UnsavedWorkGuard | null>(null)
 
 /**
  * Nothing is lost when a session ends in the middle: while there is unsaved work, or a change is under way, the page
  * stays and asks to sign in again in place, above it.
  */
-export function KeptPageProvider({ children }: { children: ReactNode }) {
+export function UnsavedWorkProvider({ children }: { children: ReactNode }) {
   const holds = useRef(0)
   const [answer, setAnswer] = useState<((isBack: boolean) => void) | null>(null)
   const asking = useRef<Promise<boolean> | null>(null)
@@ -46,18 +46,18 @@ export function KeptPageProvider({ children }: { children: ReactNode }) {
     return asking.current
   }, [])
   const refusals = useCallback(() => refused.current, [])
-  const [kept] = useState<KeptPage>(() => ({ hold, isHeld, askToSignIn, refusals }))
+  const [kept] = useState<UnsavedWorkGuard>(() => ({ hold, isHeld, askToSignIn, refusals }))
   return (
-    <KeptPageContext value={kept}>
+    <UnsavedWorkContext value={kept}>
       {children}
       {answer && <SignInAgain onDone={answer} />}
-    </KeptPageContext>
+    </UnsavedWorkContext>
   )
 }
 
-export function useKeptPage(): KeptPage {
-  const kept = useContext(KeptPageContext)
-  if (!kept) throw new Error('No KeptPageProvider above')
+export function useUnsavedWorkGuard(): UnsavedWorkGuard {
+  const kept = useContext(UnsavedWorkContext)
+  if (!kept) throw new Error('No UnsavedWorkProvider above')
   return kept
 }
 
@@ -67,7 +67,7 @@ export function useKeptPage(): KeptPage {
  * @public
  */
 export function useUnsavedWork(isUnsaved: boolean): void {
-  const { hold } = useKeptPage()
+  const { hold } = useUnsavedWorkGuard()
   useEffect(() => (isUnsaved ? hold() : undefined), [hold, isUnsaved])
 }
 
@@ -77,7 +77,7 @@ export function useUnsavedWork(isUnsaved: boolean): void {
  */
 export function useStaffCall(): <T>(change: () => Promise<T>) => Promise<T> {
   const session = useSession()
-  const { hold, askToSignIn, refusals } = useKeptPage()
+  const { hold, askToSignIn, refusals } = useUnsavedWorkGuard()
   return useCallback(
     async (change) => {
       const release = hold()

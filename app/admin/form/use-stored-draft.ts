@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { dropDraft, holdDraft, keepDraft } from '#app/browser/form-drafts.ts'
+import { dropDraft, holdDraft, storeDraft } from '#app/browser/form-drafts.ts'
 import { DRAFT_DEBOUNCE_MS } from '#domain/limits.ts'
 import type { RecordForm } from './record-form.ts'
 
 /** Keeps the unsaved work of a form in the browser: a moment after each change, and when the page goes. */
-export function useKeptDraft(form: RecordForm): void {
+export function useStoredDraft(form: RecordForm): void {
   useEffect(() => {
     const letGo = holdDraft(form.id)
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -14,7 +14,7 @@ export function useKeptDraft(form: RecordForm): void {
       clearTimeout(timer)
       timer = undefined
       const draft = form.draft(Date.now())
-      if (draft) keepDraft(draft)
+      if (draft) storeDraft(draft)
       else dropDraft(form.id)
     }
     const flush = () => {

@@ -1,8 +1,14 @@
 import type postgres from 'postgres'
-import { isConnectionLost } from '#backend/database-refusal.ts'
+import { isConnectionLost } from '#backend/database-error.ts'
 import type { AudienceDescription } from './audiences.ts'
 import type { Change } from './change-reader.ts'
-import { conditionsMet, visibleChanges, type ColumnCondition, type Met, type Sight } from './visibility.ts'
+import {
+  conditionsMet,
+  visibleChanges,
+  type ColumnCondition,
+  type MatchingFilters,
+  type Visibility,
+} from './visibility.ts'
 
 interface SeenOptions {
   /** Connection of the database owner. */
@@ -13,14 +19,14 @@ interface SeenOptions {
 }
 
 /** Changes of one table, and who may see what of them. */
-export class Seen {
+export class VisibleRow {
   readonly table: string
   readonly changes: readonly Change[]
   readonly #sql: postgres.Sql
   readonly #logFailure: SeenOptions['logFailure']
   /** By the key of the reader; null when the database could not say. */
-  readonly #sights = new Map<string, ReadonlyMap<number, Sight> | null>()
-  readonly #met = new Map<ColumnCondition, Met>()
+  readonly #sights = new Map<string, ReadonlyMap<number, Visibility> | null>()
+  readonly #met = new Map<ColumnCondition, MatchingFilters>()
 
   constructor({ sql, table, changes, logFailure }: SeenOptions) {
     this.#sql = sql
@@ -53,7 +59,7 @@ export class Seen {
   }
 
   /** @returns what an audience may see, by the index of the change; null when that is not known */
-  sightsOf({ reader }: AudienceDescription): ReadonlyMap<number, Sight> | null {
+  sightsOf({ reader }: AudienceDescription): ReadonlyMap<number, Visibility> | null {
     return this.#sights.get(reader.key) ?? null
   }
 
@@ -81,4 +87,4 @@ export class Seen {
   }
 }
 
-const nothing: Met = { now: new Set(), before: new Set() }
+const nothing: MatchingFilters = { now: new Set(), before: new Set() }

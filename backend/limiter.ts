@@ -3,14 +3,14 @@ export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting'
 }
 
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Lets heavy work wait for its turn, so that it never takes more of the machine than it may.
  * @param parallel pieces of work that run at once
  * @param waiting pieces that may wait; one more is refused with TooManyWaiting
  */
-export function inTurn(parallel: number, waiting: number): InTurn {
+export function createLimiter(parallel: number, waiting: number): Limiter {
   const queue: (() => void)[] = []
   let running = 0
 

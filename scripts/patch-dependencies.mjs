@@ -4,7 +4,7 @@ import { refuse } from './progress.mjs'
 import { root } from './project-root.mjs'
 
 /**
- * Faults of pinned dependencies that no release mends yet: file -> pairs of what was published and what it should be.
+ * Faults of pinned dependencies that no release repairs yet: file -> pairs of what was published and what it should be.
  * Source: docs/decisions/009
  */
 const faults = {
@@ -64,18 +64,18 @@ const faults = {
 }
 
 /** To be called once after npm ci, which brings the files as they were published. */
-export function mendDependencies() {
+export function patchDependencies() {
   for (const [file, edits] of Object.entries(faults)) {
     const path = join(root, 'node_modules', file)
     writeFileSync(
       path,
-      edits.reduce((text, edit) => mended(file, text, edit), readFileSync(path, 'utf8')),
+      edits.reduce((text, edit) => patched(file, text, edit), readFileSync(path, 'utf8')),
     )
   }
 }
 
-function mended(file, text, [published, better]) {
+function patched(file, text, [published, better]) {
   if (!text.includes(published))
-    refuse(`node_modules/${file} has changed: see whether scripts/mend-dependencies.mjs is still needed.`)
+    refuse(`node_modules/${file} has changed: see whether scripts/patch-dependencies.mjs is still needed.`)
   return text.replace(published, () => better)
 }

@@ -1,6 +1,6 @@
 /** The server cannot start. The message is one sentence for the operator: what was found, and what to do. */
-export class StartRefused extends Error {
-  override name = 'StartRefused'
+export class StartupError extends Error {
+  override name = 'StartupError'
 }
 
 /**

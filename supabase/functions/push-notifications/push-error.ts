@@ -1,6 +1,6 @@
 /** The error a call of the push function ends with: a status and the field "error". Source: specification, section 7 */
-export class PushRefusal extends Error {
-  override name = 'PushRefusal'
+export class PushError extends Error {
+  override name = 'PushError'
   readonly status: number
   readonly retryAfter: number | undefined
 

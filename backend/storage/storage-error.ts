@@ -1,4 +1,4 @@
-import { TooManyWaiting } from '#backend/in-turn.ts'
+import { TooManyWaiting } from '#backend/limiter.ts'
 import { UPLOAD } from '#domain/messages.ts'
 
 /** Codes of Supabase Storage, with the status and the older name that they travel with. */
@@ -19,8 +19,8 @@ const kinds = {
 } as const
 
 /** The error an upload or a download ends with. Source: Supabase Storage, "Error Codes" */
-export class StorageRefusal extends Error {
-  override name = 'StorageRefusal'
+export class StorageError extends Error {
+  override name = 'StorageError'
   readonly code: keyof typeof kinds
 
   /** @param cause what the operator should hear of; a mistake of the client has none */
@@ -30,17 +30,17 @@ export class StorageRefusal extends Error {
   }
 
   /** @returns what a failure of the disk or too much work means, or null for an error that is something else */
-  static of(error: unknown): StorageRefusal | null {
-    if (error instanceof StorageRefusal) return error
-    if (error instanceof TooManyWaiting) return new StorageRefusal('SlowDown', UPLOAD.busy)
+  static of(error: unknown): StorageError | null {
+    if (error instanceof StorageError) return error
+    if (error instanceof TooManyWaiting) return new StorageError('SlowDown', UPLOAD.busy)
     if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return null
     return error.code === 'ENOSPC' || error.code === 'EDQUOT'
-      ? new StorageRefusal('InsufficientStorage', UPLOAD.noRoom, error)
-      : StorageRefusal.away(error)
+      ? new StorageError('InsufficientStorage', UPLOAD.noRoom, error)
+      : StorageError.away(error)
   }
 
-  static away(cause: unknown): StorageRefusal {
-    return new StorageRefusal('SlowDown', UPLOAD.away, cause)
+  static away(cause: unknown): StorageError {
+    return new StorageError('SlowDown', UPLOAD.away, cause)
   }
 
   getResponse(): Response {

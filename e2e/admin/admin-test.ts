@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   sql: [
     async ({ browserName }, provide) => {
       const connection = { application_name: `journeys in ${browserName}` }
-      const sql = postgres(databaseUrl(process.env['E2E_DESK_DATA_DIR'] ?? ''), {
+      const sql = postgres(databaseUrl(process.env['E2E_ADMIN_DATA_DIR'] ?? ''), {
         max: 2,
         onnotice: () => {},
         connection,

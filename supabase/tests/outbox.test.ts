@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openChangeFeed, type ChangeFeed } from '#backend/realtime/change-feed.ts'
+import { openOutbox, type Outbox } from '#backend/realtime/outbox.ts'
 import type { Change } from '#backend/realtime/change-reader.ts'
-import { createPruning } from '#backend/realtime/feed-memory.ts'
+import { createPruning } from '#backend/realtime/outbox-position.ts'
 import { until } from './realtime-client.ts'
 import { settled } from './running-backend.ts'
 import { makeDatabase } from './test-database.ts'
@@ -14,16 +14,16 @@ interface Heard {
   changes: Change[]
   positions: (string | null)[]
   lost: number
-  feed: ChangeFeed
+  feed: Outbox
 }
 
-const feeds: ChangeFeed[] = []
+const feeds: Outbox[] = []
 afterEach(async () => {
   await Promise.all(feeds.splice(0).map((feed) => feed.close()))
 })
 
 async function open(): Promise<Heard> {
-  const feed = await openChangeFeed(url, () => {})
+  const feed = await openOutbox(url, () => {})
   feeds.push(feed)
   const heard: Heard = { changes: [], positions: [], lost: 0, feed }
   feed.listen({
@@ -327,7 +327,7 @@ describe('when things go wrong', () => {
     const heard = await open()
     heard.feed.remember('99999999:99999999:')
     await heard.feed.close()
-    const next = await openChangeFeed(url, () => {})
+    const next = await openOutbox(url, () => {})
     feeds.push(next)
     let lost = 0
     next.listen({ changed: () => {}, lost: () => (lost += 1) })
@@ -338,7 +338,7 @@ describe('when things go wrong', () => {
 
   test('a listener that fails does not keep others from hearing', async () => {
     const failures: string[] = []
-    const feed = await openChangeFeed(url, (what) => failures.push(what))
+    const feed = await openOutbox(url, (what) => failures.push(what))
     feeds.push(feed)
     feed.listen({
       changed: () => {
@@ -389,7 +389,7 @@ test('the next feed goes on at the remembered position', async () => {
   first.feed.remember(first.positions.at(-1) ?? '')
   await first.feed.close()
   await addJob(sql, 'While nobody listened')
-  const next = await openChangeFeed(url, () => {})
+  const next = await openOutbox(url, () => {})
   feeds.push(next)
   const heard: Heard = { changes: [], positions: [], lost: 0, feed: next }
   next.listen({ changed: (changes) => heard.changes.push(...changes), lost: () => {} })

@@ -1,4 +1,4 @@
-import { StartRefused } from '#backend/start-refused.ts'
+import { StartupError } from '#backend/startup-error.ts'
 import { log } from './log.ts'
 
 /** A part of the running server. */
@@ -9,7 +9,7 @@ export interface Part {
 }
 
 /** Milliseconds that all parts together get to close. */
-const patience = 4_700
+const timeout = 4_700
 
 /** One Ctrl-C can arrive twice, from the terminal and from npm: within this many milliseconds it is the same one. */
 const sameSignal = 500
@@ -19,14 +19,14 @@ const sameSignal = 500
  * that nobody caught. A second signal does not wait for anything.
  * @param start opens the parts one after the other and hands each one over; they are closed in reverse order
  */
-export async function untilStopped(start: (keep: (part: Part) => void) => Promise<void>): Promise<void> {
+export async function runUntilShutdown(start: (keep: (part: Part) => void) => Promise<void>): Promise<void> {
   const parts: Part[] = []
   let stoppedAt: number | undefined
 
   async function stop(exitCode: number): Promise<void> {
     if (stoppedAt !== undefined) return
     stoppedAt = performance.now()
-    setTimeout(abort, patience)
+    setTimeout(abort, timeout)
     // A part may be handed over while others close: the start is not told that it was broken off.
     for (let part = parts.pop(); part; part = parts.pop()) {
       closing = part
@@ -59,7 +59,7 @@ export async function untilStopped(start: (keep: (part: Part) => void) => Promis
     await start((part) => parts.push(part))
   } catch (error) {
     if (stoppedAt !== undefined) return
-    console.error(error instanceof StartRefused ? error.message : error)
+    console.error(error instanceof StartupError ? error.message : error)
     await stop(1)
   }
 }

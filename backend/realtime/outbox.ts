@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { connecting, connectionSettings } from '#backend/request-roles.ts'
 import { createChangeReader, type Change } from './change-reader.ts'
-import { createMemory, createPruning } from './feed-memory.ts'
+import { createMemory, createPruning } from './outbox-position.ts'
 
 export interface ChangeListener {
   /**
@@ -14,7 +14,7 @@ export interface ChangeListener {
   lost(): void
 }
 
-export interface ChangeFeed {
+export interface Outbox {
   /** Whether the first listener hears of changes that were committed between the last server and this one. */
   readonly goesOn: boolean
   /** @returns stops listening */
@@ -38,10 +38,10 @@ const retryPause = 200
  * @param databaseUrl address of a migrated database, as its owner
  * @param logFailure told once when the database goes away
  */
-export async function openChangeFeed(
+export async function openOutbox(
   databaseUrl: string,
   logFailure: (what: string, error: unknown) => void,
-): Promise<ChangeFeed> {
+): Promise<Outbox> {
   const { listeners, tell } = createListeners(logFailure)
   const alarm = createAlarm()
   let isListening = false

@@ -31,7 +31,7 @@ interface Received {
   authorization: string
 }
 
-export interface DoubleOptions {
+export interface FakeOptions {
   /** Applied to every request in turn: the number of the request for that path, from 0. */
   treat?: (path: string, earlier: number) => Treatment
   /** Whether messages are decrypted and signatures checked: everything, or one in a hundred for measurements. */
@@ -40,16 +40,16 @@ export interface DoubleOptions {
   keep?: boolean
 }
 
-const pem = readFileSync(new URL('./push-service-double.pem', import.meta.url), 'utf8')
+const pem = readFileSync(new URL('./push-service.pem', import.meta.url), 'utf8')
 
 /** What a sender has to trust to talk to the push service of the tests. */
-export const doubleAuthority = pem
+export const fakeAuthority = pem
 
 /**
  * A push service for tests, over TLS and HTTP/2 as the real ones. It holds the keys of its browsers, decrypts what it
  * gets and checks who sent it. Written from the standards alone: RFC 8030, RFC 8188, RFC 8291, RFC 8292.
  */
-export async function startPushService({ treat, check = 'all', keep = true }: DoubleOptions = {}) {
+export async function startPushService({ treat, check = 'all', keep = true }: FakeOptions = {}) {
   const pair = createECDH('prime256v1')
   const p256dh = pair.generateKeys()
   const auth = randomBytes(16)

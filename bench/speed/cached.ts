@@ -10,7 +10,7 @@ const CONNECTIONS = [32, 256]
 const GZIP = { 'accept-encoding': 'gzip' }
 
 /** Pages from memory, beside a bare node:http server and nginx which send the same bytes. */
-export async function measureKept(server: RunningServer, pages: Page[], seconds: number): Promise<Row[]> {
+export async function measureCached(server: RunningServer, pages: Page[], seconds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, path, headers = {} } of pages) {
     const url = server.url + path

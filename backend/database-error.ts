@@ -44,15 +44,15 @@ const connectionLost = new Set([
   '57P03',
 ])
 
-interface DatabaseError extends Error {
+interface PostgresError extends Error {
   code: string
   detail?: string
   hint?: string
 }
 
 /** An error of PostgreSQL or of the way to it, on its way out as the answer that PostgREST gives. */
-export class DatabaseRefusal extends Error {
-  override name = 'DatabaseRefusal'
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
   readonly status: number
   readonly #body: { code: string; details: string | null; hint: string | null; message: string }
 
@@ -70,13 +70,13 @@ export class DatabaseRefusal extends Error {
    * @param role the role that asked; details, which may quote rows, are for signed-in people only
    * @returns the refusal, or null for an error that the database has nothing to do with
    */
-  static of(error: unknown, role: string): DatabaseRefusal | null {
-    if (!isDatabaseError(error)) return null
-    if (isConnectionLost(error)) return DatabaseRefusal.away()
+  static of(error: unknown, role: string): DatabaseError | null {
+    if (!isPostgresError(error)) return null
+    if (isConnectionLost(error)) return DatabaseError.away()
     const forbidden = role === 'anon' ? 401 : 403
     const status =
       error.code === '42501' ? forbidden : (statuses[error.code] ?? statuses[error.code.slice(0, 2)] ?? 400)
-    return new DatabaseRefusal(status, {
+    return new DatabaseError(status, {
       code: error.code,
       details: role === 'anon' ? null : (error.detail ?? null),
       hint: error.hint ?? null,
@@ -84,18 +84,18 @@ export class DatabaseRefusal extends Error {
     })
   }
 
-  static away(): DatabaseRefusal {
+  static away(): DatabaseError {
     const message = 'The database cannot be reached right now'
-    return new DatabaseRefusal(503, { code: 'PGRST001', details: null, hint: null, message })
+    return new DatabaseError(503, { code: 'PGRST001', details: null, hint: null, message })
   }
 
-  static table(message: string): DatabaseRefusal {
-    return new DatabaseRefusal(404, { code: 'PGRST205', details: null, hint: null, message })
+  static table(message: string): DatabaseError {
+    return new DatabaseError(404, { code: 'PGRST205', details: null, hint: null, message })
   }
 
-  static role(role: string): DatabaseRefusal {
+  static role(role: string): DatabaseError {
     const message = `The role ${JSON.stringify(role)} may not use the table interface`
-    return new DatabaseRefusal(403, { code: 'PGRST301', details: null, hint: null, message })
+    return new DatabaseError(403, { code: 'PGRST301', details: null, hint: null, message })
   }
 
   /** The answer; the name is the one that Hono looks for on a thrown error. */
@@ -109,7 +109,7 @@ export function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && 'code' in error && connectionLost.has(String(error.code))
 }
 
-function isDatabaseError(error: unknown): error is DatabaseError {
+function isPostgresError(error: unknown): error is PostgresError {
   return (
     error instanceof Error &&
     'code' in error &&
