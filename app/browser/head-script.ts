@@ -20,5 +20,5 @@ export function headScript(font: string): string {
  */
 export function scriptLoader(script: string): string {
   const install = 'addEventListener("beforeinstallprompt",e=>{e.preventDefault();earlyInstallPrompt=e})'
-  return `{${install};let load=()=>import("${script}");addEventListener("load",()=>setTimeout(load,500));new PerformanceObserver(load).observe({type:"paint",buffered:true})}`
+  return `{${install};let load=()=>import("${script}").catch(()=>{});addEventListener("load",()=>setTimeout(load,500));new PerformanceObserver(load).observe({type:"paint",buffered:true})}`
 }

@@ -54,7 +54,7 @@ test('a search in a list, further rows and a jump inside the page are no views',
   await page.evaluate(() => document.querySelector<HTMLElement>('.skip-link')?.click())
   await expect(page).toHaveURL(/#main$/)
   await idle(page)
-  expect(viewsAt(front)).toEqual(['/jobs'])
+  await expect.poll(() => viewsAt(front)).toEqual(['/jobs'])
 })
 
 test('a page that the browser brings back from its own cache counts', async ({ page, front }) => {
