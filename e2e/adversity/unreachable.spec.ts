@@ -1,4 +1,3 @@
-import { CHANGES_BATCH_MS } from '#domain/limits.ts'
 import { NOTICE } from '#e2e/offline/app-journey.ts'
 import {
   askSite,
@@ -67,8 +66,10 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
       await cards(page).nth(30).getByRole('link').click()
       await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
       const assertSame = await markDocument(page)
-      // A page that has just been fetched is not fetched again.
-      await page.waitForTimeout(CHANGES_BATCH_MS)
+      // The script that brings pages up to date has come.
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => /refresh-page/.test(name)),
+      )
       front.proxyStatus = 502
       await page.goBack()
       await expect(page).toHaveURL(`${front.url}/jobs`)
