@@ -13,12 +13,13 @@ export function headScript(font: string): string {
 
 /**
  * Starts the script of the page after the first paint, which it would delay: it shares the line and the processor with it. A page
- * in a hidden tab is not painted, and starts it when it has been loaded for a moment. What the browser offers before that
- * waits for `held-install-prompt.ts`.
+ * in a hidden tab is not painted, and starts it when it has been loaded for a moment. What the browser and the service worker
+ * say before that waits for `held-install-prompt.ts` and `worker-messages.ts`.
  *
  * @param script address of the module
  */
 export function scriptLoader(script: string): string {
   const install = 'addEventListener("beforeinstallprompt",e=>{e.preventDefault();earlyInstallPrompt=e})'
-  return `{${install};let load=()=>import("${script}").catch(()=>{});addEventListener("load",()=>setTimeout(load,500));new PerformanceObserver(load).observe({type:"paint",buffered:true})}`
+  const messages = 'earlyMessages=[];navigator.serviceWorker?.addEventListener("message",e=>earlyMessages.push(e.data))'
+  return `{${install};${messages};let load=()=>import("${script}").catch(()=>{});addEventListener("load",()=>setTimeout(load,500));new PerformanceObserver(load).observe({type:"paint",buffered:true})}`
 }

@@ -1,5 +1,6 @@
-import { PAGE_HEADER, SAVED_AT_HEADER, SAVED_PAGES, type WorkerMessage } from '#domain/app-shell.ts'
+import { PAGE_HEADER, SAVED_AT_HEADER, SAVED_PAGES } from '#domain/app-shell.ts'
 import { LATE_ANSWER_MS, RETRY_MS } from '#domain/limits.ts'
+import { onWorkerMessage } from './worker-messages.ts'
 
 /**
  * A document in place of a page that could not be had, the mark of a saved copy, and the server's line after a failure.
@@ -51,8 +52,9 @@ export function startRetry(onAnswer: (response: Response) => void): void {
 
   addEventListener('pageshown', schedule)
   addEventListener('online', askIfWaiting)
-  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-    if (data.type === 'fresh' && data.url === withoutFragment(location.href) && isWaiting()) void takeFromCache()
+  onWorkerMessage((message) => {
+    const isHere = message.type === 'fresh' && message.url === withoutFragment(location.href)
+    if (isHere && isWaiting()) void takeFromCache()
   })
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) clearTimeout(timer)
@@ -65,7 +67,9 @@ export function startRetry(onAnswer: (response: Response) => void): void {
     link.setAttribute('aria-busy', 'true')
     void ask().finally(() => link.removeAttribute('aria-busy'))
   })
-  schedule()
+  // The network may have come back before this script started.
+  if (document.querySelector('.saved-copy')) askIfWaiting()
+  else schedule()
 }
 
 /** A line may have a link to another page, one that was asked for: that is left to the visitor. */

@@ -1,3 +1,4 @@
+import { RETRY_MS } from '#domain/limits.ts'
 import {
   controlled,
   deviceNetwork,
@@ -63,7 +64,8 @@ test('with a network again a page that was read offline becomes the newer one', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it was')
   await network.takeAway()
   await network.giveBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Latest Jobs')
+  // The service worker may notice a little later than the page, which then asks again after RETRY_MS.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Latest Jobs', { timeout: RETRY_MS + 5_000 })
   await expect(page.locator('.saved-copy')).toHaveCount(0)
 })
 

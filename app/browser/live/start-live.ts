@@ -1,6 +1,6 @@
 import { savesData } from '#app/browser/saves-data.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'
-import type { WorkerMessage } from '#domain/app-shell.ts'
+import { onWorkerMessage } from '#app/browser/worker-messages.ts'
 import { CHANGES_BATCH_MS } from '#domain/limits.ts'
 
 /**
@@ -31,7 +31,10 @@ export function startLive(): void {
     if (main && shown.has(main)) void refresh('page')
     else if (main) shown.add(main)
   })
-  followWorker(() => void refresh('page'))
+  followWorker(() => {
+    last = Number.NEGATIVE_INFINITY
+    void refresh('page')
+  })
 
   if (savesData()) return
   void whenIdle()
@@ -42,11 +45,9 @@ export function startLive(): void {
 
 /** Going back over documents shows a copy of the service worker, which says when the server has answered since. */
 function followWorker(refresh: () => void): void {
-  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null
-  worker?.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-    const isHere = data.type === 'fresh' && data.url === location.href.split('#', 1)[0]
+  onWorkerMessage((message) => {
+    const isHere = message.type === 'fresh' && message.url === location.href.split('#', 1)[0]
     // A copy that is marked as one is exchanged as a whole, by retry.ts.
     if (isHere && !document.querySelector('.saved-copy')) refresh()
   })
-  worker?.startMessages()
 }
