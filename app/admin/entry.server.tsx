@@ -3,7 +3,7 @@ import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { adminContext } from './site-context.ts'
 
-/** A document of the admin. Its policy allows exactly its own inline scripts, by their hashes. */
+/** Renders a document of the admin. Its Content-Security-Policy allows only its own inline scripts, by their hashes. */
 export default async function handleRequest(
   ...[request, status, headers, entry]: [Request, number, Headers, EntryContext]
 ): Promise<Response> {

@@ -13,7 +13,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { site: context.get(adminContext).site, today: indianDay(Date.now()) }
 }
 
-/** The brand does not change while a page is open. */
+/** The site's settings do not change while a page is open. */
 export const shouldRevalidate = () => false
 
 export const links: Route.LinksFunction = () => [
@@ -48,7 +48,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** For what breaks outside of every layout. */
+/** Shown for errors outside of every layout. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main" className="wrap">

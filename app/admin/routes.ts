@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** Every address of the admin. */
+/** Every route of the admin. */
 export default [
   layout('layout/admin-document.tsx', [
     route('admin/login', 'sign-in/route.tsx'),

@@ -2,7 +2,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { adminContext, type AdminContext } from './site-context.ts'
 
-/** @returns answers every request for a page of the admin */
+/** @returns the request handler for all pages of the admin */
 export function createAdmin(context: AdminContext): (request: Request) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   return (request) => {

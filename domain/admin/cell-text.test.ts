@@ -8,12 +8,12 @@ test.each([
   ['a'.repeat(101), `${'a'.repeat(100)}…`],
   ['🚆'.repeat(100), '🚆'.repeat(100)],
   ['🚆'.repeat(101), `${'🚆'.repeat(100)}…`],
-])('a text of a cell: %s', (text, shown) => expect(cutText(text)).toBe(shown))
+])('the cell text %j is shown as %j', (text, shown) => expect(cutText(text)).toBe(shown))
 
 test.each([
   [`https://a.in/${'b'.repeat(37)}`, `https://a.in/${'b'.repeat(37)}`],
   [`https://a.in/${'b'.repeat(38)}`, `https://a.in/${'b'.repeat(37)}…`],
-])('an address of a cell: %s', (address, shown) => expect(cutLink(address)).toBe(shown))
+])('the link %j is shown as %j', (address, shown) => expect(cutLink(address)).toBe(shown))
 
 test.each([
   ['Union Public Service Commission (UPSC)', 'UPSC'],
@@ -21,4 +21,4 @@ test.each([
   ['Indian Air Force', 'Indian Air Force'],
   ['Board (North) of Trade', 'Board (North) of Trade'],
   ['Board of Trade (formerly the Board of Commerce)', 'Board of Trade (formerly the Board of Commerce)'],
-])('%s in short', (name, short) => expect(shortName(name)).toBe(short))
+])('the short name of %j is %j', (name, short) => expect(shortName(name)).toBe(short))

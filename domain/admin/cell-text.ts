@@ -1,4 +1,4 @@
-/** Longest text in a cell, and longest address. Source: specification, section 9; decisions, "Admin" */
+/** Maximum characters of a text and of a link in a table cell. Source: specification, section 9; decisions, "Admin" */
 const TEXT_MAX = 100
 const LINK_MAX = 50
 
@@ -12,7 +12,7 @@ export function cutLink(address: string): string {
   return cut(address, LINK_MAX)
 }
 
-/** @returns what a body is called in short, where its name ends in it: 'UPSC' for 'Union Public Service Commission (UPSC)' */
+/** @returns the abbreviation that ends a name, else the name: 'UPSC' for 'Union Public Service Commission (UPSC)' */
 export function shortName(name: string): string {
   return /\(([^()]{2,16})\)\s*$/.exec(name)?.[1] ?? name
 }

@@ -2,17 +2,17 @@ import type { FieldType } from '#domain/content/fields/field.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { isContentTable, type AdminTable } from './tabs.ts'
 
-/** How a cell is shown, beyond the types of form fields. */
+/** How a cell is shown: the types of form fields, and types that only tables have. */
 type CellType = FieldType | 'heading' | 'status' | 'active' | 'post-date' | 'quick-link' | 'moment' | 'name' | 'body'
 
-/** A column of a table in the back office. */
+/** A column of a table in the admin. */
 export interface AdminColumn {
-  /** In the database, or the relation whose name is shown. */
+  /** The database column, or the relation whose name is shown. */
   field: string
   label: string
   type: CellType
   isSortable?: boolean
-  /** Whether the database may hold nothing there: rows without a value then come last. */
+  /** Whether the value may be null; such rows are sorted last. */
   mayBeEmpty?: boolean
 }
 
@@ -37,7 +37,7 @@ const plain = (field: string, label: string, type: CellType = 'line'): AdminColu
 
 const notice = (...own: AdminColumn[]): AdminColumn[] => [title, status, organization, ...own]
 
-/** 'View Simplified': what one looks for in a list. Source: specification, section 2, Admin. */
+/** Columns of 'View Simplified': those that are needed in a list. Source: specification, section 2, Admin. */
 export const SIMPLIFIED: Record<AdminTable, readonly AdminColumn[]> = {
   jobs: notice(day('apply_end_date', 'Last date'), postDate, quickLink),
   results: notice(day('result_date', 'Result date'), postDate, quickLink),
@@ -65,10 +65,10 @@ export function hasQuickLink(table: AdminTable): boolean {
   return WITH_QUICK_LINK.includes(table)
 }
 
-/** Fields of the form that the simplified columns show in another form. */
+/** Form fields whose values the simplified columns already show in another format. */
 const SHOWN_OTHERWISE = ['post_time', 'organization_id', 'parent_id']
 
-/** @returns the columns of 'View All': those of the simplified view, then everything else that is stored */
+/** @returns the columns of 'View All': those of the simplified view, then all other stored fields */
 export function allColumns(table: AdminTable): AdminColumn[] {
   const shown = SIMPLIFIED[table]
   const isShown = (field: string) => SHOWN_OTHERWISE.includes(field) || shown.some((column) => column.field === field)
@@ -80,7 +80,7 @@ export function allColumns(table: AdminTable): AdminColumn[] {
   return [...shown, ...rest, ...views, ...times, plain('id', 'Number', 'number')]
 }
 
-/** A reference is shown by the name of what it leads to. */
+/** A reference is shown as the name of the row that it refers to. */
 function related(field: string, label: string): AdminColumn {
   return plain(field === 'category_id' ? 'categories' : 'recruitments', label, 'name')
 }

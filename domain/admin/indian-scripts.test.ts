@@ -15,7 +15,7 @@ test.each([
   ['\u095bिला', 'zila'],
   ['क ख', 'ka kha'],
   ['ॐ', 'om'],
-])('Devanagari: %s is %s', (written, spoken) => expect(romanized(written)).toBe(spoken))
+])('the Devanagari text %s becomes %s', (written, spoken) => expect(romanized(written)).toBe(spoken))
 
 test.each([
   ['অসম তথ্য', 'asam tathya'],
@@ -26,8 +26,8 @@ test.each([
   ['తెలుగు ఉద్యోగాలు', 'telugu udyogalu'],
   ['ಕನ್ನಡ', 'kannada'],
   ['മലയാളം', 'malayalam'],
-])('other scripts: %s is %s', (written, spoken) => expect(romanized(written)).toBe(spoken))
+])('the text in another Indian script %s becomes %s', (written, spoken) => expect(romanized(written)).toBe(spoken))
 
-test('other text stays as it is', () => {
+test('text without Indian scripts does not change', () => {
   for (const text of ['', 'UP Police 2026', 'Café — ß', 'اردو', '🚆']) expect(romanized(text)).toBe(text)
 })

@@ -32,7 +32,7 @@ const RUN = /[\u0900-\u0d7f]+/g
 const CONSONANT = '[\u0915-\u0939\u0958-\u095f]\u093c?'
 const VOWEL = '[\u0905-\u0914\u093e-\u094c\u0960\u0961ə][\u0901\u0902]?'
 const INHERENT = new RegExp(`(${CONSONANT})(?![\u093c\u093e-\u094d])`, 'g')
-/** Spoken again where the tongue needs it: after य र ल व that close a cluster, as in 'patra'. */
+/** The inherent vowel at the end of a word is not spoken, except after a cluster that ends in य र ल व, as in 'patra'. */
 const UNSPOKEN_AT_END = new RegExp(`(${VOWEL}${CONSONANT}|\u094d(?![यरलव])${CONSONANT})ə(?![\u0900-\u097f])`, 'g')
 const UNSPOKEN_INSIDE = new RegExp(`(${VOWEL}${CONSONANT})ə(${CONSONANT}${VOWEL})`, 'g')
 const LABIAL_NASAL = /[\u0901\u0902](?=[\u092a-\u092e])/g
@@ -42,7 +42,7 @@ const TIPPI = /\u0a70/g
 
 /**
  * @param text any text
- * @returns the same with Indian scripts in Latin letters: 'uttar pradesh' for 'उत्तर प्रदेश'
+ * @returns the text with Indian scripts in Latin letters: 'uttar pradesh' for 'उत्तर प्रदेश'
  */
 export function romanized(text: string): string {
   return text.replace(RUN, (run) => {
@@ -51,7 +51,7 @@ export function romanized(text: string): string {
   })
 }
 
-/** Each script has the same letter at the same place of its block. */
+/** Every script has the same letter at the same offset of its Unicode block. */
 function asDevanagari(run: string): string {
   return run
     .replace(TIPPI, '\u0a02')
@@ -73,5 +73,5 @@ function spelled(run: string): string {
 }
 
 function spread(from: number, letters: readonly string[]): [number, string][] {
-  return letters.map((letter, place) => [from + place, letter])
+  return letters.map((letter, index) => [from + index, letter])
 }

@@ -21,18 +21,19 @@ describe('an address is read', () => {
     ['sort=title', { sort: { field: 'title', isDescending: false, mayBeEmpty: false } }],
     ['sort=-apply_end_date', { sort: { field: 'apply_end_date', isDescending: true, mayBeEmpty: true } }],
     ['view=all', { isSimplified: false }],
-  ])('%s', (query, expected) => expect(read(query)).toMatchObject(expected))
+  ])('the address query %j is read', (query, expected) => expect(read(query)).toMatchObject(expected))
 })
 
-describe('what the table does not offer is left out', () => {
+describe('address queries that the table does not offer', () => {
   test.each(['status=Out', 'sort=slug', 'sort=organizations', 'sort=-', 'sort=id,slug', 'view=none', 'page=7'])(
-    '%s',
+    'the address query %j is ignored',
     (query) => expect(read(query)).toEqual(read('')),
   )
-  test('a text that is too long', () => expect(read(`text=${'a'.repeat(300)}`).text).toHaveLength(200))
+  test('a filter text that is too long is cut to 200 characters', () =>
+    expect(read(`text=${'a'.repeat(300)}`).text).toHaveLength(200))
 })
 
-test.each(ADMIN_TABS)('every query of $label is written as it is read', (tab) => {
+test.each(ADMIN_TABS)('every query of $label that is written to an address is read back unchanged', (tab) => {
   const sorts = SIMPLIFIED[tab.table].filter((column) => column.isSortable).flatMap(({ field }) => [field, `-${field}`])
   for (const sort of sorts) {
     for (const status of [null, ...tab.statuses]) {
@@ -49,7 +50,10 @@ test.each(ADMIN_TABS)('every query of $label is written as it is read', (tab) =>
 
 describe('pressing the head of a column', () => {
   const column = (field: string) => SIMPLIFIED.jobs.find((candidate) => candidate.field === field)!
-  test('sorts words from A', () => expect(sortedBy(column('title'), newest).isDescending).toBe(false))
-  test('sorts days from the newest', () => expect(sortedBy(column('apply_end_date'), newest).isDescending).toBe(true))
-  test('turns the order round', () => expect(sortedBy(column('posted_at'), newest).isDescending).toBe(false))
+  test('pressing the head of a text column sorts from A', () =>
+    expect(sortedBy(column('title'), newest).isDescending).toBe(false))
+  test('pressing the head of a date column sorts from the newest', () =>
+    expect(sortedBy(column('apply_end_date'), newest).isDescending).toBe(true))
+  test('pressing the head of the sorted column reverses the order', () =>
+    expect(sortedBy(column('posted_at'), newest).isDescending).toBe(false))
 })

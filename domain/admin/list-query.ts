@@ -2,11 +2,11 @@ import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
 import { SIMPLIFIED, type AdminColumn } from './columns.ts'
 import type { AdminTab } from './tabs.ts'
 
-/** What a table of the back office shows, as its address says it. */
+/** Filters, order and columns of a table in the admin; they are stored in its address. */
 export interface ListQuery {
-  /** Contained literally in the heading or the organization; empty for everything. */
+  /** Text that the heading or the organization contains literally; '' for no filter. */
   text: string
-  /** null for every status; the empty one for rows that have none. */
+  /** null for every status; '' for rows that have none. */
   status: string | null
   sort: Sort
   isSimplified: boolean
@@ -15,16 +15,16 @@ export interface ListQuery {
 export interface Sort {
   field: string
   isDescending: boolean
-  /** Whether rows may have no value there: they come last. */
+  /** Whether the value may be null; such rows come last. */
   mayBeEmpty: boolean
 }
 
-/** @returns the order of a table that nobody has sorted: newest first */
+/** @returns the default order of a table: newest first */
 function newestFirst({ newest }: AdminTab): Sort {
   return { field: newest, isDescending: true, mayBeEmpty: false }
 }
 
-/** Whatever an address holds that the table does not offer is left out. */
+/** Reads a query from an address; parameters that the table does not offer are ignored. */
 export function readListQuery(tab: AdminTab, parameters: URLSearchParams): ListQuery {
   const status = parameters.get('status')
   return {
@@ -42,7 +42,7 @@ function readSort(tab: AdminTab, text: string): Sort {
   return column ? { field, isDescending, mayBeEmpty: column.mayBeEmpty ?? false } : newestFirst(tab)
 }
 
-/** @returns the query of an address without its question mark; empty for what is shown anyway */
+/** @returns the query string without its question mark; defaults are left out */
 export function writeListQuery(tab: AdminTab, { text, status, sort, isSimplified }: ListQuery): string {
   const parameters = new URLSearchParams()
   const usual = newestFirst(tab)
@@ -55,7 +55,7 @@ export function writeListQuery(tab: AdminTab, { text, status, sort, isSimplified
   return parameters.toString()
 }
 
-/** A second press turns the order round. Dates begin with the newest, words with A. */
+/** The order after a press on a column head: dates from the newest, texts from A; a second press reverses it. */
 export function sortedBy(column: AdminColumn, sort: Sort): Sort {
   const startsDescending = column.type === 'date' || column.type === 'post-date' || column.type === 'moment'
   const isDescending = sort.field === column.field ? !sort.isDescending : startsDescending

@@ -1,6 +1,6 @@
 /**
- * Words of the back office: those that the specification fixes, and those that more than one place uses. They are apart
- * from the visitors' words because a module travels as a whole, and visitors are sent nothing of the back office.
+ * Texts of the admin: those that the specification fixes, and those that several files use. They are in a module of
+ * their own so that visitors do not download them.
  */
 
 /** Source: specification, sections 4, 6 and 8; decisions, "Routes". */
@@ -18,7 +18,7 @@ export const SESSION = {
   leaveUnsaved: 'There are unsaved changes. Sign out and lose them?',
 }
 
-/** Of a change that finds its row no more. */
+/** Error when the row to change no longer exists. */
 export const GONE = 'This item was deleted meanwhile.'
 
 /** Source: specification, sections 2, 5 and 8; decisions, "Admin". */
@@ -39,11 +39,11 @@ export const TABLE = {
   deleteFailed: (message: string) => `Failed to delete: ${message}`,
   quickLinkFailed: (message: string) => `Failed to update quick link status: ${message}`,
   statusFailed: (message: string) => `Failed to update status: ${message}`,
-  /** After a message of the above, when several rows were meant. */
+  /** Appended to one of the messages above after a change of several rows. */
   someFailed: (failed: number, meant: string) => `(${failed} of ${meant}; what failed is still selected)`,
 }
 
-/** What toasts say. */
+/** Texts of toasts. */
 export const DONE = {
   deleted: (what: string) => `Deleted ${what}`,
   quickLink: (isOn: boolean, what: string) => `Quick Link turned ${isOn ? 'on' : 'off'} for ${what}`,
@@ -51,7 +51,7 @@ export const DONE = {
   status: (status: string, what: string) => `Status is now ${status || 'not set'}: ${what}`,
 }
 
-/** Words that stand for others in the search. */
+/** Synonyms that the search uses. */
 export const SEARCH_WORDS = {
   label: 'Search Words',
   path: '/admin/search-words',

@@ -8,7 +8,7 @@ const INDIAN = /^(\d\d)\/(\d\d)\/(\d{4}) +(\d{1,2}):(\d\d) *([ap])m$/i
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[t ](\d\d):(\d\d)(?::(\d\d(?:\.\d{1,9})?))? ?(?:(z)|([+-]\d\d):?(\d\d)?)?)?$/i
 
 /**
- * The moment a post time means, by the rule with which the database derives `posted_at`.
+ * Parses a post time by the same rule with which the database derives `posted_at`.
  * Source: decisions, "Dates, order, money"; supabase/migrations, `rules.moment_of`.
  *
  * @param postTime DD/MM/YYYY h:mm AM|PM or YYYY-MM-DD, both in Indian time, or an ISO 8601 timestamp
@@ -16,31 +16,31 @@ const ISO = /^(\d{4}-\d\d-\d\d)(?:[t ](\d\d):(\d\d)(?::(\d\d(?:\.\d{1,9})?))? ?(
  */
 export function postTimeMoment(postTime: string): number | null {
   const text = postTime.replace(/^ +| +$/g, '')
-  return indianMoment(text) ?? isoMoment(text)
+  return parseIndian(text) ?? parseIso(text)
 }
 
-/** @returns how a moment is stored: '05/11/2026 9:30 AM', in Indian time */
-export function postTimeOf(moment: number | string): string {
-  return `${formatDay(indianDay(moment)).replaceAll('-', '/')} ${clockTime(moment)}`
+/** @returns a timestamp in the stored format, in Indian time: '05/11/2026 9:30 AM' */
+export function postTimeOf(timestamp: number | string): string {
+  return `${formatDay(indianDay(timestamp)).replaceAll('-', '/')} ${clockTime(timestamp)}`
 }
 
-function indianMoment(text: string): number | null {
+function parseIndian(text: string): number | null {
   const [found, day, month, year, hour, minute, half] = INDIAN.exec(text) ?? []
   if (!found || Number(hour) < 1 || Number(hour) > 12 || Number(minute) > 59) return null
   const hours = (Number(hour) % 12) + (half?.toLowerCase() === 'p' ? 12 : 0)
-  return moment(`${year}-${month}-${day}`, hours * 60 + Number(minute) - IST_MINUTES)
+  return toEpoch(`${year}-${month}-${day}`, hours * 60 + Number(minute) - IST_MINUTES)
 }
 
-function isoMoment(text: string): number | null {
+function parseIso(text: string): number | null {
   const [found, day = '', hour = '0', minute = '0', second = '0', utc, east, eastMinutes = '0'] = ISO.exec(text) ?? []
   if (!found || Number(hour) > 23 || Number(minute) > 59 || Number(second) >= 60) return null
   if (Math.abs(Number(east ?? 0)) > 15 || Number(eastMinutes) > 59) return null
   const ahead = Math.abs(Number(east)) * 60 + Number(eastMinutes)
   const offset = utc ? 0 : east ? (east.startsWith('-') ? -ahead : ahead) : IST_MINUTES
-  return moment(day, Number(hour) * 60 + Number(minute) + Number(second) / 60 - offset)
+  return toEpoch(day, Number(hour) * 60 + Number(minute) + Number(second) / 60 - offset)
 }
 
-function moment(day: string, minutes: number): number | null {
+function toEpoch(day: string, minutes: number): number | null {
   if (!isDay(day) || day < '0001') return null
   return Math.round((daysBetween('1970-01-01', day) * DAY_MINUTES + minutes) * MINUTE_MS)
 }

@@ -1,4 +1,4 @@
-/** Words of the tabs about push notifications. Source: specification, sections 5 and 8. */
+/** Texts of the tabs for push notifications. Source: specification, sections 5 and 8. */
 export const PUSH_TAB = {
   label: 'Push Notifications',
   path: '/admin/push-notifications',
@@ -36,5 +36,5 @@ export const PUSH_TESTER = {
   shownHere: 'The server did not send it: the browser has shown it itself.',
 }
 
-/** What has become of a notification. */
+/** Labels of the states of a notification. */
 export const PUSH_STATES = { sending: 'Sending', paused: 'Paused', cancelled: 'Cancelled', done: 'Sent' }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { returnPath } from './return-path.ts'
 
-describe('sign-in leads back to', () => {
+describe('returnPath with a path of the admin', () => {
   test.each([
     '/admin',
     '/admin/jobs',
     '/admin/jobs/17',
     '/admin/admit-cards/new',
     '/admin/jobs?status=Start&text=a%20b',
-  ])('%s', (path) => expect(returnPath(path)).toBe(path))
+  ])('sign-in leads back to %s', (path) => expect(returnPath(path)).toBe(path))
 })
 
-describe('sign-in leads to the start of the back office instead of', () => {
+describe('returnPath with any other value', () => {
   test.each([
     '//evil.example',
     '//evil.example/admin',
@@ -41,7 +41,9 @@ describe('sign-in leads to the start of the back office instead of', () => {
     '/admin-login',
     '/admin/jobs?x=\\evil',
     '/admin/jobs?x=\u2028',
-  ])('%j', (path) => expect(returnPath(path)).toBe('/admin'))
+  ])('sign-in leads to /admin instead of %j', (path) => expect(returnPath(path)).toBe('/admin'))
 
-  test.each([undefined, null, 5, {}, ['/admin/jobs']])('%j', (value) => expect(returnPath(value)).toBe('/admin'))
+  test.each([undefined, null, 5, {}, ['/admin/jobs']])('sign-in leads to /admin instead of the value %j', (value) =>
+    expect(returnPath(value)).toBe('/admin'),
+  )
 })

@@ -1,11 +1,11 @@
-/** Where staff go when nothing says where they wanted to go. */
+/** The page after sign-in when no other one was requested. */
 const START = '/admin'
 
 /**
- * The page that sign-in leads back to. Only pages of the back office are accepted, however an address of elsewhere is
- * spelled. Source: security cases, S23; decisions, "Routes".
+ * The page that sign-in leads back to. Only paths of the admin are accepted, to prevent redirects to other sites.
+ * Source: security cases, S23; decisions, "Routes".
  *
- * @param wanted whatever the history holds
+ * @param wanted value of the history entry, of any type
  * @returns a path of this site, with its query
  */
 export function returnPath(wanted: unknown): string {

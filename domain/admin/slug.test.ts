@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { slugChoices, slugOf } from './slug.ts'
 
-/** As the database checks it. */
+/** The rule of the database. */
 const SLUG = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
 
 describe('the slug of a title', () => {
@@ -26,9 +26,9 @@ describe('the slug of a title', () => {
     ['', ''],
     [`${'a'.repeat(99)} b`, 'a'.repeat(99)],
     ['x'.repeat(150), 'x'.repeat(100)],
-  ])('%j is %j', (title, slug) => expect(slugOf(title)).toBe(slug))
+  ])('the slug of the title %j is %j', (title, slug) => expect(slugOf(title)).toBe(slug))
 
-  test('is empty, or one that the database takes, of at most 100 characters, and stays what it is', () => {
+  test('every slug is empty or valid in the database, has at most 100 characters and is its own slug', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
         const slug = slugOf(title)
@@ -40,7 +40,7 @@ describe('the slug of a title', () => {
   })
 
   test.each(['jobs', 'results', 'admit_cards', 'answer_keys', 'admissions', 'documents', 'syllabus'])(
-    'is the one that English samples of %s have',
+    'the English titles in the sample data of %s give the slugs that are stored with them',
     (table) => {
       const file = new URL(`../../supabase/sample-data/${table}.json`, import.meta.url)
       const rows = JSON.parse(readFileSync(file, 'utf8')) as { title: string; slug: string }[]
@@ -54,18 +54,18 @@ describe('the slug of a title', () => {
 describe('the slugs to try', () => {
   const now = 1_795_230_000_000
 
-  test('are its own, 100 with a number and one with a moment', () => {
+  test('the slugs to try are the slug itself, 100 with a number and one with a timestamp', () => {
     const choices = slugChoices('ssc-cgl', now)
     expect(choices.slice(0, 4)).toEqual(['ssc-cgl', 'ssc-cgl-1', 'ssc-cgl-2', 'ssc-cgl-3'])
     expect(choices.slice(-2)).toEqual(['ssc-cgl-100', `ssc-cgl-${now}`])
     expect(choices).toHaveLength(102)
   })
 
-  test('have no two hyphens where a long one is cut', () => {
+  test('a slug to try has no two hyphens in a row where a long slug is cut', () => {
     expect(slugChoices(`${'a'.repeat(97)}-bc`, now)[1]).toBe(`${'a'.repeat(97)}-1`)
   })
 
-  test('differ, and fit', () => {
+  test('the slugs to try are different, valid and not too long', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 200 }).map(slugOf).filter(Boolean), (slug) => {
         const choices = slugChoices(slug, now)

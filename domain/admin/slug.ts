@@ -20,9 +20,9 @@ export function slugOf(title: string): string {
 
 /**
  * The slugs to try for a record, in order: its own, then -1, -2 and so on inside the 100 characters, at last with a
- * moment that nobody else has. Source: specification, section 5.
+ * timestamp. Source: specification, section 5.
  *
- * @param slug a slug, not empty
+ * @param slug not empty
  * @param now milliseconds since the epoch
  */
 export function slugChoices(slug: string, now: number): string[] {

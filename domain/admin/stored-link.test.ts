@@ -7,7 +7,7 @@ test.each([
   'https://ssc.gov.in:8443/a%20b?roll=1&x=(2)#top',
   'https://यूपी.भारत/परिणाम',
   'https://ssc.gov.in/@user',
-])('%s is a link', (text) => expect(isStoredLink(text)).toBe(true))
+])('%s may be stored as a link', (text) => expect(isStoredLink(text)).toBe(true))
 
 test.each([
   '',
@@ -31,4 +31,4 @@ test.each([
   'https://[',
   'https://ssc.gov.in:port/',
   `https://ssc.gov.in/${'x'.repeat(2_040)}`,
-])('%j is none', (text) => expect(isStoredLink(text)).toBe(false))
+])('%j may not be stored as a link', (text) => expect(isStoredLink(text)).toBe(false))

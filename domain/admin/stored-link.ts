@@ -2,7 +2,7 @@ const WEB_LINK = /^https?:\/\/[^\s\p{Cc}/?#@\\"<>]+([/?#][^\s\p{Cc}\\"<>]*)?$/iu
 const MOST = 2_048
 
 /**
- * Whether a text may be stored as a link: what the database takes, and what pages then show as a link.
+ * Whether a text may be stored as a link: the database accepts it, and pages show it as a link.
  * Source: decisions, "Admin"; supabase/migrations, `rules.is_web_link`.
  */
 export function isStoredLink(text: string): boolean {

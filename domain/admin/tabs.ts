@@ -4,20 +4,20 @@ import { CONTENT_KINDS, kindOfTable } from '#domain/content/registry.ts'
 export type ReferenceTable = 'categories' | 'organizations' | 'recruitments'
 export type AdminTable = ContentTable | ReferenceTable
 
-/** A table of the back office. Source: specification, section 2, Admin; decisions, "Routes" (Syllabus). */
+/** A tab of the admin, with one table. Source: specification, section 2, Admin; decisions, "Routes" (Syllabus). */
 export interface AdminTab {
   table: AdminTable
-  /** Last part of its address: '/admin/admit-cards'. */
+  /** Last segment of its path: '/admin/admit-cards'. */
   slug: string
-  /** On the tab, and {tab} in messages. */
+  /** Shown on the tab, and as {tab} in messages. */
   label: string
   singular: string
   plural: string
   /** The column by which its list is ordered, newest first. Source: decisions, "Dates, order, money" */
   newest: 'posted_at' | 'created_at'
-  /** What its rows are called: the column of their heading. */
+  /** The column that names a row. */
   heading: 'title' | 'name'
-  /** Values of the status filter; the empty one means that none is set. */
+  /** Values of the status filter; '' means that no status is set. */
   statuses: readonly string[]
 }
 
@@ -44,7 +44,7 @@ const reference = (
   newest: 'created_at',
 })
 
-/** Of rows that visitors are shown or not. */
+/** Statuses of rows that are either visible to visitors or hidden. */
 const ACTIVE = ['active', 'inactive']
 
 export const ADMIN_TABS: readonly AdminTab[] = [
@@ -66,7 +66,7 @@ export const ADMIN_TABS: readonly AdminTab[] = [
   reference({ table: 'recruitments', label: 'Recruitments', singular: 'recruitment', heading: 'title', statuses: [] }),
 ]
 
-/** @returns the tab whose address ends in a slug, if any */
+/** @returns the tab with a slug; undefined if there is none */
 export function tabOfSlug(slug: string): AdminTab | undefined {
   return ADMIN_TABS.find((tab) => tab.slug === slug)
 }
@@ -78,7 +78,7 @@ export function tabOfTable(table: AdminTable): AdminTab {
   return tab
 }
 
-/** @returns the address of a tab: '/admin/admit-cards' */
+/** @returns the path of a tab: '/admin/admit-cards' */
 export function tabPath(tab: AdminTab): string {
   return `/admin/${tab.slug}`
 }

@@ -3,9 +3,9 @@ import { useModal } from './use-modal.ts'
 
 interface Question {
   question: string
-  /** Says what happens: 'Delete'. */
+  /** Label of the button that confirms: 'Delete'. */
   yes: string
-  /** What the question is about: a title. */
+  /** The item that the question is about: its title. */
   about?: string
   isDangerous?: boolean
 }
@@ -14,7 +14,7 @@ type Ask = (question: Question) => Promise<boolean>
 
 const ConfirmContext = createContext<Ask | null>(null)
 
-/** Questions that a page asks before it does something that cannot be undone, one at a time. */
+/** Asks the user to confirm an action that cannot be undone, one question at a time. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<(Question & { answer: (isYes: boolean) => void }) | null>(null)
   const ask: Ask = (question) =>
@@ -36,7 +36,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** @returns asks a question; the answer is no when the dialog is closed in any other way than by its button */
+/** @returns a function that asks a question; it resolves to true only if the user presses the confirming button */
 export function useConfirm(): Ask {
   const ask = useContext(ConfirmContext)
   if (!ask) throw new Error('No ConfirmProvider above')

@@ -3,21 +3,21 @@ import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
 interface ProblemProps {
-  /** Nothing is shown without words, but the place where they are announced stays. */
-  words: string | null
-  /** A way out: 'Try again'. */
+  /** null shows nothing, but the live region stays in the page. */
+  message: string | null
+  /** Buttons after the message: 'Try again'. */
   children?: ReactNode
   onClose?: (() => void) | undefined
 }
 
-/** A failure: it stays on the page until it is closed or something works again. */
-export function Problem({ words, children, onClose }: ProblemProps) {
+/** An error message, which stays on the page until it is closed or an action succeeds. */
+export function Problem({ message, children, onClose }: ProblemProps) {
   return (
     <div className="problem-bar" role="alert">
-      {words && (
+      {message && (
         <>
           <AdminIcon name="warning" />
-          <p>{words}</p>
+          <p>{message}</p>
           {children}
           {onClose && (
             <button type="button" className="icon-button" aria-label="Close this message" onClick={onClose}>

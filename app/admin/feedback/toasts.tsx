@@ -13,69 +13,69 @@ import { Icon } from '#app/ui/icon.tsx'
 import { TOAST_MS } from '#domain/limits.ts'
 
 interface Toast {
-  words: string
-  /** A way back, where there is one. */
+  message: string
+  /** Reverts the action, where that is possible. */
   undo?: () => void
-  /** Where to go from here; a public page opens beside this one. */
+  /** Links to follow from here; a public page opens in a new tab. */
   links?: readonly { label: string; to: string; isPublic?: boolean }[]
 }
 
-type Say = (toast: Toast) => void
+type ShowToast = (toast: Toast) => void
 
-/** Toasts on screen at a time; older ones give way. */
+/** Maximum number of toasts on screen; the oldest are removed. */
 const SHOWN = 3
 
-const ToastContext = createContext<Say | null>(null)
+const ToastContext = createContext<ShowToast | null>(null)
 
-/** Tells that something worked. Failures are never only a toast: they stay on the page. */
+/** Shows that an action succeeded. Errors are never only a toast: they stay on the page. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<(Toast & { id: number })[]>([])
   const lastId = useRef(0)
-  const say = useCallback((toast: Toast) => {
+  const showToast = useCallback((toast: Toast) => {
     lastId.current += 1
     const id = lastId.current
     setToasts((shown) => [...shown, { ...toast, id }].slice(-SHOWN))
   }, [])
   const drop = (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id))
   return (
-    <ToastContext value={say}>
+    <ToastContext value={showToast}>
       {children}
       <output className="toasts" aria-live="polite">
         {toasts.map(({ id, ...toast }) => (
-          <ToastLine key={id} {...toast} onGone={() => drop(id)} />
+          <ToastLine key={id} {...toast} onClose={() => drop(id)} />
         ))}
       </output>
     </ToastContext>
   )
 }
 
-/** @returns shows a toast */
-export function useToast(): Say {
-  const say = useContext(ToastContext)
-  if (!say) throw new Error('No ToastProvider above')
-  return say
+/** @returns a function that shows a toast */
+export function useToast(): ShowToast {
+  const showToast = useContext(ToastContext)
+  if (!showToast) throw new Error('No ToastProvider above')
+  return showToast
 }
 
-function ToastLine({ words, undo, links = [], onGone }: Toast & { onGone: () => void }) {
-  const [isHeld, setIsHeld] = useState(false)
-  const go = useEffectEvent(onGone)
+function ToastLine({ message, undo, links = [], onClose }: Toast & { onClose: () => void }) {
+  const [isPaused, setIsPaused] = useState(false)
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (isHeld) return
-    const timer = setTimeout(() => go(), TOAST_MS)
+    if (isPaused) return
+    const timer = setTimeout(() => close(), TOAST_MS)
     return () => clearTimeout(timer)
-  }, [isHeld])
+  }, [isPaused])
   return (
     <div
       className="toast"
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <Icon name="check" />
-      <span>{words}</span>
+      <span>{message}</span>
       {links.map(({ label, to, isPublic }) => (
-        <Link key={to} to={to} onClick={onGone} {...(isPublic && { target: '_blank', reloadDocument: true })}>
+        <Link key={to} to={to} onClick={onClose} {...(isPublic && { target: '_blank', reloadDocument: true })}>
           {label}
         </Link>
       ))}
@@ -83,7 +83,7 @@ function ToastLine({ words, undo, links = [], onGone }: Toast & { onGone: () => 
         <button
           type="button"
           onClick={() => {
-            onGone()
+            onClose()
             undo()
           }}
         >

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Shows a dialog above everything else; when it goes, focus returns to where it was. */
+/** Opens a dialog as modal; when it is unmounted, focus returns to the element that had it. */
 export function useModal(dialog: { current: HTMLDialogElement | null }): void {
   useEffect(() => {
     const before = document.activeElement

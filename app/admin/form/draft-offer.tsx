@@ -6,16 +6,16 @@ import { textOf } from '#domain/admin/form/field-value.ts'
 import { dayAndTime } from '#domain/dates.ts'
 import { useForm } from './use-record-form.ts'
 
-/** Unsaved work that an earlier visit to this form has left: offered, never forced. */
+/** Offers the drafts of earlier visits to this form. */
 export function DraftOffer() {
   const form = useForm()
   const [drafts, setDrafts] = useState<Draft[]>([])
 
   useEffect(() => {
-    let isHere = true
-    void leftDrafts(form.tab.table, form.state.loaded?.id ?? null).then((left) => isHere && setDrafts(left))
+    let isCurrent = true
+    void leftDrafts(form.tab.table, form.state.loaded?.id ?? null).then((left) => isCurrent && setDrafts(left))
     return () => {
-      isHere = false
+      isCurrent = false
     }
   }, [form])
 
@@ -49,7 +49,7 @@ export function DraftOffer() {
   ))
 }
 
-/** What it is called, or else what was changed. */
+/** @returns the heading in a draft, or else the labels of the changed fields */
 function aboutDraft({ changes }: Draft, fields: Record<string, { label: string } | undefined>): string {
   const heading = textOf(changes, 'title').trim() || textOf(changes, 'name').trim()
   if (heading) return heading

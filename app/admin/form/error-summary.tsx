@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { fieldIds, useForm, useFormState } from './use-record-form.ts'
 
-/** All that is wrong, each leading to its field; the form moves focus here when it could not be saved. */
+/** Lists all errors with links to their fields; the form moves focus here after a failed save. */
 export function ErrorSummary({ ref }: { ref: Ref<HTMLDivElement> }) {
   const form = useForm()
   const errors = useFormState((state) => state.errors)
@@ -34,7 +34,7 @@ export function ErrorSummary({ ref }: { ref: Ref<HTMLDivElement> }) {
   )
 }
 
-/** Without an entry in the history. */
+/** Focuses the field of a link without adding a history entry. */
 function goTo(event: React.MouseEvent<HTMLAnchorElement>) {
   event.preventDefault()
   const field = document.getElementById(event.currentTarget.hash.slice(1))

@@ -24,7 +24,7 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 const PANES = { form: 'Form', preview: 'Preview' }
 
-/** A form with its preview beside it, or behind a switch where there is no room for both. */
+/** A form with its preview beside it; on a narrow screen a switch shows one of the two. */
 export function RecordEditor() {
   const form = useForm()
   const { tab } = form
@@ -84,9 +84,9 @@ export function RecordEditor() {
       {problem?.kind === 'gone' && (
         <GoneDialog
           singular={tab.singular}
-          keepAsNew={() => {
-            form.goOnAsNew()
-            saving.become(null)
+          continueAsNew={() => {
+            form.continueAsNew()
+            saving.replaceAddress(null)
           }}
           leave={() => void navigate(tabPath(tab))}
         />

@@ -19,7 +19,7 @@ import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { createRecord, RecordGone, updateRecord, type Attempt, type SaveOutcome } from './save-record.ts'
 
 type SaveProblem =
-  /** The server's words; `mayBeStored` when it is not known whether it has stored anything. */
+  /** `message` is from the server; `mayBeStored` when it is unknown whether the record was stored. */
   | { kind: 'failed'; message: string; mayBeStored: boolean }
   | { kind: 'stale'; current: StoredRecord }
   | { kind: 'gone' }
@@ -27,21 +27,21 @@ type SaveProblem =
 export interface FormState {
   /** The record as it was loaded or saved last; null while it is new. */
   loaded: StoredRecord | null
-  /** What the form showed before anything was typed. */
+  /** The values of the form before any input. */
   before: FormValues
   values: FormValues
   errors: FormErrors
   problem: SaveProblem | null
   isSaving: boolean
-  /** Whether a save has found something wrong: only then is all of it summed up. */
+  /** Whether a save has failed or found errors; only then is the error summary shown. */
   isRejected: boolean
   attempt: Attempt | null
 }
 
-/** Runs a call of the contract; it may be run twice. */
+/** Runs a request to the backend; it may be run twice. */
 export type RunCall = <T>(call: () => Promise<T>) => Promise<T>
 
-/** A record in the hands of an editor. Its state is replaced, never changed, so that each field can follow its own part. */
+/** The state of an open form. It is replaced, never mutated, so that each field can subscribe to its own part. */
 export class RecordForm {
   readonly id = crypto.randomUUID()
   readonly tab: AdminTab
@@ -51,7 +51,7 @@ export class RecordForm {
   readonly #uploads = new Set<Promise<void>>()
   readonly #listeners = new Set<() => void>()
 
-  /** @param opened.values what a new record begins with, where that is more than nothing */
+  /** @param opened.values initial values that differ from the defaults of a new record */
   constructor(tab: AdminTab, opened: { loaded: StoredRecord | null; values?: FormValues }) {
     this.tab = tab
     this.fields = fieldsOf(tab.table)
@@ -84,66 +84,66 @@ export class RecordForm {
     return changedColumns(this.fields, before, values)
   }
 
-  /** An error stays as long as it is true. */
+  /** Changes a field. A field that has an error is validated again. */
   change(column: string, value: FieldValue): void {
     const values = { ...this.#state.values, [column]: value }
-    const errors = column in this.#state.errors ? this.#judged(column, values) : this.#state.errors
-    this.#become({ values, errors })
+    const errors = column in this.#state.errors ? this.#validated(column, values) : this.#state.errors
+    this.#update({ values, errors })
   }
 
-  /** Judges a field when it is left, but not for being empty: whoever has not finished has done nothing wrong. */
+  /** Validates a field when it loses focus, unless it is empty: the user may not have finished. */
   leave(column: string): void {
     const { values, before } = this.#state
     const value = values[column]
-    if (value !== '' && !isSameValue(value, before[column])) this.#become({ errors: this.#judged(column, values) })
+    if (value !== '' && !isSameValue(value, before[column])) this.#update({ errors: this.#validated(column, values) })
   }
 
-  /** A save waits for it. */
+  /** Makes a save wait for an upload. */
   waitFor(upload: Promise<void>): void {
     this.#uploads.add(upload)
     void upload.catch(() => {}).then(() => this.#uploads.delete(upload))
   }
 
-  /** Saves once, however often it is asked to meanwhile. @returns the stored record; null when there is a problem */
+  /** Saves; calls during a save share its result. @returns the stored record; null when it was not saved */
   save(table: RecordTable, run: RunCall): Promise<StoredRecord | null> {
     this.#saving ??= this.#save(table, run).finally(() => {
       this.#saving = null
-      this.#become({ isSaving: false })
+      this.#update({ isSaving: false })
     })
     return this.#saving
   }
 
-  /** Goes on with the record as somebody else has left it. @param keepMine columns whose typed value stays */
-  goOnWith(current: StoredRecord, keepMine: ReadonlySet<string>): void {
+  /** Merges the version that another admin has stored. @param mine conflicting columns whose typed value is chosen */
+  mergeWith(current: StoredRecord, mine: ReadonlySet<string>): void {
     const { before, values } = this.#state
     const shown = shownValues(this.fields, current)
-    const merged = mergedValues(this.fields, { before, current: shown, values }, keepMine)
-    this.#become({ loaded: current, before: shown, values: merged, problem: null, errors: {} })
+    const merged = mergedValues(this.fields, { before, current: shown, values }, mine)
+    this.#update({ loaded: current, before: shown, values: merged, problem: null, errors: {} })
   }
 
-  /** Goes on with a record that was deleted: what is typed becomes a new one. */
-  goOnAsNew(): void {
+  /** Makes the values of a deleted record those of a new one. */
+  continueAsNew(): void {
     const before = startValues(this.fields)
-    this.#become({ loaded: null, before, problem: null, values: { ...this.#state.values, slug: '' } })
+    this.#update({ loaded: null, before, problem: null, values: { ...this.#state.values, slug: '' } })
   }
 
-  /** Puts unsaved work back. What somebody else has changed since is asked about, like after a save. */
+  /** Restores a draft. If another admin has changed the same fields since, the conflict dialog opens. */
   restore({ changes, before, attempt }: Draft): void {
     const { loaded } = this.#state
     const known = Object.keys(changes).filter((column) => column in this.fields)
     const pick = (values: FormValues) => Object.fromEntries(known.map((column) => [column, values[column] ?? '']))
     const values = { ...this.#state.values, ...pick(changes) }
-    const isOvertaken = loaded && known.some((column) => !isSameValue(before[column], this.#state.before[column]))
-    const problem: SaveProblem | null = isOvertaken ? { kind: 'stale', current: loaded } : null
-    this.#become({
+    const isStale = loaded && known.some((column) => !isSameValue(before[column], this.#state.before[column]))
+    const problem: SaveProblem | null = isStale ? { kind: 'stale', current: loaded } : null
+    this.#update({
       values,
       problem,
       attempt: attempt,
-      before: { ...this.#state.before, ...(isOvertaken && pick(before)) },
+      before: { ...this.#state.before, ...(isStale && pick(before)) },
     })
   }
 
-  /** @returns the unsaved work, or null without any */
+  /** @returns the unsaved work; null when there is none */
   draft(now: number): Draft | null {
     const { before, values, loaded, attempt } = this.#state
     const columns = this.unsaved()
@@ -162,19 +162,19 @@ export class RecordForm {
   }
 
   async #save(table: RecordTable, run: RunCall): Promise<StoredRecord | null> {
-    this.#become({ isSaving: true, problem: null })
+    this.#update({ isSaving: true, problem: null })
     const uploads = await Promise.allSettled(this.#uploads)
     if (uploads.some(({ status }) => status === 'rejected')) {
-      this.#become({ problem: { kind: 'failed', message: FORM.uploadFailed, mayBeStored: false } })
+      this.#update({ problem: { kind: 'failed', message: FORM.uploadFailed, mayBeStored: false } })
       return null
     }
     const sent = this.#state.values
     try {
       const outcome = await run(() => this.#store(table, sent))
-      if (outcome.state === 'refused') this.#become({ errors: outcome.errors, isRejected: true })
-      if (outcome.state === 'stale') this.#become({ problem: { kind: 'stale', current: outcome.current } })
+      if (outcome.state === 'invalid') this.#update({ errors: outcome.errors, isRejected: true })
+      if (outcome.state === 'stale') this.#update({ problem: { kind: 'stale', current: outcome.current } })
       if (outcome.state !== 'saved') return null
-      this.#keep(outcome.record, sent)
+      this.#setSaved(outcome.record, sent)
       return outcome.record
     } catch (error) {
       this.#fail(error)
@@ -185,45 +185,45 @@ export class RecordForm {
   #store(table: RecordTable, values: FormValues): Promise<SaveOutcome> {
     const { loaded, attempt } = this.#state
     const context = { table, fields: this.fields, nameless: slugOf(this.tab.singular), now: Date.now }
-    const remember = (next: Attempt | null) => this.#become({ attempt: next })
+    const remember = (next: Attempt | null) => this.#update({ attempt: next })
     return loaded ? updateRecord(context, { loaded, values }) : createRecord(context, values, { attempt, remember })
   }
 
-  /** What was typed while the save was under way is still there, and unsaved. */
-  #keep(record: StoredRecord, sent: FormValues): void {
+  /** Shows the saved record; what was typed during the save stays in the form, unsaved. */
+  #setSaved(record: StoredRecord, sent: FormValues): void {
     const before = shownValues(this.fields, record)
     const typedSince = Object.entries(this.#state.values).filter(([column, value]) => !isSameValue(value, sent[column]))
     const values = { ...before, ...Object.fromEntries(typedSince) }
-    this.#become({ loaded: record, before, values, errors: {}, isRejected: false, attempt: null })
+    this.#update({ loaded: record, before, values, errors: {}, isRejected: false, attempt: null })
   }
 
   #fail(error: unknown): void {
     console.warn('The record could not be saved', error)
-    if (error instanceof RecordGone) return this.#become({ problem: { kind: 'gone' } })
-    const hasAnswer = error instanceof BackendError && error.status > 0
-    const message = (hasAnswer && error.message) || FORM.saveFailed
+    if (error instanceof RecordGone) return this.#update({ problem: { kind: 'gone' } })
+    const hasResponse = error instanceof BackendError && error.status > 0
+    const message = (hasResponse && error.message) || FORM.saveFailed
     const column = rejectedColumn(this.tab.table, message)
-    this.#become({
+    this.#update({
       problem: { kind: 'failed', message, mayBeStored: mayBeStored(error) },
       isRejected: true,
       ...(column && column in this.fields && { errors: { ...this.#state.errors, [column]: message } }),
     })
   }
 
-  #judged(column: string, values: FormValues): FormErrors {
+  #validated(column: string, values: FormValues): FormErrors {
     const field = this.fields[column]
     const { [column]: _old, ...others } = this.#state.errors
     const stored = field ? storedValue(field, values[column] ?? '') : null
     return stored && 'error' in stored ? { ...others, [column]: stored.error } : others
   }
 
-  #become(next: Partial<FormState>): void {
+  #update(next: Partial<FormState>): void {
     this.#state = { ...this.#state, ...next }
-    for (const tell of this.#listeners) tell()
+    for (const notify of this.#listeners) notify()
   }
 }
 
-/** @returns the column whose rule the database has named when it refused a row */
+/** @returns the column of the constraint that the database names in the error message of a rejected row */
 function rejectedColumn(table: string, message: string): string | undefined {
   return new RegExp(`"${table}_(\\w+?)_(?:check|fkey)"`).exec(message)?.[1]
 }

@@ -6,7 +6,7 @@ import type { Route } from './+types/route.ts'
 import { ChoicesProvider } from './references/choices.tsx'
 import { RecordPage } from './record-page.tsx'
 
-/** Where a new record is made. */
+/** Path segment in place of the id of a new record. */
 const NEW = 'new'
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -14,7 +14,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
   return adminMeta(matches, tab ? `${params.id === NEW ? 'New' : 'Edit'} ${tab.singular}` : 'Back office')
 }
 
-/** The form of a record: /admin/jobs/new and /admin/jobs/17 are one page, because the first becomes the second. */
+/** The form of a record: /admin/jobs/new and /admin/jobs/17 are one route, because a save changes the address. */
 export default function FormRoute() {
   const { tab: slug = '', id = '' } = useParams()
   const tab = tabOfSlug(slug)

@@ -8,14 +8,14 @@ interface Saving {
   save: (then: AfterSave) => void
 }
 
-/** Always in sight: how much is unsaved, and what to do with it. */
+/** Bar that is always visible: the number of unsaved fields and the buttons to save. */
 export function SaveBar({ save, unsaved }: Saving & { unsaved: number }) {
   const { tab } = useForm()
   const isSaving = useFormState((state) => state.isSaving)
   const isNew = useFormState((state) => state.loaded === null)
   return (
     <div className="save-bar">
-      <output className="unsaved">{wordsFor(unsaved, isSaving)}</output>
+      <output className="unsaved">{saveStatus(unsaved, isSaving)}</output>
       <SecondaryActions save={save} />
       <Link className="button" to={tabPath(tab)}>
         Cancel
@@ -56,7 +56,7 @@ export function SecondaryActions({ save }: Saving) {
   )
 }
 
-function wordsFor(unsaved: number, isSaving: boolean): string {
+function saveStatus(unsaved: number, isSaving: boolean): string {
   if (isSaving) return 'Saving...'
   return unsaved > 0 ? `${unsaved} unsaved` : ''
 }

@@ -8,28 +8,28 @@ import { createRecord, RecordGone, updateRecord, type Attempt } from './save-rec
 const fields = fieldsOf('jobs')
 const now = Date.parse('2026-11-20T18:31:00Z')
 
-const noAnswer = () => new BackendError('TypeError: Failed to fetch', { code: '', status: 0 })
+const noResponse = () => new BackendError('TypeError: Failed to fetch', { code: '', status: 0 })
 const slugTaken = () =>
   new BackendError('duplicate key value violates unique constraint "jobs_slug_key"', { code: '23505', status: 409 })
 
 type Call = 'insert' | 'update' | 'takenSlugs' | 'read' | 'readBySlug'
 
-/** A table in memory, with the rules that saving stands on: unique slugs, and a version of each row. */
+/** Fake table in memory, with unique slugs and a version (`updated_at`) of each row; calls can be made to fail. */
 function tableOf(...slugs: string[]) {
   const rows: StoredRecord[] = []
   const calls: Call[] = []
-  const trouble: { call: Call; when: 'before' | 'after'; error: () => Error }[] = []
+  const plannedFailures: { call: Call; when: 'before' | 'after'; error: () => Error }[] = []
   let version = 0
 
   async function during<T>(call: Call, work: () => T): Promise<T> {
     calls.push(call)
-    const place = trouble.findIndex((planned) => planned.call === call)
-    const planned = place === -1 ? undefined : trouble.splice(place, 1)[0]
+    const index = plannedFailures.findIndex((planned) => planned.call === call)
+    const planned = index === -1 ? undefined : plannedFailures.splice(index, 1)[0]
     if (!planned) return work()
     try {
       if (planned.when === 'after') work()
     } catch {
-      // The answer is lost, whatever it would have said.
+      // The response is lost, even if it was an error.
     }
     throw planned.error()
   }
@@ -57,13 +57,13 @@ function tableOf(...slugs: string[]) {
       }),
   }
   for (const slug of slugs) store({ ...startRow, title: slug, slug })
-  return { table, rows, calls, fail: (...planned: typeof trouble) => trouble.push(...planned) }
+  return { table, rows, calls, fail: (...planned: typeof plannedFailures) => plannedFailures.push(...planned) }
 }
 
 const startRow = { status: 'active', post_time: '20/11/2026 9:05 AM', is_featured: false, is_quick_link: false }
 const titled = (title: string, more: FormValues = {}): FormValues => ({ ...startValues(fields), title, ...more })
 
-/** A form that keeps its attempt from one save to the next. */
+/** A form that remembers its attempt between saves. */
 function formOn(table: RecordTable) {
   let attempt: Attempt | null = null
   const context = { table, fields, nameless: 'job', now: () => now }
@@ -83,33 +83,33 @@ function first(rows: StoredRecord[]): StoredRecord {
 }
 
 describe('a new record', () => {
-  test('is stored with the slug of its title', async () => {
+  test('a new record is stored with the slug of its title', async () => {
     const { table, rows } = tableOf()
     expect(await formOn(table).create(titled('SSC CGL'))).toMatchObject({ state: 'saved', record: { slug: 'ssc-cgl' } })
     expect(rows).toMatchObject([{ title: 'SSC CGL', post_time: '21/11/2026 12:01 AM' }])
   })
 
-  test('that cannot be stored is not sent', async () => {
+  test('an invalid new record is not sent', async () => {
     const { table, calls } = tableOf()
     expect(await formOn(table).create(titled(''))).toEqual({
-      state: 'refused',
+      state: 'invalid',
       errors: { title: 'Title must not be empty' },
     })
     expect(calls).toEqual([])
   })
 
-  test('takes the next suffix that is free', async () => {
+  test('a new record takes the next free slug suffix', async () => {
     const { table } = tableOf('ssc-cgl', 'ssc-cgl-1', 'ssc-cgl-3')
     expect(await formOn(table).create(titled('SSC CGL'))).toMatchObject({ record: { slug: 'ssc-cgl-2' } })
   })
 
-  test('takes a timestamp after 100 of them', async () => {
-    const suffixed = Array.from({ length: 100 }, (_, place) => `ssc-cgl-${place + 1}`)
+  test('a new record takes a timestamp as slug suffix after 100 taken ones', async () => {
+    const suffixed = Array.from({ length: 100 }, (_, index) => `ssc-cgl-${index + 1}`)
     const { table } = tableOf('ssc-cgl', ...suffixed)
     expect(await formOn(table).create(titled('SSC CGL'))).toMatchObject({ record: { slug: `ssc-cgl-${now}` } })
   })
 
-  test('goes on to the next suffix when somebody else was faster', async () => {
+  test('a new record takes the next slug suffix when another insert took its slug first', async () => {
     const { table, rows, fail } = tableOf()
     fail({ call: 'insert', when: 'before', error: slugTaken }, { call: 'insert', when: 'before', error: slugTaken })
     expect(await formOn(table).create(titled('SSC CGL'))).toMatchObject({ record: { slug: 'ssc-cgl-2' } })
@@ -117,11 +117,11 @@ describe('a new record', () => {
   })
 })
 
-describe('a new record whose answer was lost', () => {
-  test('after it was stored, is found when it is saved again', async () => {
+describe('a new record whose response was lost', () => {
+  test('a new record that was stored, but whose response was lost, is found when it is saved again', async () => {
     const { table, rows, fail } = tableOf()
     const form = formOn(table)
-    fail({ call: 'insert', when: 'after', error: noAnswer })
+    fail({ call: 'insert', when: 'after', error: noResponse })
     await expect(form.create(titled('SSC CGL'))).rejects.toThrow('Failed to fetch')
     expect(form.attempt()).toMatchObject({ slug: 'ssc-cgl' })
     expect(await form.create(titled('SSC CGL'))).toMatchObject({ state: 'saved', record: { id: 1, slug: 'ssc-cgl' } })
@@ -129,19 +129,19 @@ describe('a new record whose answer was lost', () => {
     expect(form.attempt()).toBe(null)
   })
 
-  test('before it was stored, is stored once', async () => {
+  test('a new record whose request was lost is stored once when it is saved again', async () => {
     const { table, rows, fail } = tableOf()
     const form = formOn(table)
-    fail({ call: 'insert', when: 'before', error: noAnswer })
+    fail({ call: 'insert', when: 'before', error: noResponse })
     await expect(form.create(titled('SSC CGL'))).rejects.toThrow('Failed to fetch')
     expect(await form.create(titled('SSC CGL'))).toMatchObject({ state: 'saved', record: { id: 1 } })
     expect(rows).toHaveLength(1)
   })
 
-  test('gets what was typed since', async () => {
+  test('a new record whose response was lost gets later input when it is saved again', async () => {
     const { table, rows, fail } = tableOf()
     const form = formOn(table)
-    fail({ call: 'insert', when: 'after', error: noAnswer })
+    fail({ call: 'insert', when: 'after', error: noResponse })
     await expect(form.create(titled('SSC CGL'))).rejects.toThrow('Failed to fetch')
     await form.create(titled('SSC CGL 2026', { fee_general: '0' }))
     expect(rows).toMatchObject([
@@ -149,52 +149,52 @@ describe('a new record whose answer was lost', () => {
     ])
   })
 
-  test('however often answers are lost, is one record', async () => {
+  test('a new record is stored once even if several responses are lost', async () => {
     const { table, rows, fail } = tableOf()
     const form = formOn(table)
     for (const call of ['insert', 'insert', 'readBySlug'] as const) {
-      fail({ call, when: 'after', error: noAnswer })
+      fail({ call, when: 'after', error: noResponse })
       await expect(form.create(titled('SSC CGL'))).rejects.toThrow('Failed to fetch')
     }
     expect(await form.create(titled('SSC CGL'))).toMatchObject({ state: 'saved', record: { id: 1 } })
     expect(rows).toHaveLength(1)
   })
 
-  test('and whose slug went to somebody else, is stored beside it', async () => {
+  test('a new record whose request was lost gets another slug when its own was taken meanwhile', async () => {
     const { table, rows, fail } = tableOf()
     const form = formOn(table)
-    fail({ call: 'insert', when: 'before', error: noAnswer })
+    fail({ call: 'insert', when: 'before', error: noResponse })
     await expect(form.create(titled('SSC CGL'))).rejects.toThrow('Failed to fetch')
     await table.insert({ ...startRow, title: 'Another', slug: 'ssc-cgl' })
     expect(await form.create(titled('SSC CGL'))).toMatchObject({ record: { id: 2, slug: 'ssc-cgl-1' } })
     expect(rows).toHaveLength(2)
   })
 
-  test('a refusal is an answer: nothing is remembered', async () => {
+  test('a new record that the database rejects is not remembered as an attempt', async () => {
     const { table, fail } = tableOf()
     const form = formOn(table)
-    const refusal = () =>
+    const rejection = () =>
       new BackendError('violates check constraint "jobs_title_check"', { code: '23514', status: 400 })
-    fail({ call: 'insert', when: 'before', error: refusal })
+    fail({ call: 'insert', when: 'before', error: rejection })
     await expect(form.create(titled('SSC CGL'))).rejects.toThrow('jobs_title_check')
     expect(form.attempt()).toBe(null)
   })
 })
 
 describe('a changed record', () => {
-  test('gets its changes alone', async () => {
+  test('updating a record sends only its changes', async () => {
     const { table, rows } = tableOf('a', 'b')
     expect(await formOn(table).update(first(rows), { location: 'Bihar' })).toMatchObject({ state: 'saved' })
     expect(rows[0]).toMatchObject({ title: 'a', slug: 'a', location: 'Bihar' })
   })
 
-  test('without changes is not sent', async () => {
+  test('a record without changes is not sent', async () => {
     const { table, rows, calls } = tableOf('a')
     expect(await formOn(table).update(first(rows), {})).toMatchObject({ state: 'saved' })
     expect(calls).toEqual([])
   })
 
-  test('may take its own slug, and the next suffix of another one', async () => {
+  test('a changed slug may be the own one, and gets a suffix when another record has it', async () => {
     const { table, rows } = tableOf('a', 'b')
     const form = formOn(table)
     await form.update(first(rows), { slug: 'B!' })
@@ -203,7 +203,7 @@ describe('a changed record', () => {
     expect(rows[0]).toMatchObject({ slug: 'a' })
   })
 
-  test('that somebody else has changed is left alone', async () => {
+  test('a record that another admin has changed in the same field is not overwritten', async () => {
     const { table, rows } = tableOf('a')
     const loaded = first(rows)
     await table.update(loaded, { location: 'Goa' })
@@ -214,18 +214,18 @@ describe('a changed record', () => {
     expect(rows[0]).toMatchObject({ location: 'Goa' })
   })
 
-  test('that somebody else has changed in another field is told of, too', async () => {
+  test('a record that another admin has changed in another field is reported as stale', async () => {
     const { table, rows } = tableOf('a')
     const loaded = first(rows)
     await table.update(loaded, { location: 'Goa' })
     expect(await formOn(table).update(loaded, { title: 'Mine' })).toMatchObject({ state: 'stale' })
   })
 
-  test('whose answer was lost counts as saved when it is saved again', async () => {
+  test('an update whose response was lost counts as saved when it is sent again', async () => {
     const { table, rows, fail } = tableOf('a')
     const form = formOn(table)
     const loaded = first(rows)
-    fail({ call: 'update', when: 'after', error: noAnswer })
+    fail({ call: 'update', when: 'after', error: noResponse })
     await expect(form.update(loaded, { location: 'Bihar' })).rejects.toThrow('Failed to fetch')
     expect(await form.update(loaded, { location: 'Bihar' })).toMatchObject({
       state: 'saved',
@@ -237,14 +237,14 @@ describe('a changed record', () => {
     })
   })
 
-  test('that was deleted is told of', async () => {
+  test('updating a deleted record throws RecordGone', async () => {
     const { table, rows } = tableOf('a')
     const loaded = first(rows)
     rows.length = 0
     await expect(formOn(table).update(loaded, { location: 'Bihar' })).rejects.toThrow(RecordGone)
   })
 
-  test('that the database refuses without a word is told of', async () => {
+  test('an update that changes no row of the loaded version throws an error', async () => {
     const { table, rows } = tableOf('a')
     const silent = { ...table, update: () => Promise.resolve(null) }
     await expect(formOn(silent).update(first(rows), { location: 'Bihar' })).rejects.toThrow(

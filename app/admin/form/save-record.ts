@@ -6,13 +6,13 @@ import { FORM } from '#domain/admin/form/messages.ts'
 import { holdsRow, othersChanges } from '#domain/admin/form/stale-form.ts'
 import { slugChoices } from '#domain/admin/slug.ts'
 
-/** A row on its way to the database: until an answer comes, nobody knows whether it is stored. */
+/** A row that was sent to the database; until a response arrives it is unknown whether it is stored. */
 export type Attempt = Readonly<Record<string, unknown>> & { readonly slug: string }
 
 export interface SaveContext {
   table: RecordTable
   fields: Fields
-  /** The slug of a record whose heading gives none. */
+  /** Slug of a record whose heading has neither letters nor digits. */
   nameless: string
   /** Milliseconds since the epoch. */
   now: () => number
@@ -20,27 +20,27 @@ export interface SaveContext {
 
 export type SaveOutcome =
   | { state: 'saved'; record: StoredRecord }
-  /** Nothing was sent: these fields cannot be stored. */
-  | { state: 'refused'; errors: FormErrors }
-  /** Nothing was stored: somebody else has changed the record. */
+  /** Nothing was sent, because these fields are invalid. */
+  | { state: 'invalid'; errors: FormErrors }
+  /** Nothing was stored, because another admin has changed the record. */
   | { state: 'stale'; current: StoredRecord }
 
-/** The record is not there any more, or not for who asked: the same to the database. */
+/** The record is deleted or not visible to this user; the database does not distinguish the two. */
 export class RecordGone extends BackendError {
   constructor() {
     super(FORM.nothingReturned, { code: 'PGRST116', status: 406 })
   }
 }
 
-/** Slugs that one question asks about: as many as fit into an address. */
-const SLUGS_PER_QUESTION = 20
+/** Slugs in one request, so that its URL does not get too long. */
+const SLUGS_PER_REQUEST = 20
 
 /**
- * Stores a new record, once: its slug is unique, so a row whose answer was lost is sent again as it was, and a refusal of
- * its slug by the very same row tells that it had arrived. Source: docs/decisions/016
+ * Stores a new record exactly once. A row whose response was lost is sent again unchanged: if its slug is then taken by
+ * an identical row, the first request was stored. Source: docs/decisions/016
  *
- * @param memory.attempt a row of this form that may be stored already
- * @param memory.remember keeps the row that is on its way, or null as soon as its fate is known
+ * @param memory.attempt a row of this form whose response was lost; it may be stored already
+ * @param memory.remember called with the row before it is sent, and with null once its outcome is known
  * @throws BackendError
  */
 export async function createRecord(
@@ -49,24 +49,23 @@ export async function createRecord(
   memory: { attempt: Attempt | null; remember: (attempt: Attempt | null) => void },
 ): Promise<SaveOutcome> {
   const { row, errors } = newRow(context.fields, values, { now: context.now(), nameless: context.nameless })
-  if (Object.keys(errors).length > 0) return { state: 'refused', errors }
+  if (Object.keys(errors).length > 0) return { state: 'invalid', errors }
   if (memory.attempt) {
-    const stored = await settled(context.table, memory.attempt, memory.remember)
+    const stored = await retryAttempt(context.table, memory.attempt, memory.remember)
     if (stored) return updateRecord(context, { loaded: stored, values: sinceAttempt(values, stored) })
   }
   for await (const slug of freeSlugs(context, textOf(row, 'slug'), null)) {
     const attempt = { ...row, slug }
-    const record = await sent(context.table, attempt, memory.remember)
+    const record = await insertAttempt(context.table, attempt, memory.remember)
     if (record) return { state: 'saved', record }
   }
   throw new BackendError(FORM.saveFailed, { code: '', status: 409 })
 }
 
 /**
- * Stores what an editor has changed, on the version that was loaded and on no other. A change that is stored already,
- * because its answer was lost, counts as saved.
+ * Stores the changed columns, only if the record still has the version that was loaded. A change that is stored
+ * already, because its response was lost, counts as saved.
  *
- * @param edit.before what the form showed of the loaded record, when not all of it
  * @throws BackendError; RecordGone when the record was deleted meanwhile
  */
 export async function updateRecord(
@@ -77,10 +76,10 @@ export async function updateRecord(
   const { loaded, values } = edit
   const before = shownValues(fields, loaded)
   const { row, errors } = changedRow(fields, { before, values }, nameless)
-  if (Object.keys(errors).length > 0) return { state: 'refused', errors }
+  if (Object.keys(errors).length > 0) return { state: 'invalid', errors }
   if (Object.keys(row).length === 0) return { state: 'saved', record: loaded }
 
-  const record = await changed(context, loaded, row)
+  const record = await updateRow(context, loaded, row)
   if (record) return { state: 'saved', record }
   const current = await table.read(loaded.id)
   if (!current) throw new RecordGone()
@@ -91,22 +90,22 @@ export async function updateRecord(
   return updateRecord(context, { loaded: current, values })
 }
 
-/** The slugs that nobody has yet, best first; asked for as they are needed. */
+/** Yields the slugs that are not taken, in order of preference; requests them in batches as needed. */
 export async function* freeSlugs(
   { table, now }: Pick<SaveContext, 'table' | 'now'>,
   slug: string,
   ownId: number | null,
 ): AsyncGenerator<string> {
   const choices = slugChoices(slug, now())
-  for (let from = 0; from < choices.length; from += SLUGS_PER_QUESTION) {
-    const some = choices.slice(from, from + SLUGS_PER_QUESTION)
-    const taken = await table.takenSlugs(some, ownId)
-    yield* some.filter((choice) => !taken.has(choice))
+  for (let from = 0; from < choices.length; from += SLUGS_PER_REQUEST) {
+    const batch = choices.slice(from, from + SLUGS_PER_REQUEST)
+    const taken = await table.takenSlugs(batch, ownId)
+    yield* batch.filter((choice) => !taken.has(choice))
   }
 }
 
-/** @returns null when somebody else was faster with the slug */
-async function sent(
+/** @returns the stored record; null when the slug has been taken meanwhile */
+async function insertAttempt(
   table: RecordTable,
   attempt: Attempt,
   remember: (attempt: Attempt | null) => void,
@@ -123,13 +122,13 @@ async function sent(
   }
 }
 
-/** @returns what an attempt without an answer has become; null when it was not stored and cannot be any more */
-async function settled(
+/** @returns the record of an attempt whose response was lost; null when it is not stored, now that its slug is taken */
+async function retryAttempt(
   table: RecordTable,
   attempt: Attempt,
   remember: (attempt: Attempt | null) => void,
 ): Promise<StoredRecord | null> {
-  const record = await sent(table, attempt, remember)
+  const record = await insertAttempt(table, attempt, remember)
   if (record) return record
   remember(attempt)
   const stored = await table.readBySlug(attempt.slug)
@@ -137,8 +136,8 @@ async function settled(
   return stored && holdsRow(stored, attempt) ? stored : null
 }
 
-/** @returns null when the row is not there in the version that was loaded */
-async function changed(
+/** @returns the updated record; null when the row no longer has the version that was loaded */
+async function updateRow(
   context: SaveContext,
   loaded: StoredRecord,
   row: Record<string, unknown>,
@@ -154,7 +153,7 @@ async function changed(
   throw new BackendError(FORM.saveFailed, { code: '', status: 409 })
 }
 
-/** The form of a new record leaves to the save what it gets by itself; its attempt has it. */
+/** Fills empty slug and post time from the record that an earlier attempt stored with generated ones. */
 function sinceAttempt(values: FormValues, { post_time: postTime, slug, ...stored }: StoredRecord): FormValues {
   const heading = 'title' in stored ? 'title' : 'name'
   const isCalledTheSame = values[heading] === stored[heading]

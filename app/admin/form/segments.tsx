@@ -7,7 +7,7 @@ interface SegmentsProps<Name extends string> {
   choose: (name: Name) => void
 }
 
-/** One of a few. */
+/** A choice of one of a few options. */
 export function Segments<Name extends string>({ legend, choices, chosen, choose }: SegmentsProps<Name>) {
   const group = useId()
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { useStaffCall } from '#app/admin/session/unsaved-work.tsx'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminCall } from '#app/admin/session/unsaved-work.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { openRecordTable, type StoredRecord } from '#app/data/record-table.ts'
 import { shownValues, type FormValues } from '#domain/admin/form/field-value.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
@@ -9,29 +9,29 @@ import type { AdminTab } from '#domain/admin/tabs.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { RecordForm } from './record-form.ts'
 
-/** The parameter that names the record a new one is a duplicate of. */
+/** URL parameter with the id of the record that a new one duplicates. */
 export const DUPLICATE_OF = 'from'
 
 type OpenedForm = { state: 'loading' } | { state: 'failed'; message: string } | { state: 'open'; form: RecordForm }
 
 /**
- * The form of a record, always with all its fields, or of a new one. A form that has become another one, since it was
- * saved, is handed on in the history entry and stays as it is.
+ * The form of a stored or a new record, with all fields. When a save has changed the address of an open form, the
+ * history entry holds the form's id, and the form is not opened again.
  */
 export function useOpenedForm(tab: AdminTab, id: number | null): [OpenedForm, retry: () => void] {
-  const client = useStaffClient()
-  const call = useStaffCall()
+  const client = useAdminClient()
+  const call = useAdminCall()
   const { key, state } = useLocation() as { key: string; state: { form?: string } | null }
   const [search] = useSearchParams()
   const from = id ?? Number(search.get(DUPLICATE_OF))
   const [opened, setOpened] = useState<OpenedForm>({ state: 'loading' })
   const [tries, setTries] = useState(0)
-  const isHandedOn = opened.state === 'open' && opened.form.id === state?.form
+  const isStillOpen = opened.state === 'open' && opened.form.id === state?.form
 
   useEffect(() => {
-    if (isHandedOn) return
-    let isHere = true
-    const show = (next: OpenedForm) => isHere && setOpened(next)
+    if (isStillOpen) return
+    let isCurrent = true
+    const show = (next: OpenedForm) => isCurrent && setOpened(next)
     if (!from) show({ state: 'open', form: new RecordForm(tab, { loaded: null }) })
     else {
       show({ state: 'loading' })
@@ -41,9 +41,9 @@ export function useOpenedForm(tab: AdminTab, id: number | null): [OpenedForm, re
       )
     }
     return () => {
-      isHere = false
+      isCurrent = false
     }
-  }, [client, call, tab, id, from, key, tries, isHandedOn])
+  }, [client, call, tab, id, from, key, tries, isStillOpen])
 
   return [opened, () => setTries((tried) => tried + 1)]
 }
@@ -54,7 +54,7 @@ function openedOn(tab: AdminTab, loaded: StoredRecord | null, isDuplicate: boole
   return { state: 'open', form: new RecordForm(tab, { loaded: null, values: duplicated(tab, loaded) }) }
 }
 
-/** All of a record but what is its own: its address, its time and the places it was given. */
+/** The values of a record to duplicate: all except slug, post time, quick link and featured. */
 function duplicated(tab: AdminTab, loaded: StoredRecord): FormValues {
   const {
     slug: _slug,

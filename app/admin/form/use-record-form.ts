@@ -12,19 +12,19 @@ export function useForm(): RecordForm {
   return form
 }
 
-/** @param select a part of the state; the component is drawn again only when that part is another one */
+/** @param select returns a part of the state; the component renders again only when that part changes */
 export function useFormState<T>(select: (state: FormState) => T): T {
   const form = useForm()
   return useSyncExternalStore(form.subscribe, () => select(form.state))
 }
 
-/** What every input of a field is given. */
+/** Props of the input of a field. */
 export interface Control<V extends FieldValue = string> {
   column: string
   field: Field
   value: V
   change: (value: V) => void
-  /** Attributes that tie the input to its label, hint and error. */
+  /** Attributes that connect the input with its label, hint and error. */
   input: {
     id: string
     name: string
@@ -35,7 +35,7 @@ export interface Control<V extends FieldValue = string> {
   }
 }
 
-/** @returns the ids of a field's parts; several forms may be open, one above the other */
+/** @returns the element ids of a field's parts, with the table as prefix, because two forms may be open */
 export function fieldIds(form: RecordForm, column: string) {
   const id = `${form.tab.table}-${column}`
   return { id, label: `${id}-label`, hint: `${id}-hint`, error: `${id}-error` }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { useToast } from '#app/admin/feedback/toasts.tsx'
-import { useStaffCall } from '#app/admin/session/unsaved-work.tsx'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminCall } from '#app/admin/session/unsaved-work.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { openRecordTable, type StoredRecord } from '#app/data/record-table.ts'
 import { textOf } from '#domain/admin/form/field-value.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
@@ -11,30 +11,30 @@ import { publicPath } from '#domain/admin/public-path.ts'
 import { tabPath } from '#domain/admin/tabs.ts'
 import { useForm } from './use-record-form.ts'
 
-/** Where to be after a save: in the table, here, or in the form of another new record. */
+/** What to show after a save: the table, the same form, or the form of another new record. */
 export type AfterSave = 'close' | 'stay' | 'another'
 
-/** Saving by button and by keys, and what comes after it. */
+/** Saving by button and by keys, and the navigation after it. */
 export function useSaving({ onProblem }: { onProblem: () => void }) {
   const form = useForm()
-  const client = useStaffClient()
-  const call = useStaffCall()
+  const client = useAdminClient()
+  const call = useAdminCall()
   const navigate = useNavigate()
-  const say = useToast()
+  const showToast = useToast()
   const path = tabPath(form.tab)
 
-  /** The address of the form, now that it is that of another record. */
-  const become = (id: number | null) =>
+  /** Sets the address of the open form to that of a stored record, or with null of a new one. */
+  const replaceAddress = (id: number | null) =>
     void navigate(`${path}/${id ?? 'new'}`, {
       replace: true,
       state: { form: form.id, keepsFocus: true },
       preventScrollReset: true,
     })
 
-  function tell(record: StoredRecord, then: AfterSave) {
+  function announceSaved(record: StoredRecord, then: AfterSave) {
     const page = publicPath(form.tab.table, textOf(record, 'slug'))
-    say({
-      words: FORM.saved(textOf(record, form.tab.heading)),
+    showToast({
+      message: FORM.saved(textOf(record, form.tab.heading)),
       links: [
         ...(page && record['status'] !== 'inactive' ? [{ label: 'View page', to: page, isPublic: true }] : []),
         ...(then === 'stay' ? [] : [{ label: 'Edit again', to: `${path}/${record.id}` }]),
@@ -46,14 +46,14 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
     const wasNew = form.state.loaded === null
     const record = await form.save(openRecordTable(client, form.tab.table), call)
     if (!record) {
-      // The summary has to be there before it can take the focus.
+      // The error summary must be rendered before it can receive focus.
       flushSync(() => {})
       return onProblem()
     }
-    tell(record, then)
+    announceSaved(record, then)
     if (then === 'close') void navigate(path)
     else if (then === 'another') void navigate(`${path}/new`, { replace: wasNew })
-    else if (wasNew) become(record.id)
+    else if (wasNew) replaceAddress(record.id)
   }
 
   const save = (then: AfterSave) => {
@@ -63,7 +63,7 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || document.querySelector('dialog[open]')) return
     if (!event.ctrlKey && !event.metaKey) {
-      // Nothing is published by an Enter too many in one of forty fields.
+      // Enter in a text field must not submit: it would publish an unfinished notice.
       if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
       return
     }
@@ -78,5 +78,5 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
     return () => removeEventListener('keydown', listen)
   }, [])
 
-  return { save, become }
+  return { save, replaceAddress }
 }

@@ -3,14 +3,14 @@ import { dropDraft, holdDraft, storeDraft } from '#app/browser/form-drafts.ts'
 import { DRAFT_DEBOUNCE_MS } from '#domain/limits.ts'
 import type { RecordForm } from './record-form.ts'
 
-/** Keeps the unsaved work of a form in the browser: a moment after each change, and when the page goes. */
+/** Stores the unsaved work of a form in the browser, debounced after changes and when the page is hidden. */
 export function useStoredDraft(form: RecordForm): void {
   useEffect(() => {
-    const letGo = holdDraft(form.id)
+    const releaseDraft = holdDraft(form.id)
     let timer: ReturnType<typeof setTimeout> | undefined
     let { values, attempt, loaded } = form.state
 
-    function keep() {
+    function store() {
       clearTimeout(timer)
       timer = undefined
       const draft = form.draft(Date.now())
@@ -18,23 +18,23 @@ export function useStoredDraft(form: RecordForm): void {
       else dropDraft(form.id)
     }
     const flush = () => {
-      if (timer !== undefined) keep()
+      if (timer !== undefined) store()
     }
     const stop = form.subscribe(() => {
       const { state } = form
-      const isStored = state.attempt !== attempt || state.loaded !== loaded
-      if (state.values === values && !isStored) return
+      const mustStoreNow = state.attempt !== attempt || state.loaded !== loaded
+      if (state.values === values && !mustStoreNow) return
       ;({ values, attempt, loaded } = state)
-      // What is on its way, or stored, must be known after a crash, too.
-      if (isStored) keep()
-      else timer ??= setTimeout(keep, DRAFT_DEBOUNCE_MS)
+      // A sent or saved row must be known after a crash, too.
+      if (mustStoreNow) store()
+      else timer ??= setTimeout(store, DRAFT_DEBOUNCE_MS)
     })
     addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', flush)
     return () => {
       flush()
       stop()
-      letGo()
+      releaseDraft()
       removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flush)
     }

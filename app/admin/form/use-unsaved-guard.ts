@@ -5,12 +5,12 @@ import { useUnsavedWork } from '#app/admin/session/unsaved-work.tsx'
 import { FORM } from '#domain/admin/form/messages.ts'
 import type { RecordForm } from './record-form.ts'
 
-/** Asks before unsaved work is left: by a link, the back button, a closed tab or the end of the session. */
+/** Asks before unsaved work is lost by a link, the back button, a closed tab or the end of the session. */
 export function useUnsavedGuard(form: RecordForm, isUnsaved: boolean): void {
   const confirm = useConfirm()
   const blocker = useBlocker(({ nextLocation }) => {
-    const handedOn = (nextLocation.state as { form?: string } | null)?.form === form.id
-    return !handedOn && form.unsaved().length > 0
+    const isSameForm = (nextLocation.state as { form?: string } | null)?.form === form.id
+    return !isSameForm && form.unsaved().length > 0
   })
   useUnsavedWork(isUnsaved)
 
@@ -26,8 +26,8 @@ export function useUnsavedGuard(form: RecordForm, isUnsaved: boolean): void {
 
   useEffect(() => {
     if (!isUnsaved) return
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', hold)
-    return () => removeEventListener('beforeunload', hold)
+    const block = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', block)
+    return () => removeEventListener('beforeunload', block)
   }, [isUnsaved])
 }

@@ -15,7 +15,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, INBOX.label)
 }
 
-/** Where the operator keeps no messages there is no such page. */
+/** The page exists only where the operator has turned the inbox on. */
 export default function InboxRoute() {
   return useSite().site.contactInbox ? <Inbox /> : <AdminNotFound />
 }
@@ -34,7 +34,7 @@ function Inbox() {
           {TABLE.refresh}
         </button>
       </header>
-      <Problem words={problem} onClose={closeProblem} />
+      <Problem message={problem} onClose={closeProblem} />
       <ul className="inbox" aria-label={INBOX.label} aria-busy={messages === null}>
         {messages?.map((message) => (
           <Message key={message.id} message={message} onDelete={() => remove(message)} />
@@ -58,16 +58,16 @@ function Inbox() {
   )
 }
 
-/** Text of strangers: shown as it was typed, and as nothing but text. */
+/** A message. Its text is untrusted and shown as plain text. */
 function Message({ message, onDelete }: { message: ContactMessage; onDelete: () => void }) {
   const { created_at, name, email, subject } = message
-  const answer = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`
+  const replyLink = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`
   return (
     <li>
       <article>
         <h2>{subject}</h2>
         <p className="from">
-          {name} <a href={answer}>{email}</a> <time dateTime={isoMoment(created_at)}>{dayAndTime(created_at)}</time>
+          {name} <a href={replyLink}>{email}</a> <time dateTime={isoMoment(created_at)}>{dayAndTime(created_at)}</time>
         </p>
         <p className="words">{message.message}</p>
         <button type="button" className="button" aria-label={`${TABLE.delete} ${subject}`} onClick={onDelete}>

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { useToast } from '#app/admin/feedback/toasts.tsx'
 import { useTabCounts } from '#app/admin/layout/tab-counts.tsx'
-import { useStaffCall, useStaffRead } from '#app/admin/session/unsaved-work.tsx'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminCall, useAdminRead } from '#app/admin/session/unsaved-work.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { errorMessage } from '#app/admin/table/error-message.ts'
 import { deleteRow, isGone } from '#app/data/admin-changes.ts'
 import { fetchMessages, type ContactMessage } from '#app/data/contact-inbox.ts'
@@ -11,7 +11,7 @@ import { DONE, INBOX, TABLE } from '#domain/admin/messages.ts'
 import { INBOX_MESSAGES } from '#domain/limits.ts'
 
 interface Inbox {
-  /** null while nothing has arrived. */
+  /** null while they are loading. */
   messages: ContactMessage[] | null
   hasMore: boolean
   problem: string | null
@@ -23,30 +23,30 @@ interface Inbox {
 
 /** The messages of the contact page, a page at a time. */
 export function useInbox(): Inbox {
-  const client = useStaffClient()
-  const [read, call] = [useStaffRead(), useStaffCall()]
-  const [confirm, say] = [useConfirm(), useToast()]
+  const client = useAdminClient()
+  const [read, call] = [useAdminRead(), useAdminCall()]
+  const [confirm, showToast] = [useConfirm(), useToast()]
   const { recount } = useTabCounts()
   const [messages, setMessages] = useState<ContactMessage[] | null>(null)
   const [hasMore, setHasMore] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set())
-  const asked = useRef(0)
+  const lastRequest = useRef(0)
 
   const load = useCallback(
     (after?: ContactMessage): Promise<void> => {
-      const mine = ++asked.current
+      const request = ++lastRequest.current
       return read(() => fetchMessages(client, { after, limit: INBOX_MESSAGES + 1 })).then(
         (found) => {
-          if (mine !== asked.current) return
+          if (request !== lastRequest.current) return
           const page = found.slice(0, INBOX_MESSAGES)
           setMessages((known) => (after ? [...(known ?? []), ...page] : page))
           setHasMore(found.length > INBOX_MESSAGES)
           setProblem(null)
         },
         (error: unknown) => {
-          console.warn('The messages could not be fetched', error)
-          if (mine === asked.current) setProblem(TABLE.fetchFailed(INBOX.label, errorMessage(error)))
+          console.warn('The contact messages could not be fetched', error)
+          if (request === lastRequest.current) setProblem(TABLE.fetchFailed(INBOX.label, errorMessage(error)))
         },
       )
     },
@@ -63,15 +63,15 @@ export function useInbox(): Inbox {
     try {
       await call(() => deleteRow(client, { table: 'contact_messages', id }))
     } catch (error) {
-      // Deleting what is gone has been done already, by whoever it was.
+      // A message that no longer exists counts as deleted.
       if (!isGone(error)) {
-        console.warn(`The message ${id} could not be deleted`, error)
+        console.warn(`The contact message ${id} could not be deleted`, error)
         setRemoved((before) => new Set([...before].filter((other) => other !== id)))
         return setProblem(TABLE.deleteFailed(errorMessage(error)))
       }
     }
     setProblem(null)
-    say({ words: DONE.deleted(subject) })
+    showToast({ message: DONE.deleted(subject) })
     recount()
   }
 

@@ -12,7 +12,7 @@ import { adminMeta } from './admin-meta.ts'
 import { useBanners } from './use-banners.ts'
 import type { Route } from './+types/admin-document.ts'
 
-/** Neither a page nor its address is for search engines. */
+/** Excludes the pages of the admin from search engines. */
 export function headers() {
   return { 'X-Robots-Tag': 'noindex' }
 }
@@ -21,7 +21,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, 'Back office')
 }
 
-/** What surrounds every page of the back office, sign-in included. The server sends it empty; staff fill it in the browser. */
+/** Providers around every page of the admin, sign-in included. The server renders no data; the browser loads it. */
 export default function AdminDocument() {
   const { site } = useSite()
   useBanners(site)

@@ -1,7 +1,7 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { APPLICATION_ERROR } from '#domain/messages.ts'
 
-/** The last resort of the router. */
+/** Error page of the admin. */
 export function AdminError({ error }: { error: unknown }) {
   return (
     <div className="error-page">

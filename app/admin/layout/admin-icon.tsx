@@ -1,4 +1,4 @@
-/** Drawings of the back office alone, as those of `IconSprite`: visitors do not download them. */
+/** SVG paths of icons that only the admin uses, in the format of `IconSprite`; visitors do not download them. */
 const DRAWINGS = {
   jobs: 'M3.5 7.5h17v12h-17zM9 7V5h6v2M3.5 12.5h17',
   results: 'M6 3h8l4 4v14H6zM14 3v4h4M9 14.5l2 2 4-4',
@@ -39,7 +39,7 @@ export function AdminSprite() {
   )
 }
 
-/** A decoration: the words beside it, or the label of its button, say the same. */
+/** A decorative icon: the text beside it, or the label of its button, has the same meaning. */
 export function AdminIcon({ name }: { name: AdminIconName }) {
   return (
     <svg className="icon" aria-hidden="true">

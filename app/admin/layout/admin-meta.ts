@@ -6,9 +6,9 @@ interface Match {
 }
 
 /**
- * What every document of the back office says of itself: its name, and that it is not for search engines.
+ * Title of a page of the admin, and the tag that excludes it from search engines.
  *
- * @param matches the route matches of React Router's meta(); the root one carries the site's name
+ * @param matches the route matches of React Router's meta(); the root match has the site's name
  */
 export function adminMeta(matches: readonly (Match | undefined)[], page: string): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: { name: string } } | undefined

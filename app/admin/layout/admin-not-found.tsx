@@ -1,4 +1,4 @@
-/** A path of the back office that leads nowhere. */
+/** Page for an unknown path of the admin. */
 export function AdminNotFound() {
   return (
     <div className="admin-empty">

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { useStaffState } from '#app/admin/session/session-context.tsx'
+import { useAdminState } from '#app/admin/session/session-context.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { followOtherTabs, toggleTheme } from '#app/browser/theme.ts'
 import { useSite } from '#app/admin/use-site.ts'
@@ -9,10 +9,10 @@ import { SignOut } from './sign-out.tsx'
 import { TabCountsProvider } from './tab-counts.tsx'
 import { TabList } from './tab-list.tsx'
 
-/** Tabs at the side, or above on a phone, and the page beside them. */
+/** Frame of every page: tabs at the side, or on top on a phone, and the content. */
 export function AdminShell({ children }: { children: ReactNode }) {
   const { site } = useSite()
-  const state = useStaffState()
+  const state = useAdminState()
   useEffect(followOtherTabs, [])
   return (
     <TabCountsProvider>

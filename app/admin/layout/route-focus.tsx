@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { focusHeading } from '#app/browser/navigation/focus.ts'
 
 /**
- * After a navigation, moves focus to the heading of the new page, so that a screen reader announces it. A page that only
- * got another address says so in the history entry.
+ * After a navigation, moves focus to the heading of the new page, so that a screen reader announces it. A page whose
+ * address alone changes sets `keepsFocus` in the history entry.
  */
 export function RouteFocus() {
   const { pathname, state } = useLocation() as { pathname: string; state: { keepsFocus?: boolean } | null }

@@ -8,14 +8,15 @@ import { AdminIcon } from './admin-icon.tsx'
 /** Source: specification, section 8, Logout. */
 export function SignOut() {
   const session = useSession()
-  const { isHeld } = useUnsavedWorkGuard()
+  const { hasUnsavedWork } = useUnsavedWorkGuard()
   const confirm = useConfirm()
   const [isBusy, setIsBusy] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
 
   async function signOut() {
     if (isBusy) return
-    if (isHeld() && !(await confirm({ question: SESSION.leaveUnsaved, yes: 'Sign out', isDangerous: true }))) return
+    if (hasUnsavedWork() && !(await confirm({ question: SESSION.leaveUnsaved, yes: 'Sign out', isDangerous: true })))
+      return
     setIsBusy(true)
     setHasFailed(false)
     try {

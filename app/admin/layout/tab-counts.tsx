@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { useStaffRead } from '#app/admin/session/unsaved-work.tsx'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminRead } from '#app/admin/session/unsaved-work.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { countTables } from '#app/data/admin-list.ts'
 import { countMessages } from '#app/data/contact-inbox.ts'
 import { useSite } from '#app/admin/use-site.ts'
@@ -11,16 +11,16 @@ import { useSoon } from './use-soon.ts'
 
 interface TabCounts {
   counts: Partial<Record<AdminTable | 'contact_messages', number>>
-  /** Counts again in a moment: once for many changes. */
+  /** Counts again after a delay; further calls during the delay have no effect. */
   recount: () => void
 }
 
 const TabCountsContext = createContext<TabCounts | null>(null)
 
-/** How many rows every tab has, counted again whenever one goes to another page or comes back to the window. */
+/** Provides the number of rows of every tab, counted again after a navigation and when the window gets focus. */
 export function TabCountsProvider({ children }: { children: ReactNode }) {
-  const client = useStaffClient()
-  const read = useStaffRead()
+  const client = useAdminClient()
+  const read = useAdminRead()
   const { pathname } = useLocation()
   const [counts, setCounts] = useState<TabCounts['counts']>({})
   const { contactInbox } = useSite().site
@@ -29,7 +29,7 @@ export function TabCountsProvider({ children }: { children: ReactNode }) {
       ...(await countTables(client)),
       ...(contactInbox && { contact_messages: await countMessages(client) }),
     })
-    read(count).then(setCounts, (error: unknown) => console.warn('Rows were not counted', error))
+    read(count).then(setCounts, (error: unknown) => console.warn('The rows of the tabs could not be counted', error))
     return true
   }, TABLE_REFRESH_MS)
 

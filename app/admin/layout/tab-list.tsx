@@ -30,7 +30,7 @@ export function TabList() {
     ...(contactInbox ? [{ ...INBOX, icon: 'inbox' as const, count: counts.contact_messages }] : []),
   ]
   const shown = pathname === '/admin' ? tabPath(ADMIN_TABS[0]!) : pathname
-  // On a phone the tabs are one line that scrolls, and the counts make it longer.
+  // On a phone the tabs are one scrolling line, which gets longer when the counts are shown.
   const isCounted = counts.jobs !== undefined
   useEffect(() => {
     if (list.current) showCurrent(list.current)
@@ -56,7 +56,7 @@ export function TabList() {
   )
 }
 
-/** Moves the line alone: scrollIntoView would take the page along, and the rows from under a finger. */
+/** Scrolls the tab list only: scrollIntoView would scroll the page, too. */
 function showCurrent(list: HTMLElement): void {
   const tab = list.querySelector('[aria-current]')?.getBoundingClientRect()
   if (!tab) return

@@ -1,23 +1,24 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * @param action answers whether it was done; otherwise it is tried again after another pause
- * @returns does something after a pause; asked again meanwhile, it is still done once
+ * @param action returns whether it was done; if not, it is retried after another delay
+ * @param ms delay in milliseconds
+ * @returns a function that runs the action after the delay; further calls during the delay have no effect
  */
 export function useSoon(action: () => boolean, ms: number): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const act = useRef(action)
+  const latest = useRef(action)
   useEffect(() => {
-    act.current = action
+    latest.current = action
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback(() => {
-    function wait() {
+    function schedule() {
       timer.current = setTimeout(() => {
         timer.current = undefined
-        if (!act.current()) wait()
+        if (!latest.current()) schedule()
       }, ms)
     }
-    if (timer.current === undefined) wait()
+    if (timer.current === undefined) schedule()
   }, [ms])
 }

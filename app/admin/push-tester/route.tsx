@@ -12,7 +12,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, PUSH_TESTER.label)
 }
 
-/** Notifications in this very browser: whether it may show them, and how they look. */
+/** Push notifications of this browser: permission, subscription and sample notifications. */
 export default function PushTesterRoute() {
   const { state, isBusy, problem, outcome, ...tester } = usePushTester()
   const isSubscribed = state?.kind === 'subscribed'
@@ -26,7 +26,7 @@ export default function PushTesterRoute() {
           {TABLE.refresh}
         </button>
       </header>
-      <Problem words={problem} onClose={tester.closeProblem} />
+      <Problem message={problem} onClose={tester.closeProblem} />
       <div className="push-page">
         <section aria-labelledby="this-browser">
           <h2 id="this-browser">This browser</h2>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useStaffCall } from '#app/admin/session/unsaved-work.tsx'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminCall } from '#app/admin/session/unsaved-work.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { errorMessage } from '#app/admin/table/error-message.ts'
 import {
   readPushState,
@@ -16,33 +16,33 @@ import { PUSH_TESTER } from '#domain/admin/push-messages.ts'
 import type { PUSH_PRESETS } from '#domain/admin/push-presets.ts'
 import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
 
-/** What staff try with notifications in their own browser. */
+/** State and actions of the page on which admins test notifications in their own browser. */
 export function usePushTester() {
-  const client = useStaffClient()
-  const call = useStaffCall()
+  const client = useAdminClient()
+  const call = useAdminCall()
   const { site } = useSite()
   const [state, setState] = useState<PushState | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [outcome, setOutcome] = useState('')
 
-  const look = useCallback(() => {
+  const refresh = useCallback(() => {
     readPushState().then(setState, (error: unknown) => console.warn('The push state could not be read', error))
   }, [])
-  useEffect(look, [look])
+  useEffect(refresh, [refresh])
 
-  async function attempt(work: () => Promise<string>, failed: (words: string) => string): Promise<void> {
+  async function attempt(work: () => Promise<string>, failed: (message: string) => string): Promise<void> {
     setIsBusy(true)
     setProblem(null)
     setOutcome('')
     try {
       setOutcome(await work())
     } catch (error) {
-      const words = errorMessage(error)
-      setProblem(words === PUSH_BROWSER.denied ? PUSH_TESTER.denied : failed(words))
+      const message = errorMessage(error)
+      setProblem(message === PUSH_BROWSER.denied ? PUSH_TESTER.denied : failed(message))
     } finally {
       setIsBusy(false)
-      look()
+      refresh()
     }
   }
 
@@ -52,7 +52,7 @@ export function usePushTester() {
     problem,
     outcome,
     closeProblem: () => setProblem(null),
-    refresh: look,
+    refresh,
     subscribe: () =>
       void attempt(async () => {
         await subscribe(site)

@@ -9,7 +9,7 @@ const columns: Record<PushCategory, keyof PushStatistics> = {
   generalUpdates: 'general_updates_enabled',
 }
 
-/** @returns active subscriptions that get notifications of a category; undefined while that is not known */
+/** @returns the number of active subscriptions of a category; undefined while it is not loaded */
 export function audienceOf(statistics: PushStatistics | null, category: string): number | undefined {
   return statistics?.[columns[category as PushCategory]]
 }

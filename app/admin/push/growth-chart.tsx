@@ -13,7 +13,7 @@ export function GrowthChart({ growth }: { growth: Growth | null }) {
     const x = (day / Math.max(1, growth.length - 1)) * width
     return `${x.toFixed(1)},${(height - (Math.max(0, active) / Math.max(1, most)) * height).toFixed(1)}`
   })
-  const words = `${formatNumber(first.active)} on ${formatDay(first.day)}, ${formatNumber(last.active)} today`
+  const summary = `${formatNumber(first.active)} on ${formatDay(first.day)}, ${formatNumber(last.active)} today`
   return (
     <section aria-labelledby="push-growth">
       <h2 id="push-growth">Active subscriptions, last {growth.length} days</h2>
@@ -23,7 +23,7 @@ export function GrowthChart({ growth }: { growth: Growth | null }) {
           <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
         </svg>
         <figcaption>
-          <span className="visually-hidden">{words}</span>
+          <span className="visually-hidden">{summary}</span>
           <span>{formatDay(first.day)}</span>
           <span>most: {formatNumber(most)}</span>
           <span>today: {formatNumber(last.active)}</span>

@@ -3,7 +3,7 @@ import type { PushDraft } from '#app/data/push-client.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { pushImage } from '#domain/push/link.ts'
 
-/** The notification about as devices show it: they cut long texts, so the beginning matters. */
+/** Approximates how devices show the notification; they cut long texts. */
 export function NotificationPreview({ draft }: { draft: PushDraft }) {
   const { site } = useSite()
   return (

@@ -4,7 +4,7 @@ import { dayAndTime, isoMoment } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { PUSH_CATEGORY_LABELS } from '#domain/push/preferences.ts'
 
-/** What was sent, newest first. */
+/** The sent notifications, newest first. */
 export function PushHistory({ history }: { history: SentNotification[] | null }) {
   return (
     <section aria-labelledby="push-history">

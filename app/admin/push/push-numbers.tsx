@@ -3,7 +3,7 @@ import { formatNumber } from '#domain/numbers.ts'
 import { PUSH_CATEGORY_LABELS } from '#domain/push/preferences.ts'
 import { audienceOf } from './audience.ts'
 
-/** How many subscriptions there are, and how many want what. */
+/** Number of subscriptions, in total and by category. */
 export function PushNumbers({ statistics }: { statistics: PushStatistics | null }) {
   const numbers: [label: string, value: number | undefined][] = [
     ['Subscriptions', statistics?.total_subscriptions],

@@ -16,26 +16,26 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function PushRoute() {
-  const desk = usePushClient()
-  const running = desk.history?.filter(({ state }) => state === 'sending' || state === 'paused') ?? []
+  const push = usePushClient()
+  const running = push.history?.filter(({ state }) => state === 'sending' || state === 'paused') ?? []
   return (
     <>
       <header className="page-bar">
         <h1 tabIndex={-1}>{PUSH_TAB.label}</h1>
-        <button type="button" className="button" onClick={desk.refresh}>
+        <button type="button" className="button" onClick={push.refresh}>
           <AdminIcon name="refresh" />
           {TABLE.refresh}
         </button>
       </header>
-      <Problem words={desk.problem} onClose={desk.closeProblem} />
+      <Problem message={push.problem} onClose={push.closeProblem} />
       <div className="push-page">
-        <PushNumbers statistics={desk.statistics} />
+        <PushNumbers statistics={push.statistics} />
         {running.map((notification) => (
-          <RunningSend key={notification.id} notification={notification} onChanged={desk.refresh} />
+          <RunningSend key={notification.id} notification={notification} onChanged={push.refresh} />
         ))}
-        <SendForm statistics={desk.statistics} onSending={desk.watch} onSent={desk.refreshSoon} />
-        <GrowthChart growth={desk.growth} />
-        <PushHistory history={desk.history} />
+        <SendForm statistics={push.statistics} onSending={push.watch} onSent={push.refreshSoon} />
+        <GrowthChart growth={push.growth} />
+        <PushHistory history={push.history} />
       </div>
     </>
   )

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { Problem } from '#app/admin/feedback/problem.tsx'
-import { useStaffCall } from '#app/admin/session/unsaved-work.tsx'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminCall } from '#app/admin/session/unsaved-work.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { errorMessage } from '#app/admin/table/error-message.ts'
 import { changePush, type SentNotification } from '#app/data/push-client.ts'
 import { PUSH_STATES, PUSH_TAB } from '#domain/admin/push-messages.ts'
@@ -13,11 +13,11 @@ interface RunningSendProps {
   onChanged: () => void
 }
 
-/** A notification on its way: how far it is, how fast, and the way to stop it. */
+/** Progress and speed of a notification that is being sent, with buttons to pause, resume and cancel it. */
 export function RunningSend({ notification, onChanged }: RunningSendProps) {
   const { id, title, state, recipients, sent, failed } = notification
-  const client = useStaffClient()
-  const call = useStaffCall()
+  const client = useAdminClient()
+  const call = useAdminCall()
   const confirm = useConfirm()
   const [problem, setProblem] = useState<string | null>(null)
   const speed = useSpeed(sent + failed)
@@ -34,7 +34,7 @@ export function RunningSend({ notification, onChanged }: RunningSendProps) {
       await call(() => changePush(client, id, newState))
       setProblem(null)
     } catch (error) {
-      console.warn(`The notification ${id} could not be changed`, error)
+      console.warn(`The state of notification ${id} could not be changed`, error)
       setProblem(PUSH_TAB.changeFailed(errorMessage(error)))
     }
     onChanged()
@@ -50,7 +50,7 @@ export function RunningSend({ notification, onChanged }: RunningSendProps) {
       <h2 id={`running-${id}`}>
         {PUSH_STATES[state]}: {title}
       </h2>
-      <Problem words={problem} onClose={() => setProblem(null)} />
+      <Problem message={problem} onClose={() => setProblem(null)} />
       <progress max={Math.max(1, recipients)} value={sent + failed} aria-labelledby={`running-${id}`} />
       <dl>
         {facts.map(([label, value]) => (
@@ -78,7 +78,7 @@ export function RunningSend({ notification, onChanged }: RunningSendProps) {
   )
 }
 
-/** @returns messages per second between the last two looks */
+/** @returns messages per second between the last two polls */
 function useSpeed(done: number): number {
   const [speed, setSpeed] = useState(0)
   const before = useRef<{ done: number; at: number } | null>(null)

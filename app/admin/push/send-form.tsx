@@ -16,15 +16,15 @@ interface SendFormProps {
   onSent: () => void
 }
 
-/** What is sent, to whom, and how it will look. */
+/** Form of a new notification, with its audience and a preview. */
 export function SendForm({ statistics, onSending, onSent }: SendFormProps) {
   const form = useSendForm(statistics, { onSending, onSent })
   const { draft, change } = form
   const isEmpty = !draft.title.trim() || !draft.body.trim()
   const audience = audienceOf(statistics, draft.category)
   useEffect(() => {
-    if (form.isAboutNotice) document.getElementById('push-title')?.scrollIntoView({ block: 'center' })
-  }, [form.isAboutNotice])
+    if (form.isPrefilled) document.getElementById('push-title')?.scrollIntoView({ block: 'center' })
+  }, [form.isPrefilled])
 
   return (
     <section className="push-send" aria-labelledby="push-send">
@@ -35,7 +35,7 @@ export function SendForm({ statistics, onSending, onSent }: SendFormProps) {
           void form.send()
         }}
       >
-        <Problem words={form.problem} onClose={form.closeProblem} />
+        <Problem message={form.problem} onClose={form.closeProblem} />
         <output className="push-outcome">{form.outcome}</output>
         {form.hint && <p className="hint">{form.hint}</p>}
         <DraftFields draft={draft} change={change} statistics={statistics} />
@@ -146,7 +146,7 @@ function DraftFields({ draft, change, statistics }: DraftFieldsProps) {
 interface LabelledProps {
   label: string
   id?: string
-  /** Characters, with a limit that is shown. */
+  /** Current number of characters; shown with the limit `most`. */
   length?: number
   most?: number
   children: (id: string) => ReactNode

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useStaffRead } from '#app/admin/session/unsaved-work.tsx'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminRead } from '#app/admin/session/unsaved-work.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { errorMessage } from '#app/admin/table/error-message.ts'
 import {
   fetchPushGrowth,
@@ -14,39 +14,39 @@ import { TABLE } from '#domain/admin/messages.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { PUSH_REFRESH_MS } from '#domain/limits.ts'
 
-/** Notifications in the history, and days in the chart. */
+/** Number of notifications in the history, and of days in the chart. */
 const [shownNotifications, shownDays] = [20, 30]
 
 interface PushClient {
-  /** null while nothing has arrived. */
+  /** null while it is loading, like `history` and `growth`. */
   statistics: PushStatistics | null
   history: SentNotification[] | null
   growth: Growth | null
   problem: string | null
   closeProblem: () => void
   refresh: () => void
-  /** Everything again, a second after a notification was sent. */
+  /** Refreshes after a delay, when a notification has been sent. */
   refreshSoon: () => void
-  /** Looks at the history until nothing is being sent any more. */
+  /** Polls the history while a notification is being sent. */
   watch: () => void
 }
 
-/** Subscriptions and notifications, as they are; while something is being sent, as they become. */
+/** Subscription statistics and sent notifications; polled while a notification is being sent. */
 export function usePushClient(): PushClient {
-  const client = useStaffClient()
-  const read = useStaffRead()
+  const client = useAdminClient()
+  const read = useAdminRead()
   const [statistics, setStatistics] = useState<PushStatistics | null>(null)
   const [history, setHistory] = useState<SentNotification[] | null>(null)
   const [growth, setGrowth] = useState<Growth | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isWatched, setIsWatched] = useState(false)
-  const soon = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [isPolling, setIsPolling] = useState(false)
+  const delay = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const fail = useCallback((error: unknown) => {
-    console.warn('Push notifications could not be looked at', error)
+    console.warn('The push notifications could not be fetched', error)
     setProblem(TABLE.fetchFailed(PUSH_TAB.label, errorMessage(error)))
   }, [])
-  const look = useCallback(
+  const loadHistory = useCallback(
     () =>
       read(() => fetchPushHistory(client, shownNotifications)).then((found) => {
         setHistory(found)
@@ -55,26 +55,26 @@ export function usePushClient(): PushClient {
     [client, read],
   )
   const load = useCallback(() => {
-    look().catch(fail)
+    loadHistory().catch(fail)
     read(() => fetchPushStatistics(client)).then(setStatistics, fail)
     read(() => fetchPushGrowth(client, shownDays)).then(setGrowth, fail)
-  }, [client, read, look, fail])
+  }, [client, read, loadHistory, fail])
   useEffect(load, [load])
-  useEffect(() => () => clearTimeout(soon.current), [])
+  useEffect(() => () => clearTimeout(delay.current), [])
   const refresh = () => {
     setProblem(null)
     load()
   }
 
-  const isSending = isWatched || (history?.some(({ state }) => state === 'sending') ?? false)
+  const isSending = isPolling || (history?.some(({ state }) => state === 'sending') ?? false)
   useEffect(() => {
     if (!isSending) return
-    const clock = setInterval(() => {
+    const timer = setInterval(() => {
       if (document.visibilityState === 'hidden') return
-      look().catch(fail)
+      loadHistory().catch(fail)
     }, PUSH_REFRESH_MS)
-    return () => clearInterval(clock)
-  }, [isSending, look, fail])
+    return () => clearInterval(timer)
+  }, [isSending, loadHistory, fail])
 
   return {
     statistics,
@@ -84,10 +84,10 @@ export function usePushClient(): PushClient {
     closeProblem: () => setProblem(null),
     refresh,
     refreshSoon: () => {
-      setIsWatched(false)
-      clearTimeout(soon.current)
-      soon.current = setTimeout(refresh, PUSH_REFRESH_MS)
+      setIsPolling(false)
+      clearTimeout(delay.current)
+      delay.current = setTimeout(refresh, PUSH_REFRESH_MS)
     },
-    watch: () => setIsWatched(true),
+    watch: () => setIsPolling(true),
   }
 }

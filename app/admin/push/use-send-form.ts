@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { readPushState } from '#app/browser/push-subscription.ts'
 import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
-import { useStaffCall, useStaffRead, useUnsavedWork } from '#app/admin/session/unsaved-work.tsx'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminCall, useAdminRead, useUnsavedWork } from '#app/admin/session/unsaved-work.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { errorMessage } from '#app/admin/table/error-message.ts'
 import {
   sendDraft,
@@ -24,32 +24,32 @@ import { audienceOf } from './audience.ts'
 
 const empty: PushDraft = { title: '', body: '', category: DEFAULT_PUSH_CATEGORY, image: null, url: '/' }
 
-/** The notification that is being written, and what became of sending it. */
+/** State of the form of a new notification, and the outcome of sending it. */
 export function useSendForm(
   statistics: PushStatistics | null,
   { onSending, onSent }: { onSending: () => void; onSent: () => void },
 ) {
-  const client = useStaffClient()
-  const call = useStaffCall()
+  const client = useAdminClient()
+  const call = useAdminCall()
   const confirm = useConfirm()
   const [draft, setDraft] = useState(empty)
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [outcome, setOutcome] = useState('')
   const [hint, setHint] = useState<string | null>(null)
-  // Every try to send the same notification has the same key: a repeated one is sent once.
+  // Idempotency key: every attempt to send the same notification has the same key, so it is sent once.
   const key = useRef<string>(undefined)
   useUnsavedWork(draft !== empty && draft.title !== '')
-  const about = useAboutNotice({ fill: setDraft, warn: setHint, fail: setProblem })
+  const isPrefilled = usePrefill({ fill: setDraft, warn: setHint, fail: setProblem })
 
-  async function attempt(work: () => Promise<string>, failed: (words: string) => string): Promise<void> {
+  async function attempt(work: () => Promise<string>, failed: (message: string) => string): Promise<void> {
     setIsBusy(true)
     setProblem(null)
     setOutcome('')
     try {
       setOutcome(await work())
     } catch (error) {
-      console.warn('A notification was not sent', error)
+      console.warn('The notification could not be sent', error)
       setProblem(failed(errorMessage(error)))
     } finally {
       setIsBusy(false)
@@ -62,14 +62,14 @@ export function useSendForm(
     const question = PUSH_TAB.manyQuestion(formatNumber(audience))
     if (audience > PUSH_ASK_FROM && !(await confirm({ question, about: draft.title, yes: PUSH_TAB.send }))) return
     key.current ??= crypto.randomUUID()
-    const mine = key.current
+    const idempotencyKey = key.current
     onSending()
     await attempt(async () => {
-      const result = await call(() => sendNotification(client, draft, { key: mine, now: Date.now() }))
+      const result = await call(() => sendNotification(client, draft, { key: idempotencyKey, now: Date.now() }))
       key.current = undefined
       setDraft(empty)
       setHint(null)
-      return wordsOfResult(result)
+      return resultMessage(result)
     }, PUSH_TAB.sendFailed)
     onSent()
   }
@@ -80,7 +80,7 @@ export function useSendForm(
     problem,
     outcome,
     hint,
-    isAboutNotice: about,
+    isPrefilled,
     closeProblem: () => setProblem(null),
     change: (part: Partial<PushDraft>) => {
       key.current = undefined
@@ -97,27 +97,27 @@ export function useSendForm(
   }
 }
 
-function wordsOfResult({ state, sent, failed, totalRecipients }: SendResult): string {
+function resultMessage({ state, sent, failed, totalRecipients }: SendResult): string {
   if (state === 'done') return PUSH_TAB.sent(sent, failed)
-  const words = { sending: PUSH_TAB.goesOn, paused: PUSH_TAB.paused, cancelled: PUSH_TAB.cancelled }[state]
-  return words(sent, totalRecipients)
+  const message = { sending: PUSH_TAB.goesOn, paused: PUSH_TAB.paused, cancelled: PUSH_TAB.cancelled }[state]
+  return message(sent, totalRecipients)
 }
 
-interface AboutNotice {
+interface PrefillCallbacks {
   fill: (draft: PushDraft) => void
   warn: (hint: string | null) => void
   fail: (problem: string) => void
 }
 
-/** Fills the form in for a notice that the address names: ?about=jobs&id=17. @returns whether it does */
-function useAboutNotice(report: AboutNotice): boolean {
-  const client = useStaffClient()
-  const read = useStaffRead()
+/** Fills the form for the notice in the URL, as in ?about=jobs&id=17. @returns whether the URL names one */
+function usePrefill(callbacks: PrefillCallbacks): boolean {
+  const client = useAdminClient()
+  const read = useAdminRead()
   const [search] = useSearchParams()
   const [slug, id] = [search.get('about') ?? '', Number(search.get('id'))]
-  const latest = useRef(report)
+  const latest = useRef(callbacks)
   useEffect(() => {
-    latest.current = report
+    latest.current = callbacks
   })
   useEffect(() => {
     const table = tabOfSlug(slug)?.table
@@ -128,12 +128,12 @@ function useAboutNotice(report: AboutNotice): boolean {
         if (!isCurrent || !record) return
         const { title, slug: itsSlug, status, apply_end_date: lastDay } = record
         const notice = { title: String(title), slug: String(itsSlug) }
-        const told = { ...notice, ...(typeof lastDay === 'string' && { apply_end_date: lastDay }) }
-        latest.current.fill({ ...empty, ...notificationAbout(table, told) })
+        const details = { ...notice, ...(typeof lastDay === 'string' && { apply_end_date: lastDay }) }
+        latest.current.fill({ ...empty, ...notificationAbout(table, details) })
         latest.current.warn(status === 'inactive' ? PUSH_TAB.hidden : null)
       },
       (error: unknown) => {
-        console.warn('The notice to tell of could not be read', error)
+        console.warn('The notice for the notification could not be read', error)
         if (isCurrent) latest.current.fail(PUSH_TAB.aboutFailed(errorMessage(error)))
       },
     )

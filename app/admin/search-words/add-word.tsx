@@ -6,11 +6,11 @@ import { SEARCH_WORD_MAX } from '#domain/limits.ts'
 interface AddWordProps {
   written: string
   onWritten: (written: string) => void
-  /** @returns whether it was added */
+  /** @returns whether the word was added */
   onAdd: (word: { written: string; means: string }) => Promise<boolean>
 }
 
-/** A word and what it means. What one types first also narrows the list below, which shows what is there already. */
+/** Form for a word and its meaning. The typed word also filters the list below, which shows existing words. */
 export function AddWord({ written, onWritten, onAdd }: AddWordProps) {
   const [means, setMeans] = useState('')
   const [isBusy, setIsBusy] = useState(false)

@@ -13,7 +13,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, SEARCH_WORDS.label)
 }
 
-/** Words that stand for others when a search finds hardly anything. Source: docs/decisions/013 */
+/** Synonyms that are used when a search finds hardly anything. Source: docs/decisions/013 */
 export default function SearchWordsRoute() {
   const { words, problem, closeProblem, refresh, add, remove } = useSearchWords()
   const [written, setWritten] = useState('')
@@ -30,7 +30,7 @@ export default function SearchWordsRoute() {
           {TABLE.refresh}
         </button>
       </header>
-      <Problem words={problem} onClose={closeProblem} />
+      <Problem message={problem} onClose={closeProblem} />
       <div className="search-words" aria-busy={words === null}>
         <p>{SEARCH_WORDS.hint}</p>
         <AddWord written={written} onWritten={setWritten} onAdd={add} />

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { useToast } from '#app/admin/feedback/toasts.tsx'
-import { useStaffCall, useStaffRead } from '#app/admin/session/unsaved-work.tsx'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminCall, useAdminRead } from '#app/admin/session/unsaved-work.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { errorMessage } from '#app/admin/table/error-message.ts'
 import { deleteRow, isGone } from '#app/data/admin-changes.ts'
 import { addSearchWord, fetchSearchWords, type SearchWord } from '#app/data/search-words.ts'
 import { DONE, SEARCH_WORDS, TABLE } from '#domain/admin/messages.ts'
 
-/** The words that stand for others in the search, and what one does with them. */
+/** The synonyms of the search: reads, adds and deletes them. */
 export function useSearchWords() {
-  const client = useStaffClient()
-  const [read, call] = [useStaffRead(), useStaffCall()]
-  const [confirm, say] = [useConfirm(), useToast()]
+  const client = useAdminClient()
+  const [read, call] = [useAdminRead(), useAdminCall()]
+  const [confirm, showToast] = [useConfirm(), useToast()]
   const [words, setWords] = useState<SearchWord[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -24,7 +24,7 @@ export function useSearchWords() {
           setProblem(null)
         },
         (error: unknown) => {
-          console.warn('The words could not be fetched', error)
+          console.warn('The search words could not be fetched', error)
           setProblem(TABLE.fetchFailed(SEARCH_WORDS.label, errorMessage(error)))
         },
       ),
@@ -36,11 +36,11 @@ export function useSearchWords() {
     try {
       await call(() => addSearchWord(client, word))
     } catch (error) {
-      console.warn('The word could not be added', error)
+      console.warn('The search word could not be added', error)
       setProblem(SEARCH_WORDS.addFailed(errorMessage(error)))
       return false
     }
-    say({ words: SEARCH_WORDS.added(word.written, word.means) })
+    showToast({ message: SEARCH_WORDS.added(word.written, word.means) })
     await refresh()
     return true
   }
@@ -51,13 +51,13 @@ export function useSearchWords() {
     try {
       await call(() => deleteRow(client, { table: 'search_words', id }))
     } catch (error) {
-      // Deleting what is gone has been done already, by whoever it was.
+      // A word that no longer exists counts as deleted.
       if (!isGone(error)) {
-        console.warn(`The word ${id} could not be deleted`, error)
+        console.warn(`The search word ${id} could not be deleted`, error)
         return setProblem(TABLE.deleteFailed(errorMessage(error)))
       }
     }
-    say({ words: DONE.deleted(about) })
+    showToast({ message: DONE.deleted(about) })
     await refresh()
   }
 

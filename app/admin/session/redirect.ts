@@ -3,9 +3,9 @@ import { SESSION } from '#domain/admin/messages.ts'
 
 export const SIGN_IN_PATH = '/admin/login'
 
-/** What the sign-in page is handed in the history entry, where no address from elsewhere can put anything. */
+/** State of the sign-in page. It is in the history entry, which a link from another site cannot set. */
 export interface SignInHints {
-  /** Where to go on after sign-in. */
+  /** Path to open after sign-in. */
   from?: string
   message?: keyof typeof MESSAGES
 }
@@ -13,9 +13,9 @@ export interface SignInHints {
 const MESSAGES = { denied: SESSION.denied, please: SESSION.please }
 
 /**
- * The three redirects. Source: specification, section 6; decisions, "Routes".
+ * Chooses among the three redirects to the sign-in page. Source: specification, section 6; decisions, "Routes".
  *
- * @param here address of the page that was opened, with its query
+ * @param here path of the opened page, with its query
  */
 export function signInHints(state: StaffState, here: string): SignInHints | null {
   if (state.kind === 'not-staff') return { from: here, message: 'denied' }
@@ -23,7 +23,7 @@ export function signInHints(state: StaffState, here: string): SignInHints | null
   return here === '/admin' ? { from: here, message: 'please' } : { from: here }
 }
 
-/** @returns the words of a redirect, if it has any */
+/** @returns the message of a redirect; undefined if it has none */
 export function redirectMessage(hints: SignInHints | null): string | undefined {
   return hints?.message && Object.hasOwn(MESSAGES, hints.message) ? MESSAGES[hints.message] : undefined
 }

@@ -4,7 +4,7 @@ import { CHECKING, openStaffSession, type StaffSession, type StaffState } from '
 
 const SessionContext = createContext<StaffSession | null>(null)
 
-/** The session begins in the browser: on the server nobody is signed in yet. */
+/** Opens the session in the browser; during server rendering there is none. */
 export function SessionProvider({ publishableKey, children }: { publishableKey: string; children: ReactNode }) {
   const [session] = useState(() =>
     import.meta.env.SSR ? null : openStaffSession(createStaffClient(location.origin, publishableKey)),
@@ -16,7 +16,7 @@ export function useSession(): StaffSession | null {
   return useContext(SessionContext)
 }
 
-export function useStaffState(): StaffState {
+export function useAdminState(): StaffState {
   const session = useSession()
   return useSyncExternalStore(session?.subscribe ?? neverChanges, session?.current ?? (() => CHECKING), () => CHECKING)
 }
@@ -25,9 +25,9 @@ function neverChanges() {
   return () => {}
 }
 
-/** The contract, for pages that only staff are shown. */
-export function useStaffClient(): StaffClient {
+/** The client of the backend, for pages that only admins can open. */
+export function useAdminClient(): StaffClient {
   const session = useSession()
-  if (!session) throw new Error('Pages of staff are not rendered on the server')
+  if (!session) throw new Error('useAdminClient() was called during server rendering, where there is no session')
   return session.client
 }

@@ -4,10 +4,10 @@ import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { useToast } from '#app/admin/feedback/toasts.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 
-/** Sign-in above the page that one was working on. */
+/** Sign-in dialog above the open page. */
 export function SignInAgain({ onDone }: { onDone: (isBack: boolean) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const say = useToast()
+  const showToast = useToast()
   useModal(dialog)
   return (
     <dialog
@@ -24,7 +24,7 @@ export function SignInAgain({ onDone }: { onDone: (isBack: boolean) => void }) {
       <SignInFields
         onSignedIn={(state) => {
           if (state.kind !== 'staff') return
-          say({ words: SESSION.back(state.email) })
+          showToast({ message: SESSION.back(state.email) })
           onDone(true)
         }}
       />

@@ -12,7 +12,7 @@ interface SignInFieldsProps {
   onSignedIn: (state: StaffState) => void
 }
 
-/** E-mail, password, and what went wrong. Source: specification, sections 5 and 8, Login. */
+/** Sign-in form: e-mail, password and error message. Source: specification, sections 5 and 8, Login. */
 export function SignInFields({ message, email = '', onSignedIn }: SignInFieldsProps) {
   const session = useSession()
   const isReady = useHydrated()
@@ -36,8 +36,8 @@ export function SignInFields({ message, email = '', onSignedIn }: SignInFieldsPr
     }
   }
 
-  function fail(words: string) {
-    setProblem(words)
+  function fail(reason: string) {
+    setProblem(reason)
     if (!password.current) return
     password.current.value = ''
     password.current.focus()

@@ -6,26 +6,26 @@ import { useSession } from './session-context.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
 interface UnsavedWorkGuard {
-  /** Something on the page would be lost with it. */
+  /** Marks the page as having unsaved work. @returns a function that removes the mark */
   hold: () => () => void
-  isHeld: () => boolean
-  /** @returns whether somebody of the staff is signed in again */
+  hasUnsavedWork: () => boolean
+  /** Opens the sign-in dialog. @returns whether an admin has signed in again */
   askToSignIn: () => Promise<boolean>
-  /** How often the answer was 'Not now'. */
-  refusals: () => number
+  /** How many times the user has pressed 'Not now'. */
+  declineCount: () => number
 }
 
 const UnsavedWorkContext = createContext<UnsavedWorkGuard | null>(null)
 
 /**
- * Nothing is lost when a session ends in the middle: while there is unsaved work, or a change is under way, the page
- * stays and asks to sign in again in place, above it.
+ * Prevents the loss of unsaved work when a session ends: while there is unsaved work, or a change is in flight, the
+ * page stays open and a dialog asks the user to sign in again.
  */
 export function UnsavedWorkProvider({ children }: { children: ReactNode }) {
   const holds = useRef(0)
-  const [answer, setAnswer] = useState<((isBack: boolean) => void) | null>(null)
+  const [closeDialog, setCloseDialog] = useState<((isBack: boolean) => void) | null>(null)
   const asking = useRef<Promise<boolean> | null>(null)
-  const refused = useRef(0)
+  const declines = useRef(0)
 
   const hold = useCallback(() => {
     holds.current += 1
@@ -33,36 +33,36 @@ export function UnsavedWorkProvider({ children }: { children: ReactNode }) {
       holds.current -= 1
     }
   }, [])
-  const isHeld = useCallback(() => holds.current > 0, [])
+  const hasUnsavedWork = useCallback(() => holds.current > 0, [])
   const askToSignIn = useCallback(() => {
     asking.current ??= new Promise<boolean>((resolve) => {
-      setAnswer(() => (isBack: boolean) => {
+      setCloseDialog(() => (isBack: boolean) => {
         asking.current = null
-        if (!isBack) refused.current += 1
-        setAnswer(null)
+        if (!isBack) declines.current += 1
+        setCloseDialog(null)
         resolve(isBack)
       })
     })
     return asking.current
   }, [])
-  const refusals = useCallback(() => refused.current, [])
-  const [kept] = useState<UnsavedWorkGuard>(() => ({ hold, isHeld, askToSignIn, refusals }))
+  const declineCount = useCallback(() => declines.current, [])
+  const [guard] = useState<UnsavedWorkGuard>(() => ({ hold, hasUnsavedWork, askToSignIn, declineCount }))
   return (
-    <UnsavedWorkContext value={kept}>
+    <UnsavedWorkContext value={guard}>
       {children}
-      {answer && <SignInAgain onDone={answer} />}
+      {closeDialog && <SignInAgain onDone={closeDialog} />}
     </UnsavedWorkContext>
   )
 }
 
 export function useUnsavedWorkGuard(): UnsavedWorkGuard {
-  const kept = useContext(UnsavedWorkContext)
-  if (!kept) throw new Error('No UnsavedWorkProvider above')
-  return kept
+  const guard = useContext(UnsavedWorkContext)
+  if (!guard) throw new Error('No UnsavedWorkProvider above')
+  return guard
 }
 
 /**
- * Keeps the page as long as there are changes that are saved nowhere.
+ * Marks the page as having unsaved work while `isUnsaved` is true.
  *
  * @public
  */
@@ -72,33 +72,33 @@ export function useUnsavedWork(isUnsaved: boolean): void {
 }
 
 /**
- * @returns makes a change; when it failed because the session is over, asks to sign in again and repeats it, so only
- * changes that may be repeated are given to it
+ * @returns a function that makes a change. When the change fails because the session has ended, it asks the user to
+ * sign in again and then retries, so the change must be safe to repeat.
  */
-export function useStaffCall(): <T>(change: () => Promise<T>) => Promise<T> {
+export function useAdminCall(): <T>(change: () => Promise<T>) => Promise<T> {
   const session = useSession()
-  const { hold, askToSignIn, refusals } = useUnsavedWorkGuard()
+  const { hold, askToSignIn, declineCount } = useUnsavedWorkGuard()
   return useCallback(
     async (change) => {
       const release = hold()
-      const before = refusals()
+      const declinesBefore = declineCount()
       try {
         return await change()
       } catch (error) {
         if (!(await isOver(session, error))) throw error
-        // A reading may have noticed first, and asked: one answer is enough for all that was under way.
-        if (refusals() === before && (await askToSignIn())) return await change()
+        // Another request may have opened the dialog already: a user who has declined is not asked again.
+        if (declineCount() === declinesBefore && (await askToSignIn())) return await change()
         throw new BackendError(SESSION.over, { code: '', status: 401 })
       } finally {
         release()
       }
     },
-    [session, hold, askToSignIn, refusals],
+    [session, hold, askToSignIn, declineCount],
   )
 }
 
-/** @returns reads something; when that failed because the session is over, the door of the back office learns of it */
-export function useStaffRead(): <T>(read: () => Promise<T>) => Promise<T> {
+/** @returns a function that reads data; when that fails because the session has ended, the session state is updated */
+export function useAdminRead(): <T>(read: () => Promise<T>) => Promise<T> {
   const session = useSession()
   return useCallback(
     async (read) => {
@@ -117,7 +117,7 @@ async function isOver(session: StaffSession | null, error: unknown): Promise<boo
   return mayBeOver(error) && (await session?.check())?.kind !== 'staff'
 }
 
-/** Row-level security hides a row from those who may not change it, so a change of nothing may mean the same. */
+/** Row-level security hides rows that a user may not change, so a change of no row may mean an ended session. */
 function mayBeOver(error: unknown): boolean {
   return error instanceof BackendError && (error.status === 401 || error.status === 403 || error.code === 'PGRST116')
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** @returns whether the page answers: false on the server and in the browser's first rendering of what the server sent */
+/** @returns whether the page is hydrated: false on the server and in the first render in the browser */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

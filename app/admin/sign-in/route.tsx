@@ -1,26 +1,26 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { redirectMessage, type SignInHints } from '#app/admin/session/redirect.ts'
-import { useStaffState } from '#app/admin/session/session-context.tsx'
+import { useAdminState } from '#app/admin/session/session-context.tsx'
 import { SignInFields } from '#app/admin/session/sign-in-fields.tsx'
 import { useHydrated } from '#app/admin/session/use-hydrated.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { BrandMark } from '#app/ui/brand-mark.tsx'
 import { returnPath } from '#domain/admin/return-path.ts'
 
-/** Staff who are signed in already are sent on; others who are stay here, or they would go round in circles. */
+/** Redirects admins who are signed in already. Other signed-in users stay here, which prevents a redirect loop. */
 export default function SignIn() {
   const { state } = useLocation()
-  // What the server sends knows nothing of the history.
+  // The server does not have the history state, so the first render must not use it.
   const hints = useHydrated() ? (state as SignInHints | null) : null
-  const isStaff = useStaffState().kind === 'staff'
+  const isAdmin = useAdminState().kind === 'staff'
   const { site } = useSite()
   const navigate = useNavigate()
-  const onwards = returnPath(hints?.from)
+  const target = returnPath(hints?.from)
 
   useEffect(() => {
-    if (isStaff) void navigate(onwards, { replace: true })
-  }, [isStaff, navigate, onwards])
+    if (isAdmin) void navigate(target, { replace: true })
+  }, [isAdmin, navigate, target])
 
   return (
     <main id="main" className="sign-in-page" tabIndex={-1}>

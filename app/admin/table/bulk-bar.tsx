@@ -15,7 +15,7 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-/** What can be done to every selected row at once. */
+/** Buttons for actions on all selected rows. */
 export function BulkBar({ tab, selected, isBusy, onStatus, onQuickLink, onDelete, onClear }: BulkBarProps) {
   return (
     <section className="bulk-bar" aria-label="Selected rows" aria-busy={isBusy}>

@@ -14,7 +14,7 @@ import { writtenList } from '#domain/written-list.ts'
 /** Statuses that visitors see as a badge of their own. Source: specification, section 4, Status badges */
 const HIGHLIGHTED = ['Start', 'Date Extend', 'Out', 'Soon']
 
-/** What a cell shows; nothing where the database has nothing. Post date and quick link have cells of their own. */
+/** Content of a cell; 'not set' without a value. Post date and quick link are rendered by the row. */
 export function cellContent({ field, type }: AdminColumn, row: AdminRow, editPath: string): ReactNode {
   const value = row[field]
   const text = textOf(type, value)
@@ -44,7 +44,7 @@ function LinkText({ address }: { address: string }) {
   )
 }
 
-/** @returns a value as people read it; empty when there is none */
+/** @returns a value formatted for display; '' when there is none */
 function textOf(type: AdminColumn['type'], value: unknown): string {
   if (value === null || value === undefined) return ''
   if (type === 'name' || type === 'body') return nameOf(value)
@@ -57,7 +57,7 @@ function textOf(type: AdminColumn['type'], value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What a row refers to comes as an object with its name or title. */
+/** @returns the name or title of a referenced row */
 function nameOf(related: unknown): string {
   const { name, title } = Object(related) as { name?: string; title?: string }
   return name ?? title ?? ''

@@ -85,7 +85,7 @@ function ColumnHead({ column, sort, onSort }: { column: AdminColumn; sort: Sort;
   )
 }
 
-/** The size of what replaces them. */
+/** Placeholders of the same size as the rows that replace them. */
 function PlaceholderRows({ columns }: { columns: number }) {
   return Array.from({ length: SKELETON_TILES }, (_, index) => (
     <tr key={index} className="placeholder" aria-hidden="true">

@@ -9,7 +9,7 @@ interface KeyHintsProps {
   children: ReactNode
 }
 
-/** The keys that the table answers, and the way to turn single letters off for those who dictate. */
+/** The keyboard shortcuts of the table, and the switch that turns single letters off. */
 export function KeyHints({ isOn, onToggle, tab, children }: KeyHintsProps) {
   return (
     <footer className="key-hints">

@@ -5,7 +5,7 @@ import { ADMIN_TABS, tabOfSlug } from '#domain/admin/tabs.ts'
 import type { Route } from './+types/route.ts'
 import { TablePage } from './table-page.tsx'
 
-/** The bare address of the back office shows the first tab. */
+/** /admin without a tab shows the first one. */
 const tabOf = (slug: string | undefined) => (slug === undefined ? ADMIN_TABS[0] : tabOfSlug(slug))
 
 export function meta({ matches, params }: Route.MetaArgs) {

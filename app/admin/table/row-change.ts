@@ -5,15 +5,15 @@ import { postTimeMoment } from '#domain/admin/post-time.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
 import type { Day } from '#domain/dates.ts'
 
-/** Something done to a row from its table. */
+/** A change of a row that is made in the table. */
 export interface RowChange {
-  /** While one is under way for a row, another one of this name is not begun. */
+  /** While a change is in flight, another one with the same name is not started for the same row. */
   name: 'quick link' | 'post date' | 'status' | 'delete'
-  /** What is stored; null deletes the row. */
+  /** The columns to store; null deletes the row. */
   fields: Record<string, unknown> | null
-  /** What the row shows at once, where that is more than what is stored. */
+  /** The optimistic values of the row, where they differ from `fields`. */
   shows?: Record<string, unknown>
-  /** The message of a failure. */
+  /** Makes the message for users from the error message. */
   failed: (message: string) => string
 }
 
@@ -24,11 +24,11 @@ export function quickLinkChange(isOn: boolean): RowChange {
 /** The day changes, the time of day stays. Source: decisions, "Dates, order, money" */
 export function postDateChange(posted_at: string, day: Day): RowChange {
   const post_time = postTimeOnDay(posted_at, day)
-  const moment = new Date(postTimeMoment(post_time) ?? 0).toISOString()
-  return postTimeChange({ post_time, posted_at: moment })
+  const timestamp = new Date(postTimeMoment(post_time) ?? 0).toISOString()
+  return postTimeChange({ post_time, posted_at: timestamp })
 }
 
-/** A post time as a row had it before, so that it can be given back. */
+/** Restores an earlier post time of a row. */
 export function postTimeChange({ post_time, posted_at }: Pick<AdminRow, 'post_time' | 'posted_at'>): RowChange {
   return {
     name: 'post date',
@@ -38,7 +38,7 @@ export function postTimeChange({ post_time, posted_at }: Pick<AdminRow, 'post_ti
   }
 }
 
-/** @param status a status, the empty one for none; of what has no status, whether it is active */
+/** @param status a status, or '' for none; for tables without status: 'active' or 'inactive' */
 export function statusChange({ heading }: AdminTab, status: string): RowChange {
   const fields = heading === 'name' ? { is_active: status === 'active' } : { status: status || null }
   return { name: 'status', fields, failed: TABLE.statusFailed }

@@ -10,7 +10,7 @@ import { TableToolbar } from './table-toolbar.tsx'
 import { useTableKeys } from './use-table-keys.ts'
 import { useTable, type TableOfTab } from './use-table.ts'
 
-/** A tab of the back office: everything that can be done to the rows of one table without opening the form. */
+/** A tab of the admin: the table, and all actions on its rows that need no form. */
 export function TablePage({ tab }: { tab: AdminTab }) {
   const table = useTable(tab)
   const [hasLetters, toggleLetters] = useTableKeys(table)
@@ -33,12 +33,12 @@ export function TablePage({ tab }: { tab: AdminTab }) {
           onRefresh={() => void list.refresh()}
         />
       </header>
-      <Problem words={list.problem}>
+      <Problem message={list.problem}>
         <button type="button" className="button" onClick={() => void list.refresh()}>
           Try again
         </button>
       </Problem>
-      <Problem words={one.problem} onClose={() => one.setProblem(null)} />
+      <Problem message={one.problem} onClose={() => one.setProblem(null)} />
       <SelectedRows table={table} />
       <Rows table={table} />
       <KeyHints isOn={hasLetters} onToggle={toggleLetters} tab={tab}>
@@ -118,7 +118,7 @@ function AskedPostDate({ table: { tab, one } }: { table: TableOfTab }) {
   )
 }
 
-/** Counts of the back office are true, however large. */
+/** Counts in the admin are exact, however large. */
 function count(tab: AdminTab, number: number): string {
   return countOf(number, { ...tab, cap: Number.POSITIVE_INFINITY })
 }

@@ -10,7 +10,7 @@ import { isContentTable, tabPath, type AdminTab } from '#domain/admin/tabs.ts'
 import { formatDay, indianDay } from '#domain/dates.ts'
 import { cellContent } from './cell.tsx'
 
-/** What can be done to a row from its table. */
+/** Actions on a row in the table. */
 export interface RowActions {
   toggleQuickLink: (row: AdminRow) => void
   askPostDate: (row: AdminRow) => void
@@ -28,7 +28,7 @@ interface TableRowProps {
   actions: RowActions
 }
 
-/** Address of the row in the page: keys move focus there. */
+/** @returns the element id of a row, by which keys move focus */
 export function rowElementId(id: number): string {
   return `row-${id}`
 }

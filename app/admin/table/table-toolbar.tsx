@@ -77,7 +77,7 @@ export function TableToolbar({ tab, columns, query, text, filter, isRefreshing, 
   )
 }
 
-/** Where the heads of the columns do not fit: on a phone. */
+/** Chooses the order on a phone, where the column heads do not fit. */
 function SortSelect({ columns, query, onQuery }: Pick<TableToolbarProps, 'columns' | 'query' | 'onQuery'>) {
   const choices = columns
     .filter(({ isSortable }) => isSortable)

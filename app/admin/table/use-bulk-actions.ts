@@ -17,27 +17,27 @@ interface BulkActions {
   remove: () => void
 }
 
-/** What is done to the selected rows. What fails stays selected, and is told apart from what worked. */
+/** Actions on the selected rows. Rows whose change failed stay selected and are reported separately. */
 export function useBulkActions(
   tab: AdminTab,
   selected: { rows: readonly AdminRow[]; selection: Selection },
-  { applyToAll, setProblem }: Pick<RowChanges, 'applyToAll'> & { setProblem: (words: string | null) => void },
+  { applyToAll, setProblem }: Pick<RowChanges, 'applyToAll'> & { setProblem: (message: string | null) => void },
 ): BulkActions {
   const { rows, selection } = selected
   const confirm = useConfirm()
-  const say = useToast()
+  const showToast = useToast()
   const { recount } = useTabCounts()
   const [isBusy, setIsBusy] = useState(false)
   const count = (number: number) => countOf(number, { ...tab, cap: Number.POSITIVE_INFINITY })
 
-  async function act(change: RowChange, words: (what: string) => string) {
+  async function act(change: RowChange, doneMessage: (what: string) => string) {
     if (isBusy) return
     setIsBusy(true)
     const { done, failed, message } = await applyToAll(rows, change)
     setIsBusy(false)
     selection.set(failed)
     setProblem(failed.length > 0 ? `${message} ${TABLE.someFailed(failed.length, count(rows.length))}` : null)
-    if (done.length > 0) say({ words: words(count(done.length)) })
+    if (done.length > 0) showToast({ message: doneMessage(count(done.length)) })
     recount()
   }
 

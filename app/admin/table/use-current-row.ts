@@ -5,37 +5,41 @@ import { rowElementId } from './table-row.tsx'
 interface CurrentRow {
   row: AdminRow | undefined
   makeCurrent: (row: AdminRow) => void
-  /** @returns whether there was a row to go to */
+  /** @returns whether there is such a row */
   move: (by: number) => boolean
   moveTo: (end: 'first' | 'last') => void
 }
 
-/** Where one was in each table, for the way back from the form. */
-const left = new Map<string, number>()
+/** The last current row of each table, to return to it from the form. */
+const lastRows = new Map<string, number>()
 
-/** The row that keys act on: the one with focus, or the one that had it last. When it goes, its place is kept. */
+/** The row that keys act on: the last one that had focus. When it disappears, the row at its index becomes current. */
 export function useCurrentRow(table: string, rows: readonly AdminRow[]): CurrentRow {
-  const [place, setPlace] = useState(() => ({ id: left.get(table) ?? null, index: 0, isAwaited: left.has(table) }))
-  const found = rows.findIndex(({ id }) => id === place.id)
-  if (found >= 0 && found !== place.index) setPlace({ ...place, index: found })
-  const index = found >= 0 ? found : Math.min(place.index, rows.length - 1)
+  const [position, setPosition] = useState(() => ({
+    id: lastRows.get(table) ?? null,
+    index: 0,
+    isAwaited: lastRows.has(table),
+  }))
+  const found = rows.findIndex(({ id }) => id === position.id)
+  if (found >= 0 && found !== position.index) setPosition({ ...position, index: found })
+  const index = found >= 0 ? found : Math.min(position.index, rows.length - 1)
   const row = rows[index]
 
   const makeCurrent = useCallback(
     ({ id }: AdminRow) => {
-      left.set(table, id)
-      setPlace((before) => (before.id === id ? before : { ...before, id, isAwaited: true }))
+      lastRows.set(table, id)
+      setPosition((before) => (before.id === id ? before : { ...before, id, isAwaited: true }))
     },
     [table],
   )
 
-  /** Focus that was on a row which has gone, or will be on one that is still to come. */
-  const catchFocus = useEffectEvent(() => {
+  /** Restores focus when the row that had it has disappeared, or when the row to return to has been loaded. */
+  const restoreFocus = useEffectEvent(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body
     const isOnHeading = document.activeElement?.matches('main h1') ?? false
-    if (place.isAwaited && row && (isLost || isOnHeading)) focusRow(row)
+    if (position.isAwaited && row && (isLost || isOnHeading)) focusRow(row)
   })
-  useEffect(() => catchFocus(), [row?.id])
+  useEffect(() => restoreFocus(), [row?.id])
 
   function go(to: AdminRow | undefined): boolean {
     if (to) focusRow(to)
@@ -53,7 +57,7 @@ function focusRow({ id }: AdminRow): void {
   document.getElementById(rowElementId(id))?.focus()
 }
 
-/** The first key only shows where one is. */
+/** Without focus in the table, the first key only focuses the current row. */
 function hasFocus(row: AdminRow | undefined): boolean {
   return row !== undefined && (document.getElementById(rowElementId(row.id))?.contains(document.activeElement) ?? false)
 }

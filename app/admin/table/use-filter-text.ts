@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useDebounced } from '#app/browser/use-debounced.ts'
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
 
-/** The text of the filter as it is typed; it is shown in the table, and in the address, when typing pauses. */
+/** The typed text of the filter; it is applied to the table and its address after a debounce. */
 export function useFilterText(shown: string, show: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(shown)
   const [lastShown, setLastShown] = useState(shown)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readLetterKeys, storeLetterKeys } from '#app/browser/letter-keys.ts'
 
-/** @returns whether single letters are shortcuts, and the way to change that */
+/** @returns whether single letters are shortcuts, and a function that toggles that */
 export function useLetterKeys(): [boolean, () => void] {
   const [isOn, setIsOn] = useState(readLetterKeys)
   function toggle() {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { readListQuery, writeListQuery, type ListQuery } from '#domain/admin/list-query.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
 
-/** What the table shows is in the address: it stays after a reload, and on the way back from the form. */
+/** The query of a table is in its address, so that it survives a reload and the return from the form. */
 export function useListQuery(tab: AdminTab): [ListQuery, (change: Partial<ListQuery>) => void] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What the keys of a table do. */
+/** Actions of the keys of a table. */
 export interface PressedKeys {
   move: (by: number) => void
   moveTo: (end: 'first' | 'last') => void
@@ -24,7 +24,7 @@ const ARROWS: Record<string, (keys: PressedKeys) => void> = {
   Escape: ({ escape }) => escape(),
 }
 
-/** Single letters disturb those who dictate, so they can be turned off. Source: WCAG 2.1, 2.1.4 */
+/** Single-letter shortcuts disturb users of speech input, so they can be turned off. Source: WCAG 2.1, 2.1.4 */
 const LETTERS: Record<string, (keys: PressedKeys) => void> = {
   j: ({ move }) => move(1),
   k: ({ move }) => move(-1),
@@ -35,7 +35,7 @@ const LETTERS: Record<string, (keys: PressedKeys) => void> = {
   q: ({ toggleQuickLink }) => toggleQuickLink(),
 }
 
-/** Keys count wherever focus is on the page, except where they are typed or belong to the control that has focus. */
+/** Handles keys anywhere on the page, except in text fields and when the focused control uses the key itself. */
 export function usePressedKeys(keys: PressedKeys, hasLetters: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return

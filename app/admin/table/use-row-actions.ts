@@ -11,10 +11,10 @@ import { deletion, postDateChange, postTimeChange, quickLinkChange, type RowChan
 import type { RowChanges } from './use-row-changes.ts'
 
 interface RowActionsOfTable {
-  /** What was refused last; it stays until something works or it is closed. */
+  /** Message of the last failed action, until another action succeeds or it is closed. */
   problem: string | null
-  setProblem: (words: string | null) => void
-  /** The row whose post date is being asked for. */
+  setProblem: (message: string | null) => void
+  /** The row whose post date dialog is open. */
   dated: AdminRow | null
   askPostDate: (row: AdminRow | null) => void
   setQuickLink: (row: AdminRow) => void
@@ -22,31 +22,31 @@ interface RowActionsOfTable {
   remove: (row: AdminRow) => void
 }
 
-/** What is done to one row, with the words before and after. */
+/** Actions on one row, with their questions and messages. */
 export function useRowActions(tab: AdminTab, { apply }: RowChanges): RowActionsOfTable {
   const confirm = useConfirm()
-  const say = useToast()
+  const showToast = useToast()
   const { recount } = useTabCounts()
   const [problem, setProblem] = useState<string | null>(null)
   const [dated, askPostDate] = useState<AdminRow | null>(null)
   const titleOf = useCallback((row: AdminRow) => cutText(String(row[tab.heading])), [tab.heading])
 
   const act = useCallback(
-    async (row: AdminRow, change: RowChange, done: { words: string; undo?: () => void }) => {
+    async (row: AdminRow, change: RowChange, done: { message: string; undo?: () => void }) => {
       const outcome = await apply(row, change)
       if (outcome.is === 'failed') setProblem(outcome.message)
       if (outcome.is === 'done') {
         setProblem(null)
-        say(done)
+        showToast(done)
       }
     },
-    [apply, say],
+    [apply, showToast],
   )
 
   const setQuickLink = useCallback(
     (row: AdminRow) => {
       const turn = (isOn: boolean, undo?: () => void) =>
-        void act(row, quickLinkChange(isOn), { words: DONE.quickLink(isOn, titleOf(row)), ...(undo && { undo }) })
+        void act(row, quickLinkChange(isOn), { message: DONE.quickLink(isOn, titleOf(row)), ...(undo && { undo }) })
       const isOn = row.is_quick_link === true
       turn(!isOn, () => turn(isOn))
     },
@@ -58,9 +58,9 @@ export function useRowActions(tab: AdminTab, { apply }: RowChanges): RowActionsO
       askPostDate(null)
       const before = row.posted_at && indianDay(row.posted_at)
       if (!row.posted_at || !before || day === before) return
-      const words = (shown: Day) => DONE.postDate(formatDay(shown), titleOf(row))
-      const undo = () => void act(row, postTimeChange(row), { words: words(before) })
-      void act(row, postDateChange(row.posted_at, day), { words: words(day), undo })
+      const message = (shown: Day) => DONE.postDate(formatDay(shown), titleOf(row))
+      const undo = () => void act(row, postTimeChange(row), { message: message(before) })
+      void act(row, postDateChange(row.posted_at, day), { message: message(day), undo })
     },
     [act, titleOf],
   )
@@ -70,7 +70,7 @@ export function useRowActions(tab: AdminTab, { apply }: RowChanges): RowActionsO
       const question = { question: TABLE.deleteQuestion, about: titleOf(row), yes: TABLE.delete, isDangerous: true }
       void confirm(question).then(async (isSure) => {
         if (!isSure) return
-        await act(row, deletion, { words: DONE.deleted(titleOf(row)) })
+        await act(row, deletion, { message: DONE.deleted(titleOf(row)) })
         recount()
       })
     },

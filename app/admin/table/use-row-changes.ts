@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
-import { useStaffCall } from '#app/admin/session/unsaved-work.tsx'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminCall } from '#app/admin/session/unsaved-work.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { changeRow, deleteRow, isGone } from '#app/data/admin-changes.ts'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
@@ -9,36 +9,36 @@ import type { RowChange } from './row-change.ts'
 import type { TableList } from './use-table-list.ts'
 import { errorMessage } from './error-message.ts'
 
-/** What became of a change: done, refused with a message, or not begun because it is under way already. */
-type Outcome = { is: 'done' } | { is: 'failed'; message: string } | { is: 'under way' }
+/** Outcome of a change: done, failed with a message, or not started because the same change is in flight. */
+type Outcome = { is: 'done' } | { is: 'failed'; message: string } | { is: 'in flight' }
 
 interface BulkOutcome {
   done: AdminRow[]
   failed: AdminRow[]
-  /** Of the first failure. */
+  /** Error message of the first failure. */
   message: string
 }
 
 export interface RowChanges {
-  /** Shown at once, taken back when the database refuses. */
+  /** Changes a row optimistically; the change is reverted when the database rejects it. */
   apply: (row: AdminRow, change: RowChange) => Promise<Outcome>
-  /** Each row by a call of its own, a few at a time. */
+  /** Changes each row by its own request, a few at a time. */
   applyToAll: (rows: readonly AdminRow[], change: RowChange) => Promise<BulkOutcome>
 }
 
-export function useRowChanges(table: AdminTable, { change: tell, refreshSoon }: TableList): RowChanges {
-  const client = useStaffClient()
-  const call = useStaffCall()
-  const underWay = useRef(new Set<string>())
+export function useRowChanges(table: AdminTable, { change: dispatch, refreshSoon }: TableList): RowChanges {
+  const client = useAdminClient()
+  const call = useAdminCall()
+  const inFlight = useRef(new Set<string>())
   const lastKey = useRef(0)
 
   const apply = useCallback(
     async ({ id }: AdminRow, { name, fields, shows, failed }: RowChange): Promise<Outcome> => {
       const own = `${name} ${id}`
-      if (underWay.current.has(own)) return { is: 'under way' }
-      underWay.current.add(own)
+      if (inFlight.current.has(own)) return { is: 'in flight' }
+      inFlight.current.add(own)
       const key = ++lastKey.current
-      tell({ type: 'began', key, id, fields: fields === null ? 'gone' : (shows ?? fields) })
+      dispatch({ type: 'started', key, id, fields: fields === null ? 'deleted' : (shows ?? fields) })
       try {
         const address = { table, id }
         const row = await call(async () => {
@@ -46,21 +46,21 @@ export function useRowChanges(table: AdminTable, { change: tell, refreshSoon }: 
           await deleteRow(client, address)
           return null
         })
-        tell({ type: 'stored', key, row })
+        dispatch({ type: 'stored', key, row })
         return { is: 'done' }
       } catch (error) {
-        tell({ type: 'failed', key })
-        if (isGone(error)) tell({ type: 'told-gone', id })
-        // Deleting what is gone has been done already, by whoever it was.
+        dispatch({ type: 'failed', key })
+        if (isGone(error)) dispatch({ type: 'deleted', id })
+        // A row that no longer exists counts as deleted.
         if (isGone(error) && fields === null) return { is: 'done' }
-        console.warn(`The ${name} of ${table} ${id} was refused`, error)
+        console.warn(`The change '${name}' of ${table} ${id} failed`, error)
         return { is: 'failed', message: failed(errorMessage(error)) }
       } finally {
-        underWay.current.delete(own)
+        inFlight.current.delete(own)
         refreshSoon()
       }
     },
-    [call, client, refreshSoon, table, tell],
+    [call, client, refreshSoon, table, dispatch],
   )
 
   const applyToAll = useCallback(

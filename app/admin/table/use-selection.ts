@@ -7,7 +7,7 @@ export interface Selection {
   set: (rows: readonly AdminRow[]) => void
 }
 
-/** Which rows are meant by the actions for several. */
+/** The rows that bulk actions apply to. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback(({ id }: AdminRow) => {

@@ -6,7 +6,7 @@ import { useLetterKeys } from './use-letter-keys.ts'
 import { usePressedKeys } from './use-pressed-keys.ts'
 import type { TableOfTab } from './use-table.ts'
 
-/** @returns whether single letters are shortcuts in this table, and the way to change that */
+/** Connects the keys with the table. @returns whether single letters are shortcuts, and a function that toggles that */
 export function useTableKeys({ tab, filter, text, setText, ...table }: TableOfTab): [boolean, () => void] {
   const navigate = useNavigate()
   const letters = useLetterKeys()

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch } from 'react'
-import { useStaffRead } from '#app/admin/session/unsaved-work.tsx'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminRead } from '#app/admin/session/unsaved-work.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { countRows, fetchRows, type AdminRow } from '#app/data/admin-list.ts'
 import type { ListQuery } from '#domain/admin/list-query.ts'
 import { TABLE } from '#domain/admin/messages.ts'
@@ -13,64 +13,64 @@ import { errorMessage } from './error-message.ts'
 
 export interface TableList {
   rows: AdminRow[]
-  /** Rows that the filters leave; null while they have not been counted. */
+  /** Number of rows that match the filters; null while it is not loaded. */
   total: number | null
   hasMore: boolean
   isLoading: boolean
-  /** Whether anything of this query has arrived. */
+  /** Whether the rows of the current query are loaded. */
   isShown: boolean
-  /** The query that the rows answer: the last one that did. */
+  /** The query that the shown rows belong to. */
   shownQuery: ListQuery | null
-  /** Whether changes arrive as they happen. */
+  /** Whether realtime changes are connected. */
   isLive: boolean
   problem: string | null
   change: Dispatch<ListEvent>
   refresh: () => Promise<void>
   more: () => Promise<void>
-  /** Reads again in a moment: once for many changes. */
+  /** Reads again after a delay; further calls during the delay have no effect. */
   refreshSoon: () => void
 }
 
-/** The rows of a tab under a query, kept up to date. */
+/** The rows of a tab that match a query, updated by realtime changes. */
 export function useTableList(tab: AdminTab, query: ListQuery): TableList {
-  const client = useStaffClient()
-  const ask = useStaffRead()
+  const client = useAdminClient()
+  const run = useAdminRead()
   const [state, change] = useReducer(listReducer, EMPTY)
   const [total, setTotal] = useState<number | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [shownQuery, setShownQuery] = useState<ListQuery | null>(null)
-  const [failure, setFailure] = useState<{ query: ListQuery; words: string } | null>(null)
-  const asked = useRef(0)
+  const [failure, setFailure] = useState<{ query: ListQuery; message: string } | null>(null)
+  const lastRequest = useRef(0)
 
-  /** Only the answer to the last question counts. */
+  /** Only the response to the last request is used. */
   const read = useCallback(
     (page: { limit: number; after?: AdminRow }, isQuiet = false): Promise<void> => {
-      const mine = ++asked.current
-      const isLast = () => mine === asked.current
+      const request = ++lastRequest.current
+      const isLast = () => request === lastRequest.current
       const limit = Math.min(page.limit, TABLE_ROWS_MAX - 1)
       const counted = (number: number) => isLast() && setTotal(number)
-      if (!page.after) ask(() => countRows(client, tab, query)).then(counted, reportSilently)
-      return ask(() => fetchRows(client, { tab, query, after: page.after, limit: limit + 1 })).then(
+      if (!page.after) run(() => countRows(client, tab, query)).then(counted, logFailure)
+      return run(() => fetchRows(client, { tab, query, after: page.after, limit: limit + 1 })).then(
         (rows) => {
           if (!isLast()) return
           const isFurther = page.after !== undefined
-          change({ type: 'arrived', rows: rows.slice(0, limit), hasMore: rows.length > limit, isFurther })
+          change({ type: 'loaded', rows: rows.slice(0, limit), hasMore: rows.length > limit, isFurther })
           setShownQuery(query)
           setFailure(null)
         },
         (error: unknown) => {
-          reportSilently(error)
-          if (isLast() && !isQuiet) setFailure({ query, words: TABLE.fetchFailed(tab.label, errorMessage(error)) })
+          logFailure(error)
+          if (isLast() && !isQuiet) setFailure({ query, message: TABLE.fetchFailed(tab.label, errorMessage(error)) })
         },
       )
     },
-    [ask, client, tab, query],
+    [run, client, tab, query],
   )
   useEffect(() => {
     void read({ limit: TABLE_ROWS })
   }, [read])
 
-  const problem = failure?.query === query ? failure.words : null
+  const problem = failure?.query === query ? failure.message : null
   const isShown = shownQuery === query
   const isLoading = isBusy || (!isShown && problem === null)
 
@@ -112,7 +112,7 @@ export function useTableList(tab: AdminTab, query: ListQuery): TableList {
   }
 }
 
-/** What staff are told of, if at all, stands on the page. */
-function reportSilently(error: unknown): void {
+/** Logs an error; the caller decides whether the page shows it. */
+function logFailure(error: unknown): void {
   console.warn('A table could not be read', error)
 }

@@ -13,7 +13,7 @@ import { useTableList } from './use-table-list.ts'
 
 export type TableOfTab = ReturnType<typeof useTable>
 
-/** What a table shows, and everything that can be done in it. */
+/** State and actions of a table. */
 export function useTable(tab: AdminTab) {
   const filter = useRef<HTMLInputElement>(null)
   const [query, show] = useListQuery(tab)
@@ -25,7 +25,7 @@ export function useTable(tab: AdminTab) {
   const changes = useRowChanges(tab.table, list)
   const one = useRowActions(tab, changes)
   const bulk = useBulkActions(tab, { rows: selectedRows, selection }, { ...changes, setProblem: one.setProblem })
-  // Of the rows that are there: those of another view do not have all columns of this one.
+  // The columns of the shown rows: while another view is loading, its columns are not in these rows.
   const { isSimplified } = list.shownQuery ?? query
   const columns = useMemo(
     () => (isSimplified ? SIMPLIFIED[tab.table] : allColumns(tab.table)),

@@ -11,6 +11,6 @@ test.each([
   ['document', '', 1, 'Only PDF, JPEG, PNG and WebP files can be uploaded.'],
   ['document', 'application/pdf', 0, 'The file is empty.'],
   ['document', 'application/pdf', UPLOAD_MAX_BYTES + 1, 'The file is larger than 10 MB.'],
-] as const)('for a %s field a file of %s and %i bytes: %s', (uploadable, type, size, refusal) =>
-  expect(fileProblem({ size, type }, uploadable)).toBe(refusal),
+] as const)('a %s field given a file of type %j and %i bytes reports: %s', (uploadable, type, size, problem) =>
+  expect(fileProblem({ size, type }, uploadable)).toBe(problem),
 )

@@ -3,21 +3,21 @@ import { UPLOAD } from '#domain/messages.ts'
 import { STORED_TYPES } from '#domain/stored-file.ts'
 import { FORM } from './messages.ts'
 
-/** What may be uploaded for a field: any kept file, or an image. */
+/** What may be uploaded for a field: any file type that can be stored, or images only. */
 export type Uploadable = 'document' | 'image'
 
-/** @returns the types of files that a field takes, as the browser names them */
+/** @returns the MIME types that a field accepts */
 export function uploadTypes(uploadable: Uploadable): string[] {
   const types = Object.values(STORED_TYPES)
   return uploadable === 'document' ? types : types.filter((type) => type.startsWith('image/'))
 }
 
 /**
- * Why a file would be refused, before it is sent; what it really is, the server finds out by its content.
+ * Checks a file before it is uploaded. The server determines the actual type from the content.
  *
  * @param file.size in bytes
- * @param file.type as the browser names it
- * @returns null for a file that may be sent
+ * @param file.type MIME type given by the browser
+ * @returns the error message; null for a file that may be uploaded
  */
 export function fileProblem(file: { size: number; type: string }, uploadable: Uploadable): string | null {
   if (file.size === 0) return UPLOAD.empty

@@ -13,13 +13,13 @@ const draft = (id: string, more: Partial<Draft> = {}): Draft => ({
   ...more,
 })
 
-test('what was kept is read, whatever stands beside it', () => {
-  const kept = [draft('a', { attempt: { slug: 'a', fee_general: 0 } }), { id: 'b' }, null, 'x', draft('c')]
-  expect(readDrafts(JSON.parse(JSON.stringify(kept)))).toEqual([kept[0], kept[4]])
+test('readDrafts returns the valid drafts and ignores anything else', () => {
+  const stored = [draft('a', { attempt: { slug: 'a', fee_general: 0 } }), { id: 'b' }, null, 'x', draft('c')]
+  expect(readDrafts(JSON.parse(JSON.stringify(stored)))).toEqual([stored[0], stored[4]])
   for (const other of [undefined, null, {}, 'x', 5]) expect(readDrafts(other)).toEqual([])
 })
 
-test('the newest stands first, once, and the oldest makes room', () => {
+test('withDraft puts a draft first, in place of its earlier state, and drops the oldest one beyond the limit', () => {
   let drafts: Draft[] = []
   for (let number = 0; number <= DRAFTS_MAX; number += 1) drafts = withDraft(drafts, draft(`d${number}`))
   expect(drafts).toHaveLength(DRAFTS_MAX)
@@ -30,7 +30,7 @@ test('the newest stands first, once, and the oldest makes room', () => {
   expect(withoutDraft(drafts, 'd5').map(({ id }) => id)).not.toContain('d5')
 })
 
-test('belong to a record, or to the new ones of a table', () => {
+test('draftsOf returns the drafts of one record, or of the new records of one table', () => {
   const drafts = [draft('new'), draft('seven', { recordId: 7 }), draft('result', { table: 'results' })]
   expect(draftsOf(drafts, 'jobs', null).map(({ id }) => id)).toEqual(['new'])
   expect(draftsOf(drafts, 'jobs', 7).map(({ id }) => id)).toEqual(['seven'])

@@ -20,29 +20,29 @@ const draft = z.object({
   changes: values,
   /** The same fields as they were loaded. */
   before: values,
-  /** A row of this form that may be stored already. */
+  /** A row whose response was lost, so that it may be stored already. */
   attempt: z.looseObject({ slug: z.string() }).nullable(),
 })
 
-/** Unsaved work of one form, as the browser keeps it. */
+/** Unsaved work of one form, as the browser stores it. */
 export type Draft = z.infer<typeof draft>
 
-/** @returns the drafts that can be read, of whatever the browser has kept */
-export function readDrafts(kept: unknown): Draft[] {
-  if (!Array.isArray(kept)) return []
-  return kept.map((one) => draft.safeParse(one)).flatMap(({ data }) => data ?? [])
+/** @returns the valid drafts among what the browser has stored */
+export function readDrafts(stored: unknown): Draft[] {
+  if (!Array.isArray(stored)) return []
+  return stored.map((candidate) => draft.safeParse(candidate)).flatMap(({ data }) => data ?? [])
 }
 
-/** @returns the drafts with one more in place of its earlier state, newest first; the oldest make room */
-export function withDraft(drafts: readonly Draft[], kept: Draft): Draft[] {
-  return [kept, ...withoutDraft(drafts, kept.id)].slice(0, DRAFTS_MAX)
+/** @returns the drafts with one added or replaced, newest first, at most DRAFTS_MAX */
+export function withDraft(drafts: readonly Draft[], added: Draft): Draft[] {
+  return [added, ...withoutDraft(drafts, added.id)].slice(0, DRAFTS_MAX)
 }
 
 export function withoutDraft(drafts: readonly Draft[], id: string): Draft[] {
-  return drafts.filter((draft_) => draft_.id !== id)
+  return drafts.filter((candidate) => candidate.id !== id)
 }
 
-/** @returns the drafts of a record, or of new records of a table */
+/** @returns the drafts of a record, or with null those of new records of a table */
 export function draftsOf(drafts: readonly Draft[], table: AdminTable, recordId: number | null): Draft[] {
-  return drafts.filter((kept) => kept.table === table && kept.recordId === recordId)
+  return drafts.filter((candidate) => candidate.table === table && candidate.recordId === recordId)
 }

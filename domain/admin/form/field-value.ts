@@ -3,14 +3,14 @@ import { formatDay, knownDay } from '#domain/dates.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import { writtenList } from '#domain/written-list.ts'
 
-/** A line of the table of vacancies, as typed. */
+/** A row of the table of vacancies, as typed. */
 export interface VacancyLine {
   name: string
   posts: string
   eligibility: string
 }
 
-/** What a field of the form holds: text as typed ('yes' and 'no' of a yes-no field, the id of a reference), or lines. */
+/** Value of a form field: the text as typed ('yes' or 'no' of a yes-no field, the id of a reference), or lines. */
 export type FieldValue = string | readonly string[] | readonly VacancyLine[]
 
 /** The values of a form, by column. */
@@ -18,10 +18,10 @@ export type FormValues = Readonly<Record<string, FieldValue>>
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** A record as the table interface gives it. */
+/** A record as the backend returns it. */
 export type StoredRow = Readonly<Record<string, unknown>>
 
-/** @returns how a stored value is shown in its field; dates as DD-MM-YYYY. Source: specification, section 9 */
+/** @returns a stored value as its field shows it; dates as DD-MM-YYYY. Source: specification, section 9 */
 export function shownValue({ type }: Field, stored: unknown): FieldValue {
   if (type === 'list') return writtenList(stored)
   if (type === 'vacancies') return vacancies(stored).map(vacancyLine)
@@ -31,23 +31,23 @@ export function shownValue({ type }: Field, stored: unknown): FieldValue {
   return typeof stored === 'string' ? stored : JSON.stringify(stored)
 }
 
-/** @returns what the form of a stored record shows */
+/** @returns the initial values of the form of a stored record */
 export function shownValues(fields: Fields, row: StoredRow): FormValues {
   return mapFields(fields, (field, column) => shownValue(field, row[column]))
 }
 
-/** @returns what the form of a new record starts with */
+/** @returns the initial values of the form of a new record */
 export function startValues(fields: Fields): FormValues {
   return mapFields(fields, (field) => field.start ?? shownValue(field, null))
 }
 
-/** @returns the text of a column; '' for what is none */
+/** @returns the text of a column; '' when its value is not a text */
 export function textOf(row: Readonly<Record<string, unknown>>, column: string): string {
   const value = row[column]
   return typeof value === 'string' ? value : ''
 }
 
-/** @returns whether two values of a field are the same as typed */
+/** @returns whether two typed values of a field are equal */
 export function isSameValue(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }

@@ -9,7 +9,7 @@ const options = { now, nameless: 'job' }
 const start = startValues(jobs)
 
 describe('a new record', () => {
-  test('has every column that staff may write and no other', () => {
+  test('a new record has exactly the columns that an admin may write', () => {
     const { row, errors } = newRow(jobs, { ...start, title: 'SSC CGL 2026' }, options)
     expect(errors).toEqual({})
     expect(Object.keys(row).sort()).toEqual(Object.keys(jobs).sort())
@@ -26,22 +26,22 @@ describe('a new record', () => {
     })
   })
 
-  test('keeps a post time and a slug that were given', () => {
+  test('a new record retains the given post time and slug', () => {
     const values = { ...start, title: 'SSC CGL', slug: 'Own Slug', post_time: '2026-11-01' }
     expect(newRow(jobs, values, options).row).toMatchObject({ slug: 'own-slug', post_time: '2026-11-01' })
   })
 
-  test('whose title has no letters is called by its kind', () => {
+  test('a new record whose title has no letters gets its kind as slug', () => {
     expect(newRow(jobs, { ...start, title: '🚆' }, options).row['slug']).toBe('job')
   })
 
-  test('starts with the default status of its kind', () => {
+  test('the form of a new record starts with the defaults of its table', () => {
     expect(startValues(fieldsOf('results'))['status']).toBe('published')
     expect(startValues(fieldsOf('organizations'))['is_active']).toBe('yes')
     expect(startValues(fieldsOf('categories'))['sort_order']).toBe('0')
   })
 
-  test('is told all that is wrong with it at once', () => {
+  test('a new record reports all invalid fields at once', () => {
     const values = { ...start, exam_date: '31-11-2026', fee_general: 'free', apply_link: 'ssc.gov.in' }
     expect(Object.keys(newRow(jobs, values, options).errors)).toEqual([
       'title',
@@ -88,16 +88,16 @@ describe('a changed record', () => {
       { apply_link: '', status: 'inactive' },
       { status: 'inactive', apply_link: null },
     ],
-  ])('%j sends %j', (changes, row) => expect(changed(changes)).toEqual({ row, errors: {} }))
+  ])('changing %j in a stored record sends %j', (changes, row) => expect(changed(changes)).toEqual({ row, errors: {} }))
 
-  test('is judged by its changes only', () => {
+  test('only the changed fields of a stored record are validated', () => {
     expect(changed({ title: 'New', exam_date: '31-11-2026' }).errors).toEqual({
       exam_date: 'Invalid date format for Exam date: 31-11-2026',
     })
     expect(changed({ post_time: 'unreadable too' }).errors).toHaveProperty('post_time')
   })
 
-  test('counts a field that cannot be stored as changed', () => {
+  test('a field whose value cannot be stored counts as changed', () => {
     expect(changedColumns(jobs, before, { ...before, exam_date: 'x', fee_general: '0', title: '' })).toEqual([
       'title',
       'exam_date',

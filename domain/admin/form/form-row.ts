@@ -3,21 +3,21 @@ import { slugOf } from '#domain/admin/slug.ts'
 import { isSameValue, textOf, type Fields, type FormValues } from './field-value.ts'
 import { storedValue } from './stored-value.ts'
 
-/** What is wrong, by column. */
+/** Error messages by column. */
 export type FormErrors = Readonly<Record<string, string>>
 
-/** Columns to write, or why they cannot be written. Without errors every column is there. */
+/** Values to write, by column; a column whose value is invalid is in `errors` instead. */
 interface FormRow {
   row: Record<string, unknown>
   errors: FormErrors
 }
 
 /**
- * The whole row of a new record. Without a post time it gets the present one; without a slug that of its heading.
+ * The whole row of a new record. An empty post time becomes the current time, an empty slug is made from the heading.
  * Source: specification, section 5, Admin content form.
  *
  * @param now milliseconds since the epoch
- * @param nameless the slug of a heading that gives none
+ * @param nameless the slug when the heading has neither letters nor digits
  */
 export function newRow(
   fields: Fields,
@@ -30,7 +30,7 @@ export function newRow(
 }
 
 /**
- * Only the columns that an editor has changed: what was not touched is neither sent nor judged.
+ * Only the columns that the admin has changed; other columns are neither sent nor validated.
  *
  * @param before the values of the record as it was loaded
  */
@@ -54,7 +54,7 @@ export function changedColumns(fields: Fields, before: FormValues, values: FormV
   })
 }
 
-/** @returns what a record is called in a form; its slug is made of it */
+/** @returns the title or name in a form, from which the slug is made */
 function headingOf(values: FormValues): string {
   return textOf(values, 'title' in values ? 'title' : 'name')
 }

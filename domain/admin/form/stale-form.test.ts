@@ -9,31 +9,31 @@ const before = shown({ location: 'Bihar', fee_general: 500, exam_date: '2026-11-
 
 test.each<[what: string, theirs: object, mine: object, conflicts: string[], taken: string[]]>([
   ['nothing changed', {}, {}, [], []],
-  ['only mine', {}, { title: 'M' }, [], []],
-  ['only theirs', { title: 'T' }, {}, [], ['title']],
+  ['only my change', {}, { title: 'M' }, [], []],
+  ['only their change', { title: 'T' }, {}, [], ['title']],
   ['different fields', { title: 'T' }, { location: 'M' }, [], ['title']],
   ['the same field', { title: 'T' }, { title: 'M' }, ['title'], []],
   ['the same change', { title: 'S' }, { title: 'S' }, [], []],
-  ['the same day, typed otherwise', { exam_date: '2026-12-01' }, { exam_date: '01-12-2026' }, [], []],
+  ['the same day, typed in another format', { exam_date: '2026-12-01' }, { exam_date: '01-12-2026' }, [], []],
   [
-    'several',
+    'several fields',
     { title: 'T', fee_general: 0, location: 'T' },
     { title: 'M', exam_date: '' },
     ['title'],
     ['location', 'fee_general'],
   ],
-])('%s', (_what, theirs, mine, conflicts, taken) => {
+])('othersChanges finds the changes of two admins: %s', (_what, theirs, mine, conflicts, taken) => {
   const current = shown({ location: 'Bihar', fee_general: 500, exam_date: '2026-11-24', ...theirs })
   const versions = { before, current, values: { ...before, ...mine } }
   expect(othersChanges(fields, versions)).toEqual({ conflicts, theirs: taken })
 })
 
-describe('going on after somebody else', () => {
+describe('mergedValues', () => {
   const current = shown({ title: 'T', location: 'T', fee_general: 0, exam_date: '2026-11-24' })
   const values = { ...before, title: 'M', location: 'M', exam_date: '01-12-2026' }
   const versions = { before, current, values }
 
-  test('takes what only they changed, and what is chosen of the rest', () => {
+  test('mergedValues takes what only the other admin changed, and the chosen version of each conflict', () => {
     expect(mergedValues(fields, versions, new Set(['title']))).toMatchObject({
       title: 'M',
       location: 'T',
@@ -43,7 +43,7 @@ describe('going on after somebody else', () => {
   })
 })
 
-test('a stored record is the one that was sent when it holds each of its values', () => {
+test('holdsRow is true only for a stored record that has every value of the sent row', () => {
   const stored = { id: 7, title: 'A', selection_process: ['x'], fee_general: 0, post_time: '' }
   expect(holdsRow(stored, { title: 'A', selection_process: ['x'], fee_general: 0, post_time: '' })).toBe(true)
   expect(holdsRow(stored, { title: 'B' })).toBe(false)

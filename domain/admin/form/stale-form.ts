@@ -1,20 +1,20 @@
 import type { Fields, FormValues, StoredRow } from './field-value.ts'
 import { changedColumns } from './form-row.ts'
 
-/** What somebody else has changed in a record since it was loaded. */
+/** What another admin has changed in a record since it was loaded. */
 export interface OthersChanges {
-  /** Columns that both have changed, differently. */
+  /** Columns that both admins have changed, to different values. */
   conflicts: string[]
-  /** Columns that only somebody else has changed. */
+  /** Columns that only the other admin has changed. */
   theirs: string[]
 }
 
 interface Versions {
-  /** As it was loaded. */
+  /** The values when the record was loaded. */
   before: FormValues
-  /** As it is stored now. */
+  /** The values stored now. */
   current: FormValues
-  /** As it is typed. */
+  /** The values in the form. */
   values: FormValues
 }
 
@@ -30,17 +30,17 @@ export function othersChanges(fields: Fields, { before, current, values }: Versi
 }
 
 /**
- * @param keepMine columns whose typed value stays
- * @returns the values to go on with: what is stored now, and over it what was typed here
+ * @param mine conflicting columns for which the typed value is chosen
+ * @returns the merged values of the form: the stored ones, overridden by those typed here
  */
-export function mergedValues(fields: Fields, versions: Versions, keepMine: ReadonlySet<string>): FormValues {
+export function mergedValues(fields: Fields, versions: Versions, mine: ReadonlySet<string>): FormValues {
   const { current, values } = versions
   const { conflicts, theirs } = othersChanges(fields, versions)
-  const taken = [...theirs, ...conflicts.filter((column) => !keepMine.has(column))]
+  const taken = [...theirs, ...conflicts.filter((column) => !mine.has(column))]
   return { ...values, ...Object.fromEntries(taken.map((column) => [column, current[column] ?? ''])) }
 }
 
-/** @returns whether a stored record holds exactly the row that was sent */
+/** @returns whether a stored record has every value of the row that was sent */
 export function holdsRow(stored: StoredRow, sent: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(sent).every(([column, value]) => JSON.stringify(stored[column]) === JSON.stringify(value))
 }

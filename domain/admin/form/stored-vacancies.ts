@@ -5,23 +5,23 @@ import type { VacancyLine } from './field-value.ts'
 import { typedNumber } from './typed-number.ts'
 
 /**
- * A table of vacancies as text: a JSON list of {name, posts, eligibility}, or the name alone of the only post when
- * nothing else is known of it. Source: specification, section 3 (jobs).
+ * Converts a table of vacancies to text: a JSON list of {name, posts, eligibility}, or only the name of a single post
+ * that has no other values. Source: specification, section 3 (jobs).
  *
- * @param lines as typed; lines without anything are left out
- * @returns the text, null for an empty table, or what is wrong with the first wrong line
+ * @param lines as typed; empty lines are left out
+ * @returns the text, null for an empty table, or the error of the first invalid line
  */
 export function storedVacancies(
   { label }: Field,
   lines: readonly VacancyLine[],
 ): { value: string | null } | { error: string } {
   const posts: { name: string; posts?: number; eligibility?: string }[] = []
-  for (const [place, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const [name, typedPosts, eligibility] = [line.name, line.posts, line.eligibility].map(tidy)
     if (!name && !typedPosts && !eligibility) continue
-    if (!name) return { error: FORM.noPostName(label, place + 1) }
+    if (!name) return { error: FORM.noPostName(label, index + 1) }
     const number = typedNumber(typedPosts ?? '', { isAmount: false })
-    if (typeof number === 'string') return { error: FORM.notANumber(FORM.inLine(label, place + 1), typedPosts ?? '') }
+    if (typeof number === 'string') return { error: FORM.notANumber(FORM.inLine(label, index + 1), typedPosts ?? '') }
     posts.push({ name, ...(number !== null && { posts: number }), ...(eligibility && { eligibility }) })
   }
   const [only, ...others] = posts
@@ -34,7 +34,7 @@ function tidy(text: string): string {
   return text.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim()
 }
 
-/** A name that looks like a list would be read as one. */
+/** @returns whether a plain name parses back to itself; one that looks like a list does not */
 function readsBack(name: string): boolean {
   const [post, ...others] = vacancies(name)
   return others.length === 0 && post?.name === name

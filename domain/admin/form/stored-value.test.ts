@@ -19,7 +19,7 @@ function field(name: string): Field {
 
 const line = (name: string, posts = '', eligibility = ''): VacancyLine => ({ name, posts, eligibility })
 
-describe('stored as', () => {
+describe('storedValue', () => {
   test.each<[field: string, typed: FieldValue, value: unknown]>([
     ['location', '  Bihar ', 'Bihar'],
     ['location', '', null],
@@ -67,10 +67,10 @@ describe('stored as', () => {
     ['post_name', [line('["Clerk"]')], '[{"name":"[\\"Clerk\\"]"}]'],
     ['post_name', [line('', '', '')], null],
     ['post_name', [], null],
-  ])('%s %j is %j', (name, typed, value) => expect(storedValue(field(name), typed)).toEqual({ value }))
+  ])('the field %s stores %j as %j', (name, typed, value) => expect(storedValue(field(name), typed)).toEqual({ value }))
 })
 
-describe('refused', () => {
+describe('storedValue with an invalid value', () => {
   test.each<[field: string, typed: FieldValue, message: string]>([
     ['title', '', 'Title must not be empty'],
     ['title', ' \n ', 'Title must not be empty'],
@@ -91,7 +91,7 @@ describe('refused', () => {
     ['post_name', [line('Clerk'), line('', '7')], 'Posts, line 2: the name is missing'],
     ['post_name', [line('Clerk', 'some')], 'Posts, line 1 must be a number: some'],
     ['selection_process', ['x'.repeat(20_000)], 'Selection process is too long: 20,004 of at most 20,000 characters'],
-  ])('%s %j: %s', (name, typed, error) => expect(storedValue(field(name), typed)).toEqual({ error }))
+  ])('the field %s rejects %j: %s', (name, typed, error) => expect(storedValue(field(name), typed)).toEqual({ error }))
 })
 
 test('characters are counted as PostgreSQL counts them', () => {
@@ -100,11 +100,11 @@ test('characters are counted as PostgreSQL counts them', () => {
   expect(storedValue(field('title'), title)).toEqual({ value: title })
 })
 
-describe('what is stored is shown as it was typed', () => {
+describe('a stored value', () => {
   const word = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replace(/\s+/g, ' ').trim())
   const words = fc.array(word.filter(Boolean), { maxLength: 6 })
 
-  test('lists of items with commas, brackets and quotes', () => {
+  test('a stored list of items with commas, brackets and quotes parses back to the same items', () => {
     const item = fc.stringMatching(/^[a-c ,()[\]"\\]{1,12}$/).map((text) => text.trim().replace(/ +/g, ' '))
     fc.assert(
       fc.property(fc.array(fc.oneof(item, word).filter(Boolean), { maxLength: 5 }), (items) => {
@@ -117,7 +117,7 @@ describe('what is stored is shown as it was typed', () => {
     )
   })
 
-  test('vacancies', () => {
+  test('a stored table of vacancies is shown as it was typed', () => {
     const post = fc.record({
       name: word.filter(Boolean),
       posts: fc.option(fc.nat()),
@@ -137,7 +137,7 @@ describe('what is stored is shown as it was typed', () => {
     )
   })
 
-  test('every other field, twice', () => {
+  test('the shown value of any other field is stored as the same value again', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...Object.values(jobs)),
@@ -168,4 +168,6 @@ test.each([
   ['post_name', 'Clerk', [line('Clerk')]],
   ['post_name', '[{"name":"Clerk","posts":7}]', [line('Clerk', '7')]],
   ['title', 'Notice', 'Notice'],
-])('%s %j is shown as %j', (name, stored, shown) => expect(shownValue(field(name), stored)).toEqual(shown))
+])('the field %s shows the stored value %j as %j', (name, stored, shown) =>
+  expect(shownValue(field(name), stored)).toEqual(shown),
+)

@@ -10,13 +10,13 @@ import { storedVacancies } from './stored-vacancies.ts'
 import { typedDay } from './typed-day.ts'
 import { typedNumber } from './typed-number.ts'
 
-/** What is stored of a field, or why it cannot be. */
+/** The value to store for a field, or why the typed one is rejected. */
 export type Stored = { value: unknown } | { error: string }
 
 /**
- * What the database stores for a field of the form. Source: specification, section 5, Admin content form.
+ * Converts the typed value of a form field to the stored one. Source: specification, section 5, Admin content form.
  *
- * @returns the value of the column (null for an empty field, but '' for an empty post time), or the message for people
+ * @returns the value of the column (null for an empty field, but '' for an empty post time), or the error message
  */
 export function storedValue(field: Field, value: FieldValue): Stored {
   const stored = convert(field, value)
@@ -74,7 +74,7 @@ function storedNumber({ label, type }: Field, text: string): Stored {
   return { value: number }
 }
 
-/** A JSON list, or in a text column words with commas where they read back as the same list. */
+/** A list is stored as JSON; in a text column as comma-separated text, if that parses back to the same list. */
 function storedList(field: Field, lines: readonly string[]): Stored {
   const items = lines.map((line) => storable(line).replace(/\s+/g, ' ').trim()).filter(Boolean)
   if (items.length === 0) return { value: null }
@@ -100,7 +100,7 @@ function tooLong({ label, most }: Field, text: string): string | null {
   return FORM.tooLong(label, { length: formatNumber(length), most: formatNumber(most) })
 }
 
-/** Without what no database text holds: NUL and halves of characters. */
+/** Removes NUL and replaces lone surrogates: PostgreSQL cannot store either in a text. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }

@@ -2,9 +2,9 @@ import { formatDay, isDay, type Day } from '#domain/dates.ts'
 import { DATE_PLACEHOLDERS } from '#domain/messages.ts'
 
 /**
- * A typed date: YYYY-MM-DD or DD-MM-YYYY, a day of the calendar. Source: specification, section 5.
+ * Parses a typed date: YYYY-MM-DD or DD-MM-YYYY, an existing day. Source: specification, section 5.
  *
- * @returns the day, null for nothing or a placeholder, undefined for anything else
+ * @returns the day, null for an empty text or a placeholder, undefined for anything else
  */
 export function typedDay(text: string): Day | null | undefined {
   const typed = text.trim()
@@ -18,9 +18,10 @@ const NUMBERS = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/
 const WORDS = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3})[a-z]*\.?,?[ -](\d{4})$/i
 
 /**
- * A date as notifications print it, in the form that the field takes: '17/10/2026', '17.10.2026', '5th October, 2026'.
+ * Converts a date as official notifications print it into the format of the field: '17/10/2026', '17.10.2026',
+ * '5th October, 2026'.
  *
- * @returns DD-MM-YYYY, or null for what is no such date
+ * @returns DD-MM-YYYY, or null for any other text
  */
 export function pastedDay(text: string): string | null {
   const typed = text.trim()

@@ -1,16 +1,16 @@
 /** Largest value of the database's integer columns. */
 const MOST = 2_147_483_647
 
-/** Grouped by thousands, the Indian or the Western way. */
+/** Digits with separators, in Indian or Western grouping. */
 const GROUPED = /^\d{1,3}((,\d\d)*|(,\d{3})*),\d{3}$/
 
 type TypedNumber = number | null | 'not-a-number' | 'not-whole' | 'negative' | 'too-large'
 
 /**
- * A typed number, as a column of whole numbers takes it. Digits may be grouped; an amount may be written as notifications
- * print it: '₹1,250/-'. Source: specification, section 5; decisions, "Dates, order, money".
+ * Parses a typed number for an integer column. Digits may be grouped; an amount may be written as official
+ * notifications print it: '₹1,250/-'. Source: specification, section 5; decisions, "Dates, order, money".
  *
- * @returns the number, null for nothing, or what is wrong with it
+ * @returns the number, null for an empty text, or the kind of error
  */
 export function typedNumber(text: string, { isAmount }: { isAmount: boolean }): TypedNumber {
   const typed = text.trim()

@@ -32,9 +32,9 @@ describe('a typed date', () => {
     ['2026-11-24T00:00', undefined],
     ['tomorrow', undefined],
     ['To be announced soon', undefined],
-  ])('%j is %j', (text, day) => expect(typedDay(text)).toBe(day))
+  ])('the typed date %j is %j', (text, day) => expect(typedDay(text)).toBe(day))
 
-  test('means the same in both forms', () => {
+  test('a typed date means the same as YYYY-MM-DD and as DD-MM-YYYY', () => {
     fc.assert(
       fc.property(days, (day) => {
         expect([typedDay(day), typedDay(formatDay(day))]).toEqual([day, day])
@@ -57,7 +57,7 @@ describe('a pasted date', () => {
     ['17/10/26', null],
     ['text', null],
     ['', null],
-  ])('%j becomes %j', (text, day) => expect(pastedDay(text)).toBe(day))
+  ])('the pasted date %j becomes %j', (text, day) => expect(pastedDay(text)).toBe(day))
 })
 
 describe('a typed number', () => {
@@ -87,7 +87,7 @@ describe('a typed number', () => {
     ['-0.5', 'negative'],
     ['2147483648', 'too-large'],
     ['9'.repeat(400), 'too-large'],
-  ])('%j is %j', (text, number) => expect(typedNumber(text, { isAmount: false })).toBe(number))
+  ])('the typed number %j is %j', (text, number) => expect(typedNumber(text, { isAmount: false })).toBe(number))
 
   test.each([
     ['₹500', 500],
@@ -95,9 +95,9 @@ describe('a typed number', () => {
     ['500 /-', 500],
     ['0', 0],
     ['Rs 500', 'not-a-number'],
-  ])('an amount may be %j', (text, number) => expect(typedNumber(text, { isAmount: true })).toBe(number))
+  ])('the typed amount %j is %j', (text, number) => expect(typedNumber(text, { isAmount: true })).toBe(number))
 
-  test('is read back as it is shown', () => {
+  test('a formatted number parses back to the same number', () => {
     fc.assert(
       fc.property(fc.nat(), (number) => {
         expect(typedNumber(formatNumber(number), { isAmount: false })).toBe(number)

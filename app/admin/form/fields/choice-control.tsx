@@ -5,7 +5,7 @@ const YES_NO = [
   { value: 'no', label: 'No' },
 ]
 
-/** A yes-no field, or the status. A stored value that is none of the choices stays one as long as it is chosen. */
+/** A yes-no field, or the status. A stored value outside the choices is offered while it is selected. */
 export function ChoiceControl({ field, value, change, input }: Control) {
   const choices = field.choices?.map((choice) => ({ value: choice, label: choice })) ?? YES_NO
   const isKnown = choices.some((choice) => choice.value === value)

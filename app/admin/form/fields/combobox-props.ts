@@ -1,14 +1,14 @@
-/** Attributes of a box that drives a list below it. Source: WAI-ARIA Authoring Practices, combobox with list autocomplete. */
+/** Attributes of an input with a listbox. Source: WAI-ARIA Authoring Practices, combobox with list autocomplete. */
 
-/** @param place of the highlighted option; -1 for none */
-export function comboboxProps(id: string, { isOpen, place }: { isOpen: boolean; place: number }) {
+/** @param index of the highlighted option; -1 for none */
+export function comboboxProps(id: string, { isOpen, index }: { isOpen: boolean; index: number }) {
   return {
     role: 'combobox',
     autoComplete: 'off',
     'aria-expanded': isOpen,
     'aria-controls': `${id}-choices`,
     'aria-autocomplete': 'list',
-    'aria-activedescendant': isOpen && place >= 0 ? `${id}-choice-${place}` : undefined,
+    'aria-activedescendant': isOpen && index >= 0 ? `${id}-choice-${index}` : undefined,
   } as const
 }
 
@@ -16,10 +16,10 @@ export function listboxProps(id: string) {
   return { id: `${id}-choices`, role: 'listbox' } as const
 }
 
-/** The cursor stays in the box: pressing an option does not take it. */
-export function optionProps(id: string, at: number, isHighlighted: boolean) {
+/** Pressing an option does not move focus away from the input. */
+export function optionProps(id: string, index: number, isHighlighted: boolean) {
   return {
-    id: `${id}-choice-${at}`,
+    id: `${id}-choice-${index}`,
     role: 'option',
     'aria-selected': isHighlighted,
     onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),

@@ -3,10 +3,10 @@ import { characters } from '#domain/admin/form/stored-value.ts'
 import type { Field } from '#domain/content/fields/field.ts'
 import { formatNumber } from '#domain/numbers.ts'
 
-/** Part of a limit from which on one is told how far it is. */
+/** Fraction of the limit from which on the length is shown. */
 const NEAR = 0.8
 
-/** How long a text is, where search engines cut it, or near the end of what can be stored. */
+/** Length of a text, when search engines cut it or when it is near its limit. */
 export function Counter({ field, value }: { field: Field; value: FieldValue }) {
   if (typeof value !== 'string' || !value) return null
   const length = characters(value)

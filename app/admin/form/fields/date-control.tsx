@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { pastedDay, typedDay } from '#domain/admin/form/typed-day.ts'
 import { formatDay } from '#domain/dates.ts'
 
-/** A typed date, with the browser's calendar beside it for those who would rather point. */
+/** A typed date, with a button that opens the browser's calendar. */
 export function DateControl({ field, value, change, input }: Control) {
   const calendar = useRef<HTMLInputElement>(null)
   return (

@@ -32,10 +32,10 @@ const TEXT_CONTROLS: Record<Exclude<FieldType, 'list' | 'vacancies' | 'slug'>, T
   reference: ReferenceControl,
 }
 
-/** Fields that need the whole width. */
+/** Types of fields that take the whole width. */
 const WIDE: readonly FieldType[] = ['paragraph', 'markdown', 'link', 'list', 'vacancies', 'slug']
 
-/** One field with its label, hint and error; it is drawn again only when its own value changes. */
+/** One field with its label, hint and error; it renders again only when its own value or error changes. */
 export const FormField = memo(function FormField({ column, field }: { column: string; field: Field }) {
   const form = useForm()
   const value = useFormState(({ values }) => values[column] ?? '')
@@ -52,7 +52,7 @@ export const FormField = memo(function FormField({ column, field }: { column: st
     input: {
       id: ids.id,
       name: column,
-      // A message that appears under the pointer would move the button that is being pressed; a save judges anyway.
+      // An error that appears on blur would move the button that is being pressed; a save validates anyway.
       onBlur: ({ relatedTarget }) => {
         if (!relatedTarget?.matches('button')) form.leave(column)
       },

@@ -1,25 +1,25 @@
 import { Icon } from '#app/ui/icon.tsx'
 
 interface LineButtonsProps {
-  /** What the line is called: 'Selection process, line 2'. */
+  /** Name of the line for screen readers: 'Selection process, line 2'. */
   name: string
-  place: number
+  index: number
   count: number
-  move: (place: number, step: -1 | 1) => void
-  remove: (place: number) => void
+  move: (index: number, step: -1 | 1) => void
+  remove: (index: number) => void
 }
 
-/** For those who point; keys do the same from inside the line, so these are no stops on the way through the form. */
-export function LineButtons({ name, place, count, move, remove }: LineButtonsProps) {
+/** Buttons for pointer users. Keys do the same inside the line, so the buttons are not in the tab order. */
+export function LineButtons({ name, index, count, move, remove }: LineButtonsProps) {
   return (
     <span className="line-buttons">
       <button
         type="button"
         className="icon-button up"
         tabIndex={-1}
-        disabled={place === 0}
+        disabled={index === 0}
         aria-label={`Move up: ${name}`}
-        onClick={() => move(place, -1)}
+        onClick={() => move(index, -1)}
       >
         <Icon name="down" />
       </button>
@@ -27,9 +27,9 @@ export function LineButtons({ name, place, count, move, remove }: LineButtonsPro
         type="button"
         className="icon-button"
         tabIndex={-1}
-        disabled={place === count - 1}
+        disabled={index === count - 1}
         aria-label={`Move down: ${name}`}
-        onClick={() => move(place, 1)}
+        onClick={() => move(index, 1)}
       >
         <Icon name="down" />
       </button>
@@ -38,7 +38,7 @@ export function LineButtons({ name, place, count, move, remove }: LineButtonsPro
         className="icon-button"
         tabIndex={-1}
         aria-label={`Remove: ${name}`}
-        onClick={() => remove(place)}
+        onClick={() => remove(index)}
       >
         <Icon name="cross" />
       </button>

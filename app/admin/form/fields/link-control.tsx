@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { UploadBox } from './upload-box.tsx'
 import { isStoredLink } from '#domain/admin/stored-link.ts'
 
-/** An address, and a way to see where it leads. */
+/** A web address, with a button that opens it. */
 export function LinkControl({ field, value, change, input }: Control) {
   const link = value.trim()
   return (

@@ -2,37 +2,37 @@ import type { Control } from '#app/admin/form/use-record-form.ts'
 import { LineButtons } from './line-buttons.tsx'
 import { useLines } from './use-lines.ts'
 
-/** A list, one item per line; what is pasted with several lines becomes several items. */
+/** A list, one item per line; pasted text with several lines becomes several items. */
 export function ListControl({ field, value, change, input }: Control<readonly string[]>) {
   const shown = value.length > 0 ? value : ['']
-  const { root, told, ...lines } = useLines(shown, { empty: '', isEmpty: (line) => line === '', change })
+  const { root, announcement, ...lines } = useLines(shown, { empty: '', isEmpty: (line) => line === '', change })
   const { id, ...attributes } = input
   return (
     <div className="lines" ref={root}>
-      {shown.map((line, place) => {
-        const name = `${field.label}, line ${place + 1}`
+      {shown.map((line, index) => {
+        const name = `${field.label}, line ${index + 1}`
         return (
-          <div className="line" key={place} data-line={place}>
+          <div className="line" key={index} data-line={index}>
             <span className="number" aria-hidden="true">
-              {place + 1}
+              {index + 1}
             </span>
             <input
               {...attributes}
-              id={place === 0 ? id : `${id}-${place}`}
+              id={index === 0 ? id : `${id}-${index}`}
               className="field"
               aria-label={name}
               value={line}
               autoComplete="off"
-              onChange={(event) => lines.set(place, event.target.value)}
-              onKeyDown={(event) => lines.onKeyDown(event, place)}
+              onChange={(event) => lines.set(index, event.target.value)}
+              onKeyDown={(event) => lines.onKeyDown(event, index)}
               onPaste={(event) => {
                 const pasted = pastedLines(event.clipboardData.getData('text'))
                 if (pasted.length < 2) return
                 event.preventDefault()
-                lines.replace(place, line ? [line, ...pasted] : pasted)
+                lines.replace(index, line ? [line, ...pasted] : pasted)
               }}
             />
-            <LineButtons name={name} place={place} count={shown.length} move={lines.move} remove={lines.remove} />
+            <LineButtons name={name} index={index} count={shown.length} move={lines.move} remove={lines.remove} />
           </div>
         )
       })}
@@ -40,12 +40,12 @@ export function ListControl({ field, value, change, input }: Control<readonly st
         Add a line
       </button>
       <p className="hint">Enter adds a line, Alt with the arrows moves it, Backspace removes an empty one.</p>
-      <output className="visually-hidden">{told}</output>
+      <output className="visually-hidden">{announcement}</output>
     </div>
   )
 }
 
-/** Without what notifications put before items: '1.', 'a)', '•'. */
+/** @returns the pasted lines without numbering and bullets: '1.', 'a)', '•' */
 function pastedLines(text: string): string[] {
   return text
     .split(/\r?\n/)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Control } from '#app/admin/form/use-record-form.ts'
 import { renderMarkdown } from '#app/ui/notice/markdown.ts'
 
-/** Markdown, and below it what becomes of it. */
+/** Markdown input with a preview below it. */
 export function MarkdownControl({ field, value, change, input }: Control) {
   const [isShown, setIsShown] = useState(false)
   return (
@@ -23,7 +23,7 @@ export function MarkdownControl({ field, value, change, input }: Control) {
         </button>
       </div>
       {isShown && (
-        // What Markdown does not know comes out escaped.
+        // The renderer escapes HTML in the input.
         <section
           className="rich-text"
           aria-label={`${field.label}, as it will look`}

@@ -8,14 +8,14 @@ import { tabOfTable } from '#domain/admin/tabs.ts'
 import { comboboxProps, listboxProps, optionProps } from './combobox-props.ts'
 import { useReferenceBox } from './use-reference-box.ts'
 
-/** A row of another table, found by typing a part of its name, or made on the spot. */
+/** A reference to a row of another table, which is searched by name or created in a dialog. */
 export function ReferenceControl({ field, value, change, input }: Control) {
   const table = field.references ?? 'organizations'
   const chosen = useChoice(table, value)
   const { box, ...reference } = useReferenceBox({ table, value, change })
-  const { found, newHeading, place, take } = reference
-  const option = (at: number) => ({ ...optionProps(input.id, at, at === place), onClick: () => take(at) })
-  const highlighted = `${input.id}-choice-${place}`
+  const { found, newHeading, index, take } = reference
+  const option = (at: number) => ({ ...optionProps(input.id, at, at === index), onClick: () => take(at) })
+  const highlighted = `${input.id}-choice-${index}`
   useEffect(() => {
     document.getElementById(highlighted)?.scrollIntoView({ block: 'nearest' })
   }, [highlighted])
@@ -63,14 +63,14 @@ export function ReferenceControl({ field, value, change, input }: Control) {
               </li>
             )}
           </ul>
-          <FoundWords found={found} isEmpty={found.choices.length === 0 && newHeading === null} />
+          <SearchStatus found={found} isEmpty={found.choices.length === 0 && newHeading === null} />
         </div>
       )}
     </div>
   )
 }
 
-function FoundWords({ found: { state }, isEmpty }: { found: FoundChoices; isEmpty: boolean }) {
+function SearchStatus({ found: { state }, isEmpty }: { found: FoundChoices; isEmpty: boolean }) {
   return (
     <output className="hint">
       {state === 'failed' && 'The choices could not be read'}

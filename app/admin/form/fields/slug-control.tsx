@@ -6,7 +6,7 @@ import { publicPath } from '#domain/admin/public-path.ts'
 import { slugOf } from '#domain/admin/slug.ts'
 import { useFreeSlug } from './use-free-slug.ts'
 
-/** The address that a record will have, as one types its heading; it can be written by hand instead. */
+/** Shows the address that a record gets from its heading, and lets the user type another slug. */
 export function SlugControl() {
   const form = useForm()
   const typed = useFormState(({ values }) => textOf(values, 'slug'))

@@ -13,7 +13,7 @@ interface UploadBoxProps {
   change: (address: string) => void
 }
 
-/** A file in place of a typed address: chosen, or dropped here. */
+/** Uploads a chosen or dropped file, whose address then becomes the value of the field. */
 export function UploadBox({ label, uploadable, value, change }: UploadBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
@@ -41,7 +41,7 @@ export function UploadBox({ label, uploadable, value, change }: UploadBoxProps) 
         accept={uploadTypes(uploadable).join()}
         onChange={(event) => {
           send(event.target.files?.[0])
-          // The same file may be chosen again.
+          // Otherwise choosing the same file again would fire no event.
           event.target.value = ''
         }}
       />

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { freeSlugs } from '#app/admin/form/save-record.ts'
 import { useForm } from '#app/admin/form/use-record-form.ts'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { useDebounced } from '#app/browser/use-debounced.ts'
 import { openRecordTable } from '#app/data/record-table.ts'
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
 
 /**
- * @param slug empty when there is nothing to ask
- * @returns the slug that the record would get if it were saved now; null while that is not known
+ * @param slug '' when nothing is to be checked
+ * @returns the slug that the record would get if it were saved now; null while it is unknown
  */
 export function useFreeSlug(slug: string): string | null {
   const settled = useDebounced(slug, SEARCH_DEBOUNCE_MS)
   const form = useForm()
-  const client = useStaffClient()
+  const client = useAdminClient()
   const [found, setFound] = useState<{ slug: string; free: string } | null>(null)
 
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useFreeSlug(slug: string): string | null {
       .next()
       .then(
         ({ value }) => isCurrent && value && setFound({ slug: settled, free: value }),
-        // Saving asks again, and says what is wrong then.
+        // A save checks again and reports errors.
         (error: unknown) => console.warn('The slug could not be checked', error),
       )
     return () => {

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
-import { useKnownChoices } from '#app/admin/form/references/choices.tsx'
+import { useChoiceCache } from '#app/admin/form/references/choices.tsx'
 import { useCreateReference } from '#app/admin/form/references/use-create-reference.ts'
 import { useFoundChoices } from '#app/admin/form/references/use-found-choices.ts'
 import type { Choice } from '#app/data/reference-choices.ts'
 import type { ReferenceTable } from '#domain/admin/tabs.ts'
 
-/** Nothing highlighted. */
+/** Index when no choice is highlighted. */
 const NONE = -1
 
 interface ReferenceBox {
@@ -15,36 +15,36 @@ interface ReferenceBox {
   change: (value: string) => void
 }
 
-/** What is typed into the box of a reference, what is found for it, and what keys do. */
+/** State of the combobox of a reference: typed text, found choices and keys. */
 export function useReferenceBox({ table, value, change }: ReferenceBox) {
-  const known = useKnownChoices()
+  const cache = useChoiceCache()
   const askForNew = useCreateReference()
   const box = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  /** Null as long as the box shows what is chosen. */
+  /** null while the box shows the chosen row. */
   const [typed, setTyped] = useState<string | null>(null)
-  const [place, setPlace] = useState(NONE)
+  const [index, setIndex] = useState(NONE)
   const text = typed?.trim() ?? ''
   const found = useFoundChoices(table, isOpen ? text : null)
   const named = text ? found.choices.find((choice) => isCalled(choice, text)) : undefined
   const newHeading = askForNew && found.state === 'found' && text && !named ? text : null
-  const awaited = useAwaitedEnter(found.state === 'found', () => take(Math.max(place, 0)))
+  const awaited = useAwaitedEnter(found.state === 'found', () => take(Math.max(index, 0)))
   const last = found.choices.length - (newHeading === null ? 1 : 0)
 
   function open(at: number) {
     setIsOpen(true)
-    setPlace(at)
+    setIndex(at)
   }
 
   function close() {
     awaited.forget()
     setIsOpen(false)
     setTyped(null)
-    setPlace(NONE)
+    setIndex(NONE)
   }
 
   function choose(choice: Choice) {
-    known.remember(table, choice.id, choice)
+    cache.set(table, choice.id, choice)
     change(String(choice.id))
     close()
   }
@@ -63,7 +63,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
     else close()
   }
 
-  /** Only an emptied box, or a name in full, means something without being chosen. */
+  /** On blur, an emptied box clears the reference and a complete name selects its row; other text is discarded. */
   function leave() {
     if (named) return choose(named)
     if (typed !== null && !text && value) change('')
@@ -72,11 +72,11 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') open(place >= last ? 0 : place + 1)
-    else if (event.key === 'ArrowUp') open(place <= 0 ? last : place - 1)
+    if (event.key === 'ArrowDown') open(index >= last ? 0 : index + 1)
+    else if (event.key === 'ArrowUp') open(index <= 0 ? last : index - 1)
     else if (event.key === 'Enter' && isOpen) {
       if (found.state === 'searching' && text) awaited.expect()
-      else if (place !== NONE) take(place)
+      else if (index !== NONE) take(index)
       else if (!text) leave()
     } else if (event.key === 'Escape' && isOpen) close()
     else return
@@ -87,7 +87,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
     box,
     isOpen,
     typed,
-    place: Math.min(place, last),
+    index: Math.min(index, last),
     found,
     newHeading,
     open: () => open(NONE),
@@ -107,7 +107,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   }
 }
 
-/** Enter that was pressed before the choices were there means the first of them. */
+/** Enter that was pressed before the choices were loaded selects the first of them. */
 function useAwaitedEnter(isFound: boolean, take: () => void) {
   const isAwaited = useRef(false)
   const takeAwaited = useEffectEvent(() => {

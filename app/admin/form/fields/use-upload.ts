@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useForm } from '#app/admin/form/use-record-form.ts'
-import { useStaffCall } from '#app/admin/session/unsaved-work.tsx'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminCall } from '#app/admin/session/unsaved-work.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { uploadFile } from '#app/data/upload.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { fileProblem, type Uploadable } from '#domain/admin/form/chosen-file.ts'
@@ -10,14 +10,14 @@ import { UPLOAD } from '#domain/messages.ts'
 type UploadState =
   | { state: 'idle' }
   | { state: 'sending'; name: string; part: number }
-  /** `file` can be sent again; without one it is of no use. */
+  /** `file` is set when a retry makes sense. */
   | { state: 'failed'; name: string; message: string; file?: File }
 
-/** The way of a file into a field; a save waits for its end. */
+/** Uploads a file for a field; a save of the form waits until it has finished. */
 export function useUpload(uploadable: Uploadable, change: (address: string) => void) {
   const form = useForm()
-  const client = useStaffClient()
-  const call = useStaffCall()
+  const client = useAdminClient()
+  const call = useAdminCall()
   const { site } = useSite()
   const [upload, setUpload] = useState<UploadState>({ state: 'idle' })
   const running = useRef<AbortController>(null)

@@ -13,46 +13,46 @@ const PARTS = [
   { part: 'eligibility', label: 'Eligibility' },
 ] as const
 
-/** The table of vacancies. Rows of a spreadsheet or of a table on a page can be pasted. */
+/** The table of vacancies. Rows of a spreadsheet or of an HTML table can be pasted. */
 export function VacancyControl({ field, value, change, input }: Control<readonly VacancyLine[]>) {
   const shown = value.length > 0 ? value : [EMPTY]
-  const { root, told, ...lines } = useLines(shown, { empty: EMPTY, isEmpty, change })
+  const { root, announcement, ...lines } = useLines(shown, { empty: EMPTY, isEmpty, change })
   const { id, ...attributes } = input
 
-  function paste(event: ClipboardEvent, place: number) {
+  function paste(event: ClipboardEvent, index: number) {
     const pasted = pastedVacancies(event.clipboardData.getData('text'))
-    const line = shown[place]
+    const line = shown[index]
     if (pasted.length === 0 || !line) return
     event.preventDefault()
-    lines.replace(place, isEmpty(line) ? pasted : [line, ...pasted])
+    lines.replace(index, isEmpty(line) ? pasted : [line, ...pasted])
   }
 
   return (
     <div className="lines vacancies" ref={root}>
-      {shown.map((line, place) => (
-        <div className="line" key={place} data-line={place}>
+      {shown.map((line, index) => (
+        <div className="line" key={index} data-line={index}>
           <span className="number" aria-hidden="true">
-            {place + 1}
+            {index + 1}
           </span>
           {PARTS.map(({ part, label }) => (
             <input
               {...attributes}
               key={part}
-              id={place === 0 && part === 'name' ? id : `${id}-${place}-${part}`}
+              id={index === 0 && part === 'name' ? id : `${id}-${index}-${part}`}
               className={`field ${part}`}
-              aria-label={`${label}, line ${place + 1}`}
+              aria-label={`${label}, line ${index + 1}`}
               placeholder={label}
               inputMode={part === 'posts' ? 'numeric' : undefined}
               value={line[part]}
               autoComplete="off"
-              onChange={(event) => lines.set(place, { ...line, [part]: event.target.value })}
-              onKeyDown={(event) => lines.onKeyDown(event, place)}
-              onPaste={part === 'name' ? (event) => paste(event, place) : undefined}
+              onChange={(event) => lines.set(index, { ...line, [part]: event.target.value })}
+              onKeyDown={(event) => lines.onKeyDown(event, index)}
+              onPaste={part === 'name' ? (event) => paste(event, index) : undefined}
             />
           ))}
           <LineButtons
-            name={`${field.label}, line ${place + 1}`}
-            place={place}
+            name={`${field.label}, line ${index + 1}`}
+            index={index}
             count={shown.length}
             move={lines.move}
             remove={lines.remove}
@@ -65,12 +65,12 @@ export function VacancyControl({ field, value, change, input }: Control<readonly
         </button>
         <TotalOffer lines={value} />
       </div>
-      <output className="visually-hidden">{told}</output>
+      <output className="visually-hidden">{announcement}</output>
     </div>
   )
 }
 
-/** Offers the sum of the lines as the total, where it is another one. */
+/** Offers the sum of the lines as the total, when it differs. */
 function TotalOffer({ lines }: { lines: readonly VacancyLine[] }) {
   const form = useForm()
   const total = useFormState(({ values }) => values['total_posts'])
@@ -88,7 +88,7 @@ function isEmpty({ name, posts, eligibility }: VacancyLine): boolean {
   return !name && !posts && !eligibility
 }
 
-/** @returns nothing for a single piece of text, which is pasted as it is */
+/** @returns an empty list for a single cell, which is pasted as plain text */
 function pastedVacancies(text: string): VacancyLine[] {
   const rows = text.split(/\r?\n/).filter((row) => row.trim())
   if (rows.length < 2 && !text.includes('\t')) return []

@@ -6,7 +6,7 @@ import { postTimeMoment } from '#domain/admin/post-time.ts'
 import { slugOf } from '#domain/admin/slug.ts'
 import type { Notice } from '#domain/content/notice.ts'
 
-interface Surroundings {
+interface DraftContext {
   loaded: StoredRecord | null
   organization: Choice | null | undefined
   category: Choice | null | undefined
@@ -14,9 +14,9 @@ interface Surroundings {
   now: number
 }
 
-/** @returns the notice that a form would store, as far as its fields can be: the others are empty */
-export function draftNotice(fields: Fields, values: FormValues, around: Surroundings): Notice {
-  const { loaded, organization, category, now } = around
+/** @returns the notice that a form would store; fields whose value is invalid are null */
+export function draftNotice(fields: Fields, values: FormValues, context: DraftContext): Notice {
+  const { loaded, organization, category, now } = context
   const row = Object.fromEntries(
     Object.entries(fields).map(([column, field]) => {
       const stored = storedValue(field, values[column] ?? '')
@@ -24,9 +24,9 @@ export function draftNotice(fields: Fields, values: FormValues, around: Surround
     }),
   )
   const title = textOf(row, 'title')
-  const moment = new Date(now).toISOString()
+  const timestamp = new Date(now).toISOString()
   const posted = postTimeMoment(textOf(row, 'post_time'))
-  const created = loaded?.created_at ?? moment
+  const created = loaded?.created_at ?? timestamp
   const postedAt = posted === null ? created : new Date(posted).toISOString()
   return {
     ...row,
@@ -36,7 +36,7 @@ export function draftNotice(fields: Fields, values: FormValues, around: Surround
     status: typeof row['status'] === 'string' ? row['status'] : null,
     created_at: created,
     posted_at: postedAt,
-    updated_at: loaded ? moment : postedAt,
+    updated_at: loaded ? timestamp : postedAt,
     organization: organization
       ? {
           name: organization.label,

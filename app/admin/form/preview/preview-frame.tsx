@@ -4,7 +4,7 @@ import styles from '#app/ui/styles.css?url'
 
 const EMPTY_DOCUMENT = '<!doctype html><html lang="en-IN"><head><base target="_blank"></head><body></body></html>'
 
-/** A document of its own, so that what is shown is laid out for its width, with the styles and the theme of the site. */
+/** An iframe, so that the content is laid out for the frame's width, with the styles and the theme of the site. */
 export function PreviewFrame({ title, children }: { title: string; children: ReactNode }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
@@ -22,7 +22,7 @@ export function PreviewFrame({ title, children }: { title: string; children: Rea
       onLoad={() => {
         const inside = frame.current?.contentDocument
         if (!inside) return
-        // The admin has loaded the file already, and nothing is shown before its styles are there.
+        // The stylesheet is in the browser's cache already; the content is rendered after it has loaded.
         const link = Object.assign(inside.createElement('link'), { rel: 'stylesheet', href: styles })
         link.onload = () => setBody(inside.body)
         inside.head.append(link)
@@ -33,7 +33,7 @@ export function PreviewFrame({ title, children }: { title: string; children: Rea
   )
 }
 
-/** @returns stops following */
+/** Copies the theme of the page to the frame. @returns a function that stops it */
 function followTheme(inside: HTMLElement): () => void {
   function follow() {
     const { theme } = document.documentElement.dataset

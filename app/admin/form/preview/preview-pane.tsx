@@ -18,7 +18,7 @@ import { useScale } from './use-scale.ts'
 const WIDTHS = { phone: 360, desktop: 1280 }
 const LABELS = { phone: 'Phone', desktop: 'Desktop' }
 
-/** The public page of what is in the form, drawn by the same components, a moment after it was typed. */
+/** Live preview of the public page, rendered by the same components with the values of the form. */
 export function PreviewPane({ kind }: { kind: ContentKind }) {
   const [device, setDevice] = useState<keyof typeof WIDTHS>('phone')
   const values = useDeferredValue(useFormState((state) => state.values))
@@ -62,7 +62,7 @@ const PreviewedNotice = memo(function PreviewedNotice({ kind, values }: { kind: 
   const markdown = kind.markdownField ? textOf(values, kind.markdownField) : ''
   const contentHtml = useMemo(() => (markdown.trim() ? renderMarkdown(markdown) : null), [markdown])
   return (
-    <div className="wrap" onClickCapture={stay}>
+    <div className="wrap" onClickCapture={blockOwnLinks}>
       <NoticePage
         kind={kind}
         notice={{ ...notice, title: notice.title || `Title of the ${kind.singular}` }}
@@ -77,8 +77,8 @@ const PreviewedNotice = memo(function PreviewedNotice({ kind, values }: { kind: 
   )
 })
 
-/** A preview leads nowhere, but to the official pages that it names. */
-function stay(event: MouseEvent) {
+/** Disables links of this site in the preview; links to official pages work. */
+function blockOwnLinks(event: MouseEvent) {
   const link = (event.target as Element).closest('a')
   if (link && link.origin === location.origin) event.preventDefault()
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 
 /**
- * @param width of what is to fit, in pixels
- * @returns the style that shrinks it to the width of an element
+ * @param width of the content, in pixels
+ * @returns a ref for the container, and the style that shrinks the content to its width
  */
 export function useScale(width: number) {
   const ref = useRef<HTMLDivElement>(null)

@@ -1,14 +1,14 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { readChoice, type Choice } from '#app/data/reference-choices.ts'
 import type { StaffClient } from '#app/data/staff-client.ts'
 import type { ReferenceTable } from '#domain/admin/tabs.ts'
 
-/** The rows that a form refers to, each read once: its field shows the name, the preview what a page shows of it. */
-class KnownChoices {
+/** Cache of the rows that a form refers to; its fields show their names, its preview what pages show of them. */
+class ChoiceCache {
   readonly #client: StaffClient
   readonly #choices = new Map<string, Choice | null>()
-  readonly #asked = new Set<string>()
+  readonly #requested = new Set<string>()
   readonly #listeners = new Set<() => void>()
 
   constructor(client: StaffClient) {
@@ -20,38 +20,38 @@ class KnownChoices {
     return () => this.#listeners.delete(listener)
   }
 
-  /** @returns undefined as long as it is not known, null for a row that is gone */
+  /** @returns undefined while it is not loaded, null for a deleted row */
   get(table: ReferenceTable, id: number): Choice | null | undefined {
     return this.#choices.get(`${table} ${id}`)
   }
 
-  remember(table: ReferenceTable, id: number, choice: Choice | null): void {
+  set(table: ReferenceTable, id: number, choice: Choice | null): void {
     this.#choices.set(`${table} ${id}`, choice)
-    for (const tell of this.#listeners) tell()
+    for (const notify of this.#listeners) notify()
   }
 
-  async ask(table: ReferenceTable, id: number): Promise<void> {
-    const name = `${table} ${id}`
-    if (this.#asked.has(name) || this.#choices.has(name)) return
-    this.#asked.add(name)
+  async load(table: ReferenceTable, id: number): Promise<void> {
+    const key = `${table} ${id}`
+    if (this.#requested.has(key) || this.#choices.has(key)) return
+    this.#requested.add(key)
     try {
-      this.remember(table, id, await readChoice(this.#client, table, id))
+      this.set(table, id, await readChoice(this.#client, table, id))
     } catch (error) {
       console.warn('A referenced row could not be read', error)
-      this.#asked.delete(name)
+      this.#requested.delete(key)
     }
   }
 }
 
-const ChoicesContext = createContext<KnownChoices | null>(null)
+const ChoicesContext = createContext<ChoiceCache | null>(null)
 
 export function ChoicesProvider({ children }: { children: ReactNode }) {
-  const client = useStaffClient()
-  const [choices] = useState(() => new KnownChoices(client))
+  const client = useAdminClient()
+  const [choices] = useState(() => new ChoiceCache(client))
   return <ChoicesContext value={choices}>{children}</ChoicesContext>
 }
 
-export function useKnownChoices(): KnownChoices {
+export function useChoiceCache(): ChoiceCache {
   const choices = useContext(ChoicesContext)
   if (!choices) throw new Error('No ChoicesProvider above')
   return choices
@@ -59,13 +59,13 @@ export function useKnownChoices(): KnownChoices {
 
 /**
  * @param value of a reference field
- * @returns the row it refers to; undefined without one or while it is read, null when it is gone
+ * @returns the row it refers to; undefined without one or while it is loading, null when it is deleted
  */
 export function useChoice(table: ReferenceTable, value: string): Choice | null | undefined {
-  const choices = useKnownChoices()
+  const choices = useChoiceCache()
   const id = Number(value)
   useEffect(() => {
-    if (value) void choices.ask(table, id)
+    if (value) void choices.load(table, id)
   }, [choices, table, id, value])
   return useSyncExternalStore(choices.subscribe, () => (value ? choices.get(table, id) : undefined))
 }

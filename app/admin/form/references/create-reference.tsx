@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
-import { useStaffCall } from '#app/admin/session/unsaved-work.tsx'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminCall } from '#app/admin/session/unsaved-work.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { openRecordTable } from '#app/data/record-table.ts'
 import { choiceOf, type Choice } from '#app/data/reference-choices.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
@@ -14,7 +14,7 @@ import { CreateReferenceContext } from './use-create-reference.ts'
 
 interface CreateReferenceProps {
   table: ReferenceTable
-  /** What it is called, as far as it was typed. */
+  /** Initial title or name: the text that was typed in the search. */
   heading: string
   onDone: (choice: Choice | null) => void
 }
@@ -23,8 +23,8 @@ interface CreateReferenceProps {
 export function CreateReference({ table, heading, onDone }: CreateReferenceProps) {
   const tab = tabOfTable(table)
   const [form] = useState(() => new RecordForm(tab, { loaded: null, values: { [tab.heading]: heading } }))
-  const client = useStaffClient()
-  const call = useStaffCall()
+  const client = useAdminClient()
+  const call = useAdminCall()
   const dialog = useRef<HTMLDialogElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   useModal(dialog)

@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react'
 import type { Choice } from '#app/data/reference-choices.ts'
 import type { ReferenceTable } from '#domain/admin/tabs.ts'
 
-/** Asks for a new row to refer to. @returns null when none was made */
+/** Opens the dialog for a new row to refer to. @returns null when the user cancels it */
 type AskForReference = (table: ReferenceTable, heading: string) => Promise<Choice | null>
 
 export const CreateReferenceContext = createContext<AskForReference | null>(null)
 
-/** @returns null where nothing is made in place: in the form of what is being made in place already */
+/** @returns null inside that dialog, where no further dialog can be opened */
 export function useCreateReference(): AskForReference | null {
   return useContext(CreateReferenceContext)
 }

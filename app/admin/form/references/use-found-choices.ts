@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useStaffCall } from '#app/admin/session/unsaved-work.tsx'
-import { useStaffClient } from '#app/admin/session/session-context.tsx'
+import { useAdminCall } from '#app/admin/session/unsaved-work.tsx'
+import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { useDebounced } from '#app/browser/use-debounced.ts'
 import { findChoices, type Choice } from '#app/data/reference-choices.ts'
 import type { ReferenceTable } from '#domain/admin/tabs.ts'
@@ -10,18 +10,18 @@ export type FoundChoices =
   | { state: 'found'; choices: Choice[]; text: string }
   | { state: 'failed'; choices: Choice[] }
 
-/** Pause after the last key, in milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const PAUSE_MS = 200
 
 /**
  * @param text null while the list is closed
- * @returns the choices for a text; earlier ones stay on screen until the newer are there
+ * @returns the choices for a text; while they are loading, those of the previous text
  */
 export function useFoundChoices(table: ReferenceTable, text: string | null): FoundChoices {
-  const client = useStaffClient()
-  const call = useStaffCall()
-  const paused = useDebounced(text ?? '', PAUSE_MS)
-  const settled = text === null ? null : paused
+  const client = useAdminClient()
+  const call = useAdminCall()
+  const debounced = useDebounced(text ?? '', PAUSE_MS)
+  const settled = text === null ? null : debounced
   const [found, setFound] = useState<FoundChoices>({ state: 'searching', choices: [] })
 
   useEffect(() => {
@@ -40,6 +40,6 @@ export function useFoundChoices(table: ReferenceTable, text: string | null): Fou
     }
   }, [client, call, table, settled])
 
-  const isOld = found.state === 'found' && found.text !== text
-  return isOld ? { state: 'searching', choices: found.choices } : found
+  const isStale = found.state === 'found' && found.text !== text
+  return isStale ? { state: 'searching', choices: found.choices } : found
 }

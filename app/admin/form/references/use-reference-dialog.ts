@@ -8,7 +8,7 @@ interface AskedReference {
   onDone: (choice: Choice | null) => void
 }
 
-/** @returns what is being made in place, if anything, and the way to ask for it */
+/** @returns the open dialog for a new referenced row, or null, and a function that opens it */
 export function useReferenceDialog() {
   const [asked, setAsked] = useState<AskedReference | null>(null)
   const ask = useCallback(

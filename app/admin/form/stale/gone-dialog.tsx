@@ -4,12 +4,12 @@ import { FORM } from '#domain/admin/form/messages.ts'
 
 interface GoneDialogProps {
   singular: string
-  keepAsNew: () => void
+  continueAsNew: () => void
   leave: () => void
 }
 
-/** The record was deleted while it was edited: what was typed can still become a new one. */
-export function GoneDialog({ singular, keepAsNew, leave }: GoneDialogProps) {
+/** Shown when the record was deleted while it was edited: the typed values can become a new record. */
+export function GoneDialog({ singular, continueAsNew, leave }: GoneDialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useModal(dialog)
@@ -28,7 +28,7 @@ export function GoneDialog({ singular, keepAsNew, leave }: GoneDialogProps) {
         <button type="button" className="button" onClick={leave}>
           Leave it
         </button>
-        <button type="button" className="button primary" onClick={keepAsNew}>
+        <button type="button" className="button primary" onClick={continueAsNew}>
           Go on with a new {singular}
         </button>
       </div>

@@ -13,7 +13,7 @@ interface StaleDialogProps {
   save: () => void
 }
 
-/** What somebody else has changed meanwhile, field by field; nothing is overwritten before somebody has decided. */
+/** Shows what another admin has changed meanwhile, field by field; nothing is overwritten before the user decides. */
 export function StaleDialog({ current, save }: StaleDialogProps) {
   const form = useForm()
   const id = useId()
@@ -26,7 +26,7 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
   useModal(dialog)
 
   function decide(column: string, isMine: boolean) {
-    setMine((kept) => new Set(isMine ? [...kept, column] : [...kept].filter((other) => other !== column)))
+    setMine((chosen) => new Set(isMine ? [...chosen, column] : [...chosen].filter((other) => other !== column)))
   }
 
   return (
@@ -61,14 +61,14 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
         </>
       )}
       <div className="button-row">
-        <button type="button" className="button" onClick={() => form.goOnWith(current, mine)}>
+        <button type="button" className="button" onClick={() => form.mergeWith(current, mine)}>
           Go on editing
         </button>
         <button
           type="button"
           className="button primary"
           onClick={() => {
-            form.goOnWith(current, mine)
+            form.mergeWith(current, mine)
             save()
           }}
         >
@@ -91,16 +91,16 @@ function Conflict({ column, mine, theirs, isMine, decide }: ConflictProps) {
   const { fields } = useForm()
   const name = useId()
   const choices = [
-    { words: 'Take theirs', value: theirs[column], isChosen: !isMine, choose: () => decide(false) },
-    { words: 'Keep mine', value: mine[column], isChosen: isMine, choose: () => decide(true) },
+    { label: 'Take theirs', value: theirs[column], isChosen: !isMine, choose: () => decide(false) },
+    { label: 'Keep mine', value: mine[column], isChosen: isMine, choose: () => decide(true) },
   ]
   return (
     <fieldset className="conflict">
       <legend>{fields[column]?.label}</legend>
-      {choices.map(({ words, value, isChosen, choose }) => (
-        <label key={words}>
+      {choices.map(({ label, value, isChosen, choose }) => (
+        <label key={label}>
           <input type="radio" name={name} checked={isChosen} onChange={choose} />
-          <b>{words}</b>
+          <b>{label}</b>
           <ShownValue column={column} value={value ?? ''} />
         </label>
       ))}
