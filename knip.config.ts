@@ -1,7 +1,7 @@
 import type { KnipConfig } from 'knip'
 
 export default {
-  // Started by a command line, or built by Vite: no import names them.
+  // Entry points of commands and builds, which no other file imports.
   entry: [
     'scripts/{run,count-reporter}.mjs',
     'scripts/build-pages.ts',
@@ -13,8 +13,8 @@ export default {
     'supabase/tests/delivering-process.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
-  // Wanted by React Router where it finds no entry.server in app/; that of the admin is in app/admin/.
+  // Required by React Router when app/ has no entry.server; the one of the admin is in app/admin/.
   ignoreDependencies: ['isbot'],
-  // Comes with the operating system.
+  // Part of the operating system.
   ignoreBinaries: ['useradd'],
 } satisfies KnipConfig

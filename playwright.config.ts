@@ -4,27 +4,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-/** With E2E_URL the journeys run against a server that is already there, such as npm run dev. */
+/** With E2E_URL the tests run against a server that is already running, such as npm run dev. */
 const { CHROME_PATH, E2E_URL } = process.env
 
-/** Workers read this file again: ports and folders are chosen once and handed on in the environment. */
+/** Worker processes load this file again, so ports and folders are chosen once and passed in the environment. */
 process.env['E2E_PORT'] ??= String(await freePort())
 process.env['E2E_DATA_DIR'] ??= openFolder()
 process.env['E2E_ADMIN_PORT'] ??= String(await freePort())
 process.env['E2E_ADMIN_DATA_DIR'] ??= E2E_URL ? process.env['E2E_DATA_DIR'] : openFolder()
 
 const baseURL = E2E_URL ?? `http://localhost:${process.env['E2E_PORT']}`
-/** Staff change notices, and visitors count them: each have a portal of their own. */
+/** Admin tests change notices that visitor tests count, so each group has its own server. */
 const adminURL = E2E_URL ?? `http://localhost:${process.env['E2E_ADMIN_PORT']}`
 
-/** The two sizes, each in a theme of its own, so that both themes are gone through. */
+/** Two sizes, each with another colour scheme, so that both schemes are tested. */
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'light' as const }
 const laptop = { viewport: { width: 1280, height: 800 }, hasTouch: false, colorScheme: 'dark' as const }
 
 const visitors = { testMatch: 'visitor/**/*.spec.ts' }
-/** Every page once at the smallest width in the light theme, and once on a laptop in the dark one. */
+/** Every page at the smallest width with the light colour scheme, and on a laptop with the dark one. */
 const axe = { testMatch: 'accessibility/**/*.spec.ts' }
-/** The pages of staff are drawn in the browser, after a look at who they are. */
+/** Admin pages are rendered in the browser after authentication, so they get longer timeouts. */
 const staff = { testMatch: 'admin/**/*.spec.ts', timeout: 60_000, expect: { timeout: 10_000 } }
 
 export default defineConfig({
@@ -33,16 +33,16 @@ export default defineConfig({
   timeout: 30_000,
   workers: 2,
   fullyParallel: true,
-  // A test that needs a second attempt has failed: its cause is to be found.
+  // No retries: a flaky test counts as failed, so that its cause is fixed.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['line']],
   use: {
     baseURL,
     locale: 'en-IN',
-    // A service worker fetches in place of its page: journeys that hold an answer back would no longer reach it.
+    // With a service worker, tests that delay responses by request interception would not see its requests.
     serviceWorkers: 'block',
-    // With pictures of every step as well, all journeys take a tenth longer.
+    // Screenshots of every step would make all tests a tenth slower.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: {
       ...(CHROME_PATH && { executablePath: CHROME_PATH }),
@@ -58,8 +58,8 @@ export default defineConfig({
     },
   },
   projects: [
-    // A journey runs at one size: visitors have phones, staff have laptops. A title with @both, @laptop or @phone says
-    // that layout or behaviour differ there.
+    // A test runs at one size: visitor tests on a phone, admin tests on a laptop. @both, @laptop or @phone in the title
+    // selects other sizes where layout or behaviour differ.
     { name: 'phone', ...visitors, grepInvert: /@laptop/, use: phone },
     { name: 'laptop', ...visitors, grep: /@laptop|@both/, use: laptop },
     { name: 'admin-laptop', ...staff, grepInvert: /@phone/, use: { ...laptop, baseURL: adminURL } },
@@ -67,11 +67,11 @@ export default defineConfig({
     {
       name: 'app',
       testMatch: '{offline,push}/**/*.spec.ts',
-      // A worker is installed, and a server behind it comes and goes.
+      // These tests install a service worker, and stop and restart the server.
       timeout: 60_000,
       use: { ...phone, serviceWorkers: 'allow' },
     },
-    // A proxy between browser and server fails as networks and deployments do.
+    // A proxy between browser and server simulates failures of networks and deployments.
     {
       name: 'adversity',
       testMatch: 'adversity/**/*.spec.ts',

@@ -1,6 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 
-/** The admin alone is a React Router application; public pages are documents (app/pages.ts). */
+/** Only the admin is a React Router application; public pages are server-rendered documents (app/pages.ts). */
 export default {
   appDirectory: 'app/admin',
   ssr: true,

@@ -18,7 +18,7 @@ export default defineConfig({
         },
       },
     },
-    // Public pages are built together with the server's part of the admin.
+    // The server bundle contains the public pages and the server part of the admin.
     ssr: { build: { rollupOptions: { input: './server/site.ts' } } },
   },
 })

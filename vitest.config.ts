@@ -5,7 +5,7 @@ const contractSetup = 'supabase/tests/global-setup.ts'
 
 export default defineConfig({
   test: {
-    // Two cores also carry PostgreSQL; more workers only make timings unsteady.
+    // PostgreSQL shares the two cores; more workers only make timings unreliable.
     maxWorkers: 2,
     projects: [
       {

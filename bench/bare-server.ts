@@ -1,4 +1,6 @@
-/** The smallest server there is: sends the bytes of one file. Arguments: port, file, and a file with its headers as JSON. */
+/**
+ * A minimal HTTP server that sends the bytes of one file. Arguments: port, file, and a file with its headers as JSON.
+ */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

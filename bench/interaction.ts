@@ -1,12 +1,12 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { startServer, temporaryFolder } from './running-server.ts'
 
-/** How much slower than this machine a cheap phone is taken to be. */
+/** CPU throttling factor that stands for a cheap phone. */
 const slowdown = 4
 
 type Act = (page: Page) => Promise<void>
 
-/** What visitors do most, and the page on which they do it. */
+/** The most frequent interactions, and the page on which each is measured. */
 const uses: Record<string, { path: string; act: Act }> = {
   'typing in the header': { path: '/', act: (page) => typeInto(page, page.getByRole('combobox')) },
   'typing in a section of the home page': {
@@ -30,14 +30,14 @@ export async function measureInteraction(): Promise<void> {
       await page.goto(server.url + path, { waitUntil: 'networkidle' })
       const session = await page.context().newCDPSession(page)
       await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-      await watch(page)
+      await recordInteractions(page)
       await act(page)
       rows[name] = summary(
         await page.evaluate(() => performance.getEntriesByName('interaction').map((e) => e.duration)),
       )
       await page.close()
     }
-    console.log(`\nFrom a key or a tap to the next frame, processor slowed ${slowdown} times; the aim is 50 ms`)
+    console.log(`\nTime from a key or a tap to the next frame, processor slowed ${slowdown} times; the target is 50 ms`)
     console.table(rows)
   } finally {
     await browser.close()
@@ -46,8 +46,8 @@ export async function measureInteraction(): Promise<void> {
   }
 }
 
-/** Event Timing tells of every interaction that took 16 ms or longer, in steps of 8 ms. */
-async function watch(page: Page): Promise<void> {
+/** Event Timing reports every interaction that took 16 ms or longer, in steps of 8 ms. */
+async function recordInteractions(page: Page): Promise<void> {
   await page.evaluate(() => {
     new PerformanceObserver((list) => {
       for (const { name, startTime, duration } of list.getEntries()) {
@@ -76,6 +76,11 @@ async function toggleMenu(page: Page): Promise<void> {
 
 function summary(durations: number[]): Record<string, number> {
   const sorted = durations.sort((a, b) => a - b)
-  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
-  return { 'above 16 ms': sorted.length, 'p50 ms': at(0.5), 'p90 ms': at(0.9), 'worst ms': sorted.at(-1) ?? 0 }
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+  return {
+    'above 16 ms': sorted.length,
+    'p50 ms': percentile(0.5),
+    'p90 ms': percentile(0.9),
+    'worst ms': sorted.at(-1) ?? 0,
+  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from './running-server.ts'
 import type { MeasuredPages } from './weight.ts'
 
-/** Run by name and version instead of installed: it is as heavy as everything else together, and only measures. */
+/** Run with npx instead of installed: the package is as large as all other dependencies together. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -29,7 +29,7 @@ export function measureLighthouse(url: string, pages: MeasuredPages): void {
     rows[name] = report ? scores(report) : { performance: 'no report' }
   }
   console.log(
-    `\n${LIGHTHOUSE}, mobile, simulated slow 4G; the aims are 100, LCP 1.2 s, TBT 0, CLS 0 (search is not to be indexed, so less SEO)`,
+    `\n${LIGHTHOUSE}, mobile, simulated slow 4G; the targets are 100, LCP 1.2 s, TBT 0, CLS 0 (search is excluded from indexing, which lowers its SEO score)`,
   )
   console.table(rows)
 }

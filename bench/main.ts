@@ -1,16 +1,17 @@
 /**
- * `npm run bench`: prints figures and ratios of this machine. Nothing here fails on timing.
- * `npm run bench -- search [NOTICES ...]`: the search alone, at 1,000, 100,000 and 1,000,000 notices or as many as named.
- * `npm run bench -- speed [NOTICES ...]`: kept and rendered pages beside bare node:http and nginx, and growth to 1,000, 10,000,
- *   100,000 and 1,000,000 notices or as many as named; `speed none` leaves the growth out. SECONDS sets the length of a load.
- * `npm run bench -- realtime [SOCKETS]`: how many sockets hear of changes, 10,000 or as many as named.
- * `npm run bench -- push [SUBSCRIBERS]`: notifications to 100,000 subscribers, or as many as named.
- * `npm run bench -- open-page`: how soon an open list shows what is published, in a browser.
- * `npm run bench -- phone [OTHER_CHECKOUT]`: what visitors feel on a slow phone with a slow line, also with the site of another,
- *   built checkout. ROUNDS sets how often each page is measured.
- * `npm run bench -- rate [OTHER_CHECKOUT]`: requests per second when every page is rendered each time, also with another
- *   checkout's site. SECONDS sets the length of a load.
- * `npm run bench -- interaction`: how soon a slow phone answers keys and taps.
+ * `npm run bench`: prints measurements of this machine. No measurement fails because of its result.
+ * `npm run bench -- search [NOTICES ...]`: the search alone, with 1,000, 100,000 and 1,000,000 notices by default.
+ * `npm run bench -- speed [NOTICES ...]`: cached and rendered pages compared with bare node:http and nginx, and growth
+ *   to 1,000, 10,000, 100,000 and 1,000,000 notices by default; `speed none` skips the growth. SECONDS sets the length
+ *   of a load.
+ * `npm run bench -- realtime [SOCKETS]`: delivery of changes to open sockets, 10,000 by default.
+ * `npm run bench -- push [SUBSCRIBERS]`: notifications to 100,000 subscribers by default.
+ * `npm run bench -- open-page`: time until an open list in a browser shows a new notice.
+ * `npm run bench -- phone [OTHER_CHECKOUT]`: page loads on a slow phone with a slow connection, also for the built site
+ *   of another checkout. ROUNDS sets how often each page is measured.
+ * `npm run bench -- rate [OTHER_CHECKOUT]`: requests per second when every page is rendered each time, also for the
+ *   site of another checkout. SECONDS sets the length of a load.
+ * `npm run bench -- interaction`: time from a key or a tap to the next frame on a slow phone.
  */
 import { cpus } from 'node:os'
 import { measureInteraction } from './interaction.ts'

@@ -4,20 +4,20 @@ import { cpus, loadavg } from 'node:os'
 
 export type Row = Record<string, string | number>
 
-/** The commit of a checkout, and whether it was changed since. */
+/** The commit of a checkout, and whether it has uncommitted changes. */
 export function commitOf(checkout = '.'): string {
   const git = (...args: string[]) => execFileSync('git', ['-C', checkout, ...args], { encoding: 'utf8' }).trim()
   const changed = git('status', '--porcelain', '--untracked-files=no') !== ''
   return git('rev-parse', '--short', 'HEAD') + (changed ? ' with changes' : '')
 }
 
-/** The machine, and how busy it is. */
+/** The machine and its load average. */
 export function machine(): string {
   const load = loadavg()[0]?.toFixed(1)
   return `${cpus().length} x ${cpus()[0]?.model.trim()}, Node ${process.version}, load average ${load}`
 }
 
-/** Writes tables down, each below its title. */
+/** Writes tables to a Markdown file, each below its title. */
 export function writeRecord(file: string, introduction: string, tables: Map<string, Row[]>): void {
   const parts = [...tables].map(([title, rows]) => `## ${title}\n\n${markdown(rows)}\n`)
   writeFileSync(file, `${introduction}\n\n${parts.join('\n')}`)

@@ -14,7 +14,7 @@ export interface RunningServer {
 }
 
 /**
- * Starts the real server, with the flags of Node.js that the bench has, on a free port and waits for its home page.
+ * Starts the production server on a free port, with the Node.js flags of the bench, and waits for its home page.
  *
  * @param checkout the folder of the built site
  */
@@ -35,14 +35,14 @@ export async function startServer(
   return { url, pid: child.pid ?? 0, dataDir, readyAfter: performance.now() - started, stop: () => stopped(child) }
 }
 
-/** The embedded database tells its address in its own files, to its own user. */
+/** Reads the address of the embedded database from its files. */
 export function databaseOf(dataDir: string): string {
   const [, , , port] = readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')
   const password = readFileSync(`${dataDir}/postgres/superuser-password`, 'utf8').trim()
   return `postgres://postgres:${password}@127.0.0.1:${port}/suchana`
 }
 
-/** An empty folder that the database's own user can enter, and its removal. */
+/** An empty folder that the operating system user of the database can enter. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'suchana-bench-'))
   chmodSync(path, 0o755)
@@ -51,9 +51,9 @@ export function temporaryFolder(): { path: string; remove: () => void } {
 
 async function firstPage(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {
-    const answer = await fetch(url).catch(() => null)
-    await answer?.arrayBuffer()
-    if (answer?.status === 200) return
+    const response = await fetch(url).catch(() => null)
+    await response?.arrayBuffer()
+    if (response?.status === 200) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   throw new Error(`The server stopped with code ${child.exitCode}`)

@@ -4,19 +4,19 @@ import { brotliCompressSync, constants } from 'node:zlib'
 /** Name and path of the pages whose first view is measured. */
 export type MeasuredPages = Record<'home' | 'list' | 'detail' | 'search', string>
 
-/** A page of each sort. */
+/** A page of each type. */
 export async function measuredPagesOf(url: string): Promise<MeasuredPages> {
   const list = await (await fetch(`${url}/jobs`)).text()
   const detail = /href="(\/jobs\/[a-z0-9-]+)"/.exec(list)?.[1] ?? '/jobs'
   return { home: '/', list: '/jobs', detail, search: '/search?q=ssc' }
 }
 
-/** Prints what the first view of each page takes from the server before anything is tapped or typed. */
+/** Prints the bytes that the first view of each page loads before any interaction. */
 export async function measureWeight(url: string, pages: MeasuredPages): Promise<void> {
   const rows: Record<string, Record<string, string>> = {}
   for (const [name, path] of Object.entries(pages)) rows[name] = await weigh(url, path)
-  console.log('\nFirst view, brotli, KB (1,000 bytes); the aims are 19 of HTML for home, 12 for list and detail,')
-  console.log('10 of scripts. What a page loads later by itself, fonts too, is not counted.')
+  console.log('\nFirst view, brotli, KB (1,000 bytes); the targets are 19 of HTML for home, 12 for list and detail,')
+  console.log('10 of scripts. Resources that a page loads later by itself, such as fonts, are not counted.')
   console.table(rows)
 }
 
@@ -33,13 +33,13 @@ async function weigh(url: string, path: string): Promise<Record<string, string>>
   }
 }
 
-/** Scripts that a document starts, preloads, or starts from an inline script. */
+/** Scripts that a document loads or preloads, also from an inline script. */
 function namedScripts(html: string): string[] {
   const elements = html.match(/<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*rel="modulepreload"[^>]*>/g) ?? []
   return elements.flatMap((element) => element.match(/\/assets\/[\w.-]+\.js/g) ?? [])
 }
 
-/** Scripts and all that they import statically. */
+/** Scripts and all their static imports. */
 async function withImports(url: string, scripts: string[]): Promise<Set<string>> {
   const found = new Set(scripts)
   for (const script of found) {
@@ -50,15 +50,15 @@ async function withImports(url: string, scripts: string[]): Promise<Set<string>>
   return found
 }
 
-/** Bytes of a body as the server sends it to a browser, which takes brotli. */
+/** Bytes of a body as the server sends it to a browser that accepts brotli. */
 function sentBytes(address: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = get(address, { headers: { 'accept-encoding': 'br' } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${address} was answered by ${answer.statusCode}`))
+    const outgoing = get(address, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${address} responded with ${response.statusCode}`))
       let bytes = 0
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('end', () => resolve(bytes))
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('end', () => resolve(bytes))
     })
-    asked.on('error', reject)
+    outgoing.on('error', reject)
   })
 }
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { exitOf, startChild } from './children.mjs'
-import { say } from './progress.mjs'
+import { printProgress } from './progress.mjs'
 import { runTool, toolPath } from './tools.mjs'
 
-const knownPlaces = [
+const knownPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,7 +14,7 @@ const knownPlaces = [
 let browser
 
 /**
- * Finds a browser for the tests and installs one when there is none.
+ * Finds a browser for the tests, and installs one if necessary.
  * @returns {Promise<string | undefined>} its path; empty when Playwright finds its own; undefined when there is none
  */
 export function findBrowser() {
@@ -25,18 +25,18 @@ async function findOrInstall() {
   const found = installedBrowser()
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('Installing Chromium with apt-get')
+    printProgress('Installing Chromium with apt-get')
     await aptGet('update', '-qq')
     await aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium')
     const installed = installedBrowser()
     if (installed) return installed
   }
-  say("Downloading Playwright's Chromium")
+  printProgress("Downloading Playwright's Chromium")
   return (await runTool(toolPath('playwright'), ['install', '--only-shell', 'chromium'])) === 0 ? '' : undefined
 }
 
 function installedBrowser() {
-  return [process.env.CHROME_PATH, ...knownPlaces].find((path) => path && existsSync(path))
+  return [process.env.CHROME_PATH, ...knownPaths].find((path) => path && existsSync(path))
 }
 
 function aptGet(...args) {

@@ -1,4 +1,4 @@
-/** Builds what browsers get of the public pages, after React Router has built the admin and the server. */
+/** Builds the client files of the public pages, after React Router has built the admin and the server bundle. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ import { precompress } from './precompress.ts'
 import { checkWeight } from './weight-budget.ts'
 
 const ENTRY = 'app/browser/main.ts'
-/** Loaded once a page is idle; it says that the device is offline, so it has to be there when it is. */
+/** Loaded when a page is idle. It shows that the device is offline, so the service worker precaches it. */
 const BANNERS = 'app/browser/banners/start-banners.ts'
 const client = 'build/client'
 const serverEntry = 'build/server/index.js'
@@ -35,7 +35,7 @@ await build({
 const manifest = JSON.parse(readFileSync(join(client, '.vite/pages-manifest.json'), 'utf8')) as Manifest
 const files = filesOfModule(manifest, ENTRY)
 const [main = ''] = files
-// The server reads the address of the script from here.
+// The server reads the address of the script from this file.
 mkdirSync(join(client, '.vite'), { recursive: true })
 writeFileSync(join(client, '.vite/pages.json'), JSON.stringify({ main }))
 

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-describe('a pattern of the router', () => {
+describe('pathPattern', () => {
   test.each([
     ['/', '/', true],
     ['/', '/jobs', false],
@@ -23,12 +23,12 @@ describe('a pattern of the router', () => {
     ['/admit-card/:slug', '/admit-card/a/b', false],
     ['/:kind{jobs|results}/:slug', '/results/x', true],
     ['/:kind{jobs|results}/:slug', '/other/x', false],
-  ])('%s, and the path %s: %s', (pattern, path, isMatch) => {
+  ])('the route pattern %s matches the path %s: %s', (pattern, path, isMatch) => {
     expect(new RegExp(pathPattern(pattern)).test(path)).toBe(isMatch)
   })
 
-  test.each(['/files/*', '/jobs/:slug?', '/a.b'])('%s is refused rather than misread', (pattern) => {
-    expect(() => pathPattern(pattern)).toThrow('does not know')
+  test.each(['/files/*', '/jobs/:slug?', '/a.b'])('the unsupported route pattern %s throws an error', (pattern) => {
+    expect(() => pathPattern(pattern)).toThrow('is not supported')
   })
 })
 
@@ -48,12 +48,12 @@ const manifest = {
   '_react.js': { file: 'assets/react-d.js' },
 }
 
-describe('files that are stored before they are asked for', () => {
-  test('are the script of every page with its static imports', () => {
+describe('filesOfModule', () => {
+  test('filesOfModule of the entry returns its script with the static imports', () => {
     expect(filesOfModule(manifest, 'app/browser/main.ts')).toEqual(['/assets/main-a.js', '/assets/shared-b.js'])
   })
 
-  test('are those of a part that is loaded later, with its styles', () => {
+  test('filesOfModule of a lazily loaded module returns its script, styles and static imports', () => {
     expect(filesOfModule(manifest, 'app/islands/search-box/search-box.tsx')).toEqual([
       '/assets/search-box-c.js',
       '/assets/box-e.css',
@@ -61,12 +61,12 @@ describe('files that are stored before they are asked for', () => {
     ])
   })
 
-  test('must all be there', () => {
+  test('filesOfModule throws for a module that the manifest does not contain', () => {
     expect(() => filesOfModule(manifest, 'app/browser/other.ts')).toThrow('has no app/browser/other.ts')
   })
 })
 
-test('the worker is one file that knows its files and the pages that may be stored, and differs with the server', async () => {
+test('the service worker is one file with its precached files and offline pages, and changes with the server bundle', async () => {
   const serverEntry = join(folder, 'server.js')
   const pages = [
     { path: '/jobs/:slug', offline: true },

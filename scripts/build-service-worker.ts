@@ -4,19 +4,19 @@ import { build, type Manifest } from 'vite'
 import { SERVICE_WORKER_PATH } from '../domain/app-shell.ts'
 
 interface ServiceWorkerOptions {
-  /** Every page of the site, as the server's bundle lists them. */
+  /** Every page of the site, as exported by the server bundle. */
   pages: readonly { path: string; offline: boolean }[]
-  /** Paths of the files to store before they are asked for. */
+  /** Paths of the files to precache. */
   files: readonly string[]
-  /** The server's bundle: a change of what it renders is another version too. */
+  /** File of the server bundle. Its content is part of the version, because a change may change rendered pages. */
   serverEntry: string
 }
 
 /**
- * Builds the service worker with the files that it precaches and the pages that it may store. It is no part of the pages'
- * own build: another global scope, one file, a fixed address.
+ * Builds the service worker with the files that it precaches and the pages that it may cache. This is a separate build,
+ * because the worker has another global scope and must be a single file at a fixed address.
  *
- * @param clientFolder of the build; the worker is written into it
+ * @param clientFolder folder of the client build, into which the worker is written
  */
 export async function buildServiceWorker(clientFolder: string, options: ServiceWorkerOptions): Promise<void> {
   const files = [...new Set(options.files)].toSorted()
@@ -46,8 +46,9 @@ export async function buildServiceWorker(clientFolder: string, options: ServiceW
 
 /**
  * @param manifest of the client build
- * @param source of a module that has a file of its own
- * @returns paths of that file, of its styles, and of what it imports at once
+ * @param source path of a module that has its own chunk
+ * @returns paths of that chunk, of its styles, and of its static imports
+ * @throws Error when the manifest does not contain the module
  */
 export function filesOfModule(manifest: Manifest, source: string): string[] {
   const files = new Set<string>()
@@ -67,7 +68,7 @@ export function pathPattern(path: string): string {
   const segments = path.split('/').map((segment) => {
     const parameter = /^:\w+(?:\{(.+)\})?$/.exec(segment)
     if (parameter) return parameter[1] ? `(?:${parameter[1]})` : '[^/]+'
-    if (!/^[\w-]*$/.test(segment)) throw new Error(`The service worker does not know what ${path} matches`)
+    if (!/^[\w-]*$/.test(segment)) throw new Error(`The route pattern ${path} is not supported by the service worker`)
     return segment
   })
   return `^${segments.join('/')}$`

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { oneAtATime } from './one-at-a-time.mjs'
-import { refuse, say } from './progress.mjs'
+import { withLock } from './one-at-a-time.mjs'
+import { refuse, printProgress } from './progress.mjs'
 import { root } from './project-root.mjs'
 import { runTool, toolPath } from './tools.mjs'
 
-/** Whatever the built site depends on. */
+/** All inputs of the build. */
 const sources = [
   'app',
   'domain',
@@ -24,20 +24,20 @@ const sources = [
   'vite.config.ts',
 ]
 
-/** Written after a whole build and removed before the next, so that one that was broken off is done again. */
+/** Written after a complete build and removed before the next one, so that an aborted build is repeated. */
 const stamp = join(root, 'build', '.built')
 
-/** Builds the site unless it was built from these sources already; stops the command when that fails. */
+/** Builds the site unless the existing build is up to date; ends the command when the build fails. */
 export async function build() {
-  if (!(await tryBuild())) refuse('The site could not be built: the lines above tell why.')
+  if (!(await tryBuild())) refuse('The build of the site failed: see the messages above.')
 }
 
-/** @returns {Promise<boolean>} whether the build of these sources is there */
+/** @returns {Promise<boolean>} whether an up-to-date build exists now */
 export function tryBuild() {
   if (isBuilt()) return Promise.resolve(true)
-  return oneAtATime('build', async () => {
+  return withLock('build', async () => {
     if (isBuilt()) return true
-    say('Building the site')
+    printProgress('Building the site')
     const wanted = sourcesHash()
     rmSync(stamp, { force: true })
     const production = { NODE_ENV: 'production' }

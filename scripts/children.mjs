@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { root } from './project-root.mjs'
 
-/** Each with the milliseconds that it gets to end in when it is told to. */
+/** Child processes, each with the milliseconds until SIGKILL after it was asked to stop. */
 const children = new Map()
 let stopping = false
 
-/** Starts a program whose output goes to our terminal. One without a timeout is never ended by force. */
+/** Starts a program with inherited output. Without a timeout it is never killed. */
 export function startChild(program, args, { timeout = Infinity, ...options } = {}) {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
   children.set(child, timeout)
@@ -13,8 +13,8 @@ export function startChild(program, args, { timeout = Infinity, ...options } = {
 }
 
 /**
- * @returns {Promise<number>} the exit code of a child: 128 when a signal ended it, 127 when it could not start. When
- * the whole command was told to stop, it ends here with that code.
+ * @returns {Promise<number>} the exit code of a child: 128 when a signal ended it, 127 when it could not start. While
+ * the command is stopping, the process exits with that code instead.
  */
 export function exitOf(child) {
   return new Promise((resolve) => {
@@ -31,16 +31,16 @@ export function exitOf(child) {
   })
 }
 
-/** From now on a signal to this command reaches its children first. */
-export function passSignalsOn() {
+/** Forwards signals of this command to its children. */
+export function forwardSignals() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopCommand(signal))
 }
 
-/** Tells the children to stop and ends the command after them. */
+/** Stops the children and then ends the command. */
 export function stopCommand(signal) {
   stopping = true
   for (const [child, timeout] of children) {
-    // Playwright ends its web server on an interrupt alone; to every other child both mean the same.
+    // Playwright stops its web server only on SIGINT; all other children treat both signals alike.
     child.kill(signal === 'SIGTERM' ? 'SIGINT' : signal)
     if (timeout < Infinity) setTimeout(() => child.kill('SIGKILL'), timeout)
   }

@@ -8,16 +8,19 @@ export default class CountReporter {
   onTestRunEnd(modules, errors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const count = (state) => tests.filter((test) => test.result().state === state).length
-    // A file can fail without a test that failed: it throws before its tests, or its process ends under it.
-    const broken = modules.filter((module) => !isSound(module) && ![...module.children.allTests('failed')].length)
-    const lost = broken.filter((module) => module.errors().length === 0)
-    const failed = count('failed') + broken.length - lost.length + Math.max(lost.length, errors.length)
+    // A file can fail without a failed test: it throws before its tests, or its process ends.
+    const failedFiles = modules.filter(
+      (module) => !hasPassed(module) && ![...module.children.allTests('failed')].length,
+    )
+    const crashedFiles = failedFiles.filter((module) => module.errors().length === 0)
+    const failed =
+      count('failed') + failedFiles.length - crashedFiles.length + Math.max(crashedFiles.length, errors.length)
     const times = modules.flatMap(timesOf)
     writeFileSync(process.env.TEST_COUNTS, JSON.stringify({ passed: count('passed'), failed, times }))
   }
 }
 
-/** What is done before and after all tests of a file, such as starting a server, is a line of its own. */
+/** Setup and teardown of a file, such as starting a server, are listed as a separate entry. */
 function timesOf(module) {
   const tests = [...module.children.allTests()].map((test) => ({
     name: `${module.relativeModuleId} › ${test.fullName}`,
@@ -28,6 +31,6 @@ function timesOf(module) {
   return [...tests, rest]
 }
 
-function isSound(module) {
+function hasPassed(module) {
   return module.state() === 'passed' || module.state() === 'skipped'
 }

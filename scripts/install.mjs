@@ -4,27 +4,30 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exitOf, startChild } from './children.mjs'
 import { patchDependencies } from './patch-dependencies.mjs'
-import { oneAtATime } from './one-at-a-time.mjs'
-import { refuse, say } from './progress.mjs'
+import { withLock } from './one-at-a-time.mjs'
+import { refuse, printProgress } from './progress.mjs'
 import { root } from './project-root.mjs'
 
 const attempts = 3
 
-/** Told to stop, npm first puts the old folder back, however long that takes; we install again anyway. */
+/**
+ * Milliseconds until npm is killed after a signal. npm would restore the old folder first, which may take long and is
+ * not needed, because the next install starts again.
+ */
 const timeout = 1_500
 
-/** Milliseconds between two signs of life while npm says nothing. */
+/** Milliseconds between two progress lines while npm prints nothing. */
 const heartbeat = 20_000
 
-/** npm ci empties node_modules first, so an install that was broken off leaves no stamp and is done again. */
+/** npm ci empties node_modules first, so an aborted install leaves no stamp and is repeated. */
 const stamp = join(root, 'node_modules', '.installed')
 
-/** Installs the dependencies unless this lockfile's are there already. Runs no package's install scripts. */
+/** Installs the dependencies of the lockfile unless they are installed already. Install scripts are not run. */
 export async function install() {
   if (isInstalled()) return
-  await oneAtATime('install', async () => {
+  await withLock('install', async () => {
     if (isInstalled()) return
-    say('Installing the dependencies with npm ci, about half a minute')
+    printProgress('Installing the dependencies with npm ci, about half a minute')
     // NODE_ENV=production would leave out what the build needs.
     const options = [
       '--ignore-scripts',
@@ -41,10 +44,10 @@ export async function install() {
         return
       }
       if (attempt === attempts) break
-      say(`npm ci failed, trying again (${attempt + 1} of ${attempts})`)
+      printProgress(`npm ci failed, retrying (${attempt + 1} of ${attempts})`)
       await sleep(2_000 * attempt)
     }
-    refuse(`npm ci failed ${attempts} times: the lines above tell why.`)
+    refuse(`npm ci failed ${attempts} times: see the messages above.`)
   })
 }
 
@@ -63,11 +66,11 @@ function wantedStamp() {
   return `${hash.digest('hex')} ${process.platform}-${process.arch}`
 }
 
-/** The npm that runs us, else the one on the PATH. */
+/** Runs the npm that started this command, else the one on the PATH. */
 function npm(args) {
   const cli = process.env.npm_execpath
   const [program, ...first] = cli?.endsWith('.js') ? [process.execPath, cli] : ['npm']
   const child = startChild(program, [...first, ...args], { timeout })
-  const signs = setInterval(() => say('npm ci is still at work'), heartbeat)
-  return exitOf(child).finally(() => clearInterval(signs))
+  const progress = setInterval(() => printProgress('npm ci is still running'), heartbeat)
+  return exitOf(child).finally(() => clearInterval(progress))
 }

@@ -8,7 +8,7 @@ import { toolEnvironment, toolPath } from './tools.mjs'
 
 const imports = 'no-restricted-imports'
 
-/** Files that the linter has to reject, and the rule that does: they prove that each boundary is seen at all. */
+/** Files that the linter must reject, with the violated rule: they prove that each boundary is enforced. */
 const violations = {
   'domain/imports-app.ts': [imports, "import '#app/pages.ts'"],
   'domain/climbs-out.ts': [imports, "import '../app/routes.ts'"],
@@ -41,15 +41,15 @@ const violations = {
   'bench/imports-app.ts': [imports, "import '#app/pages.ts'"],
 }
 
-/** And some that it has to accept, so that a linter that rejects everything is noticed too. */
+/** Files that the linter must accept: they detect a configuration that rejects everything. */
 const accepted = {
   'domain/greets.ts': "export const greeting = 'hello'",
   'app/pages/greets.ts': "import '#domain/greets.ts'",
   'server/greets.ts': "import '#app/pages.ts'\nimport 'hono'",
 }
 
-/** @returns {string[]} one sentence for every file that the linter judged wrongly */
-export function wrongJudgements() {
+/** @returns {string[]} one sentence for every file with an unexpected result */
+export function linterMistakes() {
   const folder = mkdtempSync(join(tmpdir(), 'suchana-canary-'))
   try {
     for (const file of ['oxlint.config.ts', 'tsconfig.json', 'package.json'])
@@ -60,7 +60,7 @@ export function wrongJudgements() {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), `${code}\n`)
     }
-    return judge(lint(folder))
+    return mistakesIn(lint(folder))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -73,17 +73,17 @@ function lint(folder) {
   try {
     return JSON.parse(run.stdout).diagnostics
   } catch {
-    throw new Error(`the linter gave no report: ${run.stdout}${run.stderr}`)
+    throw new Error(`the linter printed no report: ${run.stdout}${run.stderr}`)
   }
 }
 
-function judge(diagnostics) {
-  const complaints = (file) => diagnostics.filter(({ filename }) => filename.endsWith(file))
+function mistakesIn(diagnostics) {
+  const diagnosticsOf = (file) => diagnostics.filter(({ filename }) => filename.endsWith(file))
   const missed = Object.entries(violations)
-    .filter(([file, [rule]]) => !complaints(file).some(({ code }) => code.includes(rule)))
+    .filter(([file, [rule]]) => !diagnosticsOf(file).some(({ code }) => code.includes(rule)))
     .map(([file, [rule, code]]) => `${file} is accepted although it breaks ${rule}: ${code}`)
-  const innocent = Object.keys(accepted)
-    .flatMap(complaints)
+  const wronglyRejected = Object.keys(accepted)
+    .flatMap(diagnosticsOf)
     .map(({ filename, message }) => `${filename} is rejected: ${message}`)
-  return [...missed, ...innocent]
+  return [...missed, ...wronglyRejected]
 }

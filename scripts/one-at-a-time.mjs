@@ -1,36 +1,36 @@
 import { statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { say } from './progress.mjs'
+import { printProgress } from './progress.mjs'
 import { root } from './project-root.mjs'
 
 /**
- * Runs work that two commands in this folder must not do at the same time, such as an install or a build. The mark is
- * an abstract Unix socket: the kernel removes it with the process, however that ends.
+ * Runs work under a lock, so that two commands in this folder do not install or build at the same time. The lock is an
+ * abstract Unix socket, which the kernel releases when the process ends for any reason.
  */
-export async function oneAtATime(what, work) {
+export async function withLock(what, work) {
   if (process.platform !== 'linux') return work()
   const { dev, ino } = statSync(root, { bigint: true })
   const path = `\0suchana-${what}-${dev}-${ino}`
   for (let waited = 0; ; waited++) {
-    const mark = await listen(path)
-    if (mark) {
+    const lock = await tryLock(path)
+    if (lock) {
       try {
         return await work()
       } finally {
-        mark.close()
+        lock.close()
       }
     }
-    if (waited === 0) say(`Waiting for another command that does the ${what} in this folder`)
+    if (waited === 0) printProgress(`Waiting for the ${what} of another command in this folder`)
     await sleep(200)
   }
 }
 
-function listen(path) {
+function tryLock(path) {
   return new Promise((resolve, reject) => {
-    const mark = createServer((visitor) => visitor.destroy())
-    mark.once('listening', () => resolve(mark))
-    mark.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)))
-    mark.listen(path)
+    const lock = createServer((socket) => socket.destroy())
+    lock.once('listening', () => resolve(lock))
+    lock.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)))
+    lock.listen(path)
   })
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { stopCommand } from './children.mjs'
 
 /**
- * Ends this command when the npm that started it is gone. npm runs us under a shell, and a shell passes no signals on:
- * after `kill <pid of npm>` nobody else would tell us.
+ * Ends this command when the npm process that started it has ended. npm runs commands in a shell, which does not
+ * forward signals, so `kill <pid of npm>` would not reach this process.
  */
 export function stopWithParent() {
   if (!process.env.npm_lifecycle_event) return
@@ -16,7 +16,7 @@ export function stopWithParent() {
   watch.unref()
 }
 
-/** Our parent, and its parent too when ours is the shell between npm and us. */
+/** The parent process, and its parent too when the first one is the shell that npm has started. */
 function ancestors() {
   const parent = process.ppid
   try {

@@ -5,8 +5,8 @@ export const quiet = (text) => paint(2, text)
 export const good = (text) => paint(32, text)
 export const bad = (text) => paint(31, text)
 
-/** One line of progress, with the seconds since the start of the command. */
-export function say(line) {
+/** Prints one line of progress, with the seconds since the start of the command. */
+export function printProgress(line) {
   console.log(`${quiet(seconds(performance.now()))}  ${line}`)
 }
 
@@ -15,7 +15,7 @@ export function seconds(milliseconds) {
   return `${(milliseconds / 1000).toFixed(1).padStart(5)} s`
 }
 
-/** Ends the command with one sentence for the person at the terminal. */
+/** Prints an error message and ends the command with exit code 1. */
 export function refuse(sentence) {
   console.error(bad(sentence))
   process.exit(1)

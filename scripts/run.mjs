@@ -1,6 +1,6 @@
-// The one entry, for a machine with nothing but Node 20 and npm: no dependencies here or in its *.mjs neighbours.
+// Entry of all commands. It must run with only Node 20 and npm installed, so the *.mjs files here have no dependencies.
 import { build } from './build.mjs'
-import { exitOf, passSignalsOn } from './children.mjs'
+import { exitOf, forwardSignals } from './children.mjs'
 import { install } from './install.mjs'
 import { NODE_FLAGS } from './node-flags.mjs'
 import { stopWithParent } from './parent-watch.mjs'
@@ -14,7 +14,7 @@ const tasks = { start, dev, admin, test: runTests, check: runTests, format, benc
 const [name = 'start', ...args] = process.argv.slice(2)
 const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
 if (!task) refuse(`There is no task "${name}": choose one of ${Object.keys(tasks).join(', ')}.`)
-passSignalsOn()
+forwardSignals()
 stopWithParent()
 process.exitCode = await task(args)
 

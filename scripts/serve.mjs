@@ -3,7 +3,8 @@ import { NODE_FLAGS } from './node-flags.mjs'
 import { startTool } from './tools.mjs'
 
 /**
- * Runs a server until it ends. The message channel tells the server when we are gone, even after kill -9.
+ * Runs a server until it ends. The IPC channel is closed when this process ends, even after kill -9, and stops the
+ * server.
  * @param {string} script such as server/main.ts
  * @returns {Promise<number>} its exit code
  */

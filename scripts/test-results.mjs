@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * What one step adds to the end of the run: { passed, failed, times }, with the name and the milliseconds of each test.
- * A step without tests of its own counts as one.
+ * Result of a step without tests, which counts as one test. Results have the shape { passed, failed, times }, where
+ * `times` has the name and the milliseconds of each test.
  */
 export const asOne = (exitCode) =>
   exitCode === 0 ? { passed: 1, failed: 0, times: [] } : { passed: 0, failed: 1, times: [] }
@@ -17,7 +17,7 @@ export function vitestResult(file, exitCode) {
 export function playwrightResult(file, exitCode) {
   const report = readReport(file)
   if (!report) return asOne(exitCode || 1)
-  // What passes only at a second attempt has failed.
+  // A test that passes only at a retry counts as failed.
   const { expected, flaky, unexpected } = report.stats
   const failed = flaky + unexpected + report.errors.length
   return crashCounts({ passed: expected, failed, times: report.suites.flatMap(timesOf) }, exitCode)
@@ -39,7 +39,7 @@ function timesOf({ suites = [], specs = [] }) {
   return [...own, ...suites.flatMap(timesOf)]
 }
 
-/** A runner that ends badly without a failed test has crashed. */
+/** A runner with an exit code but without a failed test has crashed. */
 function crashCounts(result, exitCode) {
   return exitCode !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { tryBuild } from './build.mjs'
 import { install } from './install.mjs'
-import { wrongJudgements } from './lint-canary.mjs'
-import { bad, good, quiet, refuse, say, seconds } from './progress.mjs'
+import { linterMistakes } from './lint-canary.mjs'
+import { bad, good, quiet, refuse, printProgress, seconds } from './progress.mjs'
 import { root } from './project-root.mjs'
 import { asOne, playwrightResult, slowest, vitestResult } from './test-results.mjs'
 import { runTool, toolPath } from './tools.mjs'
@@ -19,7 +19,7 @@ const lintedFiles = [
   'vitest.config.ts',
 ]
 
-/** The whole check, in order. Every step runs even when an earlier one failed. */
+/** All steps in order. Each step runs even when an earlier one has failed. */
 const steps = {
   format: () => check('oxfmt', ['--check', '.']),
   lint: () => check('oxlint', ['--type-aware', ...[...folders, ...lintedFiles].filter(isHere)]),
@@ -36,7 +36,7 @@ const steps = {
 }
 
 const nothing = { passed: 0, failed: 0, times: [] }
-/** How many of the slowest tests the end of the run names. */
+/** Number of slowest tests that are printed at the end. */
 const SLOWEST = 10
 const isHere = (path) => existsSync(join(root, path))
 const check = async (tool, args) => asOne(await runTool(toolPath(tool), args))
@@ -52,14 +52,14 @@ export async function runTests(names) {
   if (unknown)
     refuse(`There is no step "${unknown}": name one or more of ${Object.keys(steps).join(', ')}, or none for all.`)
   await install()
-  // A developer's own database is not for tests.
+  // Tests must not use the developer's database.
   delete process.env.DATABASE_URL
   reports = mkdtempSync(join(tmpdir(), 'suchana-reports-'))
   process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 
   const results = []
   for (const name of names.length > 0 ? names : Object.keys(steps)) {
-    say(name)
+    printProgress(name)
     const start = performance.now()
     results.push({ name, ...(await resultOf(steps[name])), time: performance.now() - start })
   }
@@ -80,7 +80,7 @@ function report(results) {
   return total('failed') === 0 ? 0 : 1
 }
 
-/** A step that cannot even be run has failed, and the others still run. */
+/** A step that throws counts as failed, and the other steps still run. */
 async function resultOf(step) {
   try {
     return await step()
@@ -91,9 +91,9 @@ async function resultOf(step) {
 }
 
 function boundaryCanary() {
-  const wrong = wrongJudgements()
-  for (const sentence of wrong) console.error(bad(sentence))
-  return asOne(wrong.length)
+  const mistakes = linterMistakes()
+  for (const sentence of mistakes) console.error(bad(sentence))
+  return asOne(mistakes.length)
 }
 
 async function vitest(project, env) {

@@ -6,25 +6,25 @@ import type { CreateSite } from '../server/site-interface.ts'
 /** Brotli bytes of a document with its styles, by its path. Source: docs/decisions/023 */
 const HTML_MAX = { '/': 19_000, '/jobs': 12_000, '/jobs/upsc-cds-i-2027-online-form': 12_000 }
 
-/** Brotli bytes of the scripts that a page loads before the reader does anything. */
+/** Brotli bytes of the scripts that a page loads before any interaction. */
 const SCRIPTS_MAX = 10_000
 
-/** The one font of a page in English, which is downloaded when the page is idle, and its bytes. */
+/** The font of an English page, which is loaded when the page is idle, and its largest size in bytes. */
 const FONT = 'assets/noto-sans-latin-[!e]*.woff2'
 const FONT_MAX = 33_200
 
 interface Build {
   /** Folder of the client build, with its compressed files. */
   client: string
-  /** Addresses of the scripts that every page loads at once, the entry first. */
+  /** Addresses of the scripts that every page loads immediately, the entry first. */
   scripts: readonly string[]
   createSite: CreateSite
 }
 
 /**
- * Fails a build whose first views have become too heavy. Pages are rendered with the sample notices.
+ * Checks that the first views stay within their budgets. Pages are rendered with the sample notices.
  *
- * @throws Error that names the file or page and its bytes
+ * @throws Error with the file or page and its bytes when a budget is exceeded
  */
 export async function checkWeight({ client, scripts, createSite }: Build): Promise<void> {
   const size = (file: string) => statSync(join(client, file)).size
@@ -34,15 +34,15 @@ export async function checkWeight({ client, scripts, createSite }: Build): Promi
     SCRIPTS_MAX,
   )
   const fonts = globSync(FONT, { cwd: client })
-  if (fonts.length !== 1) throw new Error(`The build has ${fonts.length} files ${FONT}, and needs one`)
+  if (fonts.length !== 1) throw new Error(`The build must have exactly one file ${FONT}, but has ${fonts.length}`)
   for (const font of fonts) check(`The font ${font}`, size(font), FONT_MAX)
 
   const site = createSite({
     settings: SETTINGS,
     assets: { main: scripts[0] ?? '' },
-    fetchBackend: (request) => Promise.resolve(Response.json(answerOf(new URL(request.url).pathname))),
+    fetchBackend: (request) => Promise.resolve(Response.json(backendResponse(new URL(request.url).pathname))),
     logFailure: (what, error) => {
-      throw new Error(`The weight of the pages is unknown: ${what}`, { cause: error })
+      throw new Error(`The weight of the pages cannot be measured: ${what}`, { cause: error })
     },
     clock: () => NOW,
   })
@@ -76,7 +76,7 @@ const PAGE_ROWS = 25
 
 type Row = Record<string, unknown>
 
-/** Rows as the functions of the database return them. */
+/** Sample rows in the shape that the database functions return. */
 function cards(table: string): Row[] {
   const rows = JSON.parse(readFileSync(`supabase/sample-data/${table}.json`, 'utf8')) as Row[]
   return rows.map((row, index) => {
@@ -93,7 +93,7 @@ function cards(table: string): Row[] {
   })
 }
 
-/** Sample dates are written as days from today: 'D+12'. */
+/** Replaces the relative dates of sample rows, such as 'D+12', by days from today. */
 function withDays(row: Row): Row {
   const dated = Object.entries(row).flatMap(([name, value]) => {
     const [, days] = (typeof value === 'string' && /^D([+-]\d+)$/.exec(value)) || []
@@ -105,7 +105,7 @@ function withDays(row: Row): Row {
   }
 }
 
-function answerOf(path: string): unknown {
+function backendResponse(path: string): unknown {
   if (path.endsWith('/list_notices')) return { rows: cards('jobs').slice(0, PAGE_ROWS), more: true }
   if (path.endsWith('/notice_with_siblings')) {
     const organization = {

@@ -5,9 +5,9 @@ import type { SiteContext } from './site-interface.ts'
 
 const siteUrl = 'https://suchana.example'
 
-/** The application on a site that answers what it was asked for. */
+/** The application with a fake site that records its requests and responds with the requested path. */
 function openApp() {
-  const asked: { method: string; url: string; body: string; context: SiteContext | undefined }[] = []
+  const requests: { method: string; url: string; body: string; context: SiteContext | undefined }[] = []
   const counts: string[] = []
   const app = createApp({
     backend: {
@@ -31,7 +31,7 @@ function openApp() {
       pages: FIXTURE_PAGES,
       fetch: async (request, context) => {
         const { pathname, search } = new URL(request.url)
-        asked.push({ method: request.method, url: pathname + search, body: await request.text(), context })
+        requests.push({ method: request.method, url: pathname + search, body: await request.text(), context })
         const isKnown = pathname !== '/404'
         const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'self'" }
         return new Response(`<h1>${pathname}</h1>`, { status: isKnown ? 200 : 404, headers })
@@ -45,30 +45,30 @@ function openApp() {
     serverTiming: () => ['server-timing', 'open-pages;dur=7'],
   })
   const send = (path: string, init: RequestInit = {}) => app.fetch(new Request(siteUrl + path, init))
-  return { app, send, asked, counts }
+  return { app, send, requests, counts }
 }
 
 const noStore = 'no-cache, no-store, must-revalidate'
 
-describe('a page', () => {
-  test('is answered by the site, with the number of open pages', async () => {
-    const { send, asked } = openApp()
-    const answer = await send('/jobs?search=ssc')
-    expect([answer.status, await answer.text()]).toEqual([200, '<h1>/jobs</h1>'])
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+describe('pages', () => {
+  test('a page is rendered by the site, with the number of open pages in server-timing', async () => {
+    const { send, requests } = openApp()
+    const response = await send('/jobs?search=ssc')
+    expect([response.status, await response.text()]).toEqual([200, '<h1>/jobs</h1>'])
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'server-timing': 'open-pages;dur=7',
       'cache-control': noStore,
       'content-security-policy': "default-src 'self'",
       'x-frame-options': 'DENY',
     })
-    expect(asked.map(({ method, url }) => [method, url])).toEqual([['GET', '/jobs?search=ssc']])
+    expect(requests.map(({ method, url }) => [method, url])).toEqual([['GET', '/jobs?search=ssc']])
   })
 
-  test('collects its cache tags where the page cache asks for them', async () => {
-    const { app, asked } = openApp()
+  test('a page gets the tag function that the page cache passes in', async () => {
+    const { app, requests } = openApp()
     const tag = () => {}
     await app.fetch(new Request(`${siteUrl}/jobs`), { tag })
-    expect(asked[0]?.context?.tag).toBe(tag)
+    expect(requests[0]?.context?.tag).toBe(tag)
   })
 
   test.each([
@@ -78,15 +78,15 @@ describe('a page', () => {
     ['/Jobs/SSC-CGL/?search=X%20y', '/jobs/ssc-cgl?search=X%20y'],
     ['/jobs/%61', '/jobs/a'],
     ['/Admin/Jobs/', '/admin/jobs'],
-  ])('has one spelling: %s leads to %s', async (path, canonical) => {
-    const { send, asked } = openApp()
-    const answer = await send(path)
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, canonical])
-    expect(asked).toEqual([])
+  ])('the page path %s redirects to its canonical spelling %s', async (path, canonical) => {
+    const { send, requests } = openApp()
+    const response = await send(path)
+    expect([response.status, response.headers.get('location')]).toEqual([301, canonical])
+    expect(requests).toEqual([])
   })
 })
 
-describe('a path where nothing is', () => {
+describe('unknown paths', () => {
   test.each([
     '/unknown',
     '/Unknown/',
@@ -96,12 +96,12 @@ describe('a path where nothing is', () => {
     '/jobs.data',
     '/%',
     '//evil.example',
-  ])('%s is the 404 page, not redirected', async (path) => {
-    const { send, asked } = openApp()
-    const answer = await send(path, { headers: { 'x-forwarded-host': 'evil.example' } })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-    expect(answer.headers.get('server-timing')).toBe('open-pages;dur=7')
-    expect(asked.map(({ url }) => url)).toEqual(['/404'])
+  ])('the unknown path %s gets the 404 page without a redirect', async (path) => {
+    const { send, requests } = openApp()
+    const response = await send(path, { headers: { 'x-forwarded-host': 'evil.example' } })
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(response.headers.get('server-timing')).toBe('open-pages;dur=7')
+    expect(requests.map(({ url }) => url)).toEqual(['/404'])
   })
 
   test.each([
@@ -111,25 +111,25 @@ describe('a path where nothing is', () => {
     '/apple-touch-icon-precomposed.png',
     '/unknown/rss.xml',
     '/sw.js',
-  ])('%s is a plain 404', async (path) => {
-    const { send, asked } = openApp()
-    const answer = await send(path)
-    expect([answer.status, await answer.text(), asked]).toEqual([404, 'Not found', []])
-    expect(answer.headers.get('content-type')).toContain('text/plain')
-    expect(answer.headers.get('server-timing')).toBeNull()
+  ])('the missing file %s gets a plain 404 without rendering a page', async (path) => {
+    const { send, requests } = openApp()
+    const response = await send(path)
+    expect([response.status, await response.text(), requests]).toEqual([404, 'Not found', []])
+    expect(response.headers.get('content-type')).toContain('text/plain')
+    expect(response.headers.get('server-timing')).toBeNull()
   })
 })
 
-test('the back office is answered by the site, without the number of open pages', async () => {
-  const { send, asked } = openApp()
+test('an admin page is rendered by the site, without the number of open pages', async () => {
+  const { send, requests } = openApp()
   for (const path of ['/admin', '/admin/jobs/17', '/admin/jobs.data?_routes=a']) {
-    const answer = await send(path)
-    expect([path, answer.status, answer.headers.get('server-timing')]).toEqual([path, 200, null])
+    const response = await send(path)
+    expect([path, response.status, response.headers.get('server-timing')]).toEqual([path, 200, null])
   }
-  expect(asked.map(({ url }) => url)).toEqual(['/admin', '/admin/jobs/17', '/admin/jobs.data?_routes=a'])
+  expect(requests.map(({ url }) => url)).toEqual(['/admin', '/admin/jobs/17', '/admin/jobs.data?_routes=a'])
 })
 
-describe('a form', () => {
+describe('forms', () => {
   const form = (bytes: number, headers: Record<string, string> = {}) => ({
     method: 'POST',
     body: 'x'.repeat(bytes),
@@ -140,10 +140,10 @@ describe('a form', () => {
     },
   })
 
-  test('is taken by a page that has one', async () => {
-    const { send, asked } = openApp()
+  test('a form is passed to the page that accepts it', async () => {
+    const { send, requests } = openApp()
     expect((await send('/newsletter', form(10))).status).toBe(200)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { method: 'POST', url: '/newsletter', body: 'x'.repeat(10), context: { isOverLimit: false } },
     ])
   })
@@ -153,20 +153,20 @@ describe('a form', () => {
     ['/newsletter', 4_097, 413],
     ['/contact', 16_384, 200],
     ['/contact', 16_385, 413],
-  ])('%s takes %i bytes: %i', async (path, bytes, status) => {
-    const { send, asked } = openApp()
+  ])('a form for %s with %i bytes gets status %i', async (path, bytes, status) => {
+    const { send, requests } = openApp()
     expect((await send(path, form(bytes))).status).toBe(status)
-    expect(asked).toHaveLength(status === 200 ? 1 : 0)
+    expect(requests).toHaveLength(status === 200 ? 1 : 0)
   })
 
   test.each([
     ['/newsletter', '/rest/v1/newsletter_subscribers', 'newsletter'],
     ['/contact', '/rest/v1/contact_messages', 'contact'],
-  ])('%s is counted together with %s', async (path, table, kind) => {
-    const { send, asked, counts } = openApp()
+  ])('forms sent to %s and rows written to %s share one rate limit', async (path, table, kind) => {
+    const { send, requests, counts } = openApp()
     for (let number = 0; number < 3; number += 1) await send(table, form(10))
     for (let number = 0; number < 4; number += 1) await send(path, form(10))
-    expect(asked.map(({ context }) => context?.isOverLimit)).toEqual([false, false, true, true])
+    expect(requests.map(({ context }) => context?.isOverLimit)).toEqual([false, false, true, true])
     expect(new Set(counts)).toEqual(new Set([kind]))
   })
 
@@ -175,7 +175,7 @@ describe('a form', () => {
     ['same-site', 403],
     ['same-origin', 200],
     ['none', 200],
-  ])('of a page that is %s: %i', async (origin, status) => {
+  ])('a form with the header sec-fetch-site %s gets status %i', async (origin, status) => {
     const { send } = openApp()
     expect((await send('/contact', form(10, { 'sec-fetch-site': origin }))).status).toBe(status)
   })
@@ -189,34 +189,35 @@ test.each([
   ['PUT', '/contact', 'GET, HEAD, POST'],
   ['DELETE', '/jobs', 'GET, HEAD'],
   ['OPTIONS', '/newsletter', 'GET, HEAD, POST'],
-])('%s %s is refused', async (method, path, allow) => {
-  const { send, asked } = openApp()
-  const answer = await send(path, { method })
-  expect([answer.status, answer.headers.get('allow'), asked]).toEqual([405, allow, []])
+])('the unsupported method %s %s gets 405', async (method, path, allow) => {
+  const { send, requests } = openApp()
+  const response = await send(path, { method })
+  expect([response.status, response.headers.get('allow'), requests]).toEqual([405, allow, []])
 })
 
-describe('a page view', () => {
+describe('page views', () => {
   const view = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
 
-  test('is counted with the key in the address, and its answer keeps no page out of the back-forward cache', async () => {
+  test('a page view is counted with the key in the URL, and its response does not prevent the back-forward cache', async () => {
     const { send } = openApp()
-    const answer = await send('/rest/v1/analytics_events?apikey=sb_publishable_a', view)
-    expect([answer.status, await answer.text()]).toEqual([201, 'sb_publishable_a'])
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
-    expect(answer.headers.has('pragma')).toBe(false)
+    const response = await send('/rest/v1/analytics_events?apikey=sb_publishable_a', view)
+    expect([response.status, await response.text()]).toEqual([201, 'sb_publishable_a'])
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.has('pragma')).toBe(false)
   })
 
-  test('beyond sixty a minute is dropped in silence, in the same words', async () => {
+  test('page views beyond sixty a minute are dropped with the same status and headers', async () => {
     const { send } = openApp()
-    const answers = []
-    for (let number = 0; number < 62; number += 1) answers.push(await send('/rest/v1/analytics_events?apikey=a', view))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-    expect(new Set(answers.map(({ headers }) => headers.get('cache-control')))).toEqual(new Set(['no-cache']))
-    const texts = await Promise.all(answers.map((answer) => answer.text()))
+    const responses = []
+    for (let number = 0; number < 62; number += 1)
+      responses.push(await send('/rest/v1/analytics_events?apikey=a', view))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(responses.map(({ headers }) => headers.get('cache-control')))).toEqual(new Set(['no-cache']))
+    const texts = await Promise.all(responses.map((response) => response.text()))
     expect(texts.filter((text) => text === 'a')).toHaveLength(60)
   })
 
-  test('other calls of the contract are not stored by browsers', async () => {
+  test('other responses of the backend have cache-control: no-store', async () => {
     const { send } = openApp()
     expect((await send('/rest/v1/analytics_events')).headers.get('cache-control')).toBe(noStore)
     expect((await send('/rest/v1/jobs')).headers.get('cache-control')).toBe(noStore)

@@ -15,33 +15,33 @@ export interface AppOptions {
   backend: Pick<Backend, 'fetch' | 'countCall' | 'figures'>
   site: Site
   shareImages: (request: Request) => Promise<Response>
-  /** What crawlers, feed readers and calendars are answered, by path. */
-  syndication: [path: string, answer: (request: Request) => Promise<Response>][]
-  /** What the site is called when it is installed. */
+  /** Handlers of sitemap, feeds and calendars, by path. */
+  syndication: [path: string, handler: (request: Request) => Promise<Response>][]
+  /** The web app manifest. */
   webManifest: () => Response
   siteUrl: string
-  /** Numbers for an operator, as Prometheus reads them. */
+  /** Metrics in the format of Prometheus. */
   metrics: (request: Request, peer: string | undefined) => Response
-  /** Sent with every page. */
+  /** Header that is sent with every page. */
   serverTiming: () => ServerTiming
 }
 
 interface ServerEnvironment {
   Bindings: Partial<HttpBindings> & Pick<SiteContext, 'tag'>
-  /** Whether the answer has a Cache-Control header of its own; every other one gets `no-store`. */
+  /** Whether the response has its own Cache-Control header; all others get `no-store`. */
   Variables: { hasCacheControl?: boolean }
 }
 
-/** Largest form that a page takes, in bytes. */
+/** Largest form that a page accepts, in bytes. */
 const FORM_BYTES = 4_096
 const LARGER_FORMS: Record<string, number> = { '/contact': 16_384 }
 
-/** Milliseconds without an answer of the database after which it counts as away. */
+/** Milliseconds without a response of the database after which /readyz reports it as unavailable. */
 const READY_LAG = 5_000
 
 type ServerContext = Context<ServerEnvironment>
 
-/** Everything the server answers, on one screen; static files come before it. */
+/** All routes of the server except static files, which are served before. */
 export function createApp(options: AppOptions) {
   const { backend, site, shareImages, syndication, webManifest, siteUrl, metrics } = options
   const app = new Hono<ServerEnvironment>()
@@ -54,38 +54,38 @@ export function createApp(options: AppOptions) {
     return c.text('Server error', 500)
   })
 
-  const contract = async (c: ServerContext) =>
+  const callBackend = async (c: ServerContext) =>
     (await tooMany(c.req.raw, clientOf(c))) ?? backend.fetch(c.req.raw, clientOf(c))
-  app.post('/rest/v1/analytics_events', async (c) => uncached(c, await contract(c)))
-  app.all('/rest/v1/*', contract)
-  app.all('/auth/v1/*', contract)
+  app.post('/rest/v1/analytics_events', async (c) => uncached(c, await callBackend(c)))
+  app.all('/rest/v1/*', callBackend)
+  app.all('/auth/v1/*', callBackend)
   app.all('/storage/v1/*', async (c) => {
-    const response = await contract(c)
+    const response = await callBackend(c)
     c.set('hasCacheControl', response.headers.has('cache-control'))
     return response
   })
-  app.all('/functions/v1/*', contract)
-  app.all('/realtime/v1/*', contract) // what does not ask for a WebSocket
+  app.all('/functions/v1/*', callBackend)
+  app.all('/realtime/v1/*', callBackend) // requests without a WebSocket upgrade
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', (c) => (backend.figures().outboxLag < READY_LAG ? c.text('ready') : c.text('no database', 503)))
   app.get('/metrics', (c) => metrics(c.req.raw, c.env?.incoming?.socket.remoteAddress))
   app.get('/manifest.webmanifest', cacheable(webManifest))
   app.get('/share/*', cacheable(shareImages))
-  for (const [path, answer] of syndication) app.get(path, cacheable(answer)) // sitemap, feeds, calendars
+  for (const [path, handler] of syndication) app.get(path, cacheable(handler)) // sitemap, feeds, calendars
 
   const page = async (c: ServerContext, request: Request, context: SiteContext): Promise<Response> => {
-    const response = await site.fetch(request, context)
-    const isPage = response.headers.get('content-type')?.startsWith('text/html') && !isAdminPath(pathOf(c))
-    const answer = await compressed(response, c.req.header('accept-encoding') ?? '')
-    if (isPage) answer.headers.set(...options.serverTiming())
-    return answer
+    const rendered = await site.fetch(request, context)
+    const isPage = rendered.headers.get('content-type')?.startsWith('text/html') && !isAdminPath(pathOf(c))
+    const response = await compressed(rendered, c.req.header('accept-encoding') ?? '')
+    if (isPage) response.headers.set(...options.serverTiming())
+    return response
   }
   for (const { path, post } of site.pages) {
     if (!post) continue
     const onError = (c: ServerContext) => c.text('The form is too large', 413)
     app.post(path, bodyLimit({ maxSize: LARGER_FORMS[path] ?? FORM_BYTES, onError }), async (c) => {
-      if (isFromOtherSite(c.req.raw)) return c.text('Forms are sent from this site only', 403)
+      if (isFromOtherSite(c.req.raw)) return c.text('Forms are accepted from this site only', 403)
       return page(c, c.req.raw, { isOverLimit: (await tooMany(c.req.raw, clientOf(c))) !== null })
     })
     app.all(path, onlyMethods('GET, HEAD, POST'))
@@ -96,7 +96,7 @@ export function createApp(options: AppOptions) {
     const canonical = canonicalPath(path)
     const isKnown = paths.find(canonical) !== undefined || isAdminPath(canonical)
     if (isKnown && canonical !== path) return c.redirect(canonical + new URL(c.req.url).search, 301)
-    // All unknown paths are one page, so that it can be rendered and cached once.
+    // All unknown paths render the same page, so that it is cached once.
     const request = isKnown ? c.req.raw : new Request(siteUrl + NOT_FOUND_PATH, { method: c.req.method })
     return page(c, request, { tag: c.env?.tag })
   })
@@ -105,7 +105,7 @@ export function createApp(options: AppOptions) {
   return app
 }
 
-/** Security headers for every answer, and `no-store` for those that do not say how long they may be cached. */
+/** Security headers for every response, and `no-store` for those without their own Cache-Control header. */
 function addHeaders(app: Hono<ServerEnvironment>, siteUrl: string): void {
   const security = Object.entries(securityHeaders(siteUrl))
   const noStore = Object.entries(NO_STORE)
@@ -127,28 +127,30 @@ function clientOf(c: ServerContext): string {
   return limitedAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
 }
 
-/** An answer that says itself how long it may be cached; a failure must not be. */
-function cacheable(answer: (request: Request) => Response | Promise<Response>) {
+/** Lets a response keep its own Cache-Control header; errors must not be cached. */
+function cacheable(handler: (request: Request) => Response | Promise<Response>) {
   return async (c: ServerContext) => {
-    const response = await answer(c.req.raw)
+    const response = await handler(c.req.raw)
     c.set('hasCacheControl', response.status < 400)
     return response
   }
 }
 
-/** Chromium keeps a page out of its back-forward cache when a script of the page was answered with `no-store`. */
+/**
+ * Chromium excludes a page from its back-forward cache when a request of its scripts got a response with `no-store`.
+ */
 function uncached(c: ServerContext, response: Response): Response {
   c.set('hasCacheControl', true)
   response.headers.set('cache-control', 'no-cache')
   return response
 }
 
-/** Browsers name the origin of a form. Other programs do not, and hold no credentials of a visitor. */
+/** Browsers send the origin of a form. Clients that do not send it hold no credentials of a visitor. */
 function isFromOtherSite({ headers }: Request): boolean {
   return !['same-origin', 'none', null].includes(headers.get('sec-fetch-site'))
 }
 
-/** Refuses the methods that no earlier route has answered. */
+/** Responds with 405 to methods that no earlier route has handled. */
 function onlyMethods(allow: string) {
   return async (c: ServerContext, next: () => Promise<void>) => {
     if (allow.split(', ').includes(c.req.method)) return next()

@@ -3,16 +3,16 @@ import { text } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
 
 /**
- * Asks at the terminal, without showing what is typed; a program may write the password to standard input instead.
- * @param question shown at a terminal
- * @returns the first line of what was typed or written, empty when there was nothing
+ * Reads a password from the terminal without echo, or from standard input when that is not a terminal.
+ * @param prompt shown at a terminal
+ * @returns the first line of the input, which may be empty
  */
-export async function askPassword(question: string): Promise<string> {
+export async function askPassword(prompt: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? ''
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: discard, terminal: true })
   terminal.once('SIGINT', () => process.exit(130))
-  process.stderr.write(question)
+  process.stderr.write(prompt)
   try {
     return await terminal.question('')
   } finally {

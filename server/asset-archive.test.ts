@@ -12,7 +12,7 @@ const root = mkdtempSync(join(tmpdir(), 'suchana-assets-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 let folder = ''
-let started = 0
+let startedAt = 0
 beforeEach(() => {
   folder = join(mkdtempSync(join(root, 'data-')), 'assets')
 })
@@ -20,7 +20,7 @@ beforeEach(() => {
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
-/** A client build whose one script has the name of the build. */
+/** Creates a client build with one script that is named after the build. */
 function build(name: string): string {
   const clientDir = join(root, name)
   mkdirSync(join(clientDir, 'assets'), { recursive: true })
@@ -30,13 +30,13 @@ function build(name: string): string {
   return clientDir
 }
 
-/** Starts a server of a build, later than all that were started before. */
+/** Opens the archive for a build, with a start time later than those of all earlier calls. */
 function start(name: string): StaticFiles {
   const archive = openAssetArchive({ clientDir: build(name), folder, headers: { 'x-content-type-options': 'nosniff' } })
   for (const id of existsSync(folder) ? readdirSync(folder) : []) {
     if (!existsSync(join(folder, id, 'assets', `main-${name}.js`))) continue
-    started += 1
-    utimesSync(join(folder, id), started, started)
+    startedAt += 1
+    utimesSync(join(folder, id), startedAt, startedAt)
   }
   return archive
 }
@@ -51,16 +51,16 @@ async function serve(files: StaticFiles): Promise<(path: string) => Promise<Resp
   return (path) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'br' } })
 }
 
-test('scripts of the two builds before stay reachable, as they were', async () => {
+test('scripts of the two previous builds are served unchanged', async () => {
   for (const name of ['a', 'b', 'c']) start(name)
   const get = await serve(start('d'))
   const statuses = []
   for (const name of ['a', 'b', 'c', 'd']) statuses.push((await get(`/assets/main-${name}.js`)).status)
-  // The current build is served from where it was built.
+  // The current build is not served by the archive, but from the build folder.
   expect(statuses).toEqual([404, 200, 200, 404])
-  const answer = await get('/assets/main-c.js')
-  expect(await answer.text()).toBe(`console.log('c')`)
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await get('/assets/main-c.js')
+  expect(await response.text()).toBe(`console.log('c')`)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-type': 'text/javascript; charset=utf-8',
     'content-encoding': 'br',
@@ -69,14 +69,14 @@ test('scripts of the two builds before stay reachable, as they were', async () =
   expect(readdirSync(folder)).toHaveLength(3)
 })
 
-test('a build that is started again is copied once, and counts as the newest', async () => {
+test('a build that is startedAt again is copied only once and counts as the newest', async () => {
   for (const name of ['a', 'b', 'a', 'a', 'c']) start(name)
   const get = await serve(start('d'))
   expect((await get('/assets/main-a.js')).status).toBe(200)
   expect((await get('/assets/main-b.js')).status).toBe(404)
 })
 
-test('nothing but assets is served', async () => {
+test('paths outside of /assets/ get 404', async () => {
   start('a')
   const get = await serve(start('b'))
   for (const path of [
@@ -89,7 +89,7 @@ test('nothing but assets is served', async () => {
     expect([path, (await get(path)).status]).toEqual([path, 404])
 })
 
-test('a copy that was broken off is removed, never served', async () => {
+test('an incomplete copy is removed and not served', async () => {
   mkdirSync(join(folder, '.unfinished', 'assets'), { recursive: true })
   writeFileSync(join(folder, '.unfinished', 'assets', 'main-x.js'), 'half')
   const get = await serve(start('a'))
@@ -97,7 +97,7 @@ test('a copy that was broken off is removed, never served', async () => {
   expect(existsSync(join(folder, '.unfinished'))).toBe(false)
 })
 
-test('a folder that cannot be written is a warning, not the end of the start', async () => {
+test('a folder that cannot be written causes a warning and does not stop the start', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   writeFileSync(join(folder, '..', 'file'), '')
   folder = join(folder, '..', 'file', 'assets')

@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { log } from './log.ts'
 import { openStaticFiles, type StaticFiles } from './static-files.ts'
 
-/** Builds whose assets stay reachable, the current one among them. */
+/** Number of builds whose assets are served, including the current one. */
 const BUILDS = 3
 
 export interface AssetArchiveOptions {
   /** The client build, with a folder of assets. */
   clientDir: string
-  /** Where the assets of builds are copied to, each in a folder of its own. */
+  /** Archive folder with one folder per build. */
   folder: string
   /** Sent with every file. */
   headers: Record<string, string>
 }
 
 /**
- * Assets of the builds before this one, so that a page that was opened before a deployment can still load a script. The
- * current build is copied to the archive now, for the servers that come after it.
+ * Serves assets of previous builds, so that a page that was opened before a deployment can still load its scripts.
+ * Copies the current build to the archive for later servers.
  *
- * @returns serves the assets of earlier builds; they are read when the first one of them is asked for
+ * @returns serves the assets of earlier builds; they are read at the first request for one of them
  */
 export function openAssetArchive({ clientDir, folder, headers }: AssetArchiveOptions): StaticFiles {
   const current = buildId(join(clientDir, 'assets'))
@@ -29,7 +29,7 @@ export function openAssetArchive({ clientDir, folder, headers }: AssetArchiveOpt
     for (const id of buildsIn(folder).slice(BUILDS)) rmSync(join(folder, id), { recursive: true, force: true })
   } catch (error) {
     log.warn(
-      'The assets of this build were not copied: pages that are open may miss a script after the next deployment',
+      'The assets of this build were not archived: open pages may fail to load a script after the next deployment',
       {
         folder,
         error,
@@ -44,16 +44,16 @@ export function openAssetArchive({ clientDir, folder, headers }: AssetArchiveOpt
   }
 }
 
-/** How the name of a copy begins that is not complete. */
+/** Prefix of the folder names of incomplete copies. */
 const UNFINISHED = '.'
 
-/** Assets have the hash of their content in their names, so the names tell builds apart. */
+/** File names of assets contain the hash of their content, so the names identify a build. */
 function buildId(assets: string): string {
   const names = readdirSync(assets, { recursive: true, encoding: 'utf8' }).sort()
   return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16)
 }
 
-/** Copies to a temporary name first: a build is either complete in the archive or not there. */
+/** Copies to a temporary name first, so that the archive contains only complete builds. */
 function addBuild(clientDir: string, folder: string, id: string): void {
   const target = join(folder, id)
   mkdirSync(folder, { recursive: true })
@@ -62,11 +62,11 @@ function addBuild(clientDir: string, folder: string, id: string): void {
   }
   if (!existsSync(target)) {
     const unfinished = join(folder, UNFINISHED + id)
-    // Below "assets" again, as in a client build: paths are those of the addresses.
+    // The copy has a folder "assets" too, so that file paths match the URLs.
     cpSync(join(clientDir, 'assets'), join(unfinished, 'assets'), { recursive: true })
     renameSync(unfinished, target)
   }
-  // A build that is started again, after a rollback, is the newest one.
+  // A build that is started again, after a rollback, counts as the newest one.
   const now = new Date()
   utimesSync(target, now, now)
 }

@@ -12,9 +12,11 @@ test.each([
   ['gzip;q=1.0, br;q=0.1', 'br'],
   ['brotli, x-gzip', null],
   ['br\u0000, <script>', null],
-])('%s is answered with %s', (header, encoding) => expect(bestEncoding(header)).toBe(encoding))
+])('the Accept-Encoding header %j selects the encoding %s', (header, encoding) =>
+  expect(bestEncoding(header)).toBe(encoding),
+)
 
-test.each(['br', 'gzip'] as const)('%s can be undone', async (encoding) => {
+test.each(['br', 'gzip'] as const)('decompress restores what compress has encoded with %s', async (encoding) => {
   const text = Buffer.from('नमस्ते '.repeat(500))
   const small = await compress(text, encoding)
   expect(small.length).toBeLessThan(text.length / 10)

@@ -1,20 +1,21 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 
-const forms = {
-  br: { compress: promisify(brotliCompress), open: promisify(brotliDecompress) },
-  gzip: { compress: promisify(gzip), open: promisify(gunzip) },
+const codecs = {
+  br: { compress: promisify(brotliCompress), decompress: promisify(brotliDecompress) },
+  gzip: { compress: promisify(gzip), decompress: promisify(gunzip) },
 }
 
-export type Encoding = keyof typeof forms
+export type Encoding = keyof typeof codecs
 
-/** Brotli level of a page: near the best ratio for a few milliseconds. */
+/** Brotli level of a page: almost the best ratio within a few milliseconds. */
 const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 6
-const SMALLEST = 1_000
+/** Smallest body that is compressed, in bytes. */
+const MIN_BYTES = 1_000
 
 /**
- * Compresses a text answer in the best form the client takes.
+ * Compresses a text response with the best encoding that the client accepts.
  *
  * @param acceptEncoding the request's Accept-Encoding header
  */
@@ -23,48 +24,48 @@ export async function compressed(response: Response, acceptEncoding: string): Pr
   if (headers.has('content-encoding') || !isText(headers.get('content-type') ?? '')) return response
   headers.append('vary', 'accept-encoding')
   const encoding = bestEncoding(acceptEncoding)
-  // Whoever asks an answer for its body gets a copy.
+  // Without an encoding the body is not read, because reading would copy it.
   if (!encoding) return response
   headers.delete('content-length')
   if (!response.body) return response
   const body = Buffer.from(await response.arrayBuffer())
-  if (body.length >= SMALLEST) headers.set('content-encoding', encoding)
-  const bytes = body.length < SMALLEST ? body : await compress(body, encoding)
+  if (body.length >= MIN_BYTES) headers.set('content-encoding', encoding)
+  const bytes = body.length < MIN_BYTES ? body : await compress(body, encoding)
   headers.set('content-length', String(bytes.length))
   return new Response(new Uint8Array(bytes), { status: response.status, headers })
 }
 
 /** @returns whether a body is worth compressing */
 export function isCompressible(type: string, bytes: number): boolean {
-  return bytes >= SMALLEST && isText(type)
+  return bytes >= MIN_BYTES && isText(type)
 }
 
-/** Browsers send a handful of different headers; whoever sends others does not fill the memory. */
-const MOST_KNOWN = 100
-const known = new Map<string, Encoding | null>()
+/** Cache of parsed headers. Browsers send few different ones; the limit bounds memory for other clients. */
+const CACHE_CAPACITY = 100
+const cache = new Map<string, Encoding | null>()
 
 /** @param acceptEncoding the request's Accept-Encoding header. Source: RFC 9110, section 12.5.3 */
 export function bestEncoding(acceptEncoding: string): Encoding | null {
-  const before = known.get(acceptEncoding)
-  if (before !== undefined) return before
-  const best = chosen(acceptEncoding)
-  if (known.size < MOST_KNOWN) known.set(acceptEncoding, best)
+  const cached = cache.get(acceptEncoding)
+  if (cached !== undefined) return cached
+  const best = chooseEncoding(acceptEncoding)
+  if (cache.size < CACHE_CAPACITY) cache.set(acceptEncoding, best)
   return best
 }
 
-function chosen(acceptEncoding: string): Encoding | null {
+function chooseEncoding(acceptEncoding: string): Encoding | null {
   if (accepts(acceptEncoding, 'br')) return 'br'
   return accepts(acceptEncoding, 'gzip') ? 'gzip' : null
 }
 
 export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return forms.gzip.compress(body, { level: GZIP_LEVEL })
+  if (encoding === 'gzip') return codecs.gzip.compress(body, { level: GZIP_LEVEL })
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-  return forms.br.compress(body, { params })
+  return codecs.br.compress(body, { params })
 }
 
 export function decompress(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  return forms[encoding].open(body)
+  return codecs[encoding].decompress(body)
 }
 
 function isText(type: string): boolean {

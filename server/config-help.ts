@@ -1,7 +1,7 @@
 import { environment, variableOf, type SettingName } from './config.ts'
 
-/** Shown for defaults that are found out at the start. */
-const foundAtStart: Partial<Record<SettingName, string>> = {
+/** Descriptions of defaults that are determined at the start. */
+const dynamicDefaults: Partial<Record<SettingName, string>> = {
   databaseUrl: 'embedded PostgreSQL 18',
   siteUrl: 'http://localhost:PORT',
   adminPassword: 'generated, printed once at the first start',
@@ -21,7 +21,7 @@ export function configHelp(): string {
   const names = Object.keys(environment.shape) as SettingName[]
   const rows = names.map((name) => [
     variableOf(name),
-    foundAtStart[name] ?? defaultOf(name),
+    dynamicDefaults[name] ?? defaultOf(name),
     environment.shape[name].description ?? '',
   ])
   const table = [['Name', 'Default', 'Meaning'], ...rows]
@@ -32,7 +32,7 @@ export function configHelp(): string {
   )
   const intro = 'Settings are environment variables, each one optional, for example: PORT=8080 npm start'
   const outro =
-    'The SUPABASE_ and VAPID_ keys are required when DATABASE_URL is set, so that several servers agree on them.'
+    'The SUPABASE_ and VAPID_ keys are required when DATABASE_URL is set, so that all its servers use the same keys.'
   return [intro, '', ...lines, '', outro].join('\n')
 }
 

@@ -18,17 +18,17 @@ const storage = {
   S3_SECRET_ACCESS_KEY: 'secret',
 }
 
-function sentence(env: Record<string, string>): string {
+function startupError(env: Record<string, string>): string {
   try {
     readConfig(env)
   } catch (error) {
     if (error instanceof StartupError) return error.message
     throw error
   }
-  return 'no refusal'
+  return 'no error'
 }
 
-test('nothing set: everything has a default', () => {
+test('readConfig without variables returns the defaults', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: 'localhost',
@@ -49,7 +49,7 @@ test('nothing set: everything has a default', () => {
   })
 })
 
-describe('accepted', () => {
+describe('valid settings', () => {
   test.each([
     [{ PORT: '8080' }, { port: 8080, siteUrl: 'http://localhost:8080' }],
     [{ PORT: '' }, { port: 3000 }],
@@ -69,12 +69,12 @@ describe('accepted', () => {
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ ...database, ...keys }, { databaseUrl: database.DATABASE_URL }],
     [storage, { s3Endpoint: 'https://s3.example.org', s3Region: 'us-east-1' }],
-  ])('%o', (env, expected) => {
+  ])('readConfig accepts %o', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
   })
 })
 
-describe('refused with one sentence that names the variable', () => {
+describe('invalid settings', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT is "abc": it must be a whole number from 1 to 65535.'],
     [{ PORT: '0' }, 'PORT is "0": it must be a whole number from 1 to 65535.'],
@@ -113,8 +113,8 @@ describe('refused with one sentence that names the variable', () => {
       { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' },
       'SUPABASE_PUBLISHABLE_KEY is "sb_publishable_x": it must be "sb_publishable_" followed by at least 20 letters or digits.',
     ],
-  ])('%o', (env, expected) => {
-    expect(sentence(env)).toBe(expected)
+  ])('readConfig rejects %o with one sentence that names the variable', (env, expected) => {
+    expect(startupError(env)).toBe(expected)
   })
 
   test.each([
@@ -133,34 +133,34 @@ describe('refused with one sentence that names the variable', () => {
       { VAPID_PRIVATE_KEY: 'hunter2' },
       /^VAPID_PRIVATE_KEY is not valid: it must be a P-256 private key in base64url, 43 char/,
     ],
-  ])('a secret is never repeated: %o', (env, expected) => {
-    expect(sentence(env)).toMatch(expected)
-    expect(sentence(env)).not.toContain('hunter2')
+  ])('the error about an invalid secret does not contain its value: %o', (env, expected) => {
+    expect(startupError(env)).toMatch(expected)
+    expect(startupError(env)).not.toContain('hunter2')
   })
 
-  test.each(Object.keys(keys))('with DATABASE_URL, %s is required', (name) => {
-    expect(sentence({ ...database, ...keys, [name]: '' })).toBe(
+  test.each(Object.keys(keys))('when DATABASE_URL is set, %s is required', (name) => {
+    expect(startupError({ ...database, ...keys, [name]: '' })).toBe(
       `${name} is missing: it is required when DATABASE_URL is set.`,
     )
   })
 
   test.each(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
-    'without %s, the rest of S3 is incomplete',
+    'when any other S3_ variable is set, %s is required',
     (name) => {
-      expect(sentence({ ...storage, [name]: '' })).toMatch(
+      expect(startupError({ ...storage, [name]: '' })).toMatch(
         new RegExp(`^${name} is missing: it is required when S3_\\w+ is set\\.$`),
       )
     },
   )
 
-  test('one VAPID key needs the other', () => {
-    expect(sentence({ VAPID_PUBLIC_KEY: keys.VAPID_PUBLIC_KEY })).toBe(
+  test('a VAPID key without the other one is rejected', () => {
+    expect(startupError({ VAPID_PUBLIC_KEY: keys.VAPID_PUBLIC_KEY })).toBe(
       'VAPID_PRIVATE_KEY is missing: it is required when VAPID_PUBLIC_KEY is set.',
     )
   })
 })
 
-test('the help shows every setting with its default and its meaning', () => {
+test('configHelp shows settings with their default and description', () => {
   const help = configHelp()
   expect(help).toMatch(/^ {2}PORT +3000 +port the server listens on$/m)
   expect(help).toMatch(/^ {2}S3_SECRET_ACCESS_KEY +none +\w/m)

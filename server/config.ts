@@ -12,7 +12,7 @@ const knownPushServices = [
 ]
 
 /**
- * Every setting of the product: its kind, its default and its meaning. siteUrl is read from the variable SITE_URL.
+ * All settings with type, default and description. siteUrl is read from the environment variable SITE_URL.
  * Source: Architecture, "Configuration".
  */
 export const environment = z.object({
@@ -32,51 +32,55 @@ export const environment = z.object({
   sampleData: kinds.onOff.optional().describe('load the sample notices'),
   contactInbox: kinds.onOff.default('off').describe('store contact messages for the admin inbox'),
 
-  supabasePublishableKey: kinds.contractKey('sb_publishable_').optional().describe('public key of the backend'),
-  supabaseSecretKey: kinds.contractKey('sb_secret_').optional().describe('key that opens everything, for servers only'),
-  supabaseJwtSecret: kinds.text({ least: 32 }).optional().describe('signs the sessions of staff'),
+  supabasePublishableKey: kinds.backendKey('sb_publishable_').optional().describe('public key of the backend'),
+  supabaseSecretKey: kinds
+    .backendKey('sb_secret_')
+    .optional()
+    .describe('secret key with full access, for servers only'),
+  supabaseJwtSecret: kinds.text({ least: 32 }).optional().describe('secret that signs the sessions of staff'),
 
   vapidPublicKey: kinds.base64Url(65, 'a P-256 public key').optional().describe('web push identity, public part'),
   vapidPrivateKey: kinds.base64Url(32, 'a P-256 private key').optional().describe('web push identity, private part'),
-  vapidSubject: kinds.operatorAddress.optional().describe('where push services reach the operator'),
+  vapidSubject: kinds.operatorAddress.optional().describe('contact address of the operator for push services'),
   pushEndpointHosts: kinds.hostPatterns
     .default(knownPushServices)
-    .describe('push services that subscriptions may name'),
+    .describe('hosts of push services that are accepted in subscriptions'),
 
   analyticsScriptUrl: kinds.webAddress.optional().describe('third-party analytics script'),
-  speedInsightsScriptUrl: kinds.webAddress.optional().describe('third-party speed measuring script'),
+  speedInsightsScriptUrl: kinds.webAddress.optional().describe('third-party performance measurement script'),
   adScriptUrl: kinds.webAddress.optional().describe('third-party advertising script'),
 
   s3Endpoint: kinds.webAddress.optional().describe('object storage for uploads, S3-compatible'),
   s3Region: kinds.text({}).default('us-east-1').describe('region of the object storage'),
-  s3Bucket: kinds.bucketName.optional().describe('bucket for uploads; their names begin with notices/'),
-  s3AccessKeyId: kinds.text({}).optional().describe('account at the object storage'),
-  s3SecretAccessKey: kinds.text({}).optional().describe('password of that account'),
+  s3Bucket: kinds.bucketName.optional().describe('bucket for uploads, whose keys begin with notices/'),
+  s3AccessKeyId: kinds.text({}).optional().describe('access key of the object storage'),
+  s3SecretAccessKey: kinds.text({}).optional().describe('secret of that access key'),
 
   realtimeSocketsPerAddress: kinds.count
     .default(200)
-    .describe('realtime connections that one IP address may hold; raise it behind a proxy on another machine'),
+    .describe('realtime connections allowed per IP address; raise it behind a proxy on another machine'),
 
-  pageCacheMegabytes: kinds.megabytes.default(64).describe('memory for rendered pages; 0 renders every page anew'),
+  pageCacheMegabytes: kinds.megabytes.default(64).describe('memory for cached pages; 0 disables the page cache'),
 
   metricsToken: kinds
     .text({ least: 16 })
     .optional()
-    .describe('who has it may read /metrics; without one only this machine'),
+    .describe('bearer token for /metrics; without one only this machine may read it'),
 
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error'], '"debug", "info", "warn" or "error"')
     .default('info')
-    .describe('least severity of the JSON lines on stderr'),
+    .describe('lowest level of the JSON log lines on stderr'),
 })
 
 type Settings = z.infer<typeof environment>
 export type SettingName = keyof Settings
 
-/** Settings after every default: what the server is started with. */
+/** All settings, with defaults applied. */
 export type Config = Settings & Required<Pick<Settings, 'siteUrl' | 'vapidSubject'>>
 
-const secret: SettingName[] = [
+/** Settings whose values must not appear in error messages. */
+const secretSettings: SettingName[] = [
   'databaseUrl',
   'adminPassword',
   'supabaseSecretKey',
@@ -86,7 +90,7 @@ const secret: SettingName[] = [
   'metricsToken',
 ]
 
-/** Generated keys live in one server's DATA_DIR; servers that share a database have to agree on them. */
+/** Keys that all servers of one database must share; without DATABASE_URL they are generated in DATA_DIR. */
 const sharedWithDatabase: SettingName[] = [
   'supabasePublishableKey',
   'supabaseSecretKey',
@@ -95,7 +99,8 @@ const sharedWithDatabase: SettingName[] = [
   'vapidPrivateKey',
 ]
 
-const together: SettingName[][] = [
+/** Settings that must be set together. */
+const settingGroups: SettingName[][] = [
   ['vapidPublicKey', 'vapidPrivateKey'],
   ['s3Endpoint', 's3Bucket', 's3AccessKeyId', 's3SecretAccessKey'],
 ]
@@ -107,17 +112,17 @@ export function variableOf(name: SettingName): string {
 
 /**
  * Reads the settings from environment variables. An empty variable counts as not set.
- * @throws StartupError with one sentence about the first setting that is wrong or missing
+ * @throws StartupError with one sentence about the first invalid or missing setting
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const names = Object.keys(environment.shape) as SettingName[]
   const given = names.map((name) => [name, env[variableOf(name)]]).filter(([, value]) => value?.trim())
   const parsed = environment.safeParse(Object.fromEntries(given))
-  if (!parsed.success) throw refusal(parsed.error.issues[0], env)
+  if (!parsed.success) throw invalidSetting(parsed.error.issues[0], env)
 
   const settings = parsed.data
   if (settings.databaseUrl) requireAll(settings, sharedWithDatabase, 'databaseUrl')
-  for (const group of together) {
+  for (const group of settingGroups) {
     const present = group.find((name) => settings[name])
     if (present) requireAll(settings, group, present)
   }
@@ -129,10 +134,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-function refusal(issue: z.core.$ZodIssue | undefined, env: Record<string, string | undefined>): StartupError {
+function invalidSetting(issue: z.core.$ZodIssue | undefined, env: Record<string, string | undefined>): StartupError {
   const name = issue?.path[0] as SettingName
   const variable = variableOf(name)
-  const found = secret.includes(name) ? `${variable} is not valid` : `${variable} is "${env[variable]}"`
+  const found = secretSettings.includes(name) ? `${variable} is not valid` : `${variable} is "${env[variable]}"`
   return new StartupError(`${found}: it must be ${issue?.message}.`)
 }
 

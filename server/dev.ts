@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { createServer as createVite } from 'vite'
 import { configHelp } from './config-help.ts'
 import { readConfig } from './config.ts'
-import { carryRealtime, createSiteListener } from './http.ts'
+import { attachRealtime, createSiteListener } from './http.ts'
 import { listen } from './listen.ts'
 import { setLogLevel } from './log.ts'
 import type { CreateSite } from './site-interface.ts'
@@ -11,49 +11,49 @@ import { startBackend } from './start-backend.ts'
 import { announceAddress } from './start-progress.ts'
 import { runUntilShutdown } from './shutdown.ts'
 
-/** The server for developers: the same backend, with pages that Vite builds on demand and reloads while they change. */
+/** The development server: the same backend, with pages that Vite builds on demand and reloads after changes. */
 if (process.argv.includes('--help')) console.log(configHelp())
 else {
-  await runUntilShutdown(async (keep) => {
+  await runUntilShutdown(async (register) => {
     const config = readConfig(process.env)
     setLogLevel(config.logLevel)
-    const backend = await startBackend(config, keep)
+    const backend = await startBackend(config, register)
 
     const server = createServer()
     const vite = await createVite({
       server: { middlewareMode: true, hmr: { server } },
       appType: 'custom',
-      // Vite finds every dependency before the first visit; one that it found later would cost a reload and an error.
+      // Vite optimizes all dependencies at the start; one that it found later would cause a reload and an error.
       optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
     })
-    keep(vite)
+    register(vite)
     vite.watcher.on('change', (file) => {
       const path = relative(import.meta.dirname, file)
       if (/^\.\.\/(app(?!\/admin)|domain)\//.test(path)) vite.environments.client.hot.send('page-changed')
     })
     const loadSite = () => vite.ssrLoadModule('./server/site.ts') as Promise<{ createSite: CreateSite }>
-    // The list of pages is the one of the start; a page that is added needs a restart, a page that changes does not.
+    // The list of pages is read once: a new page needs a restart, a changed page does not.
     const first = await loadSite()
     const createSite: CreateSite = (options) => ({
       pages: first.createSite(options).pages,
       fetch: async (request, context) => {
-        const { createSite: createFresh } = await loadSite()
-        return withOpenStyles(await createFresh(options).fetch(request, context))
+        const { createSite: createCurrent } = await loadSite()
+        return withInlineStyles(await createCurrent(options).fetch(request, context))
       },
     })
     const assets = { main: '/app/browser/dev-main.ts' }
-    const answer = createSiteListener({ backend, config, clientDir: null, assets, createSite })
-    server.on('request', (request, response) => vite.middlewares(request, response, () => answer(request, response)))
-    carryRealtime(server, backend)
-    keep(await listen(server, config))
-    keep(backend.realtime)
-    keep(backend.push)
+    const handle = createSiteListener({ backend, config, clientDir: null, assets, createSite })
+    server.on('request', (request, response) => vite.middlewares(request, response, () => handle(request, response)))
+    attachRealtime(server, backend)
+    register(await listen(server, config))
+    register(backend.realtime)
+    register(backend.push)
     announceAddress(config)
   })
 }
 
-/** Vite shows changed styles and its error overlay with style elements that no hash can know before. */
-function withOpenStyles(response: Response): Response {
+/** Allows inline styles, because the content of Vite's style elements and error overlay cannot be hashed in advance. */
+function withInlineStyles(response: Response): Response {
   const policy = response.headers.get('content-security-policy')
   if (policy) {
     const open = policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")

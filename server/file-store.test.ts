@@ -20,14 +20,14 @@ const inStorage = {
   S3_SECRET_ACCESS_KEY: storage.account.secretAccessKey,
 }
 
-test('without settings files go to DATA_DIR, which is left alone until there is one', async () => {
+test('without S3_ settings files are stored in DATA_DIR, in a folder that the first upload creates', async () => {
   const store = await openFileStore(readConfig(inFolder))
   expect(existsSync(join(folder, 'uploads'))).toBe(false)
   await store.put('a.pdf', Buffer.from('bytes'), 'application/pdf')
   expect(existsSync(join(folder, 'uploads', 'notices', 'a.pdf'))).toBe(true)
 })
 
-test('with S3_ settings they go to the object storage, after a test that leaves nothing there', async () => {
+test('with S3_ settings files are stored in the object storage, after a write test that leaves no object', async () => {
   const store = await openFileStore(readConfig(inStorage))
   expect(storage.keys()).toEqual([])
   await store.put('a.pdf', Buffer.from('bytes'), 'application/pdf')
@@ -38,14 +38,14 @@ test.each([
   ['S3_SECRET_ACCESS_KEY', 'wrong', '403 SignatureDoesNotMatch'],
   ['S3_ACCESS_KEY_ID', 'nobody', '403 InvalidAccessKeyId'],
   ['S3_BUCKET', 'nowhere', '404 NoSuchBucket'],
-])('a wrong %s stops the start with one sentence, without the password', async (name, value, reason) => {
+])('a wrong %s fails with one sentence that does not contain the secret', async (name, value, reason) => {
   const opening = openFileStore(readConfig({ ...inStorage, [name]: value }))
   await expect(opening).rejects.toThrow(
     `The object storage of S3_ENDPOINT cannot be used (The object storage answered ${reason} to PUT write-test).`,
   )
 })
 
-test('an object storage that is away does not keep the portal from starting', async () => {
+test('an unreachable object storage causes a warning and does not stop the start', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   await openFileStore(readConfig({ ...inStorage, S3_ENDPOINT: 'http://127.0.0.1:9' }))
   expect(String(written.mock.calls[0]?.[0])).toContain('"level":"warn"')

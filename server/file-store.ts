@@ -8,8 +8,8 @@ import type { Config } from './config.ts'
 import { log } from './log.ts'
 
 /**
- * Where uploaded files go: the object storage of the S3_ settings, else a folder of DATA_DIR.
- * @throws StartupError when the object storage answers that we may not write
+ * Opens the store for uploaded files: the object storage of the S3_ settings, else a folder in DATA_DIR.
+ * @throws StartupError when the object storage rejects a write
  */
 export async function openFileStore(config: Config): Promise<FileStore> {
   const { s3Endpoint: endpoint, s3Region: region, s3Bucket: bucket } = config
@@ -17,12 +17,12 @@ export async function openFileStore(config: Config): Promise<FileStore> {
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
     return folderStore(join(config.dataDir, 'uploads', STORAGE_BUCKET))
   const store = s3Store({ endpoint, region, bucket, accessKeyId, secretAccessKey }, `${STORAGE_BUCKET}/`)
-  await refuseUnusable(store)
+  await checkWritable(store)
   return store
 }
 
-/** A storage that is away for the moment keeps nobody from reading notices; wrong settings stay wrong. */
-async function refuseUnusable(store: FileStore): Promise<void> {
+/** Wrong settings are an error; an unreachable storage only causes a warning, because pages can be read without it. */
+async function checkWritable(store: FileStore): Promise<void> {
   try {
     await store.put('write-test', new Uint8Array([1]), 'application/octet-stream')
     await store.remove(['write-test'])
@@ -30,6 +30,6 @@ async function refuseUnusable(store: FileStore): Promise<void> {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     if (!(cause instanceof Error && cause.cause))
       throw new StartupError(`The object storage of S3_ENDPOINT cannot be used (${reasonOf(cause)}).`)
-    log.warn('The object storage of S3_ENDPOINT does not answer', { error: cause })
+    log.warn('The object storage of S3_ENDPOINT cannot be reached', { error: cause })
   }
 }

@@ -1,6 +1,6 @@
 import type { PageInfo } from './site-interface.ts'
 
-/** Pages as a site could have them, for the tests of what is derived from pages. */
+/** Sample pages for tests. */
 
 const CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)_\d{1,15}$/
 

@@ -10,7 +10,7 @@ import { openAssetArchive } from './asset-archive.ts'
 import { limitedAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import { log } from './log.ts'
-import { answerMetrics } from './metrics/answer-metrics.ts'
+import { createMetricsHandler } from './metrics/answer-metrics.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { tagName } from './page-cache/changed-tags.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
@@ -25,7 +25,7 @@ import { createWebManifest } from './web-manifest.ts'
 export interface SiteServerOptions {
   backend: Backend
   config: Config
-  /** Folder of the client build; none in development, where Vite serves it. */
+  /** Folder of the client build; null in development, where Vite serves the files. */
   clientDir: string | null
   assets: SiteOptions['assets']
   createSite: CreateSite
@@ -35,10 +35,10 @@ export interface SiteServerOptions {
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 20_000
 
-/** The same for a file, which staff send over slow lines; others are refused before it is read. */
+/** The same for an upload, which may come over a slow connection. Other clients are denied before the body is read. */
 const UPLOAD_TIMEOUT_MS = 600_000
 
-/** The listener of the whole product: files from memory first, then the application. */
+/** The request listener of the server: static files, then the page cache, then the application. */
 export function createSiteListener({ backend, config, clientDir, assets, createSite }: SiteServerOptions) {
   const { siteUrl } = config
   const settings = siteSettings(config, backend)
@@ -60,23 +60,23 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
   const webManifest = createWebManifest(settings)
   const serverTiming = createServerTiming(() => backend.figures().sockets)
   const metrics = createMetrics(backend, site.pages)
-  const shownMetrics = answerMetrics(metrics.registry, config.metricsToken)
-  const answers = { shareImages, syndication, webManifest, metrics: shownMetrics }
-  const app = createApp({ backend, site, siteUrl, serverTiming, ...answers })
-  const answerRequest = metrics.timed(app.fetch)
-  const answer = getRequestListener(answerRequest)
-  // In development every request is rendered.
+  const metricsHandler = createMetricsHandler(metrics.registry, config.metricsToken)
+  const handlers = { shareImages, syndication, webManifest, metrics: metricsHandler }
+  const app = createApp({ backend, site, siteUrl, serverTiming, ...handlers })
+  const fetchApp = metrics.timed(app.fetch)
+  const handleRequest = getRequestListener(fetchApp)
+  // In development nothing is cached.
   const isCached = clientDir && config.pageCacheMegabytes > 0
-  const cache = isCached ? openCache(answerRequest, { backend, config, pages: site.pages, serverTiming }) : null
+  const cache = isCached ? openCache(fetchApp, { backend, config, pages: site.pages, serverTiming }) : null
   if (cache) metrics.addCache(cache)
   return (request: IncomingMessage, response: ServerResponse): void => {
-    if (files(request, response) || cache?.answer(request, response)) return
-    if (!request.url?.startsWith('/storage/v1/object/')) endLateRequest(request)
-    void answer(request, response)
+    if (files(request, response) || cache?.handle(request, response)) return
+    if (!request.url?.startsWith('/storage/v1/object/')) limitRequestTime(request)
+    void handleRequest(request, response)
   }
 }
 
-/** Files of this build, and scripts of earlier ones that pages which are still open may ask for. */
+/** Files of this build, and assets of earlier builds that open pages may still request. */
 function openFiles(clientDir: string, { dataDir, siteUrl }: Config): StaticFiles {
   const headers = securityHeaders(siteUrl)
   const files = openStaticFiles(clientDir, headers)
@@ -84,37 +84,37 @@ function openFiles(clientDir: string, { dataDir, siteUrl }: Config): StaticFiles
   return (request, response) => files(request, response) || archive(request, response)
 }
 
-interface CacheParts extends Pick<SiteServerOptions, 'backend' | 'config'> {
+interface CacheDependencies extends Pick<SiteServerOptions, 'backend' | 'config'> {
   pages: readonly PageInfo[]
   serverTiming: () => ServerTiming
 }
 
 function openCache(
-  answer: (request: Request, context: Pick<SiteContext, 'tag'>) => Promise<Response>,
-  { backend, config, pages, serverTiming }: CacheParts,
+  render: (request: Request, context: Pick<SiteContext, 'tag'>) => Promise<Response>,
+  { backend, config, pages, serverTiming }: CacheDependencies,
 ) {
-  const { feed, publishableKey } = backend
+  const { feed: outbox, publishableKey } = backend
   return createPageCache({
-    render: (request, tag) => answer(request, { tag: (table, id) => tag(tagName(table, id)) }),
+    render: (request, tag) => render(request, { tag: (table, id) => tag(tagName(table, id)) }),
     siteUrl: config.siteUrl,
     publishableKey,
     pages,
-    feed,
+    outbox,
     serverTiming,
     clock: Date.now,
     capacity: config.pageCacheMegabytes * 1_000_000,
   })
 }
 
-/** What node:http does by itself after the longer time that it leaves to files. */
-function endLateRequest(request: IncomingMessage): void {
+/** Ends a request whose body is not complete after REQUEST_TIMEOUT_MS; the limit of node:http is that of uploads. */
+function limitRequestTime(request: IncomingMessage): void {
   if (request.complete || (!request.headers['content-length'] && !request.headers['transfer-encoding'])) return
   const { socket } = request
-  const clock = setTimeout(() => {
+  const timer = setTimeout(() => {
     socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
     request.destroy()
   }, REQUEST_TIMEOUT_MS)
-  request.once('close', () => clearTimeout(clock))
+  request.once('close', () => clearTimeout(timer))
 }
 
 function siteSettings(config: Config, backend: Pick<Backend, 'publishableKey' | 'vapidPublicKey'>): SiteSettings {
@@ -136,12 +136,12 @@ function siteSettings(config: Config, backend: Pick<Backend, 'publishableKey' | 
 export function createSiteServer(options: SiteServerOptions): Server {
   const limits = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: UPLOAD_TIMEOUT_MS, maxHeaderSize: 8_192 }
   const server = createServer({ ...limits, shouldUpgradeCallback: isRealtime }, createSiteListener(options))
-  carryRealtime(server, options.backend)
+  attachRealtime(server, options.backend)
   return server
 }
 
-/** Hands WebSockets of the realtime service over to the backend; other upgrades are somebody else's. */
-export function carryRealtime(server: Server, { realtime }: Backend): void {
+/** Passes WebSocket upgrades of the realtime service to the backend; other upgrades are left to other listeners. */
+export function attachRealtime(server: Server, { realtime }: Backend): void {
   server.on('upgrade', (request, stream, head) => {
     if (!isRealtime(request)) return
     const { 'x-forwarded-for': forwarded } = request.headers

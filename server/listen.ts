@@ -3,12 +3,12 @@ import { createServer, type Server as Listener } from 'node:net'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import type { Part } from './shutdown.ts'
 
-/** Milliseconds that requests get to finish when the server stops. */
-const drainTime = 1_500
+/** Milliseconds in which requests may finish when the server stops. */
+const gracePeriod = 1_500
 
 /**
- * Opens the port. "localhost" means both of its addresses, IPv4 and IPv6: programs differ in which one they try.
- * @returns closes the port: requests under way may finish, idle connections end at once
+ * Opens the port. "localhost" listens on IPv4 and IPv6, because clients differ in which address they use.
+ * @returns closes the port: requests in flight may finish, idle connections are closed immediately
  * @throws StartupError when the port or the host cannot be used
  */
 export async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<Part> {
@@ -28,12 +28,12 @@ export async function listen(server: Server, { host, port }: { host: string; por
 
 function bind(listener: Listener, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    listener.once('error', (error: NodeJS.ErrnoException) => reject(refusal(error, host, port)))
+    listener.once('error', (error: NodeJS.ErrnoException) => reject(startupError(error, host, port)))
     listener.listen({ host, port }, resolve)
   })
 }
 
-function refusal(error: NodeJS.ErrnoException, host: string, port: number): StartupError {
+function startupError(error: NodeJS.ErrnoException, host: string, port: number): StartupError {
   if (error.code === 'EADDRINUSE') {
     return new StartupError(`Port ${port} is in use by another program: stop that program or set another PORT.`)
   }
@@ -51,7 +51,7 @@ function isWithoutIPv6(error: unknown): boolean {
 async function drain(server: Server, listeners: Listener[]): Promise<void> {
   const closed = listeners.map((listener) => new Promise((resolve) => listener.close(resolve)))
   server.closeIdleConnections()
-  const killTimer = setTimeout(() => server.closeAllConnections(), drainTime)
+  const killTimer = setTimeout(() => server.closeAllConnections(), gracePeriod)
   await Promise.all(closed)
   clearTimeout(killTimer)
 }

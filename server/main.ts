@@ -13,25 +13,25 @@ import { runUntilShutdown } from './shutdown.ts'
 
 const clientDir = fileURLToPath(new URL('../build/client', import.meta.url))
 const serverBundle = new URL('../build/server/index.js', import.meta.url)
-/** Written by the build: the files of it that documents name. */
+/** Written by the build: the client files that documents reference. */
 const pageAssets = new URL('../build/client/.vite/pages.json', import.meta.url)
 
 if (process.argv.includes('--help')) console.log(configHelp())
 else {
-  await runUntilShutdown(async (keep) => {
+  await runUntilShutdown(async (register) => {
     const config = readConfig(process.env)
     setLogLevel(config.logLevel)
     if (!existsSync(serverBundle) || !existsSync(pageAssets))
       throw new StartupError('The site is not built yet: start it with npm start.')
 
-    const backend = await startBackend(config, keep)
+    const backend = await startBackend(config, register)
     const { createSite } = (await import(serverBundle.href)) as { createSite: CreateSite }
     const assets = JSON.parse(readFileSync(pageAssets, 'utf8')) as SiteOptions['assets']
     const server = createSiteServer({ backend, config, clientDir, assets, createSite })
-    keep(await listen(server, config))
-    // Before the port: open sockets would keep it open.
-    keep(backend.realtime)
-    keep(backend.push)
+    register(await listen(server, config))
+    // Closed before the port, which waits for open sockets.
+    register(backend.realtime)
+    register(backend.push)
     announceAddress(config)
   })
 }

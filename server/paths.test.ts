@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FIXTURE_PAGES } from './fixture-pages.ts'
 import { canonicalPath, createPagePaths, isAdminPath, isFilePath, isServicePath } from './paths.ts'
 
-describe('a page is found by its path', () => {
+describe('createPagePaths', () => {
   const paths = createPagePaths(FIXTURE_PAGES)
   test.each([
     ['/', '/'],
@@ -11,7 +11,7 @@ describe('a page is found by its path', () => {
     ['/admit-card/a', '/admit-card/:slug'],
     ['/search/dropdown', '/search/dropdown'],
     ['/sections/admit_cards', '/sections/:table'],
-  ])('%s', (path, pattern) => expect(paths.find(path)?.path).toBe(pattern))
+  ])('the path %s belongs to the page %s', (path, pattern) => expect(paths.find(path)?.path).toBe(pattern))
 
   test.each([
     '',
@@ -27,7 +27,7 @@ describe('a page is found by its path', () => {
     '/jobs/a\n',
     '/unknown',
     'jobs',
-  ])('%j is none', (path) => expect(paths.find(path)).toBeUndefined())
+  ])('the path %j belongs to no page', (path) => expect(paths.find(path)).toBeUndefined())
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['/%', '/%'],
   ['/jobs/a%0d%0ab', '/jobs/a%0D%0Ab'],
   ['/%E0%A4%95', '/%E0%A4%95'],
-])('%s is spelled %s', (path, canonical) => {
+])('the canonical path of %s is %s', (path, canonical) => {
   expect(canonicalPath(path)).toBe(canonical)
   expect(canonicalPath(canonical)).toBe(canonical)
 })
@@ -59,7 +59,7 @@ test.each([
   ['/x.txt', false],
   ['/assets', false],
   ['/my-favicon.ico', false],
-])('%s is a file: %s', (path, isFile) => expect(isFilePath(path)).toBe(isFile))
+])('isFilePath of %s is %s', (path, isFile) => expect(isFilePath(path)).toBe(isFile))
 
 test.each([
   ['/admin', true],
@@ -70,7 +70,7 @@ test.each([
   ['/administrator', false],
   ['/admin.php', false],
   ['/jobs/admin', false],
-])('%s is in the back office: %s', (path, isAdmin) => expect(isAdminPath(path)).toBe(isAdmin))
+])('isAdminPath of %s is %s', (path, isAdmin) => expect(isAdminPath(path)).toBe(isAdmin))
 
 test.each([
   ['/rest/v1/jobs', true],
@@ -82,4 +82,4 @@ test.each([
   ['/rest/v2/jobs', false],
   ['/healthz/a', false],
   ['/sitemaps/a/b', false],
-])('%s is answered by the server itself: %s', (path, isService) => expect(isServicePath(path)).toBe(isService))
+])('isServicePath of %s is %s', (path, isService) => expect(isServicePath(path)).toBe(isService))

@@ -2,13 +2,13 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { CountCall } from '#backend/call-counts.ts'
 
 interface Limit {
-  /** What is counted together. */
+  /** Name of the counter in the database. */
   name: string
   paths: RegExp
   /** Requests per address and minute. */
   perMinute: number
-  /** What the one too many gets. */
-  refusal: (retryAfter: string) => Response
+  /** Response to a request over the limit. */
+  rejection: (retryAfter: string) => Response
 }
 
 const tooMany = (retryAfter: string) =>
@@ -17,58 +17,58 @@ const tooMany = (retryAfter: string) =>
     { status: 429, headers: { 'retry-after': retryAfter } },
   )
 
-/** What visitors may write. Source: security cases, S13 and S14. */
+/** Limits for writes of visitors. Source: security cases, S13 and S14. */
 const LIMITS: Limit[] = [
   {
     name: 'newsletter',
     paths: /^\/(rest\/v1\/newsletter_subscribers|newsletter)$/,
     perMinute: 5,
-    refusal: tooMany,
+    rejection: tooMany,
   },
-  { name: 'contact', paths: /^\/(rest\/v1\/contact_messages|contact)$/, perMinute: 5, refusal: tooMany },
+  { name: 'contact', paths: /^\/(rest\/v1\/contact_messages|contact)$/, perMinute: 5, rejection: tooMany },
   {
     name: 'page views',
     paths: /^\/rest\/v1\/analytics_events$/,
     perMinute: 60,
-    // A flood of page views is dropped in silence: the page that sent one does not look at the answer.
-    refusal: () => new Response(null, { status: 201 }),
+    // Page views over the limit are dropped without an error, because pages ignore the response.
+    rejection: () => new Response(null, { status: 201 }),
   },
 ]
 
-/** Seconds in which calls are counted together. */
-const SPAN = 60
+/** Seconds of the time window of a counter. */
+const WINDOW = 60
 
 /**
- * All servers count together in the database; each one counts for itself as well, and does not ask the database about a
- * client that has been too often here alone.
+ * All servers count in the database. Each server also counts locally, and does not query the database for a client that
+ * is over the limit on this server alone.
  *
- * @returns a check that answers a request which is one too many for its client, and null for every other one
+ * @returns a check with the response for a request over the limit, and null for all other requests
  */
 export function createRateLimits(countCall: CountCall) {
   const limits = LIMITS.map((limit) => ({
     ...limit,
-    here: new RateLimiterMemory({ points: limit.perMinute, duration: SPAN }),
+    local: new RateLimiterMemory({ points: limit.perMinute, duration: WINDOW }),
   }))
   return async function check(request: Request, client: string): Promise<Response | null> {
     if (request.method !== 'POST') return null
     const { pathname } = new URL(request.url)
     const limit = limits.find(({ paths }) => paths.test(pathname))
     if (!limit) return null
-    const wait = (await waitHere(limit.here, client)) || (await waitAnywhere(countCall, limit, client))
-    return wait > 0 ? limit.refusal(String(wait)) : null
+    const wait = (await localWait(limit.local, client)) || (await sharedWait(countCall, limit, client))
+    return wait > 0 ? limit.rejection(String(wait)) : null
   }
 }
 
-async function waitHere(counter: RateLimiterMemory, client: string): Promise<number> {
+async function localWait(counter: RateLimiterMemory, client: string): Promise<number> {
   try {
     await counter.consume(client)
     return 0
-  } catch (refused) {
-    return Math.ceil(((refused as { msBeforeNext?: number }).msBeforeNext ?? SPAN * 1_000) / 1_000)
+  } catch (rejection) {
+    return Math.ceil(((rejection as { msBeforeNext?: number }).msBeforeNext ?? WINDOW * 1_000) / 1_000)
   }
 }
 
-/** A database that cannot count cannot be written to either: it says so itself. */
-async function waitAnywhere(countCall: CountCall, { name, perMinute }: Limit, client: string): Promise<number> {
-  return countCall(name, client, { most: perMinute, seconds: SPAN }).catch(() => 0)
+/** Errors are ignored: when the database is unavailable, the write itself fails too. */
+async function sharedWait(countCall: CountCall, { name, perMinute }: Limit, client: string): Promise<number> {
+  return countCall(name, client, { most: perMinute, seconds: WINDOW }).catch(() => 0)
 }

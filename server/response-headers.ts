@@ -1,20 +1,20 @@
-/** Headers of every answer. Source: security cases, Browser side; specification, section 9, Cache headers. */
+/** Headers of every response. Source: security cases, Browser side; specification, section 9, Cache headers. */
 
-/** Answers that show or change data: never kept by a browser or proxy. */
+/** For responses that show or change data: browsers and proxies must not store them. */
 export const NO_STORE: Record<string, string> = {
   'cache-control': 'no-cache, no-store, must-revalidate',
   pragma: 'no-cache',
   expires: '0',
 }
 
-/** Nothing in an answer that is not a page may run or be framed. */
+/** Content security policy of responses that are not pages: no scripts, no framing. */
 export const NOT_A_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** What the service worker may do: ask this site, and show pictures in notifications. It loads no further scripts. */
+/** Content security policy of the service worker: requests to this site, and images in notifications. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self' https:"
 
 /**
- * @param siteUrl canonical address of the site; strict transport security is promised only on https
+ * @param siteUrl canonical address of the site; Strict-Transport-Security is sent only with https
  */
 export function securityHeaders(siteUrl: string): Record<string, string> {
   return {

@@ -12,7 +12,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 const open = (env: Record<string, string> = {}) => openSecrets(readConfig({ DATA_DIR: dataDir, ...env }))
 const file = () => join(dataDir, 'secrets.json')
 
-test('are generated once, for our eyes only', () => {
+test('secrets are generated once, in a file that only its owner can read', () => {
   const secrets = open()
   expect(secrets).toEqual({
     publishableKey: expect.stringMatching(/^sb_publishable_[\w-]{32}$/),
@@ -26,13 +26,13 @@ test('are generated once, for our eyes only', () => {
   expect(readdirSync(dataDir)).toEqual(['secrets.json'])
 })
 
-test('that are configured come first', () => {
+test('configured secrets override generated ones', () => {
   const generated = open()
   const jwtSecret = 'x'.repeat(40)
   expect(open({ SUPABASE_JWT_SECRET: jwtSecret })).toEqual({ ...generated, jwtSecret })
 })
 
-test('make a pair that can be configured elsewhere', () => {
+test('generated VAPID keys can be configured as a pair, and a mismatched pair is rejected', () => {
   const { vapidPublicKey, vapidPrivateKey } = open()
   const pair = { VAPID_PUBLIC_KEY: vapidPublicKey, VAPID_PRIVATE_KEY: vapidPrivateKey }
   expect(open(pair)).toMatchObject({ vapidPublicKey, vapidPrivateKey })
@@ -41,7 +41,7 @@ test('make a pair that can be configured elsewhere', () => {
   )
 })
 
-test('that were all configured leave no file', () => {
+test('no file is written when all secrets are configured', () => {
   const all = open()
   rmSync(file())
   open({
@@ -54,14 +54,14 @@ test('that were all configured leave no file', () => {
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('of an older file are kept and completed', () => {
+test('secrets of an incomplete file are preserved and the missing ones are added', () => {
   writeFileSync(file(), JSON.stringify({ jwtSecret: 'older' }))
   const secrets = open()
   expect(secrets.jwtSecret).toBe('older')
   expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(secrets)
 })
 
-test('in a damaged file refuse the start without showing it', () => {
+test('a damaged file causes an error that does not contain its content', () => {
   writeFileSync(file(), '{"jwtSecret": "hunter2')
   expect(() => open()).toThrow(/^The generated keys in .*secrets.json cannot be read \(it is damaged\)/)
 })

@@ -16,9 +16,9 @@ const secretsFile = z.object({
 export type Secrets = z.infer<typeof secretsFile>
 
 /**
- * The keys of the backend and of web push: configured ones first, else the ones generated at the first start. Call it
- * when the data folder is locked.
- * @throws StartupError when DATA_DIR/secrets.json cannot be read or written, or the VAPID keys are no pair
+ * The keys of the backend and of web push: configured ones, else those that were generated at the first start. Call it
+ * while the data folder is locked.
+ * @throws StartupError when DATA_DIR/secrets.json cannot be read or written, or the VAPID keys do not match
  */
 export function openSecrets(config: Config): Secrets {
   const configured = configuredSecrets(config)
@@ -26,12 +26,12 @@ export function openSecrets(config: Config): Secrets {
   if (complete.success) return complete.data
 
   const file = join(config.dataDir, 'secrets.json')
-  const kept = readSecrets(file)
-  const whole = secretsFile.safeParse(kept)
-  return { ...(whole.success ? whole.data : keepSecrets(file, { ...generateSecrets(), ...kept })), ...configured }
+  const stored = readSecrets(file)
+  const whole = secretsFile.safeParse(stored)
+  return { ...(whole.success ? whole.data : writeSecrets(file, { ...generateSecrets(), ...stored })), ...configured }
 }
 
-/** Without undefined members, so that it can be laid over generated ones. */
+/** Configured secrets without undefined properties, so that they can be merged over generated ones. */
 function configuredSecrets(config: Config): Partial<Secrets> {
   const { vapidPublicKey, vapidPrivateKey } = config
   if (vapidPublicKey && vapidPrivateKey && vapidPublicKey !== publicKeyOf(vapidPrivateKey)) {
@@ -60,7 +60,7 @@ function publicKeyOf(privateKey: string): string | undefined {
 function generateSecrets(): Secrets {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
-  // A P-256 number with leading zero bytes comes out shorter; push services want all 32 bytes.
+  // getPrivateKey omits leading zero bytes; push services require all 32 bytes.
   const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
   return {
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
@@ -76,24 +76,24 @@ function readSecrets(file: string): Partial<Secrets> {
   try {
     return secretsFile.partial().parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    // A parser's message quotes what it read, and that is secret.
+    // The message of a parser may quote the file, which is secret.
     const reason = error instanceof SyntaxError || error instanceof z.ZodError ? 'it is damaged' : reasonOf(error)
     throw new StartupError(`The generated keys in ${file} cannot be read (${reason}): restore that file or remove it.`)
   }
 }
 
-/** Written aside and renamed: a crash leaves the whole file or none. */
-function keepSecrets(file: string, secrets: Secrets): Secrets {
-  const draft = `${file}.new`
+/** Writes to a temporary file and renames it, so that a crash leaves a complete file or none. */
+function writeSecrets(file: string, secrets: Secrets): Secrets {
+  const temporary = `${file}.new`
   try {
     mkdirSync(dirname(file), { recursive: true })
-    const handle = openSync(draft, 'w', 0o600)
+    const handle = openSync(temporary, 'w', 0o600)
     writeFileSync(handle, `${JSON.stringify(secrets, null, 2)}\n`)
     fsyncSync(handle)
     closeSync(handle)
-    renameSync(draft, file)
+    renameSync(temporary, file)
     return secrets
   } catch (error) {
-    throw new StartupError(`The generated keys cannot be kept in ${file} (${reasonOf(error)}).`)
+    throw new StartupError(`The generated keys cannot be written to ${file} (${reasonOf(error)}).`)
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createServerTiming } from './server-timing.ts'
 
-test('the number of open pages is read once a second at most', () => {
+test('createServerTiming reads the number of open pages at most once per second', () => {
   let [sockets, now, reads] = [3, 0, 0]
   const serverTiming = createServerTiming(
     () => {

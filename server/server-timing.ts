@@ -5,11 +5,11 @@ const REFRESH_MS = 1_000
 export type ServerTiming = [name: 'server-timing', value: string]
 
 /**
- * Says in the header of every page how many pages follow changes on this server, so that browsers can spread what they
- * fetch after a change.
+ * Creates the Server-Timing header with the number of open realtime connections of this server. Browsers use it to
+ * spread their requests after a change.
  *
  * @param sockets number of open realtime connections
- * @param clock milliseconds that only grow
+ * @param clock monotonic clock in milliseconds
  * @returns the header, as the same array until the number is read again
  */
 export function createServerTiming(sockets: () => number, clock = () => performance.now()): () => ServerTiming {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts'
 
-/** Kinds of settings. Each one's message ends the sentence "NAME must be ...". */
+/** Types of settings. The error message of each completes the sentence "it must be ...". */
 
 const portMessage = 'a whole number from 1 to 65535'
 export const port = z
@@ -59,13 +59,13 @@ export const hostPatterns = z
   )
 
 /** @param prefix such as sb_secret_ */
-export function contractKey(prefix: string) {
+export function backendKey(prefix: string) {
   return z.string().regex(new RegExp(`^${prefix}[\\w-]{20,}$`), `"${prefix}" followed by at least 20 letters or digits`)
 }
 
 /**
- * @param bytes length of what is encoded
- * @param what ends the sentence
+ * @param bytes length of the decoded value
+ * @param what begins the error message, such as "a P-256 public key"
  */
 export function base64Url(bytes: number, what: string) {
   const length = Math.ceil((bytes * 8) / 6)
@@ -73,12 +73,12 @@ export function base64Url(bytes: number, what: string) {
 }
 
 export const passwordRule = `a text of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`
-/** Of staff; in bytes at the upper end, since no more of them are compared. */
+/** Password of an admin. The upper limit is in bytes, because the hash ignores all further bytes. */
 export const password = z
   .string()
   .refine((typed) => typed.length >= PASSWORD_MIN && Buffer.byteLength(typed) <= PASSWORD_MAX, passwordRule)
 
-/** @param bounds characters */
+/** @param bounds lengths in characters */
 export function text(bounds: { least?: number; most?: number }) {
   const { least = 1, most } = bounds
   const message = most ? `a text of ${least} to ${most} characters` : `a text of at least ${least} characters`

@@ -1,36 +1,36 @@
 import { StartupError } from '#backend/startup-error.ts'
 import { log } from './log.ts'
 
-/** A part of the running server. */
+/** A component of the running server that is closed at shutdown. */
 export interface Part {
   close(): Promise<unknown>
-  /** Ends the part at once, without waiting */
+  /** Ends the component immediately, without waiting. */
   abort?(): void
 }
 
-/** Milliseconds that all parts together get to close. */
-const timeout = 4_700
+/** Milliseconds in which all components must close. */
+const gracePeriod = 4_700
 
-/** One Ctrl-C can arrive twice, from the terminal and from npm: within this many milliseconds it is the same one. */
-const sameSignal = 500
+/** One Ctrl-C may arrive twice, from the terminal and from npm. Signals within this many milliseconds count as one. */
+const signalDebounce = 500
 
 /**
- * Runs a server and stops it when a signal comes, when the process that started us is gone, or when something fails
- * that nobody caught. A second signal does not wait for anything.
- * @param start opens the parts one after the other and hands each one over; they are closed in reverse order
+ * Runs a server until a signal, the end of the parent process, or an uncaught exception. A second signal ends the
+ * process immediately.
+ * @param start opens the components in order and registers each one; they are closed in reverse order
  */
-export async function runUntilShutdown(start: (keep: (part: Part) => void) => Promise<void>): Promise<void> {
+export async function runUntilShutdown(start: (register: (part: Part) => void) => Promise<void>): Promise<void> {
   const parts: Part[] = []
   let stoppedAt: number | undefined
 
   async function stop(exitCode: number): Promise<void> {
     if (stoppedAt !== undefined) return
     stoppedAt = performance.now()
-    setTimeout(abort, timeout)
-    // A part may be handed over while others close: the start is not told that it was broken off.
+    setTimeout(abort, gracePeriod)
+    // `start` is not aborted, so components may still be registered while others close.
     for (let part = parts.pop(); part; part = parts.pop()) {
       closing = part
-      await part.close().catch((error: unknown) => log.debug('A part did not close cleanly', { error }))
+      await part.close().catch((error: unknown) => log.debug('A component did not close cleanly', { error }))
     }
     process.exit(exitCode)
   }
@@ -44,14 +44,14 @@ export async function runUntilShutdown(start: (keep: (part: Part) => void) => Pr
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stoppedAt === undefined) void stop(0)
-      else if (performance.now() - stoppedAt > sameSignal) abort()
+      else if (performance.now() - stoppedAt > signalDebounce) abort()
     })
   }
   process.on('disconnect', () => void stop(0))
   process.on('uncaughtException', (error) => {
-    // Parts that are closed while they open complain about it.
-    if (stoppedAt !== undefined) return log.debug('An error while the server stops', { error })
-    log.error('The server stops because of an error that nobody caught', { error })
+    // Components that are closed while they open may throw.
+    if (stoppedAt !== undefined) return log.debug('Error during shutdown', { error })
+    log.error('The server stops because of an uncaught exception', { error })
     void stop(1)
   })
 

@@ -1,28 +1,28 @@
 import type { SiteSettings } from '#app/data/site-settings.ts'
 
-/** What the server has to know of a page: every list of addresses in the server is derived from these. */
+/** Description of a page, from which the server derives its routes, cache keys, sitemap and offline pages. */
 export interface PageInfo {
-  /** Pattern of its paths: '/', '/jobs', '/jobs/:slug'. */
+  /** Route pattern: '/', '/jobs', '/jobs/:slug'. */
   path: string
-  /** Query parameters that make another cached copy, and what they may hold; `{}` for the path alone, null for never cached. */
+  /** Query parameters of the cache key with patterns of their values; `{}` when there are none; null: never cached. */
   cache: Record<string, RegExp> | null
-  /** Whether /sitemap.xml lists it as a page that belongs to no table: '/search', '/contact'. */
+  /** Whether the sitemap lists it as a page without a table: '/search', '/contact'. */
   sitemap: boolean
-  /** Whether the service worker may store it for reading offline. */
+  /** Whether the service worker may cache it for reading offline. */
   offline: boolean
-  /** Whether it has a form that is sent to its own path. */
+  /** Whether it accepts POST requests of its own form. */
   post: boolean
 }
 
-/** What the server says about one request. */
+/** Context of one request. */
 export interface SiteContext {
-  /** Whether this visitor has sent too many forms lately. */
+  /** Whether the client is over the rate limit for forms. */
   isOverLimit?: boolean | undefined
-  /** Collects the cache tags of the answer: a table, or one row of it. */
+  /** Collects the cache tags of the response: a table, or one row of it. */
   tag?: ((table: string, id?: number) => void) | undefined
 }
 
-/** The pages of visitors and the back office, as one function from request to answer. */
+/** The public pages and the admin, as one function from request to response. */
 export interface Site {
   pages: readonly PageInfo[]
   fetch: (request: Request, context?: SiteContext) => Promise<Response>
@@ -30,9 +30,9 @@ export interface Site {
 
 export interface SiteOptions {
   settings: SiteSettings
-  /** Files of the client build that documents name. */
+  /** Files of the client build that documents reference. */
   assets: { main: string }
-  /** Carries requests to the backend inside the process. */
+  /** Sends requests to the backend within the process. */
   fetchBackend: (request: Request) => Promise<Response>
   logFailure: (what: string, error: unknown) => void
   /** Milliseconds since the epoch; tests may set another day. */

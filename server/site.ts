@@ -1,4 +1,4 @@
-/** Answers every page, public ones and the admin's. Built by Vite, because pages are written in JSX and bring styles along. */
+/** Renders all pages, public ones and those of the admin. Built by Vite, because pages use JSX and import styles. */
 import { Hono, type Context } from 'hono'
 import { createAdmin } from '#app/admin/server.ts'
 import { createBackendClient } from '#app/data/backend-client.ts'
@@ -18,7 +18,7 @@ export const pages: readonly PageInfo[] = [
   ...PAGES.map(({ path, cache, sitemap = false, offline = false, post }) => {
     return { path, cache, sitemap, offline, post: post !== undefined }
   }),
-  // A list in another spelling leads to the list.
+  // Detail folders whose name differs from the list redirect to the list.
   ...CONTENT_KINDS.filter(({ detailFolder, listPath }) => detailFolder !== listPath).map(({ detailFolder }) => {
     return { path: detailFolder, cache: null, sitemap: false, offline: false, post: false }
   }),
@@ -34,7 +34,7 @@ export function createSite({ settings: site, fetchBackend, logFailure, assets, c
     key: site.publishableKey,
     fetch: (input, init) => fetchBackend(new Request(input, init)),
   })
-  const answers = new PageAnswers(createDocumentWriter({ site, script: assets.main }), logFailure)
+  const pageResponses = new PageAnswers(createDocumentWriter({ site, script: assets.main }), logFailure)
   const admin = createAdmin({ site, logFailure })
   const contextOf = (c: SiteRequest): PageContext => {
     const now = clock()
@@ -46,18 +46,21 @@ export function createSite({ settings: site, fetchBackend, logFailure, assets, c
   app.all('/admin/*', (c) => admin(c.req.raw))
   app.all('/admin-login', (c) => admin(c.req.raw))
   for (const page of PAGES) {
-    app.get(page.path, (c) => answers.page(page, contextOf(c), tagsOf(c)))
+    app.get(page.path, (c) => pageResponses.page(page, contextOf(c), tagsOf(c)))
     if (page.post)
       app.post(page.path, async (c) =>
-        answers.form(page, contextOf(c), { form: await c.req.formData(), isOverLimit: c.env.isOverLimit ?? false }),
+        pageResponses.form(page, contextOf(c), {
+          form: await c.req.formData(),
+          isOverLimit: c.env.isOverLimit ?? false,
+        }),
       )
   }
   app.get(SECTION_PATTERN, (c) => answerSection(contextOf(c), logFailure))
   app.get(DROPDOWN_PATH, (c) => answerDropdown(contextOf(c), { tag: tagsOf(c), logFailure }))
   for (const { listPath, detailFolder } of CONTENT_KINDS) {
-    // `/admit-cards` without a slug leads to its list for good.
+    // `/admit-cards` without a slug redirects permanently to its list.
     if (detailFolder !== listPath) app.get(detailFolder, (c) => c.redirect(listPath, 301))
   }
-  app.notFound((c) => answers.noSuchPage(contextOf(c as SiteRequest), tagsOf(c as SiteRequest)))
+  app.notFound((c) => pageResponses.noSuchPage(contextOf(c as SiteRequest), tagsOf(c as SiteRequest)))
   return { pages, fetch: async (request, context = {}) => app.fetch(request, context) }
 }

@@ -10,26 +10,28 @@ import { readConfig, type Config } from './config.ts'
 import { openSecrets } from './secrets.ts'
 import * as kinds from './setting-kinds.ts'
 
-const usage = `Manages who may sign in to the back office, while the server runs or not.
+const usage = `Manages the accounts that may sign in to the admin, whether or not the server is running.
 
-  npm run admin -- add EMAIL              gives somebody an account on the staff
-  npm run admin -- remove EMAIL           removes it and ends its sessions; --force even the last one
-  npm run admin -- password EMAIL         sets a new password and ends the sessions of the old one
-  npm run admin -- list                   shows who is on the staff
+  npm run admin -- add EMAIL              creates a staff account
+  npm run admin -- remove EMAIL           removes the account and ends its sessions; --force removes even the last one
+  npm run admin -- password EMAIL         sets a new password and ends all sessions of the account
+  npm run admin -- list                   lists the staff accounts
 
-A password is asked for at a terminal, or read from standard input; an empty one means that one is generated and shown.
-DATA_DIR or DATABASE_URL say which portal is meant, as for npm start.`
+The password is read from the terminal or from standard input. When it is empty, a password is generated and shown.
+DATA_DIR or DATABASE_URL select the portal, as for npm start.`
 
-/** The command was given in a way that does not exist. */
+/** The arguments are invalid. */
 class WrongUsage extends Error {}
 
 type Action = (sql: OwnerConnections, tables: SupabaseLite) => Promise<string>
 
-/** A database that we start is also ended by us: a signal breaks off its start, and nothing that takes a moment. */
+/**
+ * Aborts the start of the embedded database on a signal. Short operations finish, and the database is always stopped.
+ */
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
 
-/** Exit codes: 0 done, 1 refused with one sentence, 2 wrong usage, 130 told to stop. */
+/** Exit codes: 0 success, 1 error with one sentence, 2 invalid arguments, 130 stopped by a signal. */
 try {
   const action = await readCommand(process.argv.slice(2))
   console.log(action ? await onDatabase(readConfig(process.env), action) : usage)
@@ -39,7 +41,7 @@ try {
   process.exitCode = stopping.signal.aborted ? 130 : error instanceof WrongUsage ? 2 : 1
 }
 
-/** Whatever can be wrong is found out before the database is opened. */
+/** Validates all arguments before the database is opened. */
 async function readCommand(args: string[]): Promise<Action | null> {
   const { values, positionals } = parse(args)
   const [name, address, ...rest] = positionals
@@ -53,7 +55,7 @@ async function readCommand(args: string[]): Promise<Action | null> {
   const typed = await askPassword(`Password for ${email} (empty: generate one): `)
   const password =
     typed === '' ? generatePassword() : checked(kinds.password, typed, `A password is ${kinds.passwordRule}.`)
-  const shown = typed === '' ? `\n  password  ${password}\nThis password is shown only once: keep it.` : ''
+  const shown = typed === '' ? `\n  password  ${password}\nThis password is shown only once: store it safely.` : ''
   return name === 'add' ? add({ email, password }, shown) : change({ email, password }, shown)
 }
 
@@ -66,9 +68,9 @@ function parse(args: string[]) {
   }
 }
 
-function checked(kind: z.ZodType<string>, text: string, refusal: string): string {
+function checked(kind: z.ZodType<string>, text: string, message: string): string {
   const { data } = kind.safeParse(text)
-  if (data === undefined) throw new StartupError(refusal)
+  if (data === undefined) throw new StartupError(message)
   return data
 }
 
@@ -86,8 +88,8 @@ function add(account: { email: string; password: string }, shown: string): Actio
 function remove(email: string, evenTheLast: boolean): Action {
   return async (sql) => {
     await removeStaff(sql, email, { evenTheLast })
-    const nobody = (await listStaff(sql)).length === 0
-    const next = nobody ? ' Nobody is left: the next start creates the account of ADMIN_EMAIL.' : ''
+    const isEmpty = (await listStaff(sql)).length === 0
+    const next = isEmpty ? ' Nobody is left: the next start creates the account of ADMIN_EMAIL.' : ''
     return `${email} is not on the staff any more, and signed out everywhere.${next}`
   }
 }

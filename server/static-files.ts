@@ -31,11 +31,11 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Serves one request, or answers false and touches nothing. */
+/** Handles a request for a file. Returns false, without handling it, when there is no such file. */
 export type StaticFiles = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * Every built file, read once and served from memory with its compressed forms: as fast as a bare node:http answer.
+ * Serves the files of a build from memory, with their precompressed variants. All files are read at the start.
  *
  * @param folder the client build
  * @param headers sent with every file
@@ -76,7 +76,7 @@ function readStaticFile(folder: string, name: string, headers: Record<string, st
   const shared = {
     ...headers,
     'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
-    ...keeping(name),
+    ...cacheHeaders(name),
     vary: 'accept-encoding',
     etag,
   }
@@ -89,8 +89,8 @@ function readStaticFile(folder: string, name: string, headers: Record<string, st
   return { etag, plain: variant(body), brotli: compressed('.br', 'br'), gzip: compressed('.gz', 'gzip') }
 }
 
-/** A browser that kept the service worker would keep everything that it keeps. */
-function keeping(name: string): Record<string, string> {
+/** Caching headers. The service worker must not be cached: an old one would keep all its cached files in use. */
+function cacheHeaders(name: string): Record<string, string> {
   if (`/${name}` === SERVICE_WORKER_PATH) return { ...NO_STORE, 'content-security-policy': WORKER_POLICY }
   const fingerprinted = name.startsWith(`assets${sep}`)
   return { 'cache-control': fingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache' }

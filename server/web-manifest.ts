@@ -5,10 +5,10 @@ import { THEME_COLOURS } from '#domain/theme-colours.ts'
 
 const ICON = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' }
 
-/** What somebody who holds the app's icon down can go to at once. */
+/** Lists in the shortcut menu of the app icon. */
 const SHORTCUTS: ContentTable[] = ['jobs', 'admit_cards', 'results']
 
-/** Notices without the brand around them: they fit a site of any name. */
+/** Screenshots without the brand, because the name of the site is configurable. */
 const SCREENSHOTS = [
   { file: 'list-narrow', form_factor: 'narrow', sizes: '720x1280', label: 'Latest jobs with their last dates' },
   { file: 'notice-narrow', form_factor: 'narrow', sizes: '720x1280', label: 'Dates, fees and links of a notice' },
@@ -16,9 +16,9 @@ const SCREENSHOTS = [
 ]
 
 /**
- * What a browser needs to know to install the site as an app, under the operator's own name.
+ * The web app manifest, with the configured name of the site.
  *
- * @param site name and canonical origin
+ * @param site name of the site
  * @returns members of a web app manifest. Source: W3C Web Application Manifest; specification, section 1
  */
 export function webManifest({ name }: { name: string }) {
@@ -56,7 +56,7 @@ function shortcut(name: string, url: string) {
   return { name, url, icons: [ICON] }
 }
 
-/** @returns answers for the manifest: browsers ask whether theirs is still the one */
+/** @returns creates responses with the manifest, which browsers revalidate at each use */
 export function createWebManifest(site: { name: string }): () => Response {
   const body = JSON.stringify(webManifest(site))
   const headers = { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' }

@@ -13,7 +13,8 @@ interface Measurement {
 }
 
 /**
- * Measures what a visitor with a slow phone on a slow line feels, in turns on the sites of this and another checkout.
+ * Measures page loads and navigations on a slow phone with a slow connection, alternating between the sites of this and
+ * another checkout.
  *
  * @param other folder of a built checkout, if any
  */
@@ -39,7 +40,7 @@ export async function measurePhone(other: string | undefined, rounds: number): P
   }
 }
 
-/** Every round is a new browser; which site comes first changes from round to round. */
+/** Each round starts a new browser; the site that is measured first alternates between rounds. */
 async function measureRounds({ sites, pages, rounds }: Measurement) {
   const figures = new Map(pages.map((page) => [page, new Map<Site, Figures[]>(sites.map((site) => [site, []]))]))
   let chromium = ''
@@ -60,7 +61,7 @@ async function measureRounds({ sites, pages, rounds }: Measurement) {
   return { figures, chromium }
 }
 
-/** One row for each figure; with two sites the last column is this site's part of the other's. */
+/** One row for each figure; with two sites the last column is the ratio of this site to the other. */
 function rowsOf(sites: Site[], figures: Map<Site, Figures[]>): Row[] {
   const names = new Set([...figures.values()].flat().flatMap(Object.keys))
   return [...names].map((figure) => {
@@ -68,7 +69,7 @@ function rowsOf(sites: Site[], figures: Map<Site, Figures[]>): Row[] {
     const [mine, others] = summaries.map(({ median }) => median)
     return {
       figure,
-      ...Object.fromEntries(sites.map(({ name }, place) => [name, summaries[place]!.text])),
+      ...Object.fromEntries(sites.map(({ name }, index) => [name, summaries[index]!.text])),
       ...(others !== undefined && { ratio: others ? (mine! / others).toFixed(2) : '' }),
     }
   })

@@ -1,24 +1,24 @@
 import type { Site } from './site.ts'
 
-/** A page, and the links on it that are followed. */
+/** A page, and the links on it that are measured. */
 export interface MeasuredPage {
   name: string
   path: string
-  /** Right after arriving, on the settled page, and after hovering. */
+  /** Links that are tapped right after the first paint, on the idle page, and after hovering. */
   links: { first: string; settled: string; hovered: string }
 }
 
 const NOTICE = /^\/[a-z-]+\/[a-z0-9-]+$/
 
-/** A page of each sort; what is followed stands on it in every site. */
+/** A page of each type; its links are present on every site. */
 export async function measuredPagesOf(sites: Site[]): Promise<MeasuredPage[]> {
   const pages: MeasuredPage[] = []
   for (const [name, path] of Object.entries({ home: '/', list: '/jobs', search: '/search?q=ssc' })) {
     const [links = [], ...others] = await Promise.all(sites.map((site) => noticesOn(site, path)))
     const common = links.filter((link) => others.every((other) => other.includes(link)))
-    // The first of them is in sight; the later ones are reached by scrolling, and lists do not fetch them in advance.
+    // The first link is in the viewport; the later ones are reached by scrolling, and lists do not prefetch them.
     const [, , first = '', , , , , settled = '', hovered = ''] = common
-    if (!hovered) throw new Error(`Too few notices on ${path} are on all sites`)
+    if (!hovered) throw new Error(`Too few notices on ${path} are present on all sites`)
     pages.push({ name, path, links: { first, settled, hovered } })
   }
   const path = pages[1]!.links.settled

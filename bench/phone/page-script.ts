@@ -1,4 +1,4 @@
-/** What the script below has recorded about the first view of a document. */
+/** Measurements of the first view of a document, recorded by the script below. */
 interface FirstView {
   firstPaint: number
   largestPaint: number
@@ -9,20 +9,20 @@ interface FirstView {
 declare global {
   interface Window {
     bench: {
-      /** From now on the first heading with another text than this page's is waited for. */
+      /** Starts to wait for a heading with a text that differs from this page's. */
       arm(): void
       firstView(): FirstView
     }
   }
 }
 
-/** Where documents of one tab leave notes for each other and for the bench. */
+/** Session storage keys through which the documents of one tab and the bench exchange values. */
 export const FROM = 'bench-from'
 export const PAINTED = 'bench-painted'
 
 /**
- * Runs in every document before its own scripts. Records when a page with another heading is painted, however it came:
- * as a new document, as one from the back-forward cache, or within the same document.
+ * Runs in every document before its own scripts. Records when a page with another heading is painted: as a new
+ * document, from the back-forward cache, or within the same document.
  */
 export function recordPaints([FROM, PAINTED]: [string, string]): void {
   if (location.protocol !== 'http:') return
@@ -30,23 +30,23 @@ export function recordPaints([FROM, PAINTED]: [string, string]): void {
   let from = sessionStorage.getItem(FROM)
   let firstPaint: Promise<number> | undefined
 
-  const look = () => {
+  const checkHeading = () => {
     const text = from === null ? '' : heading()
     if (text === '' || text === from) return
     from = null
     sessionStorage.removeItem(FROM)
-    // The second frame begins when the first, with the heading, is on its way to the screen.
-    requestAnimationFrame(() => requestAnimationFrame(() => void note(Date.now())))
+    // The second frame begins after the first one, which shows the heading, was submitted for display.
+    requestAnimationFrame(() => requestAnimationFrame(() => void record(Date.now())))
   }
-  const note = async (frame: number) => {
+  const record = async (frame: number) => {
     const painted = Math.max(frame, performance.timeOrigin + (await firstPaint!))
     sessionStorage.setItem(PAINTED, String(painted))
   }
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  new MutationObserver(checkHeading).observe(document, { childList: true, subtree: true, characterData: true })
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     from = sessionStorage.getItem(FROM)
-    look()
+    checkHeading()
   })
 
   const observe = (type: string, use: (entries: PerformanceEntryList) => void) =>

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { deviceFonts } from '#e2e/device-fonts.ts'
 import { FROM, PAINTED, recordPaints } from './page-script.ts'
 
-/** How much slower than this machine a cheap phone is taken to be. */
+/** CPU throttling factor that stands for a cheap phone. */
 export const SLOWDOWN = 4
 
-/** Milliseconds after which a page is given up. */
+/** Milliseconds after which waiting for a page fails. */
 const TIMEOUT = 30_000
 
-/** A tab of a slow phone with nothing in its caches. */
+/** A tab of a slow phone with empty caches. */
 export interface Phone {
   page: Page
   session: CDPSession
@@ -17,9 +17,9 @@ export interface Phone {
 }
 
 /**
- * Playwright switches off the back-forward cache and paint holding, which visitors have. Chromium follows the last of
- * several --disable-features, so that Playwright's, which names paint holding, does not count. Like phones, the device has
- * a font for Hindi.
+ * Playwright disables the back-forward cache and paint holding, which are enabled for visitors. Chromium uses the last
+ * of several --disable-features arguments, so this one overrides Playwright's, which disables paint holding. A font for
+ * Hindi is installed, as on phones.
  */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -30,7 +30,7 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
-export async function takePhone(browser: Browser): Promise<Phone> {
+export async function openPhone(browser: Browser): Promise<Phone> {
   const context = await browser.newContext({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
   await context.addInitScript(recordPaints, [FROM, PAINTED] as [string, string])
   const page = await context.newPage()
@@ -38,14 +38,14 @@ export async function takePhone(browser: Browser): Promise<Phone> {
   const slow = () => session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   await session.send('Performance.enable')
   await slow()
-  // A page may come in another process, which would run at full speed.
+  // A navigation may start another renderer process, which is not throttled yet.
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) slow().catch(() => undefined)
   })
   return { page, session, close: () => context.close() }
 }
 
-/** The middle of a visible link's first line, which is scrolled to when it is out of sight. */
+/** The middle of a visible link's first line; scrolls to the link when it is outside of the viewport. */
 export function pointOf(page: Page, path: string): Promise<{ x: number; y: number }> {
   return page.evaluate((href) => {
     const link = [...document.querySelectorAll(`main a[href="${href}"]`)].find((found) => found.checkVisibility())
@@ -57,7 +57,7 @@ export function pointOf(page: Page, path: string): Promise<{ x: number; y: numbe
   }, path)
 }
 
-/** Waits until the page returns a truthy value; navigations in between do no harm. */
+/** Waits until the page returns a truthy value; navigations in the meantime are allowed. */
 export async function until<T>(page: Page, read: () => T): Promise<T> {
   const end = Date.now() + TIMEOUT
   while (Date.now() < end) {
@@ -65,7 +65,7 @@ export async function until<T>(page: Page, read: () => T): Promise<T> {
     if (value) return value as T
     await pause(20)
   }
-  throw new Error(`Nothing within ${TIMEOUT / 1_000} s at ${page.url()}`)
+  throw new Error(`Timeout after ${TIMEOUT / 1_000} s at ${page.url()}`)
 }
 
 /** @returns milliseconds from the act until a page with another heading is painted */

@@ -4,9 +4,9 @@ import { commitOf } from '#bench/record.ts'
 import { freePort, startServer, temporaryFolder } from '#bench/running-server.ts'
 import { openLine, type SlowLine } from './slow-line.ts'
 
-/** A built checkout with a server, a database and a slow line of its own. */
+/** A built checkout with its own server, database and slow connection. */
 export interface Site {
-  /** The folder's place in the comparison, and its commit. */
+  /** "this" or "other", and the commit. */
   name: string
   line: SlowLine
   stop(): Promise<void>
@@ -17,7 +17,7 @@ export async function startSite(name: string, checkout: string): Promise<Site> {
   const line = await openLine()
   const folder = temporaryFolder()
   const port = await freePort()
-  // The server has the line's address for its own: it refuses forms and sockets that come from elsewhere.
+  // The site address is that of the slow line: the server rejects forms and sockets from other origins.
   const server = await startServer(folder.path, { PORT: String(port), SITE_URL: line.url }, checkout)
   line.target = port
   const stop = async () => {

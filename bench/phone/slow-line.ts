@@ -10,46 +10,46 @@ const RATE = 200
 /** Bytes in a packet. */
 const PACKET = 1_460
 
-/** Milliseconds after which a line that is never idle is left alone. */
+/** Milliseconds after which waiting for an idle line ends. */
 const TIMEOUT = 20_000
 
-/** One answer that went over the line. */
+/** One response that was sent over the line. */
 export interface Transfer {
   path: string
-  /** What the browser wants it for: Sec-Fetch-Dest. */
+  /** The request header Sec-Fetch-Dest. */
   destination: string
-  /** Of the body, compressed as it was sent. */
+  /** Size of the body as sent, after compression. */
   bytes: number
 }
 
 /**
- * A slow connection between a browser and a server, for everything that the browser asks for: what its developer tools
- * slow down leaves out workers and prefetches.
+ * A slow connection between a browser and a server for all requests. The throttling of the developer tools does not
+ * apply to workers and prefetches.
  */
 export interface SlowLine {
   url: string
   /** Port of the server. */
   target: number
   transfers: Transfer[]
-  /** Waits until nothing has been under way for so many milliseconds, or until it has taken too long. */
+  /** Waits until no request has been in flight for this many milliseconds, or until the timeout. */
   idle(milliseconds: number): Promise<void>
   close(): void
 }
 
 export async function openLine(): Promise<SlowLine> {
-  const known = new WeakSet<Socket>()
-  let open = 0
+  const knownSockets = new WeakSet<Socket>()
+  let inFlight = 0
   let lastEnd = 0
-  let free = 0
+  let freeAt = 0
 
-  const send = async (answer: IncomingMessage, outgoing: ServerResponse, transfer: Transfer) => {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+  const send = async (response: IncomingMessage, outgoing: ServerResponse, transfer: Transfer) => {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       for (let at = 0; at < chunk.length; at += PACKET) {
         const packet = chunk.subarray(at, at + PACKET)
         transfer.bytes += packet.length
-        // Timers are late by some milliseconds, which the next packets make up for.
-        free = Math.max(free, performance.now() - 10) + packet.length / RATE
-        const due = free - performance.now()
+        // Timers fire some milliseconds late; the next packets compensate for that.
+        freeAt = Math.max(freeAt, performance.now() - 10) + packet.length / RATE
+        const due = freeAt - performance.now()
         if (due > 4) await pause(due)
         outgoing.write(packet)
       }
@@ -59,22 +59,22 @@ export async function openLine(): Promise<SlowLine> {
 
   const server = createServer((incoming, outgoing) => {
     // A new connection costs a round trip before its first request.
-    const wait = ROUND_TRIP * (known.has(incoming.socket) ? 1 : 2)
-    known.add(incoming.socket)
+    const wait = ROUND_TRIP * (knownSockets.has(incoming.socket) ? 1 : 2)
+    knownSockets.add(incoming.socket)
     const path = incoming.url ?? '/'
     const transfer = { path, destination: String(incoming.headers['sec-fetch-dest']), bytes: 0 }
     line.transfers.push(transfer)
-    open += 1
+    inFlight += 1
     outgoing.once('close', () => {
-      open -= 1
+      inFlight -= 1
       lastEnd = performance.now()
       upstream.destroy()
     })
     const { method, headers } = incoming
-    const upstream = request({ port: line.target, path, method, headers, agent: false }, (answer) => {
-      const { connection: _, 'keep-alive': __, ...sent } = answer.headers
+    const upstream = request({ port: line.target, path, method, headers, agent: false }, (response) => {
+      const { connection: _, 'keep-alive': __, ...sent } = response.headers
       void pause(wait)
-        .then(() => send(answer, outgoing.writeHead(answer.statusCode ?? 500, sent), transfer))
+        .then(() => send(response, outgoing.writeHead(response.statusCode ?? 500, sent), transfer))
         .catch(() => outgoing.destroy())
     })
     upstream.on('error', () => outgoing.destroy())
@@ -91,7 +91,7 @@ export async function openLine(): Promise<SlowLine> {
     idle: async (milliseconds) => {
       const end = performance.now() + TIMEOUT
       lastEnd = performance.now()
-      while ((open > 0 || performance.now() - lastEnd < milliseconds) && performance.now() < end) await pause(20)
+      while ((inFlight > 0 || performance.now() - lastEnd < milliseconds) && performance.now() < end) await pause(20)
     },
     close: () => {
       server.close()
@@ -101,10 +101,10 @@ export async function openLine(): Promise<SlowLine> {
   return line
 }
 
-/** The connection of realtime, which is as fast as without the line: it is opened when a page is idle. */
+/** Passes WebSockets of realtime on without slowing them down: they are opened when a page is idle. */
 function passSocket(port: number, incoming: IncomingMessage, { socket, head }: { socket: Duplex; head: Buffer }): void {
   const upstream = connect(port, 'localhost', () => {
-    const headers = incoming.rawHeaders.reduce((text, part, place) => text + part + (place % 2 ? '\r\n' : ': '), '')
+    const headers = incoming.rawHeaders.reduce((text, part, index) => text + part + (index % 2 ? '\r\n' : ': '), '')
     upstream.write(`GET ${incoming.url} HTTP/1.1\r\n${headers}\r\n`)
     upstream.write(head)
     socket.pipe(upstream).pipe(socket)

@@ -1,23 +1,23 @@
 import type { Browser } from '@playwright/test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MeasuredPage } from './measured-pages.ts'
-import { pointOf, takePhone, until, untilPainted, type Phone } from './phone.ts'
+import { pointOf, openPhone, until, untilPainted, type Phone } from './phone.ts'
 import type { Site } from './site.ts'
 import type { SlowLine, Transfer } from './slow-line.ts'
 
 export type Figures = Record<string, number>
 
-/** Milliseconds that it takes to look where to tap. */
-const LOOK = 500
+/** Milliseconds between the first paint and the second kind of tap. */
+const TAP_DELAY = 500
 
-/** Milliseconds for which a settled page has been idle. */
+/** Milliseconds without requests after which a page counts as settled. */
 const SETTLED = 3_000
 
-/** One round: every figure of a page, each from a phone that has never been there. */
+/** One round: every figure of a page, each measured in a new browser context. */
 export async function visit(browser: Browser, site: Site, page: MeasuredPage): Promise<Figures> {
   const figures: Figures = {}
-  for (const part of [arrive, arriveAndLook, stay]) {
-    const phone = await takePhone(browser)
+  for (const part of [tapAtOnce, tapAfterPause, navigate]) {
+    const phone = await openPhone(browser)
     site.line.transfers = []
     await part({ phone, line: site.line, page, figures }).catch((error: Error) =>
       console.error(site.name, error.message),
@@ -34,17 +34,17 @@ interface Visit {
   figures: Figures
 }
 
-/** A tap as soon as there is something to tap. */
-async function arrive({ phone, line, page: { path, links }, figures }: Visit): Promise<void> {
+/** Measures a tap right after the first paint. */
+async function tapAtOnce({ phone, line, page: { path, links }, figures }: Visit): Promise<void> {
   await open(phone, line.url + path)
   figures['first tap ms'] = await tap(phone, links.first)
 }
 
-/** A tap while scripts are on their way. */
-async function arriveAndLook({ phone, line, page: { path, links }, figures }: Visit): Promise<void> {
+/** Measures a tap while scripts are loading. */
+async function tapAfterPause({ phone, line, page: { path, links }, figures }: Visit): Promise<void> {
   await open(phone, line.url + path)
-  await pause(LOOK)
-  figures[`tap ${LOOK} ms after the first paint ms`] = await tap(phone, links.first)
+  await pause(TAP_DELAY)
+  figures[`tap ${TAP_DELAY} ms after the first paint ms`] = await tap(phone, links.first)
 }
 
 /** Opens an address and waits for its first paint. */
@@ -53,8 +53,8 @@ async function open({ page }: Phone, url: string): Promise<void> {
   await until(page, () => performance.getEntriesByName('first-contentful-paint').length > 0)
 }
 
-/** Looks at the page until it is settled, follows a link, comes back, and follows another after hovering. */
-async function stay({ phone, line, page: { path, links }, figures }: Visit): Promise<void> {
+/** Waits until the page is settled, follows a link, goes back, and follows another one after hovering. */
+async function navigate({ phone, line, page: { path, links }, figures }: Visit): Promise<void> {
   const { page } = phone
   await open(phone, line.url + path)
   await settled(phone, line, SETTLED)
@@ -63,8 +63,8 @@ async function stay({ phone, line, page: { path, links }, figures }: Visit): Pro
   await reveal(phone, links.settled)
   figures['settled tap ms'] = await tap(phone, links.settled)
   await settled(phone, line, 1_000)
-  figures['requests for the tapped page'] = line.transfers.filter(({ path: asked }) =>
-    isOf(links.settled, asked),
+  figures['requests for the tapped page'] = line.transfers.filter(({ path: requested }) =>
+    isOf(links.settled, requested),
   ).length
 
   figures['Back ms'] = await untilPainted(page, () => page.evaluate(() => history.back()))
@@ -79,13 +79,13 @@ async function stay({ phone, line, page: { path, links }, figures }: Visit): Pro
   })
 }
 
-/** The script of the page has started, and the line has been idle for so long. */
+/** Waits until the script of the page has started and the line has been idle for this many milliseconds. */
 async function settled({ page }: Phone, line: SlowLine, milliseconds: number): Promise<void> {
   await until(page, () => document.querySelector('html[data-hydrated], html[data-ready]') !== null)
   await line.idle(milliseconds)
 }
 
-/** Scrolls to a link some time before it is tapped, as one must. */
+/** Scrolls to a link half a second before it is tapped, as a visitor would. */
 async function reveal({ page }: Phone, path: string): Promise<{ x: number; y: number }> {
   await pointOf(page, path)
   await pause(500)
@@ -111,7 +111,7 @@ async function firstView({ page, session }: Phone): Promise<Figures> {
   }
 }
 
-/** What the first view, until it is settled, takes from the line. */
+/** Bytes that were transferred until the first view was settled. */
 function bytesOf(transfers: Transfer[]): Figures {
   const kilobytes = (some: Transfer[]) => some.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000
   const kinds = { HTML: 'document', scripts: 'script', fonts: 'font' }
@@ -128,8 +128,8 @@ function bytesOf(transfers: Transfer[]): Figures {
   }
 }
 
-/** Whether a request is for a page: as a document, or for its data as React Router asks. */
-function isOf(page: string, asked: string): boolean {
-  const [path = ''] = asked.split('?')
+/** Whether a request is for a page: for its document, or for the data that React Router requests. */
+function isOf(page: string, requested: string): boolean {
+  const [path = ''] = requested.split('?')
   return path.replace(/^\/_(root)?\.data$/, '/').replace(/\.data$/, '') === page
 }

@@ -1,6 +1,6 @@
 import webPush, { type PushSubscription } from 'web-push'
 
-/** What the loop is told to do. */
+/** Argument of this process, as JSON. */
 export interface LoopStart {
   subscription: { endpoint: string; p256dh: string; auth: string }
   vapid: { publicKey: string; privateKey: string; subject: string }
@@ -9,7 +9,7 @@ export interface LoopStart {
   atOnce: number
 }
 
-/** Sends as the documentation of web-push shows it: one call after the other, so many at a time. */
+/** Sends as the documentation of web-push shows it, with `atOnce` calls in flight. */
 const { subscription, vapid, payload, messages, atOnce } = JSON.parse(process.argv[2] ?? '') as LoopStart
 let next = 0
 const sendAll = async () => {

@@ -10,7 +10,9 @@ import { databaseOf, startServer, temporaryFolder, type RunningServer } from '#b
 import type { LoopStart } from './library-loop.ts'
 import type { ServiceReport } from './push-service.ts'
 
-/** Messages of the comparison, subscribers of the measurement of memory, and kills with their subscribers. */
+/**
+ * Messages of the comparison, subscribers for the memory measurement, number of kills, and subscribers for the kills.
+ */
 const [loopMessages, manySubscribers, kills, killedSubscribers] = [5_000, 1_000_000, 8, 20_000]
 
 const settings = {
@@ -25,7 +27,9 @@ const content = {
   url: '/jobs/ssc-cgl-2026',
 }
 
-/** Prints how fast notifications are sent, beside the library's own sending; what memory that takes; what kills cost. */
+/**
+ * Prints the throughput compared with a loop over web-push, the memory used, and messages lost or repeated by kills.
+ */
 export async function measurePush(subscribers: number): Promise<void> {
   const folder = temporaryFolder()
   const service = fork(new URL('push-service.ts', import.meta.url))
@@ -55,9 +59,9 @@ export async function measurePush(subscribers: number): Promise<void> {
       'processor seconds, server / push service': `${ours.cpuSeconds.toFixed(1)} / ${(cpuOf(service) - serviceCpu).toFixed(1)}`,
       'messages per second and core of the server': Math.round(perCore),
       'the same, web-push in a loop': Math.round(libraryPerCore),
-      'ratio (aim 2)': (perCore / libraryPerCore).toFixed(2),
+      'ratio (target 2)': (perCore / libraryPerCore).toFixed(2),
       'received / endpoints reached': `${received} / ${reached}`,
-      'refused by the push service': problems.length,
+      'rejected by the push service': problems.length,
       'memory of the server, before / most, MB': `${ours.memoryBefore} / ${Math.max(...ours.memory)}`,
     })
     await measureMemory(sql, server, subscription)
@@ -95,7 +99,7 @@ function rangeOf(memory: number[]): string {
   return `${sorted[sorted.length >> 1]} / ${sorted.at(-1)}`
 }
 
-/** Kills the server in the middle again and again; the last one finishes. */
+/** Kills the server several times while it sends; the last server finishes. */
 async function measureKills(
   dataDir: string,
   service: ChildProcess,
@@ -114,7 +118,7 @@ async function measureKills(
     await pause(200)
     server = await startServer(dataDir, settings)
     sql = postgres(databaseOf(dataDir), { max: 1, onnotice: () => {} })
-    // As if the 30 seconds of the lease had passed.
+    // Expire the leases, which otherwise last 30 seconds.
     await sql`update push.batches set lease_until = now()`
   }
   while (!(await isDone(sql))) await pause(100)
@@ -129,7 +133,7 @@ async function measureKills(
   return sql
 }
 
-/** Only these are there afterwards. */
+/** Replaces all subscriptions by `count` new ones. */
 async function subscribe(
   sql: postgres.Sql,
   { endpoint, p256dh, auth }: ServiceReport['subscription'],

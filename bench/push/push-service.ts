@@ -1,15 +1,15 @@
 import { startPushService } from '#test/fakes/push-service.ts'
 
-/** What a measurement asks of the push service, and gets as an answer. */
+/** Reply of this process to a message of the measurement. */
 export interface ServiceReport {
   subscription: { endpoint: string; p256dh: string; auth: string }
-  /** Messages, and endpoints that got any. */
+  /** Number of messages, and of endpoints that received at least one. */
   received: number
   reached: number
   problems: string[]
 }
 
-/** The push service of a measurement, in a process of its own: its work must not count as the sender's. */
+/** A fake push service in its own process, so that its processor time is not counted as the sender's. */
 const service = await startPushService({ check: 'sample', keep: false })
 const subscription = service.subscription('/push/')
 process.on('message', (message) => {

@@ -1,10 +1,10 @@
-export type CrowdCommand =
+export type ClientsCommand =
   | { kind: 'open'; url: string; count: number }
-  /** Asks when the sockets got the change of this name. */
+  /** Requests the times at which the sockets received the change with this name. */
   | { kind: 'arrivals'; name: string }
   | { kind: 'end' }
 
 /** Times are milliseconds since the epoch. */
-export type CrowdReport =
+export type ClientsReport =
   | { kind: 'joined'; joined: number; at: number }
   | { kind: 'arrivals'; name: string; at: number[] }

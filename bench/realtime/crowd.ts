@@ -1,38 +1,39 @@
 /**
- * A crowd of visitors in a process of its own: opens sockets from many local addresses, joins the same channel with each,
- * comes back like the official client, and reports when messages arrive. Driven by its parent process.
+ * Many realtime clients in one child process: opens sockets from many local addresses, joins the same channel with
+ * each, reconnects like the official client, and reports when messages arrive. Controlled by messages of the parent
+ * process.
  */
 import { WebSocket } from 'ws'
-import type { CrowdCommand, CrowdReport } from './crowd-messages.ts'
+import type { ClientsCommand, ClientsReport } from './crowd-messages.ts'
 
-/** Milliseconds until a client tries again, as realtime-js pauses. */
-const pauses = [1_000, 2_000, 5_000, 10_000]
-const joinedFrom = 'realtime:jobs-public'
+/** Milliseconds until a client reconnects, as in realtime-js. */
+const reconnectDelays = [1_000, 2_000, 5_000, 10_000]
+const channel = 'realtime:jobs-public'
 const join = JSON.stringify([
   '1',
   '1',
-  joinedFrom,
+  channel,
   'phx_join',
   { config: { postgres_changes: [{ event: '*', schema: 'public', table: 'jobs', filter: 'status=eq.active' }] } },
 ])
 const heartbeat = JSON.stringify([null, '2', 'phoenix', 'heartbeat', {}])
-/** Sockets that are opened at the same time at the beginning. */
-const opening = 200
+/** Number of sockets that are opened concurrently. */
+const concurrency = 200
 const perAddress = 180
 
 const sockets: WebSocket[] = []
 const arrivals = new Map<string, number[]>()
 let joined = 0
-let isOver = false
+let isEnding = false
 
-function report(message: CrowdReport): void {
+function report(message: ClientsReport): void {
   process.send?.(message)
 }
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** Resolves when the socket has joined for the first time. */
-function visitor(url: string, number: number): Promise<void> {
+/** Resolves when the client has joined for the first time. */
+function openClient(url: string, number: number): Promise<void> {
   const localAddress = `127.0.${1 + Math.floor(number / perAddress / 250)}.${1 + (Math.floor(number / perAddress) % 250)}`
   return new Promise((resolve) => {
     let tries = 0
@@ -59,9 +60,9 @@ function visitor(url: string, number: number): Promise<void> {
       })
       socket.on('error', () => {})
       socket.on('close', () => {
-        if (isOver) return
+        if (isEnding) return
         if (isJoined) joined -= 1
-        setTimeout(open, pauses[Math.min(tries, pauses.length - 1)])
+        setTimeout(open, reconnectDelays[Math.min(tries, reconnectDelays.length - 1)])
         tries += 1
       })
     }
@@ -69,12 +70,12 @@ function visitor(url: string, number: number): Promise<void> {
   })
 }
 
-process.on('message', (command: CrowdCommand) => {
+process.on('message', (command: ClientsCommand) => {
   if (command.kind === 'open') void openAll(command.url, command.count)
   else if (command.kind === 'arrivals')
     report({ kind: 'arrivals', name: command.name, at: arrivals.get(command.name) ?? [] })
   else {
-    isOver = true
+    isEnding = true
     process.exit(0)
   }
 })
@@ -84,10 +85,10 @@ async function openAll(url: string, count: number): Promise<void> {
   const worker = async () => {
     while (next < count) {
       next += 1
-      await visitor(url, next - 1)
+      await openClient(url, next - 1)
     }
   }
-  await Promise.all(Array.from({ length: opening }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   setInterval(() => {
     for (const socket of sockets) if (socket.readyState === socket.OPEN) socket.send(heartbeat)
   }, 25_000)

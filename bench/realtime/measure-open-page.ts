@@ -6,7 +6,7 @@ import { startServer, temporaryFolder, type RunningServer } from '#bench/running
 
 const changes = 50
 
-/** Prints how soon an open list in a browser shows what is written through the table interface. */
+/** Prints the time from a REST write until an open list in a browser shows it. */
 export async function measureOpenPage(): Promise<void> {
   const folder = temporaryFolder()
   const server = await startServer(folder.path, { SAMPLE_DATA: 'off' })
@@ -18,14 +18,18 @@ export async function measureOpenPage(): Promise<void> {
     const waits: number[] = []
     for (let change = -3; change < changes; change += 1) {
       const wait = await showOne(page, server, `Change ${change}`)
-      // The first ones prepare plans and are not counted.
+      // The first changes warm up the query plans and are not counted.
       if (change >= 0) waits.push(wait)
       await pause(200)
     }
     waits.sort((a, b) => a - b)
-    const at = (part: number) => Math.round(waits[Math.floor(waits.length * part)] ?? Number.NaN)
+    const percentile = (share: number) => Math.round(waits[Math.floor(waits.length * share)] ?? Number.NaN)
     console.log('\nFrom the request that writes a notice to an open list in a browser')
-    console.table({ 'p50 ms': at(0.5), 'p90 ms': at(0.9), 'worst ms': Math.round(waits.at(-1) ?? Number.NaN) })
+    console.table({
+      'p50 ms': percentile(0.5),
+      'p90 ms': percentile(0.9),
+      'worst ms': Math.round(waits.at(-1) ?? Number.NaN),
+    })
   } finally {
     await browser.close()
     await server.stop()
@@ -45,27 +49,27 @@ async function openLive(page: Page, address: string): Promise<void> {
   await joined
 }
 
-/** @returns milliseconds from sending the request to the frame in which the title stands in the list */
+/** @returns milliseconds from sending the request to the frame in which the list shows the title */
 async function showOne(page: Page, { url, dataDir }: RunningServer, title: string): Promise<number> {
   const shown = page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
-        const look = () => {
+        const check = () => {
           const titles = [...document.querySelectorAll('.notice-list h2')]
           if (titles.some((heading) => heading.textContent === wanted)) resolve(Date.now())
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(check)
         }
-        look()
+        check()
       }),
     title,
   )
   const { secretKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { secretKey: string }
   const sent = Date.now()
-  const reply = await fetch(`${url}/rest/v1/jobs`, {
+  const response = await fetch(`${url}/rest/v1/jobs`, {
     method: 'POST',
     headers: { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ title, slug: title.toLowerCase().replace(' ', '-') }),
   })
-  if (!reply.ok) throw new Error(`The notice was refused: ${await reply.text()}`)
+  if (!response.ok) throw new Error(`The notice was rejected: ${await response.text()}`)
   return (await shown) - sent
 }

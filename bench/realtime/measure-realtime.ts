@@ -6,38 +6,38 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { databaseOf, startServer, temporaryFolder, type RunningServer } from '#bench/running-server.ts'
-import type { CrowdCommand, CrowdReport } from './crowd-messages.ts'
+import type { ClientsCommand, ClientsReport } from './crowd-messages.ts'
 
 const changes = 20
-/** Milliseconds after which a change that somebody has not heard of counts as lost. */
-const longest = 10_000
+/** Milliseconds after which a change that was not delivered to every socket counts as lost. */
+const deliveryTimeout = 10_000
 
 /**
- * Prints how a crowd of sockets hears of one change per second, what a socket costs, and how fast everybody is back after
- * a restart. The crowd is a second process on the same machine.
+ * Prints delivery and latency of one change per second to many sockets, the memory per socket, and the time until all
+ * clients have rejoined after a restart. The clients run in a second process on the same machine.
  */
 export async function measureRealtime(count: number): Promise<void> {
   const folder = temporaryFolder()
   const settings = { SAMPLE_DATA: 'off', HOST: '127.0.0.1', PORT: String(await freeLocalPort()) }
   let server = await startServer(folder.path, settings)
-  const crowd = new Crowd(count)
+  const clients = new Clients(count)
   const sql = postgres(databaseOf(folder.path), { max: 1, onnotice: () => {} })
   try {
     await pause(2_000)
     const before = memoryOf(server)
-    const opening = await crowd.open(socketAddress(server, folder.path))
+    const opening = await clients.open(socketAddress(server, folder.path))
     const after = memoryOf(server)
-    const latencies = await hear(crowd, sql)
-    const heard = latencies.length / (changes * count)
+    const latencies = await measureLatencies(clients, sql)
+    const delivered = latencies.length / (changes * count)
     latencies.sort((a, b) => a - b)
     const memory = memoryOf(server)
     await sql.end()
-    const gone = Date.now()
+    const stoppedAt = Date.now()
     await server.stop()
-    const back = crowd.everybodyJoined()
+    const rejoined = clients.allJoined()
     server = await startServer(folder.path, settings)
-    const up = Date.now()
-    const last = await back
+    const readyAt = Date.now()
+    const last = await rejoined
     console.log(
       `\nRealtime, ${count.toLocaleString('en')} sockets, one change per second; load ${loadavg()[0]?.toFixed(1)}`,
     )
@@ -45,83 +45,84 @@ export async function measureRealtime(count: number): Promise<void> {
       'sockets opened and joined per second': Math.round(count / (opening / 1000)),
       'KB per socket, joined': ((after - before) / count).toFixed(1),
       'KB per socket, after the changes': ((memory - before) / count).toFixed(1),
-      'delivered, %': (heard * 100).toFixed(2),
+      'delivered, %': (delivered * 100).toFixed(2),
       'from the write to a socket, p50 ms': Math.round(latencies[Math.floor(latencies.length * 0.5)] ?? 0),
       'from the write to a socket, p99 ms': Math.round(latencies[Math.floor(latencies.length * 0.99)] ?? 0),
       'from the write to the last socket, worst ms': Math.round(latencies.at(-1) ?? 0),
-      'restart: everybody joined after, ms': Math.round(last - gone),
-      'of these after the server was up, ms': Math.round(last - up),
+      'restart: all clients joined after, ms': Math.round(last - stoppedAt),
+      'of these after the server was up, ms': Math.round(last - readyAt),
     })
   } finally {
-    crowd.end()
+    clients.end()
     await server.stop()
     folder.remove()
   }
 }
 
 /** @returns for each change and socket the milliseconds from the write to the arrival */
-async function hear(crowd: Crowd, sql: postgres.Sql): Promise<number[]> {
+async function measureLatencies(clients: Clients, sql: postgres.Sql): Promise<number[]> {
   const latencies: number[] = []
   for (let change = -2; change < changes; change += 1) {
     const name = `Change ${change}`
     const written = performance.timeOrigin + performance.now()
     await sql`insert into jobs (title, slug) values (${name}, gen_random_uuid())`
     await pause(Math.max(0, 1_000 - (performance.timeOrigin + performance.now() - written)))
-    // The first ones prepare plans and are not counted.
-    if (change >= 0) latencies.push(...(await crowd.arrivals(name)).map((at) => at - written))
+    // The first changes warm up the query plans and are not counted.
+    if (change >= 0) latencies.push(...(await clients.arrivals(name)).map((at) => at - written))
   }
   return latencies
 }
 
-class Crowd {
+/** Controls the child process with the clients. */
+class Clients {
   readonly #process: ChildProcess = fork(new URL('crowd.ts', import.meta.url))
   readonly #count: number
-  #hear: (report: CrowdReport) => void = () => {}
+  #onReport: (report: ClientsReport) => void = () => {}
 
   constructor(count: number) {
     this.#count = count
-    this.#process.on('message', (report: CrowdReport) => this.#hear(report))
+    this.#process.on('message', (report: ClientsReport) => this.#onReport(report))
   }
 
-  /** @returns milliseconds until everybody had joined */
+  /** @returns milliseconds until all clients have joined */
   async open(url: string): Promise<number> {
     const start = Date.now()
-    const joined = this.everybodyJoined()
-    this.#tell({ kind: 'open', url, count: this.#count })
+    const joined = this.allJoined()
+    this.#send({ kind: 'open', url, count: this.#count })
     return (await joined) - start
   }
 
-  /** @returns when the last one joined, in milliseconds since the epoch */
-  everybodyJoined(): Promise<number> {
+  /** @returns when the last client joined, in milliseconds since the epoch */
+  allJoined(): Promise<number> {
     return new Promise((resolve) => {
-      this.#hear = (report) => {
+      this.#onReport = (report) => {
         if (report.kind === 'joined' && report.joined === this.#count) resolve(report.at)
       }
     })
   }
 
-  /** Waits until everybody has heard, but not for ever. */
+  /** Waits until all sockets have received the change, or until the timeout. */
   async arrivals(name: string): Promise<number[]> {
-    for (const end = Date.now() + longest; ; await pause(100)) {
-      const at = await this.#ask(name)
+    for (const end = Date.now() + deliveryTimeout; ; await pause(100)) {
+      const at = await this.#requestArrivals(name)
       if (at.length >= this.#count || Date.now() > end) return at
     }
   }
 
   end(): void {
-    this.#tell({ kind: 'end' })
+    this.#send({ kind: 'end' })
   }
 
-  #ask(name: string): Promise<number[]> {
+  #requestArrivals(name: string): Promise<number[]> {
     return new Promise((resolve) => {
-      this.#hear = (report) => {
+      this.#onReport = (report) => {
         if (report.kind === 'arrivals' && report.name === name) resolve(report.at)
       }
-      this.#tell({ kind: 'arrivals', name })
+      this.#send({ kind: 'arrivals', name })
     })
   }
 
-  #tell(command: CrowdCommand): void {
+  #send(command: ClientsCommand): void {
     this.#process.send(command)
   }
 }
@@ -138,7 +139,7 @@ function memoryOf({ pid }: RunningServer): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
-/** Below the ports that outgoing connections take: the crowd must not take it while the server restarts. */
+/** Below the range of outgoing connections, so that no client takes the port while the server restarts. */
 async function freeLocalPort(): Promise<number> {
   for (let port = 20_000; ; port += 1) {
     const isFree = await new Promise<boolean>((resolve) => {

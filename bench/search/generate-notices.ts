@@ -16,7 +16,7 @@ import {
 type Row = Record<string, string | number>
 type Title = (notice: Notice) => string
 
-/** What one notice is about. */
+/** Values from which the title of one notice is composed. */
 interface Notice {
   body: string
   post: string
@@ -26,7 +26,7 @@ interface Notice {
   pick: (words: readonly string[]) => string
 }
 
-/** How many of a thousand notices are of a kind, and how their titles are put together. */
+/** Share of each kind per thousand notices, and the templates of its titles. */
 const kinds: Record<ContentTable, { share: number; titles: Title[]; hindi: string }> = {
   jobs: {
     share: 260,
@@ -81,7 +81,8 @@ const kinds: Record<ContentTable, { share: number; titles: Title[]; hindi: strin
 const batch = 5_000
 
 /**
- * Fills a migrated, empty database with notices, the same ones for the same number, newest last, and indexes them.
+ * Fills a migrated, empty database with notices and indexes them. The same count gives the same notices; the newest
+ * come last.
  * @param sql connection of the database owner
  * @param count notices of all kinds together
  */
@@ -150,7 +151,7 @@ function bodyName(pick: <T>(words: readonly T[]) => T, random: () => number): st
   return `${pick(districts)} ${pick(['District Court', 'Municipal Corporation', 'University', 'Zila Parishad'])}`
 }
 
-/** Without triggers: the index is made once, at the end. */
+/** Inserts without triggers: the search index is built once, at the end. */
 async function insert(sql: postgres.Sql, table: string, rows: Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   await sql.begin(async (transaction) => {
@@ -160,7 +161,7 @@ async function insert(sql: postgres.Sql, table: string, rows: Row[]): Promise<vo
   })
 }
 
-/** Mulberry32: small, seeded, and even enough for made-up titles. */
+/** Mulberry32, a small seeded generator that is uniform enough for sample titles. */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

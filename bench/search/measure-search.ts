@@ -6,8 +6,8 @@ import { generateNotices } from './generate-notices.ts'
 const calls = 200
 const requests = 60
 
-/** What is searched for: several texts of a kind, so that no single one decides. */
-const questions: Record<string, string[]> = {
+/** Queries by type; several of each, so that no single one determines the result. */
+const queries: Record<string, string[]> = {
   'rare word': ['purnia', 'siliguri', 'zila', 'begusarai', 'rourkela'],
   'common word': ['recruitment', 'online', 'admit', 'result', '2026'],
   '2 characters': ['up', 'mp', 'ra', 'ss', 'ar'],
@@ -25,7 +25,7 @@ export async function measureSearch(sizes: number[]): Promise<void> {
     try {
       await generateNotices(sql, size)
       console.log(`\n${size.toLocaleString('en')} notices`)
-      console.table(await measureQuestions(sql, server.url))
+      console.table(await measureQueries(sql, server.url))
       console.table(await sizesOf(sql))
     } finally {
       await sql.end()
@@ -35,14 +35,14 @@ export async function measureSearch(sizes: number[]): Promise<void> {
   }
 }
 
-async function measureQuestions(sql: postgres.Sql, url: string) {
+async function measureQueries(sql: postgres.Sql, url: string) {
   const rows: Record<string, Record<string, string>> = {}
-  for (const [kind, texts] of Object.entries(questions)) {
+  for (const [kind, texts] of Object.entries(queries)) {
     const search = await timed(calls, (call) => sql`select search_notices(${textOf(texts, call)}, null, 100)`)
     const suggest = await timed(calls, (call) => sql`select search_suggestions(${textOf(texts, call)})`)
     const page = await timed(requests, async (call) => {
-      const answer = await fetch(`${url}/search?q=${encodeURIComponent(textOf(texts, call))}`)
-      await answer.arrayBuffer()
+      const response = await fetch(`${url}/search?q=${encodeURIComponent(textOf(texts, call))}`)
+      await response.arrayBuffer()
     })
     rows[kind] = { 'search p50 / p99 ms': search, 'suggestions p50 / p99 ms': suggest, 'page p50 / p99 ms': page }
   }
@@ -51,7 +51,7 @@ async function measureQuestions(sql: postgres.Sql, url: string) {
 
 const textOf = (texts: string[], call: number) => texts[call % texts.length] ?? ''
 
-/** The first calls, which prepare plans and fill caches, do not count. */
+/** The first ten calls warm up plans and caches and are not counted. */
 async function timed(count: number, work: (call: number) => Promise<unknown>): Promise<string> {
   const histogram = createHistogram()
   for (let call = -10; call < count; call++) {

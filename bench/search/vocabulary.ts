@@ -1,4 +1,4 @@
-/** Words that titles of Indian notices are made of. */
+/** Words from which titles of Indian notices are composed. */
 
 export const states =
   split(`Andhra Pradesh|Arunachal Pradesh|Assam|Bihar|Chhattisgarh|Goa|Gujarat|Haryana|Himachal Pradesh|Jharkhand|

@@ -9,22 +9,22 @@ import type { Page } from './pages.ts'
 const CONNECTIONS = [32, 256]
 const GZIP = { 'accept-encoding': 'gzip' }
 
-/** Pages from memory, beside a bare node:http server and nginx which send the same bytes. */
+/** Cached pages, compared with a bare node:http server and nginx that send the same bytes. */
 export async function measureCached(server: RunningServer, pages: Page[], seconds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, path, headers = {} } of pages) {
     const url = server.url + path
-    const answer = await answerOf(url, { ...GZIP, ...headers })
-    const { body } = answer
-    const others = { bare: await startBareServer(answer), nginx: await startNginx(gunzipSync(body), body) }
+    const response = await fetchRaw(url, { ...GZIP, ...headers })
+    const { body } = response
+    const others = { bare: await startBareServer(response), nginx: await startNginx(gunzipSync(body), body) }
     for (const connections of CONNECTIONS) {
       const same = { connections, seconds, headers: { ...GZIP, ...headers } }
-      const [kept, bare, nginx] = await loadAlternately([
+      const [cached, bare, nginx] = await loadAlternately([
         { ...same, url, pids: [server.pid] },
         { ...same, ...others.bare },
         ...(others.nginx ? [{ ...same, ...others.nginx }] : []),
       ])
-      if (kept && bare) rows.push(rowOf({ name, connections, bytes: body.length }, kept, { bare, nginx }))
+      if (cached && bare) rows.push(rowOf({ name, connections, bytes: body.length }, cached, { bare, nginx }))
     }
     await others.bare.stop()
     await others.nginx?.stop()
@@ -62,16 +62,18 @@ function ratio(one: Loaded, other: Loaded): string {
 }
 
 /** Headers that node:http adds by itself. */
-const OF_CONNECTION = /^(date|connection|keep-alive)$/i
+const CONNECTION_HEADERS = /^(date|connection|keep-alive)$/i
 
-/** As it is sent, headers and body. */
-function answerOf(url: string, headers: Record<string, string>): Promise<{ headers: string[]; body: Buffer }> {
+/** @returns headers and body exactly as sent */
+function fetchRaw(url: string, headers: Record<string, string>): Promise<{ headers: string[]; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { headers }, (answer) => {
-      const sent = answer.rawHeaders.filter((_, place, all) => !OF_CONNECTION.test(all[place - (place % 2)] ?? ''))
+    const outgoing = request(url, { headers }, (response) => {
+      const sent = response.rawHeaders.filter(
+        (_, index, all) => !CONNECTION_HEADERS.test(all[index - (index % 2)] ?? ''),
+      )
       const read = (chunks: Buffer[]) => ({ headers: sent, body: Buffer.concat(chunks) })
-      answer.toArray().then(read).then(resolve, reject)
+      response.toArray().then(read).then(resolve, reject)
     })
-    asked.on('error', reject).end()
+    outgoing.on('error', reject).end()
   })
 }

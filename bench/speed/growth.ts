@@ -6,10 +6,10 @@ import { memoryOf } from './load.ts'
 import { pagesOf } from './pages.ts'
 import { measurePages } from './page-loads.ts'
 
-/** Few, so that the figures are those of the pages and not of a queue. */
+/** Few connections, so that latencies contain no time in a queue. */
 const CONNECTIONS = 2
 
-/** How start-up, memory and pages that are rendered each time change with the number of notices. */
+/** Start-up time, memory and latency of cached and rendered pages by number of notices. */
 export async function measureGrowth(sizes: number[], seconds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const size of sizes) {
@@ -36,20 +36,20 @@ async function fill(dataDir: string, size: number): Promise<void> {
   }
 }
 
-/** First as everybody runs it, then with every page rendered for each request. */
+/** Measures first with the default settings, then with the page cache switched off. */
 async function measureSize(dataDir: string, size: number, seconds: number): Promise<Row> {
-  const asUsual = await startServer(dataDir, { SAMPLE_DATA: 'off' })
-  const usual = await rowOf(asUsual, 'kept', seconds)
-  const memory = memoryOf(asUsual.pid)
-  await asUsual.stop()
-  const anew = await startServer(dataDir, { SAMPLE_DATA: 'off', PAGE_CACHE_MEGABYTES: '0' })
-  const rendered = await rowOf(anew, 'rendered', seconds)
-  await anew.stop()
+  const byDefault = await startServer(dataDir, { SAMPLE_DATA: 'off' })
+  const cached = await rowOf(byDefault, 'cached', seconds)
+  const memory = memoryOf(byDefault.pid)
+  await byDefault.stop()
+  const uncached = await startServer(dataDir, { SAMPLE_DATA: 'off', PAGE_CACHE_MEGABYTES: '0' })
+  const rendered = await rowOf(uncached, 'rendered', seconds)
+  await uncached.stop()
   return {
     notices: size,
-    'start to first page ms': Math.round(asUsual.readyAfter),
+    'start to first page ms': Math.round(byDefault.readyAfter),
     'memory MB': memory,
-    ...usual,
+    ...cached,
     ...rendered,
   }
 }

@@ -22,50 +22,50 @@ export interface Loaded {
   perSecond: number
   p50: number
   p99: number
-  /** Processor time of the server for one answer, in microseconds. */
+  /** Processor time of the server per response, in microseconds. */
   cpu: number
-  /** What of it is the program's; the rest is the kernel's, mostly handing bytes to the load, and depends on the load. */
+  /** The user part of `cpu`. The rest is kernel time, mostly for sending, and depends on the load generator. */
   userCpu: number
-  /** Answers that were none, or no success. */
+  /** Requests without a response or with an unsuccessful one. */
   failed: number
 }
 
 const generator = ['/usr/bin/wrk', '/usr/local/bin/wrk'].find((path) => existsSync(path))
 
-/** What makes the load. */
+/** Name of the load generator. */
 export const generatorName = generator ? 'wrk, 1 thread' : 'autocannon'
 
-/** Asks for one address over and over. */
-export async function load(asked: Load): Promise<Loaded> {
-  const before = processorTime(asked.pids)
-  const { answers, ...figures } = generator ? await loadByWrk(generator, asked) : await loadByAutocannon(asked)
-  const after = processorTime(asked.pids)
-  const each = (name: 'user' | 'system') => (after[name] - before[name]) / Math.max(1, answers)
+/** Requests one address repeatedly. */
+export async function load(options: Load): Promise<Loaded> {
+  const before = processorTime(options.pids)
+  const { responses, ...figures } = generator ? await loadByWrk(generator, options) : await loadByAutocannon(options)
+  const after = processorTime(options.pids)
+  const each = (name: 'user' | 'system') => (after[name] - before[name]) / Math.max(1, responses)
   const [userCpu, cpu] = [each('user'), each('user') + each('system')].map((time) => Math.round(time * 10) / 10)
-  return { ...figures, perSecond: Math.round(answers / asked.seconds), cpu: cpu!, userCpu: userCpu! }
+  return { ...figures, perSecond: Math.round(responses / options.seconds), cpu: cpu!, userCpu: userCpu! }
 }
 
 /**
- * Loads one after the other, several times, so that a machine that is slow for a while is so for all of them. The first
- * seconds, in which code is compiled, do not count.
+ * Runs the loads in turns, several times, so that a temporarily slow machine affects all of them. The first seconds, in
+ * which code is compiled, are not counted.
  *
  * @returns the median of each
  */
 export async function loadAlternately(loads: Load[]): Promise<Loaded[]> {
   const rounds: Loaded[][] = []
-  for (const asked of loads) await load({ ...asked, seconds: WARM_UP })
+  for (const options of loads) await load({ ...options, seconds: WARM_UP })
   for (let round = 0; round < ROUNDS; round += 1) {
     const figures: Loaded[] = []
-    for (const asked of loads) figures.push(await load(asked))
+    for (const options of loads) figures.push(await load(options))
     rounds.push(figures)
   }
-  return loads.map((_, place) => {
-    const bySpeed = rounds.map((round) => round[place]!).toSorted((one, other) => one.perSecond - other.perSecond)
+  return loads.map((_, index) => {
+    const bySpeed = rounds.map((round) => round[index]!).toSorted((one, other) => one.perSecond - other.perSecond)
     return bySpeed[ROUNDS >> 1]!
   })
 }
 
-type Counted = Omit<Loaded, 'perSecond' | 'cpu' | 'userCpu'> & { answers: number }
+type Counted = Omit<Loaded, 'perSecond' | 'cpu' | 'userCpu'> & { responses: number }
 
 async function loadByWrk(wrk: string, { url, headers = {}, connections, seconds }: Load): Promise<Counted> {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
@@ -75,16 +75,16 @@ async function loadByWrk(wrk: string, { url, headers = {}, connections, seconds 
     const [, number = '0', unit = 'ms'] = new RegExp(`${share}%\\s+([\\d.]+)(us|ms|s)`).exec(stdout) ?? []
     return Math.round(Number(number) * ({ us: 1, ms: 1_000, s: 1_000_000 }[unit] ?? 1)) / 1_000
   }
-  const answers = Number(/(\d+) requests in/.exec(stdout)?.[1])
-  const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0)
-  const broken = /connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(stdout)?.slice(1) ?? []
-  const failed = broken.reduce((sum, count) => sum + Number(count), refused)
-  return { answers, p50: milliseconds('50'), p99: milliseconds('99'), failed }
+  const responses = Number(/(\d+) requests in/.exec(stdout)?.[1])
+  const unsuccessful = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0)
+  const errors = /connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(stdout)?.slice(1) ?? []
+  const failed = errors.reduce((sum, count) => sum + Number(count), unsuccessful)
+  return { responses, p50: milliseconds('50'), p99: milliseconds('99'), failed }
 }
 
 async function loadByAutocannon({ url, headers = {}, connections, seconds }: Load): Promise<Counted> {
   const { requests, latency, non2xx, errors } = await autocannon({ url, headers, connections, duration: seconds })
-  return { answers: requests.total, p50: latency.p50, p99: latency.p99, failed: non2xx + errors }
+  return { responses: requests.total, p50: latency.p50, p99: latency.p99, failed: non2xx + errors }
 }
 
 /** @returns microseconds. Source: proc(5), /proc/PID/stat; Linux counts in hundredths of a second */
@@ -106,7 +106,7 @@ export function memoryOf(pid: number): number {
   return Math.round(Number(kilobytes) / 1_000)
 }
 
-/** @returns the processes that a process has started */
+/** @returns the child processes of a process */
 export function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`)
     .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))

@@ -8,7 +8,7 @@ const CONNECTIONS = 32
 const SEARCH = '/search?q=ssc'
 
 /**
- * Measures how many answers one server renders each second, in turns with the server of another checkout.
+ * Measures how many pages one server renders per second, in turns with the server of another checkout.
  *
  * @param other folder of a built checkout, if any
  * @param seconds of each load
@@ -27,13 +27,13 @@ export async function measureRate(other: string | undefined, seconds: number): P
     const rows: Row[] = []
     for (const { name, path } of await pagesOf(started[0]!.server)) {
       if (name === 'table') continue
-      const asked = started.map(({ server }) => ({
+      const loads = started.map(({ server }) => ({
         url: server.url + (name === 'search' ? SEARCH : path),
         connections: CONNECTIONS,
         seconds,
         pids: [server.pid],
       }))
-      rows.push(rowOf(name, names, await loadAlternately(asked)))
+      rows.push(rowOf(name, names, await loadAlternately(loads)))
       console.log(name)
     }
     console.table(rows)
@@ -51,14 +51,14 @@ export async function measureRate(other: string | undefined, seconds: number): P
 
 function rowOf(page: string, names: string[], loaded: Loaded[]): Row {
   const row: Row = { page }
-  for (const [place, { perSecond, cpu, failed }] of loaded.entries()) {
-    row[`${names[place]}: requests/s`] = perSecond
-    row[`${names[place]}: processor ms`] = (cpu / 1_000).toFixed(2)
-    if (failed) row[`${names[place]}: failed`] = failed
+  for (const [index, { perSecond, cpu, failed }] of loaded.entries()) {
+    row[`${names[index]}: requests/s`] = perSecond
+    row[`${names[index]}: processor ms`] = (cpu / 1_000).toFixed(2)
+    if (failed) row[`${names[index]}: failed`] = failed
   }
   const [mine, others] = loaded
   if (mine && others) {
-    row['ratio of requests/s (aim 2.5)'] = (mine.perSecond / others.perSecond).toFixed(2)
+    row['ratio of requests/s (target 2.5)'] = (mine.perSecond / others.perSecond).toFixed(2)
     row['ratio of processor ms'] = (mine.cpu / others.cpu).toFixed(2)
   }
   return row

@@ -11,9 +11,9 @@ import { measureVisible } from './visible.ts'
 const RECORD = 'bench/speed.md'
 
 /**
- * Prints what the issue of speed asks for, and writes it down.
+ * Measures cached and rendered pages, visibility of changes and growth; prints the tables and writes them to a file.
  *
- * @param sizes numbers of notices to grow to; with none the growth is left out
+ * @param sizes numbers of notices to grow to; the growth is skipped when empty
  * @param seconds of each load
  */
 export async function measureSpeed(sizes: number[], seconds: number): Promise<void> {
@@ -32,28 +32,31 @@ export async function measureSpeed(sizes: number[], seconds: number): Promise<vo
 }
 
 async function measureSample(dataDir: string, seconds: number, tables: Map<string, Row[]>): Promise<void> {
-  const kept = await startServer(dataDir)
+  const cached = await startServer(dataDir)
   const sql = postgres(databaseOf(dataDir), { max: 1, onnotice: () => {} })
   try {
-    const pages = await pagesOf(kept)
-    show(tables, 'Kept: from memory, gzip', await measureCached(kept, pages, seconds))
-    show(tables, 'From a commit until the page shows it', await measureVisible(kept, sql))
+    const pages = await pagesOf(cached)
+    show(tables, 'Cached pages, gzip', await measureCached(cached, pages, seconds))
+    show(tables, 'Time from a commit until the page shows it', await measureVisible(cached, sql))
     show(tables, 'The server process', [
-      { 'first start to first page ms': Math.round(kept.readyAfter), 'memory after all this MB': memoryOf(kept.pid) },
+      {
+        'first start to first page ms': Math.round(cached.readyAfter),
+        'memory after these loads MB': memoryOf(cached.pid),
+      },
     ])
   } finally {
     await sql.end()
-    await kept.stop()
+    await cached.stop()
   }
-  const beside = temporaryFolder()
+  const secondFolder = temporaryFolder()
   const uncached = await startServer(dataDir, { PAGE_CACHE_MEGABYTES: '0' })
   try {
     const rows = await measurePages(uncached, await pagesOf(uncached), { connections: [32, 256], seconds })
-    rows.push(await measureTwoServers(uncached, beside.path, { connections: 32, seconds }))
+    rows.push(await measureTwoServers(uncached, secondFolder.path, { connections: 32, seconds }))
     show(tables, 'Rendered for each request, identity encoding', rows)
   } finally {
     await uncached.stop()
-    beside.remove()
+    secondFolder.remove()
   }
 }
 

@@ -12,7 +12,7 @@ export interface OtherServer {
   stop: () => Promise<void>
 }
 
-/** A process that the caller stops, once it answers. */
+/** Starts a process and waits until it responds; the caller stops it. */
 async function started(program: string, args: string[], url: string): Promise<OtherServer> {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -29,14 +29,14 @@ async function started(program: string, args: string[], url: string): Promise<Ot
 }
 
 /**
- * The smallest node:http server there is, in a process of its own.
- * @param answer what it sends each time; headers are names and values in turn
+ * A minimal node:http server in its own process.
+ * @param page what it sends for every request; headers alternate between names and values
  */
-export async function startBareServer(answer: { headers: string[]; body: Buffer }): Promise<OtherServer> {
+export async function startBareServer(page: { headers: string[]; body: Buffer }): Promise<OtherServer> {
   const folder = temporaryFolder()
   const [file, headersFile] = [join(folder.path, 'page'), join(folder.path, 'headers')]
-  writeFileSync(file, answer.body)
-  writeFileSync(headersFile, JSON.stringify(answer.headers))
+  writeFileSync(file, page.body)
+  writeFileSync(headersFile, JSON.stringify(page.headers))
   const port = await freePort()
   const server = await started(
     process.execPath,
@@ -50,34 +50,34 @@ export async function startBareServer(answer: { headers: string[]; body: Buffer 
 const nginx = '/usr/sbin/nginx'
 
 /**
- * nginx of the operating system, with one worker, as we have one thread; the page is a file that is compressed already.
- * @returns null where it is not installed
+ * nginx of the operating system, with one worker, because our server has one thread; the page is a precompressed file.
+ * @returns null when nginx is not installed
  */
 export async function startNginx(plain: Buffer, gzipped: Buffer): Promise<OtherServer | null> {
   if (!existsSync(nginx)) return null
   const folder = temporaryFolder()
-  const place = (name: string) => join(folder.path, name)
-  mkdirSync(place('page'), { recursive: true })
-  writeFileSync(join(place('page'), 'page.html'), plain)
-  writeFileSync(join(place('page'), 'page.html.gz'), gzipped)
+  const pathOf = (name: string) => join(folder.path, name)
+  mkdirSync(pathOf('page'), { recursive: true })
+  writeFileSync(join(pathOf('page'), 'page.html'), plain)
+  writeFileSync(join(pathOf('page'), 'page.html.gz'), gzipped)
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${place(kind)};`,
+    (kind) => `${kind}_temp_path ${pathOf(kind)};`,
   )
   writeFileSync(
-    place('nginx.conf'),
-    `daemon off; worker_processes 1; pid ${place('pid')}; error_log stderr crit;
+    pathOf('nginx.conf'),
+    `daemon off; worker_processes 1; pid ${pathOf('pid')}; error_log stderr crit;
      ${process.getuid?.() === 0 ? 'user root;' : ''}
      events { worker_connections 2048; }
      http {
        access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000; ${temporary.join(' ')}
        gzip_static on; gzip_vary on; open_file_cache max=100 inactive=60s;
-       server { listen 127.0.0.1:${port}; root ${place('page')}; types { text/html html; } }
+       server { listen 127.0.0.1:${port}; root ${pathOf('page')}; types { text/html html; } }
      }`,
   )
   const server = await started(
     nginx,
-    ['-p', folder.path, '-c', place('nginx.conf')],
+    ['-p', folder.path, '-c', pathOf('nginx.conf')],
     `http://127.0.0.1:${port}/page.html`,
   )
   const stop = async () => {

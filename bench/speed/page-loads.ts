@@ -4,7 +4,7 @@ import { databaseOf, startServer, type RunningServer } from '#bench/running-serv
 import { load } from './load.ts'
 import { SEARCH, type Page } from './pages.ts'
 
-/** Each page of a server; the search is one for a text, which is never kept. */
+/** Loads each page of a server; the search is for a text, because such pages are never cached. */
 export async function measurePages(
   server: RunningServer,
   pages: Page[],
@@ -14,9 +14,9 @@ export async function measurePages(
   for (const page of pages) {
     const { name, path, headers = {} } = page.name === 'search' ? SEARCH : page
     for (const count of connections) {
-      const asked = { url: server.url + path, headers, connections: count, seconds, pids: [server.pid] }
-      await load({ ...asked, seconds: 2 })
-      const { perSecond, p50, p99, cpu, failed } = await load(asked)
+      const options = { url: server.url + path, headers, connections: count, seconds, pids: [server.pid] }
+      await load({ ...options, seconds: 2 })
+      const { perSecond, p50, p99, cpu, failed } = await load(options)
       rows.push({
         page: name,
         connections: count,
@@ -31,7 +31,7 @@ export async function measurePages(
   return rows
 }
 
-/** The home page of two servers on one database, which together have all cores; half of the connections each. */
+/** Loads the home page of two servers on one database, with half of the connections each. */
 export async function measureTwoServers(
   first: RunningServer,
   dataDir: string,

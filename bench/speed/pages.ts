@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { RunningServer } from '#bench/running-server.ts'
 
-/** Something that is asked for. */
+/** A request that is measured. */
 export interface Page {
   name: string
   path: string
   headers?: Record<string, string>
 }
 
-/** A page of each sort, and a read of a table as the official client sends it. */
+/** A page of each type, and a read of a table as the official client sends it. */
 export async function pagesOf(server: RunningServer): Promise<Page[]> {
   const list = await (await fetch(`${server.url}/jobs`)).text()
   const detail = /href="(\/jobs\/[a-z0-9-]+)"/.exec(list)?.[1] ?? '/jobs'
@@ -26,5 +26,5 @@ export async function pagesOf(server: RunningServer): Promise<Page[]> {
   ]
 }
 
-/** A search that finds something is never kept. */
+/** A search for a text is never cached. */
 export const SEARCH: Page = { name: 'search', path: '/search?q=recruitment' }

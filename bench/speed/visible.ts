@@ -5,7 +5,7 @@ import type { RunningServer } from '#bench/running-server.ts'
 
 const CHANGES = 200
 
-/** Milliseconds from a commit until the page of the notice, which is kept and asked for all the time, shows it. */
+/** Milliseconds from a commit until the cached page of the notice, requested continuously, shows the change. */
 export async function measureVisible(server: RunningServer, sql: postgres.Sql): Promise<Row[]> {
   const [job] = await sql<{ id: number; slug: string }[]>`
     select id::int, slug from jobs where status is distinct from 'inactive' order by id limit 1`

@@ -1,23 +1,26 @@
 import { expect, test } from 'vitest'
-import { answerMetrics } from './answer-metrics.ts'
+import { createMetricsHandler } from './answer-metrics.ts'
 
 const registry = { text: () => 'hits_total 3\n' }
 const here = '127.0.0.1'
 const elsewhere = '203.0.113.7'
 
-test.each<[status: number, who: string, peer: string | undefined, headers: Record<string, string>, token?: string]>([
+test.each<[status: number, client: string, peer: string | undefined, headers: Record<string, string>, token?: string]>([
   [200, 'this machine', here, {}],
-  [200, 'this machine, in IPv6', '::1', {}],
-  [200, 'this machine, in both', '::ffff:127.0.0.1', {}],
-  [404, 'others', elsewhere, {}],
-  [404, 'nobody known', undefined, {}],
-  [404, 'others through a proxy on this machine', here, { 'x-forwarded-for': elsewhere }],
-  [404, 'others who guess that there is a token', elsewhere, { authorization: 'Bearer undefined' }],
-  [200, 'whoever has the token', elsewhere, { authorization: 'Bearer secret' }, 'secret'],
-  [404, 'whoever has another one', here, { authorization: 'Bearer secreT' }, 'secret'],
-  [404, 'whoever has half of it', here, { authorization: 'Bearer sec' }, 'secret'],
+  [200, 'this machine over IPv6', '::1', {}],
+  [200, 'this machine over IPv4-mapped IPv6', '::ffff:127.0.0.1', {}],
+  [404, 'another machine', elsewhere, {}],
+  [404, 'an unknown peer', undefined, {}],
+  [404, 'another machine through a proxy on this machine', here, { 'x-forwarded-for': elsewhere }],
+  [404, 'another machine with a token when none is configured', elsewhere, { authorization: 'Bearer undefined' }],
+  [200, 'a client with the token', elsewhere, { authorization: 'Bearer secret' }, 'secret'],
+  [404, 'a client with a wrong token', here, { authorization: 'Bearer secreT' }, 'secret'],
+  [404, 'a client with a part of the token', here, { authorization: 'Bearer sec' }, 'secret'],
   [404, 'this machine without the token', here, {}, 'secret'],
-])('%i for %s', async (status, _who, peer, headers, token) => {
-  const answer = answerMetrics(registry, token)(new Request('https://suchana.example/metrics', { headers }), peer)
-  expect([answer.status, await answer.text()]).toEqual([status, status === 200 ? 'hits_total 3\n' : 'Not found'])
+])('/metrics responds with %i to %s', async (status, _client, peer, headers, token) => {
+  const response = createMetricsHandler(registry, token)(
+    new Request('https://suchana.example/metrics', { headers }),
+    peer,
+  )
+  expect([response.status, await response.text()]).toEqual([status, status === 200 ? 'hits_total 3\n' : 'Not found'])
 })

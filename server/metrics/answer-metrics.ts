@@ -2,26 +2,27 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Registry } from './registry.ts'
 
 /**
- * The metrics, for whoever has the token, or without one for a program on this machine. What a proxy on this machine
- * passes on comes from elsewhere.
+ * Serves the metrics to clients with the token, or, when no token is configured, to clients on this machine. Requests
+ * that a proxy has forwarded count as remote.
  *
- * @returns answers a request that came from an address
+ * @param token expected bearer token
+ * @returns handles a request; `peer` is the address of the client's socket. Other clients get 404.
  */
-export function answerMetrics(registry: Pick<Registry, 'text'>, token: string | undefined) {
+export function createMetricsHandler(registry: Pick<Registry, 'text'>, token: string | undefined) {
   return ({ headers }: Request, peer: string | undefined): Response => {
     const isForwarded = headers.has('x-forwarded-for') || headers.has('forwarded')
-    const may =
-      token === undefined ? isHere(peer) && !isForwarded : isSame(headers.get('authorization'), `Bearer ${token}`)
-    if (!may) return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } })
+    const isAllowed =
+      token === undefined ? isLoopback(peer) && !isForwarded : isEqual(headers.get('authorization'), `Bearer ${token}`)
+    if (!isAllowed) return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } })
     return new Response(registry.text(), { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } })
   }
 }
 
-function isHere(peer = ''): boolean {
+function isLoopback(peer = ''): boolean {
   return /^(::1|(::ffff:)?127\.)/.test(peer)
 }
 
-function isSame(given: string | null, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(wanted)]
+function isEqual(actual: string | null, expected: string): boolean {
+  const [one, other] = [Buffer.from(actual ?? ''), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

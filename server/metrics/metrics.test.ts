@@ -5,10 +5,10 @@ import { createMetrics } from './metrics.ts'
 const push = { sent: 5, failed: 0, gone: 1, again: 0 }
 const figures = () => ({ queries: 7, running: 1, sockets: 2, outboxLag: 250, push })
 
-test('answers are measured by route and status', async () => {
+test('metrics count responses by route and status, and contain no part of the URL', async () => {
   const metrics = createMetrics({ figures }, FIXTURE_PAGES)
-  const answer = metrics.timed(() => new Response('gone', { status: 410 }))
-  await answer(new Request('https://suchana.example/jobs/secret-name?search=private'))
+  const handle = metrics.timed(() => new Response('gone', { status: 410 }))
+  await handle(new Request('https://suchana.example/jobs/secret-name?search=private'))
   const text = metrics.registry.text()
   expect(text).toContain('suchana_request_duration_seconds_count{route="/jobs/…",status="410"} 1')
   expect(text).toContain('\nsuchana_queries_total 7\n')

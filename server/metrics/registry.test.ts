@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { Registry } from './registry.ts'
 
-test('numbers are read when somebody asks', () => {
+test('counters and gauges are read when the text is requested', () => {
   const registry = new Registry()
   let hits = 1
-  registry.counter('hits_total', 'Answers from memory.', () => hits)
+  registry.counter('hits_total', 'Cached responses.', () => hits)
   registry.gauge('pool', 'Connections.', () => [
     [{ pool: 'a', state: 'idle' }, 2],
     [{ pool: 'b "\\\n' }, 0.5],
@@ -12,7 +12,7 @@ test('numbers are read when somebody asks', () => {
   hits = 3
   expect(registry.text()).toBe(
     [
-      '# HELP hits_total Answers from memory.',
+      '# HELP hits_total Cached responses.',
       '# TYPE hits_total counter',
       'hits_total 3',
       '# HELP pool Connections.',
@@ -24,7 +24,7 @@ test('numbers are read when somebody asks', () => {
   )
 })
 
-test('a histogram counts everything up to each bound', () => {
+test('a histogram counts cumulatively up to each bound, per set of labels', () => {
   const registry = new Registry()
   const durations = registry.histogram('seconds', 'Durations.', [0.1, 1])
   for (const value of [0.1, 0.2, 1, 5]) durations.observe({ route: '/jobs' }, value)

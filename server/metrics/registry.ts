@@ -1,6 +1,6 @@
 type Labels = Record<string, string>
 
-/** What a metric is now: one number, or one for each set of labels. */
+/** The current value of a metric: one number, or one for each set of labels. */
 type Reading = number | [Labels, number][]
 
 interface Metric {
@@ -16,20 +16,19 @@ export interface Histogram {
 
 interface Observed {
   labels: Labels
-  /** Per bucket, and the last one for everything above. */
+  /** Counts per bucket; the last bucket holds all values above the bounds. */
   counts: number[]
   sum: number
 }
 
 /**
- * Numbers that an operator's Prometheus collects. Counters and gauges are read when it asks, so counting stays what it is
- * where it happens: an addition.
+ * Metrics for Prometheus. Counters and gauges are read at each scrape, so modules count with plain variables.
  * Source: prometheus.io, Exposition formats, text-based format
  */
 export class Registry {
   readonly #metrics: Metric[] = []
 
-  /** @param read what it is now; only grows */
+  /** @param read returns the current value, which never decreases */
   counter(name: string, help: string, read: () => Reading): void {
     this.#metrics.push({ name, help, type: 'counter', lines: () => readingLines(read()) })
   }
@@ -65,8 +64,8 @@ export class Registry {
 }
 
 function describe({ name, help, type, lines }: Metric): string {
-  const written = lines().map(([suffix, labels, value]) => `${name}${suffix}${labelText(labels)} ${value}\n`)
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${written.join('')}`
+  const samples = lines().map(([suffix, labels, value]) => `${name}${suffix}${labelText(labels)} ${value}\n`)
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${samples.join('')}`
 }
 
 function readingLines(reading: Reading): [string, Labels, number][] {
@@ -76,9 +75,9 @@ function readingLines(reading: Reading): [string, Labels, number][] {
 
 function histogramLines({ labels, counts, sum }: Observed, bounds: readonly number[]): [string, Labels, number][] {
   let below = 0
-  const buckets = counts.map((count, place): [string, Labels, number] => {
+  const buckets = counts.map((count, index): [string, Labels, number] => {
     below += count
-    return ['_bucket', { ...labels, le: String(bounds[place] ?? '+Inf') }, below]
+    return ['_bucket', { ...labels, le: String(bounds[index] ?? '+Inf') }, below]
   })
   return [...buckets, ['_sum', labels, sum], ['_count', labels, below]]
 }

@@ -28,4 +28,4 @@ test.each([
   ['/jobs/abc.html', 'other'],
   ['/a/b/c', 'other'],
   ['/404', 'other'],
-])('%s is counted under %s', (path, name) => expect(routeName(path)).toBe(name))
+])('requests for %s are counted under the route %s', (path, name) => expect(routeName(path)).toBe(name))

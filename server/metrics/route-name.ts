@@ -1,7 +1,7 @@
 import { createPagePaths, isAdminPath } from '#server/paths.ts'
 import type { PageInfo } from '#server/site-interface.ts'
 
-/** Addresses besides pages, by how they begin. */
+/** Routes besides pages. */
 const SERVICE_NAMES: [pattern: RegExp, name: string][] = [
   [/^\/rest\/v1\/rpc(\/|$)/, '/rest/v1/rpc'],
   [/^\/rest(\/|$)/, '/rest/v1'],
@@ -19,8 +19,8 @@ const SERVICE_NAMES: [pattern: RegExp, name: string][] = [
 ]
 
 /**
- * @returns names a path for the metrics: with a small number of names, whatever visitors ask for. Pages are named by their
- *   pattern: '/jobs/…'
+ * @returns maps a path to its route name for the metrics. The number of names is bounded for all requests; pages are
+ *   named by their pattern: '/jobs/…'
  */
 export function createRouteNames(pages: readonly PageInfo[]): (path: string) => string {
   const paths = createPagePaths(pages)

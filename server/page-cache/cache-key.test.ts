@@ -5,7 +5,7 @@ import { createCacheKeys } from './cache-key.ts'
 const cacheKey = createCacheKeys(FIXTURE_PAGES)
 const cursor = '2026-11-20T10%3A12%3A52.123456%2B00%3A00_17'
 
-describe('the key of a page, a feed or an image is its address in one spelling', () => {
+describe('cacheable addresses', () => {
   test.each([
     ['/', '/'],
     ['/jobs', '/jobs'],
@@ -28,10 +28,10 @@ describe('the key of a page, a feed or an image is its address in one spelling',
     ['/jobs?', '/jobs'],
     ['/jobs?utm_source=whatsapp&fbclid=x', '/jobs'],
     [`/jobs?utm_source=a&after=${cursor}`, `/jobs?after=${cursor}`],
-  ])('%s', (url, key) => expect(cacheKey(url)).toBe(key))
+  ])('the address %s has the cache key %s', (url, key) => expect(cacheKey(url)).toBe(key))
 })
 
-describe('all paths where nothing is have the key of the 404 page', () => {
+describe('unknown paths', () => {
   test.each([
     '/unknown',
     '/unknown/deep/er',
@@ -51,10 +51,10 @@ describe('all paths where nothing is have the key of the 404 page', () => {
     '/404',
     `/jobs/${'a'.repeat(101)}`,
     `/${'a'.repeat(1_000)}`,
-  ])('%s', (url) => expect(cacheKey(url)).toBe('/404'))
+  ])('the unknown path %s has the cache key of the 404 page', (url) => expect(cacheKey(url)).toBe('/404'))
 })
 
-describe('not cached is', () => {
+describe('addresses that are not cached', () => {
   test.each([
     ['a spelling that is redirected', '/Jobs'],
     ['a slash at the end', '/jobs/'],
@@ -62,37 +62,37 @@ describe('not cached is', () => {
     ['an escaped path', '/jobs/%61'],
     ['a slug in capitals', '/jobs/SSC'],
     ['a slug in capitals with a parameter', '/jobs/SSC?x=1'],
-    ['the back office', '/admin'],
-    ['a page of the back office', '/admin/jobs/17'],
+    ['the admin', '/admin'],
+    ['an admin page', '/admin/jobs/17'],
     ['the sign-in', '/admin-login'],
-    ['the back office in capitals', '/Admin/'],
-    ['the contract', '/rest/v1/rpc/home_board'],
-    ['sign-in of the contract', '/auth/v1/user'],
+    ['the admin in capitals', '/Admin/'],
+    ['a function of the backend', '/rest/v1/rpc/home_board'],
+    ['authentication', '/auth/v1/user'],
     ['a stored file', '/storage/v1/object/public/notices/a.pdf'],
-    ['the state of the server', '/healthz'],
-    ['numbers of the server', '/metrics'],
+    ['the health check', '/healthz'],
+    ['the metrics', '/metrics'],
     ['the manifest', '/manifest.webmanifest'],
     ['a missing file', '/assets/gone.js'],
     ['a well-known file', '/.well-known/security.txt'],
     ['a missing icon', '/favicon.ico'],
-    ['a calendar of nothing', '/unknown/calendar.ics'],
+    ['the calendar of an unknown page', '/unknown/calendar.ics'],
     ['a page that is never cached', '/newsletter'],
     ['a fragment that is never cached', '/sections/jobs?search=ssc'],
-    ['a text on a list', '/jobs?search=ssc'],
-    ['an empty text on a list', '/jobs?search='],
-    ['a text of the search', '/search?q=ssc'],
-    ['a category of the search', '/search?category=jobs'],
-    ['a text in the dropdown', '/search/dropdown?q=ssc'],
+    ['a search on a list', '/jobs?search=ssc'],
+    ['an empty search on a list', '/jobs?search='],
+    ['a search text', '/search?q=ssc'],
+    ['a search category', '/search?category=jobs'],
+    ['a search text in the dropdown', '/search/dropdown?q=ssc'],
     ['an unknown parameter', '/jobs?x=1'],
     ['a known parameter of another page', `/?after=${cursor}`],
     ['a parameter twice', `/jobs?after=${cursor}&after=${cursor}`],
-    ['a cursor that is none', '/jobs?after=2026'],
-    ['an inherited name', '/jobs?constructor=1'],
+    ['an invalid cursor', '/jobs?after=2026'],
+    ['the name of an inherited property as parameter', '/jobs?constructor=1'],
     ['a parameter of a feed', '/rss.xml?x=1'],
     ['two question marks', '/jobs?after?'],
-    ['a whole address', 'http://evil.example/jobs'],
-    ['a star', '*'],
-    ['nothing', ''],
+    ['an absolute address', 'http://evil.example/jobs'],
+    ['an asterisk', '*'],
+    ['an empty address', ''],
     ['a long address', `/jobs?utm_source=${'a'.repeat(300)}`],
-  ])('%s', (_name, url) => expect(cacheKey(url)).toBeNull())
+  ])('%s has no cache key', (_name, url) => expect(cacheKey(url)).toBeNull())
 })

@@ -12,15 +12,15 @@ import type { PageInfo } from '#server/site-interface.ts'
 const SLUG = '[a-z0-9][a-z0-9-]{0,99}'
 
 /** Longest address that is cached, in characters. */
-const LONGEST = 300
+const MAX_LENGTH = 300
 
-/** Parameters that say where a visitor comes from; no page shows anything of them. */
+/** Tracking parameters, which do not affect any page. */
 const TRACKING = /^(utm_[a-z]+|fbclid|gclid|igshid|mc_[ce]id|ref|si)$/
 
 const lists = CONTENT_KINDS.map(({ listPath }) => listPath).join('|')
 const folders = CONTENT_KINDS.flatMap(({ detailFolder, otherFolders }) => [detailFolder, ...otherFolders]).join('|')
 
-/** What else is the same for every visitor: sitemaps, feeds, calendars, share images. None takes parameters. */
+/** Other responses that are equal for all visitors: sitemaps, feeds, calendars, share images. None has parameters. */
 const DOCUMENTS = [
   /^\/(robots\.txt|sitemap\.xml|sitemaps\/[a-z0-9-]{1,40}\.xml)$/,
   new RegExp(`^(${lists})?/(rss|atom)\\.xml$`),
@@ -28,10 +28,10 @@ const DOCUMENTS = [
   new RegExp(`^/share(/site|(${folders})/${SLUG})\\.png$`),
 ]
 
-/** @returns the key under which the answer to a path and query is cached; null when it must not be */
+/** @returns the cache key for a path and query; null when the response must not be cached */
 export type CacheKeys = (url: string) => string | null
 
-/** Which requests are cached, and under which key. All paths where nothing is share one key, that of the 404 page. */
+/** Creates the function from address to cache key. All unknown paths have the key of the 404 page. */
 export function createCacheKeys(pages: readonly PageInfo[]): CacheKeys {
   const paths = createPagePaths(pages)
 
@@ -46,14 +46,14 @@ export function createCacheKeys(pages: readonly PageInfo[]): CacheKeys {
     const page = paths.find(path)
     const parameters = page ? page.cache : DOCUMENTS.some((pattern) => pattern.test(path)) ? {} : null
     if (parameters === null) return !page && isUnknown(path) ? NOT_FOUND_PATH : null
-    if (url.length > LONGEST || more.length > 0) return null
+    if (url.length > MAX_LENGTH || more.length > 0) return null
     const cached = cachedParameters(query, parameters)
     if (cached === null) return null
     return cached.size > 0 ? `${path}?${cached}` : path
   }
 }
 
-/** @returns the parameters in the one order that keys have them in; null when one of them is not for the cache */
+/** @returns the parameters in canonical order; null when one of them must not be cached */
 function cachedParameters(query: string, allowed: Record<string, RegExp>): URLSearchParams | null {
   const cached = new URLSearchParams()
   for (const [name, value] of new URLSearchParams(query)) {

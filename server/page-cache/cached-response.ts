@@ -5,10 +5,10 @@ import type { Cacheable } from './response-store.ts'
 
 /** The bytes of a response in one encoding. */
 interface Variant {
-  /** A flat list of names and values: node:http writes such a list as it is. */
+  /** Names and values as a flat list, which node:http writes without conversion. */
   headers: string[]
   body: Buffer
-  /** The headers together with the extra ones of the last request, which hardly ever change. */
+  /** The headers joined with the extra headers of the last request, which rarely change. */
   joined: { extra: readonly string[]; headers: string[] } | null
 }
 
@@ -16,16 +16,16 @@ type VariantName = Encoding | 'identity'
 
 export interface CachedResponseInfo {
   tags: ReadonlySet<string>
-  /** When its rendering began, in milliseconds since the epoch. */
+  /** Start of the rendering, in milliseconds since the epoch. */
   renderedAt: number
-  /** When the calendar day that it shows ends. */
+  /** End of the Indian calendar day that it shows, in milliseconds since the epoch. */
   expiresAt: number
 }
 
-/** Memory of an entry besides its bodies, roughly. */
+/** Approximate memory of an entry besides its bodies, in bytes. */
 const OVERHEAD = 3_000
 
-/** Headers that belong to one transfer. */
+/** Headers that apply to a single transfer and are not cached. */
 const TRANSFER_HEADERS = new Set([
   'connection',
   'content-length',
@@ -35,7 +35,7 @@ const TRANSFER_HEADERS = new Set([
   'transfer-encoding',
 ])
 
-/** A response in memory, in every encoding that was asked for. */
+/** A response in memory, in every encoding that was requested. */
 export class CachedResponse implements Cacheable {
   readonly status: number
   readonly tags: ReadonlySet<string>
@@ -51,8 +51,8 @@ export class CachedResponse implements Cacheable {
   readonly #isCompressible: boolean
   readonly #variants = new Map<VariantName, Variant>()
   readonly #encoding = new Map<VariantName, Promise<Variant>>()
-  /** The uncompressed body is dropped when it has been compressed and was never asked for. */
-  #isPlainWanted: boolean
+  /** Whether the uncompressed body was requested; otherwise it is dropped after compression. */
+  #isPlainRequested: boolean
 
   private constructor(response: Response, body: Buffer, info: CachedResponseInfo) {
     this.status = response.status
@@ -63,12 +63,12 @@ export class CachedResponse implements Cacheable {
     const type = headers.get('content-type') ?? ''
     this.isPage = type.startsWith('text/html')
     this.#isCompressible = !headers.has('content-encoding') && isCompressible(type, body.length)
-    // Reads of tables are not compressed unless they are cached.
+    // Only cached reads of tables are compressed, so their vary header is set here.
     if (this.#isCompressible && !headers.get('vary')?.includes('accept-encoding'))
       headers.append('vary', 'accept-encoding')
     this.#headers = [...headers].filter(([name]) => !TRANSFER_HEADERS.has(name))
     this.#etag = this.status === 200 ? (headers.get('etag') ?? undefined) : undefined
-    this.#isPlainWanted = !this.#isCompressible
+    this.#isPlainRequested = !this.#isCompressible
     this.#variants.set('identity', this.#variant(body))
   }
 
@@ -83,8 +83,8 @@ export class CachedResponse implements Cacheable {
   }
 
   /**
-   * @param extra more headers as a flat list; pass the same array again while it has not changed
-   * @returns null when the response is sent, otherwise when it will be: an encoding is made when it is first asked for
+   * @param extra more headers as a flat list; pass the same array while they have not changed
+   * @returns null when the response was sent; otherwise a promise, because an encoding is created at its first request
    */
   send(request: IncomingMessage, response: ServerResponse, extra: readonly string[] = []): Promise<void> | null {
     if (this.#isUnchangedFor(request)) {
@@ -94,7 +94,7 @@ export class CachedResponse implements Cacheable {
     const name = this.#isCompressible
       ? (bestEncoding(String(request.headers['accept-encoding'] ?? '')) ?? 'identity')
       : 'identity'
-    if (name === 'identity') this.#isPlainWanted = true
+    if (name === 'identity') this.#isPlainRequested = true
     const variant = this.#variants.get(name)
     if (variant) {
       this.#write(request, response, [variant, extra])
@@ -119,7 +119,7 @@ export class CachedResponse implements Cacheable {
     const plain = await this.#plain()
     const variant = name === 'identity' ? this.#variant(plain) : this.#variant(await compress(plain, name), name)
     this.#variants.set(name, variant)
-    if (!this.#isPlainWanted && this.#variants.size > 1) this.#variants.delete('identity')
+    if (!this.#isPlainRequested && this.#variants.size > 1) this.#variants.delete('identity')
     this.onChange()
     return variant
   }
@@ -137,7 +137,7 @@ export class CachedResponse implements Cacheable {
     return { headers: headers.flat(), body, joined: null }
   }
 
-  /** Pages have neither an entity tag nor a date: the specification wants them sent in full each time. */
+  /** Pages have neither ETag nor Last-Modified: the specification requires that they are always sent in full. */
   #isUnchangedFor(request: IncomingMessage): boolean {
     const etag = this.#etag
     if (etag === undefined) return false

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 
-/** Tables of which the outbox reports every change, and whose public rows depend on nothing else. */
+/** Tables whose changes are all in the outbox, and whose public rows depend on no other data. */
 const TABLES = new Set<string>([
   ...CONTENT_KINDS.map(({ table }) => table),
   'organizations',
@@ -10,12 +10,14 @@ const TABLES = new Set<string>([
 ])
 
 /** Longest address that is cached, in characters. */
-const LONGEST = 500
+const MAX_LENGTH = 500
 
-/** Headers that would change the shape of an answer. */
-const SHAPING = ['prefer', 'range', 'range-unit', 'content-length', 'transfer-encoding']
+/** Headers that would change the response. */
+const RESPONSE_HEADERS = ['prefer', 'range', 'range-unit', 'content-length', 'transfer-encoding']
 
-/** Whether a request asks as any visitor would and for the usual form of an answer: not as staff, not for a range. */
+/**
+ * Whether a request has the rights of a visitor and the default response format: no session, no range, no other schema.
+ */
 export function isVisitorRead(headers: IncomingHttpHeaders, publishableKey: string): boolean {
   const { apikey, authorization, accept, 'accept-profile': profile } = headers
   return (
@@ -23,16 +25,16 @@ export function isVisitorRead(headers: IncomingHttpHeaders, publishableKey: stri
     (authorization === undefined || authorization === `Bearer ${publishableKey}`) &&
     (accept === undefined || accept === '*/*' || accept === 'application/json') &&
     (profile === undefined || profile === 'public') &&
-    SHAPING.every((name) => headers[name] === undefined)
+    RESPONSE_HEADERS.every((name) => headers[name] === undefined)
   )
 }
 
 /**
- * @returns the table that an address reads when the answer may be cached; null for every other address, such as one with
- *   a text that was typed or with related tables
+ * @returns the table that an address reads when the response may be cached; null for all other addresses, such as those
+ *   with a text filter or related tables
  */
 export function cachedTableRead(url: string): string | null {
-  if (url.length > LONGEST) return null
+  if (url.length > MAX_LENGTH) return null
   const [, table = '', query = ''] = /^\/rest\/v1\/([a-z_]+)(?:\?([^?#]*))?$/.exec(url) ?? []
   return TABLES.has(table) && isPlainQuery(query) ? table : null
 }

@@ -13,7 +13,7 @@ function change(kind: 'INSERT' | 'UPDATE' | 'DELETE', table: string, record: obj
   }
 }
 
-test('a change is one of its table and of its row', () => {
+test('a change has the tags of its table and of its row', () => {
   expect(changedTags([change('INSERT', 'jobs', { id: 17, recruitment_id: null })])).toEqual(
     new Set(['jobs', 'jobs 17']),
   )
@@ -22,17 +22,17 @@ test('a change is one of its table and of its row', () => {
   )
 })
 
-test('a notice that moves to another recruitment changes both', () => {
+test('a notice that moves to another recruitment has the tags of both recruitments', () => {
   const moved = change('UPDATE', 'results', { id: 5, recruitment_id: 2 }, { recruitment_id: 1 })
   expect(changedTags([moved])).toEqual(new Set(['results', 'results 5', 'recruitments 1', 'recruitments 2']))
 })
 
-test('a notice that changes otherwise changes its recruitment too', () => {
+test('a notice that changes otherwise has the tag of its recruitment', () => {
   const renamed = change('UPDATE', 'results', { id: 5, recruitment_id: 2 }, { title: 'Before' })
   expect(changedTags([renamed])).toEqual(new Set(['results', 'results 5', 'recruitments 2']))
 })
 
-test('it is unknown which rows of many have changed', () => {
+test('changedTags returns null when a bulk change does not name its rows', () => {
   const many = { ...shared, kind: 'MANY', table: 'jobs', record: null, previous: null } as const
   expect(changedTags([change('INSERT', 'results', { id: 1 }), many])).toBeNull()
 })

@@ -6,8 +6,8 @@ export function tagName(table: string, id?: number): string {
 }
 
 /**
- * The tags of committed changes: the tables, the rows, and the recruitments that a notice is or was part of, because the
- * pages of its other notices name it.
+ * The cache tags of committed changes: the tables, the rows, and the recruitments that a notice belongs or belonged to,
+ * because the pages of the other notices of a recruitment show it.
  *
  * @returns null when it is unknown which rows have changed
  */

@@ -3,21 +3,21 @@ import type { CachedResponse } from './cached-response.ts'
 
 interface Render {
   response: Promise<CachedResponse>
-  /** Tags of what has changed since it began; null for anything. */
+  /** Tags that were invalidated since the start of the render; null for all. */
   changed: Set<string> | null
-  /** The day that it shows. */
+  /** The Indian day that it shows. */
   day: Day
 }
 
 interface Rendered {
   response: CachedResponse
-  /** Whether something that the response was made from has changed since its rendering began. */
+  /** Whether a tag of the response was invalidated since the start of its render. */
   isStale: () => boolean
 }
 
 /**
  * Shares renders between requests for the same key. A request never joins a render that began before a change, because
- * that render may have read what was there before.
+ * that render may have read the data before the change.
  *
  * @param render adds the cache tags of the response to `tags`
  */
@@ -42,9 +42,9 @@ export function createInFlightRenders(render: (key: string, tags: Set<string>) =
       const joined = joinable.get(key)
       const found = joined?.day === today ? joined : begin(key, today)
       const response = await found.response
-      return { response, isStale: () => isTouched(response.tags, found.changed) }
+      return { response, isStale: () => isInvalidated(response.tags, found.changed) }
     },
-    /** @param tags what has changed; null for anything */
+    /** @param tags changed cache tags; null for all */
     invalidate(tags: ReadonlySet<string> | null): void {
       joinable.clear()
       for (const each of running) each.changed = tags && each.changed && each.changed.union(tags)
@@ -52,7 +52,7 @@ export function createInFlightRenders(render: (key: string, tags: Set<string>) =
   }
 }
 
-function isTouched(tags: ReadonlySet<string>, changed: ReadonlySet<string> | null): boolean {
+function isInvalidated(tags: ReadonlySet<string>, changed: ReadonlySet<string> | null): boolean {
   if (changed === null) return true
   return tags.size === 0 ? changed.size > 0 : !tags.isDisjointFrom(changed)
 }

@@ -1,4 +1,4 @@
-import { createServer, request as ask, type IncomingHttpHeaders } from 'node:http'
+import { createServer, request as sendRequest, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -10,13 +10,13 @@ import { createPageCache, type PageCacheOptions } from './page-cache.ts'
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
-interface Answer {
+interface Received {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
-/** A cache on a port of its own, in front of pages that say how often they were rendered. */
+/** Starts a server with a cache in front of pages that show how often they were rendered. */
 async function openCache(options: Partial<PageCacheOptions> = {}) {
   const state = {
     renders: 0,
@@ -49,7 +49,7 @@ async function openCache(options: Partial<PageCacheOptions> = {}) {
     pages: FIXTURE_PAGES,
     serverTiming: () => state.timing,
     publishableKey: 'sb_publishable_of_this_test',
-    feed: {
+    outbox: {
       listen: (added) => {
         listener = added
         return () => true
@@ -63,24 +63,24 @@ async function openCache(options: Partial<PageCacheOptions> = {}) {
     ...options,
   })
   const server = createServer((request, response) => {
-    if (cache.answer(request, response)) return
+    if (cache.handle(request, response)) return
     state.bypassed += 1
-    response.end('made for you')
+    response.end('not from the cache')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closing.push(() => server.close())
   const { port } = server.address() as AddressInfo
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    new Promise<Answer>((resolve, reject) => {
-      const asked = ask({ port, host: '127.0.0.1', path, headers, method, agent: false }, (answer) => {
+    new Promise<Received>((resolve, reject) => {
+      const outgoing = sendRequest({ port, host: '127.0.0.1', path, headers, method, agent: false }, (response) => {
         const read = (chunks: Buffer[]) => ({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
+          status: response.statusCode ?? 0,
+          headers: response.headers,
           body: Buffer.concat(chunks),
         })
-        answer.toArray().then(read).then(resolve, reject)
+        response.toArray().then(read).then(resolve, reject)
       })
-      asked.on('error', reject).end()
+      outgoing.on('error', reject).end()
     })
   const change = (table: string, row: object) => {
     const record = JSON.stringify(row)
@@ -94,25 +94,25 @@ function tagsOf(path: string): string[] {
   return { '/': ['jobs', 'results'], '/jobs': ['jobs'], '/jobs/a': ['jobs 1'], '/jobs/b': ['jobs 2'] }[path] ?? []
 }
 
-const firstWords = ({ body }: Answer) => body.toString().slice(0, 7).trim()
+const firstWords = ({ body }: Received) => body.toString().slice(0, 7).trim()
 
-describe('a page', () => {
-  test('is rendered once and sent to every visitor', async () => {
+describe('pages', () => {
+  test('a page is rendered once and sent to all visitors', async () => {
     const { get, state } = await openCache()
-    const answers = [await get('/jobs'), await get('/jobs'), await get('/jobs')]
-    expect(answers.map(firstWords)).toEqual(['page 1', 'page 1', 'page 1'])
-    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store', 'no-store'])
+    const responses = [await get('/jobs'), await get('/jobs'), await get('/jobs')]
+    expect(responses.map(firstWords)).toEqual(['page 1', 'page 1', 'page 1'])
+    expect(responses.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store', 'no-store'])
     expect(state.renders).toBe(1)
   })
 
-  test('is rendered once for many who ask at the same time', async () => {
+  test('a page is rendered once for concurrent requests', async () => {
     const { get, state } = await openCache()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => get('/jobs')))
-    expect(new Set(answers.map(firstWords))).toEqual(new Set(['page 1']))
+    const responses = await Promise.all(Array.from({ length: 50 }, () => get('/jobs')))
+    expect(new Set(responses.map(firstWords))).toEqual(new Set(['page 1']))
     expect(state.renders).toBe(1)
   })
 
-  test('is sent in the form that the visitor takes', async () => {
+  test('a page is sent in the encoding that the client accepts', async () => {
     const { get, state } = await openCache()
     const open = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body }
     for (const encoding of ['gzip', 'br', 'identity', 'gzip', 'identity', 'br'] as const) {
@@ -125,7 +125,7 @@ describe('a page', () => {
     expect(state.renders).toBe(1)
   })
 
-  test('has the same headers for HEAD, and no body', async () => {
+  test('a HEAD request for a page gets the same headers and no body', async () => {
     const { get } = await openCache()
     const [full, head] = [await get('/jobs'), await get('/jobs', {}, 'HEAD')]
     const { date: _, ...headers } = full.headers
@@ -133,7 +133,7 @@ describe('a page', () => {
     expect([head.status, head.body.length]).toEqual([200, 0])
   })
 
-  test('that is not found is rendered each time', async () => {
+  test('a page that responds with 404 is rendered for each request', async () => {
     const { get, state, cache } = await openCache()
     state.status = 404
     expect([await get('/jobs/a'), await get('/jobs/a')].map(({ status }) => status)).toEqual([404, 404])
@@ -141,8 +141,8 @@ describe('a page', () => {
   })
 })
 
-describe('a path where nothing is', () => {
-  test('is rendered once for all of them', async () => {
+describe('unknown paths', () => {
+  test('the 404 page is rendered once for all unknown paths, and again after a change', async () => {
     const { get, state, requests, change } = await openCache()
     state.status = 404
     const paths = ['/unknown', '/index.php?id=1', '/jobs/abc.html', '/unknown']
@@ -153,15 +153,15 @@ describe('a path where nothing is', () => {
     expect(firstWords(await get('/another'))).toBe('page 2')
   })
 
-  test('is not cached with another status', async () => {
+  test('a response for an unknown path is not cached when its status is not 404', async () => {
     const { get, cache } = await openCache()
     expect((await get('/unknown')).status).toBe(200)
     expect(cache.usage.responses).toBe(0)
   })
 })
 
-describe('how many pages are open', () => {
-  test('is said of every page, as it is now', async () => {
+describe('server-timing', () => {
+  test('a cached page is sent with the current server-timing header', async () => {
     const { get, state } = await openCache()
     for (const encoding of ['br', 'br', 'identity', 'identity']) {
       expect((await get('/jobs', { 'accept-encoding': encoding })).headers['server-timing']).toBe('open-pages;dur=3')
@@ -171,14 +171,14 @@ describe('how many pages are open', () => {
     expect(state.renders).toBe(1)
   })
 
-  test('is not said of a feed', async () => {
+  test('a feed has no server-timing header', async () => {
     const { get } = await openCache()
     expect((await get('/rss.xml')).headers['server-timing']).toBeUndefined()
   })
 })
 
-describe('a change', () => {
-  test('renders again what is made from it, and nothing else', async () => {
+describe('invalidation', () => {
+  test('a change invalidates the pages with its tags and those without tags, but no others', async () => {
     const { get, change } = await openCache()
     for (const path of ['/', '/jobs', '/jobs/a', '/jobs/b', '/contact']) await get(path)
     change('jobs', { id: 1 })
@@ -187,14 +187,14 @@ describe('a change', () => {
     expect(after).toEqual(['page 6', 'page 7', 'page 8', 'page 4', 'page 9'])
   })
 
-  test('that was missed renders everything again', async () => {
+  test('lost changes invalidate all pages', async () => {
     const { get, lost } = await openCache()
     await get('/jobs/b')
     lost()
     expect(firstWords(await get('/jobs/b'))).toBe('page 2')
   })
 
-  test('during a rendering means that its page is not cached, and not sent to those who ask afterwards', async () => {
+  test('a change during a render prevents that its page is cached or sent to later requests', async () => {
     const rendering = Promise.withResolvers<void>()
     let renders = 0
     const { get, change } = await openCache({
@@ -212,11 +212,11 @@ describe('a change', () => {
     expect(firstWords(await get('/jobs'))).toBe('text 2')
     rendering.resolve()
     expect(firstWords(await before)).toBe('text 1')
-    // The older answer came last, and does not take the place of the newer one.
+    // The older render finished last and does not replace the newer one.
     expect([firstWords(await get('/jobs')), renders]).toEqual(['text 2', 2])
   })
 
-  test('of something else during a rendering does not', async () => {
+  test('a change with other tags during a render does not prevent caching', async () => {
     const { get, change, state } = await openCache()
     const page = get('/jobs/a')
     await expect.poll(() => state.renders).toBe(1)
@@ -227,7 +227,7 @@ describe('a change', () => {
   })
 })
 
-test('a page is of its day in India', async () => {
+test('a cached page expires at midnight in India', async () => {
   const { get, state } = await openCache()
   state.now = Date.parse('2026-11-21T18:29:59.999Z')
   expect([await get('/jobs/a'), await get('/jobs/a')].map(firstWords)).toEqual(['page 1', 'page 1'])
@@ -235,8 +235,8 @@ test('a page is of its day in India', async () => {
   expect([await get('/jobs/a'), await get('/jobs/a')].map(firstWords)).toEqual(['page 2', 'page 2'])
 })
 
-describe('while the database is away', () => {
-  test('the last page is sent with its age, and rendered again now and then', async () => {
+describe('while the database is unavailable', () => {
+  test('a stale page is sent with its age, and revalidation is retried once per second while the database is unavailable', async () => {
     const { get, change, state } = await openCache()
     await get('/jobs')
     change('jobs', { id: 1 })
@@ -257,7 +257,7 @@ describe('while the database is away', () => {
     expect([firstWords(back), back.headers['cache-status']]).toEqual(['page 4', undefined])
   })
 
-  test('a picture that has to wait says nothing about the database', async () => {
+  test('a share image with status 503 does not stop the revalidation of pages', async () => {
     const { get, change, state } = await openCache()
     await get('/jobs')
     change('jobs', { id: 1 })
@@ -267,13 +267,13 @@ describe('while the database is away', () => {
     expect((await get('/jobs')).headers['cache-status']).toBeUndefined()
   })
 
-  test('a page that is not cached fails', async () => {
+  test('a page that is not cached gets 503 while the database is unavailable', async () => {
     const { get, state } = await openCache()
     state.status = 503
     expect((await get('/jobs')).status).toBe(503)
   })
 
-  test('a page of the day before yesterday is not sent', async () => {
+  test('a page that is older than a day is not sent while the database is unavailable', async () => {
     const { get, state } = await openCache()
     await get('/jobs')
     state.status = 503
@@ -281,7 +281,7 @@ describe('while the database is away', () => {
     expect((await get('/jobs')).status).toBe(503)
   })
 
-  test('changes may be missed, so the page is rendered again', async () => {
+  test('a page is rendered again when the outbox was not read for seconds, because changes may be missing', async () => {
     const { get, state } = await openCache()
     await get('/jobs')
     state.readUntil = performance.now() - 3_000
@@ -290,7 +290,7 @@ describe('while the database is away', () => {
     expect(firstWords(await get('/jobs'))).toBe('page 2')
   })
 
-  test('no visitor waits for long', async () => {
+  test('a stale page is sent when its revalidation takes too long', async () => {
     let renders = 0
     const { get, change } = await openCache({
       render: (_request, tag) => {
@@ -306,8 +306,8 @@ describe('while the database is away', () => {
   })
 })
 
-describe('no request can change what others get', () => {
-  test('no header of a request reaches the rendering', async () => {
+describe('isolation of requests', () => {
+  test('request headers are not passed to the render', async () => {
     const { get, requests } = await openCache()
     await get('/jobs?utm_source=evil', {
       host: 'evil.example',
@@ -322,26 +322,26 @@ describe('no request can change what others get', () => {
   })
 
   test.each<[what: string, path: string, headers: Record<string, string>, method: string]>([
-    ['a session', '/jobs', { authorization: 'Bearer header.payload.signature' }, 'GET'],
-    ['a form', '/jobs', {}, 'POST'],
-    ['another method', '/jobs', {}, 'PROPFIND'],
-    ['a read that brings a body', '/jobs', { 'content-length': '0' }, 'GET'],
-    ['a typed text', '/jobs?search=ssc', {}, 'GET'],
-    ['a table without a key', '/rest/v1/jobs', {}, 'GET'],
+    ['a request with a session', '/jobs', { authorization: 'Bearer header.payload.signature' }, 'GET'],
+    ['a sent form', '/jobs', {}, 'POST'],
+    ['a request with another method', '/jobs', {}, 'PROPFIND'],
+    ['a GET request with a body', '/jobs', { 'content-length': '0' }, 'GET'],
+    ['a search on a list', '/jobs?search=ssc', {}, 'GET'],
+    ['a table read without a key', '/rest/v1/jobs', {}, 'GET'],
     [
-      'a table with a session',
+      'a table read with a session',
       '/rest/v1/jobs',
       { apikey: 'sb_publishable_of_this_test', authorization: 'Bearer a.b.c' },
       'GET',
     ],
-    ['the head of a table', '/rest/v1/jobs', { apikey: 'sb_publishable_of_this_test' }, 'HEAD'],
-  ])('%s is neither answered nor cached', async (_what, path, headers, method) => {
+    ['a HEAD request for a table', '/rest/v1/jobs', { apikey: 'sb_publishable_of_this_test' }, 'HEAD'],
+  ])('%s is neither handled nor cached by the page cache', async (_what, path, headers, method) => {
     const { get, cache, state } = await openCache()
     await get(path, headers, method)
     expect([state.bypassed, state.renders, cache.usage.responses]).toEqual([1, 0, 0])
   })
 
-  test('a table is cached for visitors, under its exact address', async () => {
+  test('a table read of a visitor is cached under its exact address', async () => {
     const { get, requests, state } = await openCache()
     const visitor = { apikey: 'sb_publishable_of_this_test', 'x-client-info': 'evil' }
     await get('/rest/v1/jobs?limit=1', visitor)
@@ -351,7 +351,7 @@ describe('no request can change what others get', () => {
     expect([...(requests[0]?.headers ?? [])]).toEqual([['apikey', 'sb_publishable_of_this_test']])
   })
 
-  test('memory stays bounded', async () => {
+  test('the cache evicts responses to stay within its capacity', async () => {
     const { get, cache } = await openCache({ capacity: 50_000 })
     for (let number = 0; number < 200; number += 1) await get(`/jobs/notice-${number}`)
     expect(cache.usage.bytes).toBeLessThanOrEqual(50_000)
@@ -359,14 +359,14 @@ describe('no request can change what others get', () => {
   })
 })
 
-test('what has a tag is not sent to those who have it', async () => {
+test('a response with an ETag is not sent again to a client that has it', async () => {
   const headers = { 'content-type': 'application/xml', etag: 'W/"one"', 'cache-control': 'public, max-age=300' }
   const { get } = await openCache({ render: async () => new Response('text', { headers }) })
-  const answers = [await get('/rss.xml'), await get('/rss.xml', { 'if-none-match': '"one"' })]
-  expect(answers.map(({ status, body }) => [status, body.toString()])).toEqual([
+  const responses = [await get('/rss.xml'), await get('/rss.xml', { 'if-none-match': '"one"' })]
+  expect(responses.map(({ status, body }) => [status, body.toString()])).toEqual([
     [200, 'text'],
     [304, ''],
   ])
-  expect(answers[1]?.headers).toMatchObject({ etag: 'W/"one"', 'cache-control': 'public, max-age=300' })
+  expect(responses[1]?.headers).toMatchObject({ etag: 'W/"one"', 'cache-control': 'public, max-age=300' })
   expect((await get('/rss.xml', { 'if-none-match': '"other"' })).status).toBe(200)
 })

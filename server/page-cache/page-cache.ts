@@ -11,52 +11,52 @@ import { createRevalidation, type RevalidationOptions } from './revalidation.ts'
 
 export interface PageCacheOptions extends RevalidationOptions {
   pages: readonly PageInfo[]
-  feed: Pick<Outbox, 'listen' | 'readUntil'>
-  /** Sent with every page. */
+  outbox: Pick<Outbox, 'listen' | 'readUntil'>
+  /** Header that is sent with every page. */
   serverTiming: () => ServerTiming
-  /** Bytes that responses may take. */
+  /** Largest memory of all responses, in bytes. */
   capacity: number
 }
 
 export interface PageCache {
   /**
-   * Answers a request from memory, or renders what may be cached.
-   * @returns false for every other request, which it leaves alone
+   * Sends a cached response, or renders a page that may be cached.
+   * @returns false when the request is not cacheable; it was not handled then
    */
-  answer(request: IncomingMessage, response: ServerResponse): boolean
+  handle(request: IncomingMessage, response: ServerResponse): boolean
   readonly figures: Readonly<{
     hits: number
     misses: number
-    /** Older responses, sent while nothing newer could be had. */
+    /** Stale responses, sent because revalidation failed or took too long. */
     stale: number
   }>
-  /** What it holds now. */
+  /** Current number and bytes of the responses, and number of evictions so far. */
   readonly usage: { responses: number; bytes: number; evicted: number }
 }
 
-/** The outbox is read once a second: after this many milliseconds without that, changes may be unknown. */
-const LONGEST_UNCONFIRMED = 2_500
+/** The outbox is read once a second. After this many milliseconds without a read, changes may be missing. */
+const MAX_UNCONFIRMED_MS = 2_500
 
 /** Stale responses are sent for a day at most, in milliseconds. Source: fault cases, R9 */
-const LONGEST_STALE = 86_400_000
+const MAX_STALE_MS = 86_400_000
 
-/** Where tables are read, with a key; everything else that is cached needs none. */
+/** Prefix of table reads, which need a key; all other cached responses need none. */
 const TABLE_READS = '/rest/v1/'
 
-/** Responses that are the same for every visitor, rendered once per change. Source: docs/decisions/021 */
+/** Caches responses that are equal for all visitors, until a change invalidates them. Source: docs/decisions/021 */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { pages, publishableKey, feed, capacity, clock, serverTiming } = options
+  const { pages, publishableKey, outbox, capacity, clock, serverTiming } = options
   const store = new ResponseStore<CachedResponse>(capacity)
   const revalidation = createRevalidation(store, options)
   const cacheKey = createCacheKeys(pages)
   const figures = { hits: 0, misses: 0, stale: 0 }
-  feed.listen({
+  outbox.listen({
     changed: (changes) => revalidation.invalidate(changedTags(changes)),
     lost: () => revalidation.invalidate(null),
   })
 
   function isFresh(cached: CachedResponse): boolean {
-    const isConfirmed = performance.now() - feed.readUntil < LONGEST_UNCONFIRMED
+    const isConfirmed = performance.now() - outbox.readUntil < MAX_UNCONFIRMED_MS
     return !cached.isStale && isConfirmed && clock() < cached.expiresAt
   }
 
@@ -64,7 +64,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return isPage ? serverTiming() : NO_HEADERS
   }
 
-  async function answerRevalidated(
+  async function sendRevalidated(
     key: string,
     stale: CachedResponse | null,
     [request, response]: [IncomingMessage, ServerResponse],
@@ -80,21 +80,21 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     get usage() {
       return { responses: store.size, bytes: store.bytes, evicted: store.evicted }
     },
-    answer(request, response) {
+    handle(request, response) {
       if (!isAnonymous(request, publishableKey)) return false
       const { url = '' } = request
-      // An address that is a key itself, as most are, needs no second look.
+      // Most addresses are already cache keys, so that none has to be computed.
       const exact = store.get(url)
       const key = exact ? url : keyOf(url, cacheKey)
       if (key === null) return false
       const cached = exact ?? store.get(key)
       if (cached && isFresh(cached)) {
         figures.hits += 1
-        // Only an encoding that is asked for the first time takes time.
+        // Returns a promise only when an encoding is requested for the first time.
         cached.send(request, response, extraHeaders(cached))?.catch(() => response.destroy())
       } else {
-        const stale = cached && clock() - cached.renderedAt < LONGEST_STALE ? cached : null
-        answerRevalidated(key, stale, [request, response]).catch(() => response.destroy())
+        const stale = cached && clock() - cached.renderedAt < MAX_STALE_MS ? cached : null
+        sendRevalidated(key, stale, [request, response]).catch(() => response.destroy())
       }
       return true
     },
@@ -103,7 +103,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
 const NO_HEADERS: readonly string[] = []
 
-/** A request that says nothing about its sender and has no body. Tables are read with a key. */
+/** Whether a request has no body and no credentials, except the publishable key for table reads. */
 function isAnonymous({ method, url = '', headers }: IncomingMessage, publishableKey: string): boolean {
   if (url.startsWith(TABLE_READS)) return method === 'GET' && isVisitorRead(headers, publishableKey)
   const isRead = method === 'GET' || method === 'HEAD'
@@ -111,7 +111,7 @@ function isAnonymous({ method, url = '', headers }: IncomingMessage, publishable
   return isRead && !hasBody && headers.authorization === undefined
 }
 
-/** @returns the cache key of an address, or null when its answer is not cached */
+/** @returns the cache key of an address, or null when its response is not cached */
 function keyOf(url: string, cacheKey: (url: string) => string | null): string | null {
   if (!url.startsWith(TABLE_READS)) return cacheKey(url)
   return cachedTableRead(url) === null ? null : url

@@ -5,8 +5,8 @@ function item(tags: string[] = [], bytes = 10): Cacheable & { bytes: number } {
   return { tags: new Set(tags), bytes, isStale: false }
 }
 
-describe('a change invalidates', () => {
-  test('what has the tag of its table or row, and what has no tags', () => {
+describe('invalidation', () => {
+  test('invalidate marks items with a changed tag and items without tags as stale', () => {
     const store = new ResponseStore(1_000)
     const [list, row, other, untagged] = [item(['jobs']), item(['jobs 1', 'recruitments 2']), item(['jobs 2']), item()]
     for (const [address, entry] of Object.entries({ list, row, other, untagged })) store.set(address, entry)
@@ -14,7 +14,7 @@ describe('a change invalidates', () => {
     expect([list, row, other, untagged].map(({ isStale }) => isStale)).toEqual([true, true, false, true])
   })
 
-  test('everything when it is unknown what has changed', () => {
+  test('invalidate(null) marks all items as stale', () => {
     const store = new ResponseStore(1_000)
     const [one, two] = [item(['jobs 1']), item(['results'])]
     store.set('one', one)
@@ -23,7 +23,7 @@ describe('a change invalidates', () => {
     expect([one.isStale, two.isStale]).toEqual([true, true])
   })
 
-  test('an older item, not the newer one that took its place', () => {
+  test('invalidate ignores the tags of an item that was replaced', () => {
     const store = new ResponseStore(1_000)
     const [before, after] = [item(['jobs']), item(['results'])]
     store.set('page', before)
@@ -33,15 +33,15 @@ describe('a change invalidates', () => {
   })
 })
 
-describe('the capacity is a limit', () => {
-  test('beyond which the oldest goes first', () => {
+describe('capacity', () => {
+  test('the oldest item is evicted first when the capacity is exceeded', () => {
     const store = new ResponseStore(100)
     for (let number = 0; number < 15; number += 1) store.set(`page ${number}`, item([`jobs ${number}`]))
     expect([store.size, store.bytes, store.evicted]).toEqual([10, 100, 5])
     expect([store.get('page 4'), store.get('page 5')]).toEqual([undefined, expect.anything()])
   })
 
-  test('that a crawl through everything does not use up: what is read again and again stays', () => {
+  test('an item that is read repeatedly is not evicted by a crawl through many items', () => {
     const store = new ResponseStore(100)
     store.set('home', item())
     for (let number = 0; number < 1_000; number += 1) {
@@ -51,7 +51,7 @@ describe('the capacity is a limit', () => {
     expect(store.bytes).toBe(100)
   })
 
-  test('even when everything in it is read again', () => {
+  test('the capacity is not exceeded when all items are read repeatedly', () => {
     const store = new ResponseStore(100)
     for (let number = 0; number < 40; number += 1) {
       store.set(`page ${number}`, item())
@@ -60,7 +60,7 @@ describe('the capacity is a limit', () => {
     expect([store.size, store.bytes]).toEqual([10, 100])
   })
 
-  test('that counts an item that grows, not one that has left', () => {
+  test('resize updates the size of a stored item and ignores a deleted one', () => {
     const store = new ResponseStore(100)
     const [page, gone] = [item(), item()]
     store.set('gone', gone)
@@ -73,7 +73,7 @@ describe('the capacity is a limit', () => {
     expect(store.bytes).toBe(12)
   })
 
-  test('that refuses what would nearly fill it, and drops what that would have replaced', () => {
+  test('an item above the largest share is not stored, and the item that it would replace is deleted', () => {
     const store = new ResponseStore(100)
     store.set('page', item())
     store.set('page', item([], 13))

@@ -1,16 +1,16 @@
-/** Something that can be cached. */
+/** An item that can be cached. */
 export interface Cacheable {
-  /** Tables and rows that it was made from; without any, every change invalidates it. */
+  /** Cache tags of tables and rows; an item without tags is invalidated by every change. */
   readonly tags: ReadonlySet<string>
   readonly bytes: number
-  /** Whether something that it was made from has changed: it is only sent while nothing newer can be had. */
+  /** Whether one of its tags was invalidated. */
   isStale: boolean
 }
 
 interface Entry<T> {
   item: T
   bytes: number
-  /** Whether it was read since the eviction last came by. */
+  /** Whether it was read since the last eviction run passed it. */
   wasRead: boolean
 }
 
@@ -18,8 +18,8 @@ interface Entry<T> {
 const LARGEST_SHARE = 1 / 8
 
 /**
- * Items by their cache key, with bounded memory. When it is full, the oldest item that was not read twice goes first, so
- * that a crawler that visits every page once does not push out what visitors read.
+ * Items by cache key, with bounded memory. When the store is full, the oldest item that was not read again is evicted,
+ * so that a crawler that requests every page once does not evict the pages that visitors read.
  * @param capacity in bytes
  */
 export class ResponseStore<T extends Cacheable> {
@@ -56,7 +56,7 @@ export class ResponseStore<T extends Cacheable> {
     this.#evict()
   }
 
-  /** To be called when the size of an item that may be stored has changed. */
+  /** Call it when the size of an item has changed; has no effect when the item is not stored. */
   resize(key: string, item: T): void {
     const entry = this.#entries.get(key)
     if (entry?.item !== item) return
@@ -77,7 +77,7 @@ export class ResponseStore<T extends Cacheable> {
     }
   }
 
-  /** @param tags what has changed; null for anything */
+  /** @param tags changed cache tags; null for all */
   invalidate(tags: ReadonlySet<string> | null): void {
     if (tags === null) for (const { item } of this.#entries.values()) item.isStale = true
     else for (const tag of [ANY_CHANGE, ...tags]) for (const item of this.#byTag.get(tag) ?? []) item.isStale = true
@@ -93,7 +93,7 @@ export class ResponseStore<T extends Cacheable> {
     for (const [key, entry] of this.#entries) {
       if (this.#bytes <= this.#capacity) return
       if (entry.wasRead && !entry.item.isStale) {
-        // It was read, so it moves to the end of the queue once.
+        // An item that was read is moved to the end of the queue once.
         entry.wasRead = false
         this.#entries.delete(key)
         this.#entries.set(key, entry)
@@ -105,7 +105,7 @@ export class ResponseStore<T extends Cacheable> {
   }
 }
 
-/** The tag of items that name no tags of their own. */
+/** The tag of items without tags. */
 const ANY_CHANGE = ''
 
 function tagsOf(item: Cacheable): Iterable<string> {

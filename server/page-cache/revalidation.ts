@@ -6,7 +6,7 @@ import { createInFlightRenders } from './in-flight-renders.ts'
 import type { ResponseStore } from './response-store.ts'
 
 export interface RevalidationOptions {
-  /** Answers a request that carries nothing of a visitor. @param tag collects the cache tags of the answer */
+  /** Renders a request that contains no data of a visitor. @param tag collects the cache tags of the response */
   render: (request: Request, tag: (name: string) => void) => Promise<Response>
   siteUrl: string
   publishableKey: string
@@ -14,17 +14,17 @@ export interface RevalidationOptions {
   clock: () => number
 }
 
-/** Pause between attempts while the database is away, in milliseconds. */
+/** Time between retries while the database is unavailable, in milliseconds. */
 const RETRY_MS = 1_000
 
-/** Longest wait for a newer response when a stale one could be sent, in milliseconds. */
+/** Timeout of a revalidation when a stale response can be sent, in milliseconds. */
 const TIMEOUT_MS = 1_000
 
-/** Renders what is missing in a store or stale, and stores it. */
+/** Renders responses that are missing or stale in a store, and stores them. */
 export function createRevalidation(store: ResponseStore<CachedResponse>, options: RevalidationOptions) {
   const { siteUrl, publishableKey, clock } = options
   const renders = createInFlightRenders(render)
-  let awayUntil = 0
+  let retryAt = 0
 
   async function render(key: string, tags: Set<string>): Promise<CachedResponse> {
     const renderedAt = clock()
@@ -45,27 +45,27 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
 
   async function revalidate(key: string): Promise<CachedResponse> {
     const { response, isStale } = await renders.get(key, indianDay(clock()))
-    // A share image is also refused when too many wait to be drawn.
-    if (response.status === 503 && !key.startsWith('/share/')) awayUntil = clock() + RETRY_MS
+    // A share image also gets 503 when the queue of drawings is full.
+    if (response.status === 503 && !key.startsWith('/share/')) retryAt = clock() + RETRY_MS
     if (response.status >= 500) return response
-    awayUntil = 0
+    retryAt = 0
     if (response.status === (key === NOT_FOUND_PATH ? 404 : 200)) save(key, response, isStale())
     else store.delete(key)
     return response
   }
 
   return {
-    /** The response as it is now, also when it is a failure. */
+    /** Renders and returns the response, also when it is an error. */
     revalidate,
-    /** @returns null when there is only a failure, or when it takes too long */
+    /** @returns null when rendering fails or takes longer than the timeout */
     async revalidateSoon(key: string): Promise<CachedResponse | null> {
-      if (clock() < awayUntil) return null
-      const arrived = new AbortController()
-      const timeout = pause(TIMEOUT_MS, null, arrived).catch(() => null)
-      const response = await Promise.race([revalidate(key), timeout]).finally(() => arrived.abort())
+      if (clock() < retryAt) return null
+      const settled = new AbortController()
+      const timeout = pause(TIMEOUT_MS, null, settled).catch(() => null)
+      const response = await Promise.race([revalidate(key), timeout]).finally(() => settled.abort())
       return response && response.status < 500 ? response : null
     },
-    /** @param tags what has changed; null for anything */
+    /** @param tags changed cache tags; null for all */
     invalidate(tags: ReadonlySet<string> | null): void {
       store.invalidate(tags)
       renders.invalidate(tags)

@@ -12,13 +12,13 @@ const LATIN = fileURLToPath(new URL('fonts/noto-sans-bold.ttf', import.meta.url)
 const DEVANAGARI = fileURLToPath(new URL('fonts/noto-sans-devanagari-bold.ttf', import.meta.url))
 const FONT = 'Noto Sans, Noto Sans Devanagari Bold'
 
-/** Most letters of one text; a longer one ends in an ellipsis. */
-const LETTERS = 120
+/** Longest text in grapheme clusters; longer texts are cut with an ellipsis. */
+const MAX_LETTERS = 120
 
 const INK = '#ffffff'
 const QUIET = '#ecd3e8'
 
-/** The brand's colour with its mark, for the letters to stand on. */
+/** Background in the brand colours. */
 const BACKGROUND = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
      <rect width="${WIDTH}" height="${HEIGHT}" fill="#4c1245"/>
@@ -36,9 +36,9 @@ interface Line {
 }
 
 /**
- * A share image as PNG. Pango shapes the letters, so that Devanagari joins as it should.
+ * Draws a share image as PNG. Pango shapes the text, which Devanagari conjuncts require.
  *
- * @returns 1200 by 630 pixels
+ * @returns a PNG of 1200 by 630 pixels
  */
 export async function drawShareImage({ siteName, host, kicker, title, facts }: ShareCard): Promise<Buffer> {
   const [first = '', second = ''] = facts
@@ -54,33 +54,33 @@ export async function drawShareImage({ siteName, host, kicker, title, facts }: S
   return sharp(BACKGROUND).composite(drawn).png({ palette: true, compressionLevel: 9, effort: 4 }).toBuffer()
 }
 
-/** A line is drawn at its size and shrinks to its box; the title fills its box. */
+/** Draws a line at its font size and shrinks it to its box. The title has no font size and fills its box. */
 async function drawLine({ text, top, height, color, size }: Line): Promise<OverlayOptions> {
   const width = WIDTH - 2 * MARGIN
   const box = size ? { dpi: 96 } : { width, height }
-  const markup = `<span foreground="${color}">${escaped(cut(text, LETTERS))}</span>`
+  const markup = `<span foreground="${color}">${escaped(cut(text, MAX_LETTERS))}</span>`
   const font = size ? `${FONT} ${size}` : FONT
   const drawn = sharp({ text: { text: markup, font, fontfile: LATIN, rgba: true, ...box } })
   const inside = sharp(await drawn.png().toBuffer()).resize({ width, height, fit: 'inside', withoutEnlargement: true })
   return { input: await inside.png().toBuffer(), left: MARGIN, top }
 }
 
-/** Pango keeps a font file once it has been named, and then falls back to it for its letters. */
+/** Pango registers a font file when it is first used, and then uses it as fallback for Devanagari. */
 const loadDevanagari = sharp({ text: { text: 'x', font: FONT, fontfile: DEVANAGARI, rgba: true, dpi: 96 } })
   .png()
   .toBuffer()
 
-/** Cuts between letters as people see them, and lets control characters go. */
-function cut(text: string, most: number): string {
+/** Replaces control characters by spaces and cuts the text between grapheme clusters. */
+function cut(text: string, maxLetters: number): string {
   const plain = text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, ' ').trim()
   const letters = Array.from(
     new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(plain),
     (part) => part.segment,
   )
-  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : plain
+  return letters.length > maxLetters ? `${letters.slice(0, maxLetters - 1).join('')}…` : plain
 }
 
-/** The text is Pango markup. */
+/** Escapes text for Pango markup. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -5,24 +5,24 @@ import { noticeDates } from '#domain/content/notice-dates.ts'
 import type { Notice } from '#domain/content/notice.ts'
 import { formatDay, type Day } from '#domain/dates.ts'
 
-/** The words on a share image. */
+/** The texts on a share image. */
 export interface ShareCard {
   siteName: string
   host: string
   /** Small line above the title. */
   kicker: string
   title: string
-  /** Lines below the title: who publishes, where it stands. */
+  /** Lines below the title: organization, and application state with a date. */
   facts: string[]
 }
 
-/** What a messenger shows of a notice: title, organization, last date, state. Source: ogp.me, og:image. */
+/** The texts of a notice: title, organization, last date, application state. Source: ogp.me, og:image. */
 export function noticeCard(
   { name, host }: SiteSettings,
   kind: ContentKind,
-  about: { notice: Notice; today: Day },
+  context: { notice: Notice; today: Day },
 ): ShareCard {
-  const { notice, today } = about
+  const { notice, today } = context
   const application = noticeApplication(kind, notice, today)
   const lastDay = application?.end ? `Last date ${formatDay(application.end)}` : nextDate(kind, notice)
   const state = application?.label ?? kind.badge(notice).label

@@ -22,15 +22,15 @@ const card: ShareCard = { siteName: 'Suchana', host: 'suchana.example', kicker: 
 
 function imagesOf(notice: Record<string, unknown> | { moved_to?: string; gone?: true } | null, now = '2026-11-20') {
   const drawn: ShareCard[] = []
-  const reply = notice && 'title' in notice ? { notice, siblings: [], recruitment: null } : (notice ?? {})
+  const record = notice && 'title' in notice ? { notice, siblings: [], recruitment: null } : (notice ?? {})
   const backend = createBackendClient({
     url: site.url,
     key: 'public',
-    fetch: () => Promise.resolve(Response.json(reply)),
+    fetch: () => Promise.resolve(Response.json(record)),
   })
   const draw = (shown: ShareCard) => Promise.resolve(Buffer.from(String(drawn.push(shown))))
   const clock = () => Date.parse(`${now}T06:00:00Z`)
-  return { answer: createShareImages({ backend, site, clock, draw }), drawn }
+  return { handle: createShareImages({ backend, site, clock, draw }), drawn }
 }
 
 const job = {
@@ -49,11 +49,11 @@ const job = {
 }
 const get = (path: string, headers = {}) => new Request(site.url + path, { headers })
 
-test('an image shows title, organization, state and last date, and is drawn once', async () => {
-  const { answer, drawn } = imagesOf(job)
+test('a share image shows title, organization, state and last date, and is drawn once', async () => {
+  const { handle, drawn } = imagesOf(job)
   const [first, second] = await Promise.all([
-    answer(get('/share/jobs/ssc-cgl.png')),
-    answer(get('/share/jobs/ssc-cgl.png')),
+    handle(get('/share/jobs/ssc-cgl.png')),
+    handle(get('/share/jobs/ssc-cgl.png')),
   ])
   expect(first.status).toBe(200)
   expect(await first.text()).toBe(await second.text())
@@ -63,13 +63,13 @@ test('an image shows title, organization, state and last date, and is drawn once
     title: 'SSC CGL',
     facts: ['SSC', 'Applications open · Last date 20-11-2026'],
   })
-  const again = await answer(get('/share/jobs/ssc-cgl.png', { 'if-none-match': first.headers.get('etag') }))
+  const again = await handle(get('/share/jobs/ssc-cgl.png', { 'if-none-match': first.headers.get('etag') }))
   expect(again.status).toBe(304)
 })
 
-test('an image changes with the Indian day', async () => {
-  const { answer, drawn } = imagesOf(job, '2026-11-21')
-  await answer(get('/share/jobs/ssc-cgl.png'))
+test('a share image changes with the Indian day', async () => {
+  const { handle, drawn } = imagesOf(job, '2026-11-21')
+  await handle(get('/share/jobs/ssc-cgl.png'))
   expect(drawn[0]?.facts[1]).toBe('Applications Closed · Last date 20-11-2026')
 })
 
@@ -79,21 +79,21 @@ test.each([
   ['/share/jobs/%E0%A4%A.png', job, 404, null],
   ['/share/jobs/gone.png', { gone: true as const }, 410, null],
   ['/share/jobs/old.png', { moved_to: 'new' }, 301, '/share/jobs/new.png'],
-])('%s answers truthfully', async (path, notice, status, location) => {
-  const response = await imagesOf(notice).answer(get(path))
+])('a request for %s gets the status and location that match the record', async (path, notice, status, location) => {
+  const response = await imagesOf(notice).handle(get(path))
   expect(response.status).toBe(status)
   expect(response.headers.get('location')).toBe(location)
 })
 
 test.each(['', 'x', '<b>&</b>', 'यूपी पुलिस कांस्टेबल', '👩‍🚀 '.repeat(200), `a${'\u0000\u202e'}b`, 'W'.repeat(5_000)])(
-  'draws whatever the title is: %.20s',
+  'drawShareImage returns a PNG of 1200 by 630 pixels for any title, case %#',
   async (title) => {
     const { width, height, format } = await sharp(await drawShareImage({ ...card, title })).metadata()
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' })
   },
 )
 
-test('Devanagari letters join: a conjunct takes less ink than its letters side by side, a box would take more', async () => {
+test('drawShareImage joins Devanagari letters: a conjunct has less ink than its separate letters, a missing glyph would have more', async () => {
   const ink = async (kicker: string) => {
     const image = sharp(await drawShareImage({ ...card, kicker })).extract({
       left: 72,

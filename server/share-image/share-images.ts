@@ -14,15 +14,17 @@ export interface ShareImagesOptions {
   draw?: (card: ShareCard) => Promise<Buffer>
 }
 
-/** Images kept in memory, about 30 KB each. */
-const IMAGES_MAX = 300
-
-/** Images that may wait to be drawn, one after the other: drawing must not keep pages waiting. */
-const WAITING_IMAGES = 40
+/** Largest number of cached images, about 30 KB each. */
+const CACHE_CAPACITY = 300
 
 /**
- * Answers `/share/{folder}/{slug}.png` and `/share/site.png`.
- * An image is kept under the words it shows, so it changes with the notice and with the Indian day.
+ * Largest number of images in the queue. They are drawn one after the other, so that drawing does not slow down pages.
+ */
+const QUEUE_CAPACITY = 40
+
+/**
+ * Handles `/share/{folder}/{slug}.png` and `/share/site.png`. Images are cached by the hash of their texts, so an image
+ * changes with the notice and with the Indian day. Responds with 503 when the queue is full.
  */
 export function createShareImages({ backend, site, clock, draw = drawOnDemand }: ShareImagesOptions) {
   const images = new Map<string, Promise<Buffer>>()
@@ -41,19 +43,19 @@ export function createShareImages({ backend, site, clock, draw = drawOnDemand }:
   }
 
   function imageOf(key: string, card: ShareCard): Promise<Buffer> | null {
-    const known = images.get(key)
-    if (known) return known
-    if (waiting >= WAITING_IMAGES) return null
+    const cached = images.get(key)
+    if (cached) return cached
+    if (waiting >= QUEUE_CAPACITY) return null
     waiting += 1
     const image = last.then(() => draw(card)).finally(() => (waiting -= 1))
     last = image.catch(() => images.delete(key))
     images.set(key, image)
     const oldest = images.keys().next()
-    if (images.size > IMAGES_MAX && !oldest.done) images.delete(oldest.value)
+    if (images.size > CACHE_CAPACITY && !oldest.done) images.delete(oldest.value)
     return image
   }
 
-  return async function answer(request: Request): Promise<Response> {
+  return async function handle(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname.replace(/^\/share/, '').replace(/\.png$/, '')
     const card = await cardOf(path)
     if (typeof card === 'number') return new Response('Not found', { status: card })

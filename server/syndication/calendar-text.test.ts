@@ -19,14 +19,14 @@ const job: NoticeFacts = {
   apply_end_date: '2026-12-31',
   exam_date: '2027-02-28',
 }
-/** RFC 7986 is newer than the parser's table of properties. */
+/** The parser does not know NAME of RFC 7986. */
 ICAL.design.icalendar.property['name'] = { defaultType: 'text' }
 
 const write = (notices: NoticeFacts[], title = 'SSC CGL') => calendarText(site, { title, notices })
 const read = (text: string) => new ICAL.Component(ICAL.parse(text))
 const eventsOf = (text: string) => read(text).getAllSubcomponents('vevent')
 
-test('a deadline is a whole day with an alarm one day before', () => {
+test('a deadline is an all-day event with an alarm one day before', () => {
   expect(write([{ ...job, exam_date: null }]).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -58,25 +58,25 @@ test('a deadline is a whole day with an alarm one day before', () => {
   ])
 })
 
-test('other days have no alarm', () => {
+test('an event that is no deadline has no alarm', () => {
   const [, exam] = eventsOf(write([job]))
   expect(exam?.getFirstPropertyValue('summary')).toBe('Exam date: SSC CGL')
   expect(exam?.getAllSubcomponents('valarm')).toEqual([])
 })
 
-test('an event keeps its name when day, title and address change', () => {
+test('the UID of an event does not change with its day, title or address', () => {
   const names = (text: string) => eventsOf(text).map((event) => event.getFirstPropertyValue('uid'))
   const moved = { ...job, title: 'Other', slug: 'other', apply_end_date: '2027-01-15', exam_date: '2027-03-01' }
   expect(names(write([moved]))).toEqual(names(write([job])))
 })
 
-test('without days there is a calendar without events', () => {
+test('a calendar without dates has no events', () => {
   const withdrawn = { ...job, apply_end_date: null, exam_date: null }
   expect(eventsOf(write([withdrawn]))).toEqual([])
   expect(eventsOf(write([]))).toEqual([])
 })
 
-test('the same notices are the same text, wherever the server is', () => {
+test('the text of a calendar does not depend on the time zone of the server', () => {
   const zone = process.env['TZ']
   const texts = ['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati'].map((name) => {
     process.env['TZ'] = name
@@ -87,7 +87,7 @@ test('the same notices are the same text, wherever the server is', () => {
   expect(new Set(texts).size).toBe(1)
 })
 
-describe('whatever somebody types arrives as it was typed', () => {
+describe('arbitrary texts', () => {
   const typed = [
     'a, b; c: d \\ e \\n f "g"',
     'END:VEVENT\r\nEND:VCALENDAR',
@@ -104,7 +104,7 @@ describe('whatever somebody types arrives as it was typed', () => {
     }),
   ].filter((text) => plainText(text) !== '')
 
-  test('in events and in the name of the calendar', () => {
+  test('arbitrary texts are preserved in events and in the name of the calendar', () => {
     for (const text of typed) {
       const written = write([{ ...job, title: text, organization: text, exam_date: null }], text)
       const calendar = read(written)
@@ -119,7 +119,7 @@ describe('whatever somebody types arrives as it was typed', () => {
     }
   })
 
-  test('in lines of at most 75 bytes that end as they must', () => {
+  test('arbitrary texts are folded to lines of at most 75 bytes that end with CRLF', () => {
     for (const text of typed) {
       const lines = write([{ ...job, title: text, organization: text }], text).split('\r\n')
       expect(lines.at(-1)).toBe('')

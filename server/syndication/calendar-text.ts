@@ -9,11 +9,11 @@ const DAY_MS = 86_400_000
 const DAY_SECONDS = 86_400
 
 /**
- * All days of some notices as an iCalendar object. An event keeps its name when its day or its title change, so that a
- * calendar which reads it again moves it; without days there are no events, so that a withdrawn day goes away.
+ * The dates of notices as an iCalendar object. The UID of an event does not change with its date or title, so that
+ * calendar clients move the event; an event whose date was withdrawn is omitted, so that clients delete it.
  * Source: RFC 5545, where DTSTAMP is the time of the last change as long as there is no METHOD; RFC 7986, NAME
  *
- * @param record what the calendar is called after, and its notices
+ * @param record title of the calendar, and its notices
  */
 export function calendarText(site: SiteIdentity, record: { title: string; notices: readonly NoticeFacts[] }): string {
   const host = new URL(site.url).hostname
@@ -43,7 +43,7 @@ export function calendarText(site: SiteIdentity, record: { title: string; notice
   return `${calendar.toString()}\r\n`
 }
 
-/** The library escapes every text but this one. */
+/** The library escapes all texts except the name. */
 function escapedName(name: string): string {
   return name.replace(/[\\;,]/g, '\\$&')
 }

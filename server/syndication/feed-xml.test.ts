@@ -23,7 +23,7 @@ const job: NoticeFacts = {
 const write = (format: FeedFormat, notices: NoticeFacts[], kind: typeof jobs | null = jobs) =>
   feedXml(site, { format, kind, notices, changedAt: notices.length > 0 ? changedAt : null })
 
-/** Texts of an element as a reader of XML sees them; what does not parse has none. */
+/** Texts of an element after parsing; none when the XML is invalid. */
 async function readTexts(xml: string, element: string): Promise<string[]> {
   const { normalized } = await validateXML({ xml, normalization: 'c14n' })
   const found = normalized.matchAll(new RegExp(`<${element}(?: [^>]*)?>([^<]*)</${element}>`, 'g'))
@@ -34,7 +34,7 @@ function unescapeOnce(text: string): string {
   return text.replace(/&(?:lt|gt|amp|quot|#39);/g, (entity) => meanings[entity] ?? entity)
 }
 
-test('an entry of RSS', () => {
+test('an RSS item contains title, link, guid, date, summary and category', () => {
   expect(write('rss', [job])).toContain(`<item>
             <title><![CDATA[SSC CGL]]></title>
             <link>https://suchana.example/jobs/ssc-cgl</link>
@@ -45,7 +45,7 @@ test('an entry of RSS', () => {
         </item>`)
 })
 
-test('an entry of Atom', () => {
+test('an Atom entry contains title, id, link, dates, summary and category', () => {
   expect(write('atom', [job])).toContain(`<entry>
         <title type="html"><![CDATA[SSC CGL]]></title>
         <id>tag:suchana.example,2026:jobs/7</id>
@@ -57,7 +57,7 @@ test('an entry of Atom', () => {
     </entry>`)
 })
 
-test('a channel says whose it is, where it is and when it changed', async () => {
+test('a feed contains its language, title, own address and time of the last change', async () => {
   const xml = write('rss', [job])
   expect(await readTexts(xml, 'language')).toEqual(['en-IN'])
   expect(await readTexts(xml, 'title')).toEqual(['Latest Jobs | Suchana & Co', 'SSC CGL'])
@@ -70,7 +70,7 @@ test('a channel says whose it is, where it is and when it changed', async () => 
   expect(all).toContain('<link rel="self" href="https://suchana.example/atom.xml"/>')
 })
 
-test('an entry keeps its name when title, address and dates change', async () => {
+test('the id of an entry does not change with its title, address or dates', async () => {
   const changed = { ...job, title: 'Other', slug: 'other', posted_at: changedAt, status: null }
   for (const [format, element] of [
     ['rss', 'guid'],
@@ -80,12 +80,12 @@ test('an entry keeps its name when title, address and dates change', async () =>
   }
 })
 
-test('a feed without notices is the same every time', async () => {
+test('a feed without notices has a constant text', async () => {
   expect(write('rss', [])).toBe(write('rss', []))
   expect(await readTexts(write('atom', []), 'updated')).toEqual(['1970-01-01T00:00:00.000Z'])
 })
 
-describe('whatever somebody types arrives as it was typed', () => {
+describe('arbitrary texts', () => {
   const typed = [
     `& < > " ' ]]>`,
     ']]>',
@@ -109,14 +109,14 @@ describe('whatever somebody types arrives as it was typed', () => {
   const notices = typed.map((text, id) => ({ ...job, id, title: text, organization: text, apply_end_date: null }))
   const plain = typed.map(plainText)
 
-  test('in RSS, where titles are text and summaries are HTML', async () => {
+  test('arbitrary texts are preserved in RSS, where titles are text and summaries are HTML', async () => {
     const xml = write('rss', notices)
     expect((await readTexts(xml, 'title')).slice(1)).toEqual(plain)
     const summaries = (await readTexts(xml, 'description')).slice(1).map(unescapeOnce)
     expect(summaries).toEqual(typed.map((text) => plainText(`${text} · Date Extend`)))
   })
 
-  test('in Atom, where both are HTML', async () => {
+  test('arbitrary texts are preserved in Atom, where titles and summaries are HTML', async () => {
     const xml = write('atom', notices)
     expect((await readTexts(xml, 'title')).slice(1).map(unescapeOnce)).toEqual(plain)
     const summaries = (await readTexts(xml, 'summary')).map(unescapeOnce)

@@ -10,25 +10,25 @@ export type FeedFormat = 'rss' | 'atom'
 
 interface FeedContents {
   format: FeedFormat
-  /** The only kind of notice in it; null for all. */
+  /** The kind of its notices; null for all kinds. */
   kind: ContentKind | null
   notices: readonly NoticeFacts[]
-  /** Time of the newest change. */
+  /** Time of the newest change, in ISO 8601; null without notices. */
   changedAt: string | null
 }
 
-/** A feed without notices has not changed yet; both formats ask for a time all the same. */
-const NEVER = 0
+/** Time of the last change of a feed without notices, because both formats require one. */
+const EPOCH = 0
 
 /**
- * @returns an RSS 2.0 or Atom 1.0 document. Entries are named after the record, so that they stay the same when a title
- *   or an address changes. Source: rssboard.org, RSS 2.0 Specification; RFC 4287; RFC 4151, tag addresses
+ * @returns an RSS 2.0 or Atom 1.0 document. The ids of entries contain the id of the record, so that they do not change
+ *   with its title or address. Source: rssboard.org, RSS 2.0 Specification; RFC 4287; RFC 4151, tag addresses
  */
 export function feedXml(site: SiteIdentity, { format, kind, notices, changedAt }: FeedContents): string {
   const folder = kind?.listPath ?? ''
-  const name = (record: string) => `tag:${new URL(site.url).hostname},2026:${record}`
+  const tagUri = (record: string) => `tag:${new URL(site.url).hostname},2026:${record}`
   const feed = new Feed({
-    id: name(kind?.table ?? 'notices'),
+    id: tagUri(kind?.table ?? 'notices'),
     title: text(`${kind?.label ?? 'All notices'} | ${site.name}`),
     description: text(kind?.lede ?? 'Government job notices, admit cards and results, newest first.'),
     link: `${site.url}${folder || '/'}`,
@@ -36,13 +36,13 @@ export function feedXml(site: SiteIdentity, { format, kind, notices, changedAt }
     language: 'en-IN',
     favicon: `${site.url}/icon-192.png`,
     author: { name: text(site.name), link: `${site.url}/` },
-    updated: new Date(changedAt ?? NEVER),
+    updated: new Date(changedAt ?? EPOCH),
     generator: false,
   })
   for (const notice of notices) {
     const { label, table } = kindOfTable(notice.table)
     feed.addItem({
-      id: name(`${table}/${notice.id}`),
+      id: tagUri(`${table}/${notice.id}`),
       title: format === 'atom' ? html(notice.title) : cdata(notice.title),
       link: site.url + noticePath(kindOfTable(notice.table), notice.slug),
       description: html(feedSummary(notice)),
@@ -54,17 +54,17 @@ export function feedXml(site: SiteIdentity, { format, kind, notices, changedAt }
   return format === 'atom' ? feed.atom1() : feed.rss2()
 }
 
-/** Readers take summaries, and the titles of Atom, for HTML. */
+/** Summaries, and the titles of Atom, are HTML. */
 function html(typed: string): string {
   return escaped(plainText(typed))
 }
 
-/** The library escapes elements, but takes '&amp;' for an ampersand that is escaped already. */
+/** The library escapes elements, but leaves '&amp;' unchanged, so ampersands are escaped here. */
 function text(typed: string): string {
   return plainText(typed).replaceAll('&', '&amp;')
 }
 
-/** The library wraps the titles of RSS, but only the first end of a wrapping inside them is split by it. */
+/** The library wraps the titles of RSS in CDATA, but splits only the first ']]>' in them. */
 function cdata(typed: string): string {
   const [first = '', ...others] = plainText(typed).split(']]>')
   return others.length === 0 ? first : `${first}]]>${others.join(']]]]><![CDATA[>')}`

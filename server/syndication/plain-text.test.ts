@@ -10,10 +10,10 @@ test.each([
   ['यूपी पुलिस कांस्टेबल', 'यूपी पुलिस कांस्टेबल'],
   ['क्‍ष with a joiner', 'क्‍ष with a joiner'],
   ['👩‍🚀 & <b>', '👩‍🚀 & <b>'],
-])('%j is written %j', (typed, plain) => {
+])('plainText converts %j to %j', (typed, plain) => {
   expect(plainText(typed)).toBe(plain)
 })
 
-test('what means something in XML is escaped', () => {
+test('escaped replaces the special characters of XML by entities', () => {
   expect(escaped(`a & b < c > d " e ' f &amp;`)).toBe('a &amp; b &lt; c &gt; d &quot; e &#39; f &amp;amp;')
 })

@@ -3,7 +3,7 @@ export function plainText(typed: string): string {
   return typed.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ').trim()
 }
 
-/** @returns the text as XML or HTML says it, inside an element or an attribute */
+/** @returns the text with escaped special characters, for elements and attributes of XML and HTML */
 export function escaped(text: string): string {
   if (!/[&<>"']/.test(text)) return text
   return text

@@ -5,23 +5,23 @@ export interface PublicDocument {
   /** Media type. */
   type: string
   body: string
-  /** Time of the newest change it shows, if it shows any. */
+  /** Time of the newest change in it, in ISO 8601, if known. */
   changedAt?: string | null
   /** Name under which a browser saves it. */
   fileName?: string
 }
 
-/** How long an answer may be shown again without asking, in seconds. */
+/** Seconds for which a response may be cached without revalidation. */
 const MAX_AGE = 300
-const KEPT = { 'cache-control': `public, max-age=${MAX_AGE}` }
+const CACHE_HEADERS = { 'cache-control': `public, max-age=${MAX_AGE}` }
 
-/** Answers with a document, or that it has not changed. Source: RFC 9110, section 13 */
-export async function answerWith(request: Request, document: PublicDocument): Promise<Response> {
+/** Responds with a document, or with 304 when the client has it already. Source: RFC 9110, section 13 */
+export async function documentResponse(request: Request, document: PublicDocument): Promise<Response> {
   const { type, body, changedAt, fileName } = document
-  // Weak, because its compressed forms have other bytes.
+  // A weak ETag, because compressed variants have other bytes.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const headers = {
-    ...KEPT,
+    ...CACHE_HEADERS,
     etag,
     ...(changedAt && { 'last-modified': new Date(changedAt).toUTCString() }),
   }
@@ -30,13 +30,13 @@ export async function answerWith(request: Request, document: PublicDocument): Pr
   }
   const named = fileName && { 'content-disposition': `inline; filename="${fileName}"` }
   const described = { 'content-type': `${type}; charset=utf-8`, 'content-length': String(Buffer.byteLength(body)) }
-  const answer = new Response(body, { headers: { ...headers, ...described, ...named } })
-  return compressed(answer, request.headers.get('accept-encoding') ?? '')
+  const response = new Response(body, { headers: { ...headers, ...described, ...named } })
+  return compressed(response, request.headers.get('accept-encoding') ?? '')
 }
 
-/** @param path canonical path of the document that the asked one has become */
+/** @param path current path of the document */
 export function movedTo(path: string): Response {
-  return new Response(null, { status: 301, headers: { ...KEPT, location: path } })
+  return new Response(null, { status: 301, headers: { ...CACHE_HEADERS, location: path } })
 }
 
 export function missing(status: 404 | 410): Response {
@@ -44,20 +44,20 @@ export function missing(status: 404 | 410): Response {
 }
 
 /**
- * @param asked headers of a request
- * @param sent what the answer says of its version
- * @returns whether whoever asks has it already
+ * @param requestHeaders headers of a conditional request
+ * @param version headers of the current response
+ * @returns whether the client has the current version already
  */
 export function isUnchanged(
-  asked: Pick<Headers, 'get'>,
-  sent: { etag: string; 'last-modified'?: string | undefined },
+  requestHeaders: Pick<Headers, 'get'>,
+  version: { etag: string; 'last-modified'?: string | undefined },
 ): boolean {
-  const known = asked.get('if-none-match')
-  if (known !== null) return known === '*' || known.split(',').some((tag) => weak(tag) === weak(sent.etag))
-  const since = Date.parse(asked.get('if-modified-since') ?? '')
-  return sent['last-modified'] !== undefined && Date.parse(sent['last-modified']) <= since
+  const etags = requestHeaders.get('if-none-match')
+  if (etags !== null) return etags === '*' || etags.split(',').some((etag) => weak(etag) === weak(version.etag))
+  const since = Date.parse(requestHeaders.get('if-modified-since') ?? '')
+  return version['last-modified'] !== undefined && Date.parse(version['last-modified']) <= since
 }
 
-function weak(tag: string): string {
-  return tag.trim().replace(/^W\//, '')
+function weak(etag: string): string {
+  return etag.trim().replace(/^W\//, '')
 }

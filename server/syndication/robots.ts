@@ -1,6 +1,6 @@
-import { answerWith } from './public-answer.ts'
+import { documentResponse } from './public-answer.ts'
 
-/** What is not for crawlers: the back office, the contract, and the endless answers of the search. */
+/** Paths that crawlers must not request: the admin, the backend, and the unlimited number of search results. */
 const DISALLOWED = ['/admin', '/rest', '/auth', '/storage', '/functions', '/realtime', '/search?']
 
 /** @returns the text of robots.txt. Source: RFC 9309; sitemaps.org, Submitting your Sitemap */
@@ -10,5 +10,6 @@ export function robots(siteUrl: string): string {
 }
 
 export function createRobots(siteUrl: string) {
-  return (request: Request): Promise<Response> => answerWith(request, { type: 'text/plain', body: robots(siteUrl) })
+  return (request: Request): Promise<Response> =>
+    documentResponse(request, { type: 'text/plain', body: robots(siteUrl) })
 }

@@ -6,19 +6,19 @@ import { syndicationRoutes } from './routes.ts'
 
 const site = { name: 'Suchana', url: 'https://suchana.example' }
 
-function routesOn(answer: () => Promise<Response>) {
-  const questions: string[] = []
+function routesOn(respond: () => Promise<Response>) {
+  const requests: string[] = []
   const fetch = (input: RequestInfo | URL) => {
-    questions.push(String(input instanceof Request ? input.url : input))
-    return answer()
+    requests.push(String(input instanceof Request ? input.url : input))
+    return respond()
   }
   const routes = syndicationRoutes(createBackendClient({ url: site.url, key: 'public', fetch }), site, FIXTURE_PAGES)
-  return { routes: new Map(routes), questions }
+  return { routes: new Map(routes), requests }
 }
 const get = (path: string) => new Request(site.url + path)
 
-test('every list has two feeds, every folder of pages has calendars', () => {
-  const { routes } = routesOn(() => Promise.reject(new Error('not asked')))
+test('syndicationRoutes has two feeds for every list and calendars for every folder', () => {
+  const { routes } = routesOn(() => Promise.reject(new Error('unexpected request')))
   const lists = ['', ...CONTENT_KINDS.map(({ listPath }) => listPath)]
   const folders = CONTENT_KINDS.flatMap(({ detailFolder, otherFolders }) => [detailFolder, ...otherFolders])
   expect([...routes.keys()].sort()).toEqual(
@@ -32,7 +32,7 @@ test('every list has two feeds, every folder of pages has calendars', () => {
   )
 })
 
-const asked = [
+const examples = [
   ['/sitemap.xml', '/sitemap.xml'],
   ['/sitemaps/:name', '/sitemaps/pages.xml'],
   ['/sitemaps/:name', '/sitemaps/jobs-1.xml'],
@@ -41,23 +41,23 @@ const asked = [
   ['/jobs/:slug/calendar.ics', '/jobs/ssc-cgl/calendar.ics'],
   ['/recruitments/:slug/calendar.ics', '/recruitments/ssc-cgl/calendar.ics'],
 ] as const
-const failures: [what: string, answer: () => Promise<Response>][] = [
-  ['is away', () => Promise.resolve(Response.json({ code: 'PGRST001', message: 'away' }, { status: 503 }))],
+const failures: [what: string, respond: () => Promise<Response>][] = [
+  ['is unavailable', () => Promise.resolve(Response.json({ code: 'PGRST001', message: 'away' }, { status: 503 }))],
   ['takes too long', () => Promise.resolve(Response.json({ code: '57014', message: 'late' }, { status: 500 }))],
-  ['cannot be asked', () => Promise.reject(new Error('no network'))],
-  ['answers something else', () => Promise.resolve(Response.json('nonsense'))],
+  ['cannot be reached', () => Promise.reject(new Error('no network'))],
+  ['sends an unexpected response', () => Promise.resolve(Response.json('nonsense'))],
 ]
 
-test.each(failures)('come back later when the database %s', async (_what, answer) => {
-  for (const [route, path] of asked) {
-    const { routes, questions } = routesOn(answer)
+test.each(failures)('all routes respond with 503 and retry-after when the database %s', async (_what, respond) => {
+  for (const [route, path] of examples) {
+    const { routes, requests } = routesOn(respond)
     const response = await routes.get(route)?.(get(path))
     expect([path, response?.status, response?.headers.get('retry-after')]).toEqual([path, 503, '30'])
-    expect([path, questions.length]).toEqual([path, 1])
+    expect([path, requests.length]).toEqual([path, 1])
   }
 })
 
-test('the sitemap has home, the lists, and the pages that ask to be in it, each once', async () => {
+test('the sitemap of pages lists home, the lists and all pages with the sitemap option, each once', async () => {
   const { routes } = routesOn(() => Promise.resolve(Response.json({ jobs: '2026-11-21T04:05:00+00:00' })))
   const xml = await (await routes.get('/sitemaps/:name')?.(get('/sitemaps/pages.xml')))?.text()
   const paths = Array.from(xml?.matchAll(/<loc>https:\/\/suchana\.example(.*?)<\/loc>/g) ?? [], ([, path]) => path)
@@ -65,7 +65,7 @@ test('the sitemap has home, the lists, and the pages that ask to be in it, each 
   expect(paths).toEqual(['/', ...lists, '/search', '/contact', '/notifications'])
 })
 
-test('robots.txt needs no database', async () => {
+test('robots.txt is served without the database', async () => {
   const { routes } = routesOn(failures[0]![1])
   expect((await routes.get('/robots.txt')?.(get('/robots.txt')))?.status).toBe(200)
 })

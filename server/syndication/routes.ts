@@ -8,40 +8,41 @@ import { createFeeds } from './feeds.ts'
 import { createRobots } from './robots.ts'
 import { createSitemap, createSitemapParts } from './sitemap.ts'
 
-type Answer = (request: Request) => Promise<Response>
+type Handler = (request: Request) => Promise<Response>
 
-/** When to come back while the database is away, in seconds. */
+/** Seconds after which clients may retry while the database is unavailable. */
 const RETRY_AFTER = '30'
 
-/** What crawlers, feed readers and calendars are answered, by path. */
+/** Handlers of sitemap, feeds and calendars, by path. */
 export function syndicationRoutes(
   backend: BackendClient,
   site: SiteIdentity,
   pages: readonly PageInfo[],
-): [path: string, answer: Answer][] {
+): [path: string, handler: Handler][] {
   const feeds = createFeeds(backend, site)
   const calendars = createCalendars(backend, site)
   const lists = ['', ...CONTENT_KINDS.map(({ listPath }) => listPath)]
   const folders = ['/recruitments', ...CONTENT_KINDS.flatMap((kind) => [kind.detailFolder, ...kind.otherFolders])]
-  const routes: [string, Answer][] = [
+  const routes: [string, Handler][] = [
     ['/robots.txt', createRobots(site.url)],
     ['/sitemap.xml', createSitemap(backend, site.url, pages)],
     ['/sitemaps/:name', createSitemapParts(backend, site.url, pages)],
-    ...lists.flatMap((path): [string, Answer][] => [
+    ...lists.flatMap((path): [string, Handler][] => [
       [`${path}/rss.xml`, feeds],
       [`${path}/atom.xml`, feeds],
     ]),
-    ...folders.map((path): [string, Answer] => [`${path}/:slug/calendar.ics`, calendars]),
+    ...folders.map((path): [string, Handler] => [`${path}/:slug/calendar.ics`, calendars]),
   ]
-  return routes.map(([path, answer]) => [path, orUnavailable(answer)])
+  return routes.map(([path, handler]) => [path, orUnavailable(handler)])
 }
 
-function orUnavailable(answer: Answer): Answer {
+/** Responds with 503 when a handler fails. */
+function orUnavailable(handler: Handler): Handler {
   return async (request) => {
     try {
-      return await answer(request)
+      return await handler(request)
     } catch (error) {
-      log.error(`syndication ${new URL(request.url).pathname}`, { error })
+      log.error(`The request for ${new URL(request.url).pathname} failed`, { error })
       const headers = { 'content-type': 'text/plain', 'retry-after': RETRY_AFTER }
       return new Response('Unavailable, try again later', { status: 503, headers })
     }

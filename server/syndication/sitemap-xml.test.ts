@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sitemapIndex, urlSet } from './sitemap-xml.ts'
 
-test('a page has its address and the time of its last change', () => {
+test('urlSet lists pages with their address and the time of their last change, where known', () => {
   const pages = [{ path: '/', changedAt: '2026-11-21T04:05:00.123456+00:00' }, { path: '/contact' }]
   expect(urlSet('https://suchana.example', pages)).toBe(
     `<?xml version="1.0" encoding="UTF-8"?>
@@ -13,7 +13,7 @@ test('a page has its address and the time of its last change', () => {
   )
 })
 
-test('an index names sitemaps', () => {
+test('sitemapIndex lists sitemaps', () => {
   expect(sitemapIndex('https://suchana.example', [{ path: '/sitemaps/jobs-1.xml', changedAt: null }])).toBe(
     `<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -23,7 +23,7 @@ test('an index names sitemaps', () => {
   )
 })
 
-test('an address is escaped', () => {
+test('urlSet escapes addresses', () => {
   expect(urlSet('https://a.example', [{ path: `/a&b<c>"d'` }])).toContain(
     '<loc>https://a.example/a&amp;b&lt;c&gt;&quot;d&#39;</loc>',
   )

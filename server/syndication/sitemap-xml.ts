@@ -8,15 +8,15 @@ export interface Address {
 
 /** @returns a list of pages. Source: sitemaps.org, XML tag definitions */
 export function urlSet(siteUrl: string, pages: readonly Address[]): string {
-  return written('urlset', 'url', { siteUrl, addresses: pages })
+  return listXml('urlset', 'url', { siteUrl, addresses: pages })
 }
 
 /** @returns a list of sitemaps. Source: sitemaps.org, Using Sitemap index files */
 export function sitemapIndex(siteUrl: string, sitemaps: readonly Address[]): string {
-  return written('sitemapindex', 'sitemap', { siteUrl, addresses: sitemaps })
+  return listXml('sitemapindex', 'sitemap', { siteUrl, addresses: sitemaps })
 }
 
-function written(
+function listXml(
   list: string,
   item: string,
   { siteUrl, addresses }: { siteUrl: string; addresses: readonly Address[] },

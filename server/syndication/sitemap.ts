@@ -12,54 +12,54 @@ import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { CONTENT_KINDS, kindOfTable, noticePath } from '#domain/content/registry.ts'
 import type { PageInfo } from '#server/site-interface.ts'
 import { newestTime } from './newest-time.ts'
-import { answerWith, missing } from './public-answer.ts'
+import { documentResponse, missing } from './public-answer.ts'
 import { sitemapIndex, urlSet, type Address } from './sitemap-xml.ts'
 
-/** Answers `/sitemap.xml`: every page, or from 50,001 pages on the sitemaps that `createSitemapParts` answers. */
+/** Handles `/sitemap.xml`: all pages, or, above 50,000 pages, an index of the sitemaps of `createSitemapParts`. */
 export function createSitemap(backend: BackendClient, siteUrl: string, sitePages: readonly PageInfo[]) {
   const pagesOf = pageAddresses(sitePages)
-  return async function answer(request: Request): Promise<Response> {
+  return async function handle(request: Request): Promise<Response> {
     const { changes, entries, parts } = await readSitemap(backend, pagesOf({}).length)
     const pages = pagesOf(changes)
     if (entries) {
       const records = SITEMAP_TABLES.flatMap((table) => recordsOf(table, entries[table] ?? []))
-      return answerXml(request, urlSet, { siteUrl, addresses: [...pages, ...records] })
+      return xmlResponse(request, urlSet, { siteUrl, addresses: [...pages, ...records] })
     }
     const sitemaps = SITEMAP_TABLES.flatMap((table) =>
       (parts[table] ?? []).map(([part, changedAt]) => ({ path: `/sitemaps/${nameOf(table)}-${part}.xml`, changedAt })),
     )
     const ofPages = { path: '/sitemaps/pages.xml', changedAt: newestTime(pages.map(({ changedAt }) => changedAt)) }
-    return answerXml(request, sitemapIndex, { siteUrl, addresses: [ofPages, ...sitemaps] })
+    return xmlResponse(request, sitemapIndex, { siteUrl, addresses: [ofPages, ...sitemaps] })
   }
 }
 
 /**
- * Answers `/sitemaps/pages.xml` and `/sitemaps/{folder}-{part}.xml`. A part holds 50,000 ids of one table, so that none
- * costs more when the table grows.
+ * Handles `/sitemaps/pages.xml` and `/sitemaps/{folder}-{part}.xml`. A part covers 50,000 ids of one table, so its cost
+ * does not grow with the table.
  */
 export function createSitemapParts(backend: BackendClient, siteUrl: string, sitePages: readonly PageInfo[]) {
   const pagesOf = pageAddresses(sitePages)
-  return async function answer(request: Request): Promise<Response> {
+  return async function handle(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
     if (pathname === '/sitemaps/pages.xml') {
-      return answerXml(request, urlSet, { siteUrl, addresses: pagesOf(await readListChanges(backend)) })
+      return xmlResponse(request, urlSet, { siteUrl, addresses: pagesOf(await readListChanges(backend)) })
     }
     const [, name, part] = /^\/sitemaps\/([a-z-]+)-([1-9]\d{0,4})\.xml$/.exec(pathname) ?? []
     const table = SITEMAP_TABLES.find((candidate) => nameOf(candidate) === name)
     const records = table ? recordsOf(table, await readSitemapPart(backend, table, Number(part))) : []
-    return records.length > 0 ? answerXml(request, urlSet, { siteUrl, addresses: records }) : missing(404)
+    return records.length > 0 ? xmlResponse(request, urlSet, { siteUrl, addresses: records }) : missing(404)
   }
 }
 
-function answerXml(request: Request, write: typeof urlSet, about: { siteUrl: string; addresses: Address[] }) {
-  return answerWith(request, {
+function xmlResponse(request: Request, write: typeof urlSet, list: { siteUrl: string; addresses: Address[] }) {
+  return documentResponse(request, {
     type: 'application/xml',
-    body: write(about.siteUrl, about.addresses),
-    changedAt: newestTime(about.addresses.map(({ changedAt }) => changedAt)),
+    body: write(list.siteUrl, list.addresses),
+    changedAt: newestTime(list.addresses.map(({ changedAt }) => changedAt)),
   })
 }
 
-/** Home, the lists, and the pages that belong to no table. */
+/** Addresses of home, the lists, and the pages without a table. */
 function pageAddresses(sitePages: readonly PageInfo[]): (changes: ListChanges) => Address[] {
   const ofTables = new Set(['/', ...CONTENT_KINDS.map(({ listPath }) => listPath)])
   const others = sitePages.filter(({ path, sitemap }) => sitemap && !ofTables.has(path)).map(({ path }) => ({ path }))
@@ -74,7 +74,7 @@ function recordsOf(table: SitemapTable, entries: readonly SitemapEntry[]): Addre
   return entries.map(([slug, changedAt]) => ({ path: pathOf(slug), changedAt }))
 }
 
-/** 'admit-cards', as the folder of the pages. */
+/** Name of a table in the addresses of sitemaps, such as 'admit-cards'. */
 function nameOf(table: SitemapTable): string {
   return table === 'recruitments' ? table : kindOfTable(table).detailFolder.slice(1)
 }
