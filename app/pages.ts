@@ -1,4 +1,7 @@
-/** Every public page, in the order in which addresses are matched. Adding one: a folder below `pages/` and a line here. */
+/**
+ * Every public page, in the order in which addresses are matched. To add one, create a folder below `pages/` and a line
+ * here.
+ */
 import { contact } from './pages/contact/page.tsx'
 import { disclaimer } from './pages/disclaimer/page.tsx'
 import { home } from './pages/home/page.tsx'
@@ -23,5 +26,5 @@ export const PAGES: readonly Page[] = [
   privacy, // /privacy
   disclaimer, // /disclaimer
   newsletter, // /newsletter
-  offline, // /offline: what the service worker shows when it has nothing else
+  offline, // /offline: shown by the service worker when it has no saved copy
 ]

@@ -43,7 +43,7 @@ test.each<[string, Partial<PageText>, number]>([
   ['metadata', { hasMetadata: true }, 5],
   ['5 unique sentences', { text: 'A. B. C! D? E।' }, 5],
   ['5 sentences, two alike', { text: 'A. B. C. D. a.' }, 0],
-])('%s', (_, page, score) => {
+])('a page with %s has the expected score', (_, page, score) => {
   expect(adEligibility({ ...empty, ...page }).score).toBe(score)
 })
 
@@ -57,11 +57,14 @@ describe('thresholds', () => {
   })
 })
 
-test.each(['/admin', '/admin/jobs', '/admin-login', '/404', '/error', '/offline'])('%s never carries any', (path) => {
-  expect(adEligibility({ ...full, path }).content).toBe(false)
-})
+test.each(['/admin', '/admin/jobs', '/admin-login', '/404', '/error', '/offline'])(
+  'the page %s never has advertising',
+  (path) => {
+    expect(adEligibility({ ...full, path }).content).toBe(false)
+  },
+)
 
-test('a page under construction never carries any', () => {
+test('a page under construction never has advertising', () => {
   expect(adEligibility({ ...full, text: `${full.text} This page is Under Construction.` }).content).toBe(false)
   expect(adEligibility({ ...full, path: '/administration' }).content).toBe(true)
 })

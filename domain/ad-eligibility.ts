@@ -1,7 +1,7 @@
-/** What a page offers its reader, as far as the check for advertising asks. */
+/** Measures of the content of a page that ad eligibility depends on. */
 export interface PageText {
   path: string
-  /** Everything the reader can read. */
+  /** The visible text. */
   text: string
   paragraphs: readonly string[]
   /** Height of the content, in CSS pixels. */
@@ -14,7 +14,7 @@ export interface PageText {
   hasMetadata: boolean
 }
 
-/** Where an advertisement may stand: inside the content, or as a banner across it. */
+/** Allowed positions of advertisements: inside the content, or as a banner across it. */
 export interface AdEligibility {
   score: number
   content: boolean

@@ -3,7 +3,7 @@ import { formatDay, knownDay } from './dates.ts'
 export interface AgeLimit {
   /** '18 to 30', '18 or more', 'up to 30' */
   range: string
-  /** DD-MM-YYYY on which the age is counted; null when not given. */
+  /** DD-MM-YYYY, the day for which the age is counted; null when not given. */
   asOn: string | null
   /** Whether reserved categories may be older; null when not given. */
   relaxation: boolean | null

@@ -45,7 +45,7 @@ describe('the state of an application on 20-11-2026', () => {
     expect(applicationState({ start, end, link }, TODAY)).toMatchObject({ name, label, text, daysLeft })
   })
 
-  test('only an active application gives its link away', () => {
+  test('only an active application has a link', () => {
     for (const [start, end, link, name] of TRUTH_TABLE) {
       expect(applicationState({ start, end, link }, TODAY).link).toBe(name === 'active' ? link : null)
     }

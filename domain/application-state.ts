@@ -14,7 +14,7 @@ export interface ApplicationState {
   name: 'ended' | 'not-started' | 'link-pending' | 'active'
   /** Heading of the state. */
   label: string
-  /** Text of the button, or of the line in its place. */
+  /** Text of the button, or of the line that replaces it. */
   text: string
   /** The form's address, only while one can apply. */
   link: string | null
@@ -25,7 +25,7 @@ export interface ApplicationState {
 }
 
 /**
- * Where an application stands on a day, by calendar days in Indian standard time.
+ * State of an application on a day, by calendar days in Indian standard time.
  * Order of tests: ended, not-started, link-pending, active. Source: specification, section 4; decisions, "Publication state".
  */
 export function applicationState(dates: ApplicationDates, today: Day): ApplicationState {

@@ -21,11 +21,11 @@ test.each([
   ['answer_keys', 'Out', 'Out', 'out'],
   ['answer_keys', 'active', 'Out', 'out'],
   ['syllabus', 'published', 'New', 'new'],
-])('%s with status %s wear the badge %s in style %s', (table, status, label, style) => {
+])('%s with status %s have the badge %s in style %s', (table, status, label, style) => {
   expect(kind(table)?.badge({ status })).toEqual({ label, style })
 })
 
-test('a document that leads out of the site says so', () => {
+test('a document on another site has the badge of an external link', () => {
   expect(kind('documents')?.badge({ status: null, document_url: 'https://upsc.gov.in' }).label).toBe('External Link')
   expect(kind('documents')?.badge({ status: null, document_url: ' ' }).label).toBe('Document')
   expect(kind('documents')?.badge({ status: null, document_url: null }).label).toBe('Document')

@@ -3,7 +3,7 @@ import {
   cardDate,
   cardDateWithYear,
   clockTime,
-  compareMoments,
+  compareTimestamps,
   dayAndTime,
   daysBetween,
   formatDay,
@@ -24,9 +24,9 @@ describe('the day in India', () => {
     ['2026-12-31T23:59:59+05:30', '2026-12-31'],
     ['2027-01-01T00:00:00+05:30', '2027-01-01'],
     ['2028-02-29T12:00:00+05:30', '2028-02-29'],
-  ])('at %s is %s', (moment, day) => expect(indianDay(moment)).toBe(day))
+  ])('at %s is %s', (timestamp, day) => expect(indianDay(timestamp)).toBe(day))
 
-  test('changes when the wait for midnight is over', () => {
+  test('changes after untilIndianMidnight', () => {
     const now = Date.parse('2026-11-20T10:00:00Z')
     expect(untilIndianMidnight(now)).toBe(8.5 * 3_600_000)
     expect(indianDay(now + untilIndianMidnight(now))).toBe('2026-11-21')
@@ -38,11 +38,11 @@ test.each([
   ['2026-11-20 10:12:52+00', '2026-11-20T10:12:52+00:00'],
   ['2026-11-20 10:12:52.123456+05:30', '2026-11-20T10:12:52.123456+05:30'],
   ['2026-11-20T10:12:52Z', '2026-11-20T10:12:52Z'],
-])('%s is the moment %s', (printed, iso) => expect(isoMoment(printed)).toBe(iso))
+])('the printed timestamp %s is %s in ISO 8601', (printed, iso) => expect(isoMoment(printed)).toBe(iso))
 
-test('moments are compared in any notation', () => {
-  expect(compareMoments('2026-11-20 10:00:00+00', '2026-11-20T10:00:00.000Z')).toBe(0)
-  expect(compareMoments('2026-11-20T10:00:00Z', '2026-11-20T10:00:00.5Z')).toBeLessThan(0)
+test('timestamps are compared in any notation', () => {
+  expect(compareTimestamps('2026-11-20 10:00:00+00', '2026-11-20T10:00:00.000Z')).toBe(0)
+  expect(compareTimestamps('2026-11-20T10:00:00Z', '2026-11-20T10:00:00.5Z')).toBeLessThan(0)
 })
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ['', false],
   [null, false],
   [20260228, false],
-])('%s is a day: %s', (text, expected) => expect(isDay(text)).toBe(expected))
+])('the text %s is a day: %s', (text, expected) => expect(isDay(text)).toBe(expected))
 
 test.each([
   ['2026-11-24', '2026-11-24'],
@@ -81,7 +81,7 @@ test.each([
   ['2026-11-24', 'in 4 days'],
   ['2026-10-17', '34 days ago'],
   ['2030-11-20', 'in 1,461 days'],
-])('seen from 2026-11-20, %s is %s', (day, text) => expect(relativeDay(day, '2026-11-20')).toBe(text))
+])('relative to 2026-11-20, %s is %s', (day, text) => expect(relativeDay(day, '2026-11-20')).toBe(text))
 
 test('days between count across a leap day', () => {
   expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
@@ -91,8 +91,8 @@ test('days between count across a leap day', () => {
 test('card dates are what Intl prints for en-GB in Kolkata, all year round', () => {
   const intl = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', timeZone: 'Asia/Kolkata' })
   for (let day = 0; day < 366; day += 1) {
-    const moment = Date.UTC(2028, 0, 1 + day, 18, 29)
-    expect(cardDate(moment)).toBe(intl.format(moment))
+    const timestamp = Date.UTC(2028, 0, 1 + day, 18, 29)
+    expect(cardDate(timestamp)).toBe(intl.format(timestamp))
   }
 })
 
@@ -106,9 +106,9 @@ test.each([
   ['2026-11-20T00:05:00+05:30', '12:05 AM'],
   ['2026-11-20T12:00:00+05:30', '12:00 PM'],
   ['2026-11-20T23:59:00+05:30', '11:59 PM'],
-])('the clock at %s shows %s', (moment, text) => expect(clockTime(moment)).toBe(text))
+])('the clock at %s shows %s', (timestamp, text) => expect(clockTime(timestamp)).toBe(text))
 
-test('a moment is shown with its day and time', () =>
+test('a timestamp is shown with its day and time', () =>
   expect(dayAndTime('2026-11-20 01:50:00+00')).toBe('20-11-2026 7:20 AM'))
 
 test('a long day names its weekday', () => expect(longDay('2026-11-20')).toBe('Fri 20 November 2026'))

@@ -1,6 +1,6 @@
 /**
- * Calendar days and moments in Indian standard time. A day is text 'YYYY-MM-DD'; a moment is an ISO 8601 text with a
- * zone, or milliseconds since the epoch. India has one zone without summer time, so the offset is a constant.
+ * Calendar days and timestamps in Indian standard time. A day is text 'YYYY-MM-DD'; a timestamp is an ISO 8601 text
+ * with a zone, or milliseconds since the epoch. India has one zone without summer time, so the offset is a constant.
  * Source: specification, sections 3 and 9.
  */
 import { DATE_PLACEHOLDERS } from './messages.ts'
@@ -26,46 +26,46 @@ const LONG_MONTHS = [
 ]
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** A row asks for day and time of the same moment one after the other. */
-let lastRead: { moment: string | number; clock: Date; day: Day } | null = null
+/** The last result, cached because a row formats day and time of the same timestamp one after the other. */
+let lastRead: { timestamp: string | number; clock: Date; day: Day } | null = null
 
-/** The same moment on a clock that shows Indian time in its UTC fields, not to be changed, and its day. */
-function indianTime(moment: string | number): { clock: Date; day: Day } {
-  if (lastRead?.moment === moment) return lastRead
-  const milliseconds = typeof moment === 'string' ? new Date(isoMoment(moment)).getTime() : moment
+/** @returns a timestamp as a date whose UTC fields are Indian time (do not modify it), and its day */
+function indianTime(timestamp: string | number): { clock: Date; day: Day } {
+  if (lastRead?.timestamp === timestamp) return lastRead
+  const milliseconds = typeof timestamp === 'string' ? new Date(isoMoment(timestamp)).getTime() : timestamp
   const clock = new Date(milliseconds + IST_OFFSET_MS)
-  lastRead = { moment, clock, day: dayOf(clock) }
+  lastRead = { timestamp, clock, day: dayOf(clock) }
   return lastRead
 }
 
-/** The first part of what toISOString writes, in a quarter of its time. */
+/** @returns the date part of toISOString, in a quarter of the time */
 function dayOf(date: Date): Day {
   const digits = (value: number, length = 2) => String(value).padStart(length, '0')
   return `${digits(date.getUTCFullYear(), 4)}-${digits(date.getUTCMonth() + 1)}-${digits(date.getUTCDate())}`
 }
 
 /**
- * PostgreSQL prints `2026-11-20 10:12:52+00`, the standard asks for `2026-11-20T10:12:52+00:00`.
+ * Converts `2026-11-20 10:12:52+00`, as PostgreSQL prints it, to `2026-11-20T10:12:52+00:00`.
  *
- * @returns the same moment in ISO 8601
+ * @returns the same timestamp in ISO 8601
  */
-export function isoMoment(moment: string): string {
-  // Within JSON it prints the standard form, and does so thousands of times a second.
-  if (moment[10] === 'T' && moment.at(-3) === ':') return moment
-  return moment
+export function isoMoment(timestamp: string): string {
+  // Fast path for timestamps in JSON, which have the standard form already.
+  if (timestamp[10] === 'T' && timestamp.at(-3) === ':') return timestamp
+  return timestamp
     .trim()
     .replace(' ', 'T')
     .replace(/([+-]\d\d)$/, '$1:00')
 }
 
-/** @returns negative when the first moment is earlier, 0 when both are the same, whatever their notations */
-export function compareMoments(one: string, other: string): number {
+/** @returns negative when the first timestamp is earlier, 0 when both are equal, in any notation */
+export function compareTimestamps(one: string, other: string): number {
   return Date.parse(isoMoment(one)) - Date.parse(isoMoment(other))
 }
 
-/** @returns the calendar day in India at a moment */
-export function indianDay(moment: string | number): Day {
-  return indianTime(moment).day
+/** @returns the calendar day in India at a timestamp */
+export function indianDay(timestamp: string | number): Day {
+  return indianTime(timestamp).day
 }
 
 /** @returns milliseconds until the next midnight in India */
@@ -81,7 +81,7 @@ export function isDay(text: unknown): text is Day {
 }
 
 /**
- * A date field as stored: a day, or nothing when it is missing, a placeholder text or not a date.
+ * Reads a stored date field, which may be missing, a placeholder text or not a date.
  *
  * @returns the day, or null
  */
@@ -113,24 +113,24 @@ export function relativeDay(day: Day, today: Day): string {
 }
 
 /** @returns '20 Nov', the date on cards (en-GB, two-digit day, short month) */
-export function cardDate(moment: string | number): string {
-  const { clock, day } = indianTime(moment)
+export function cardDate(timestamp: string | number): string {
+  const { clock, day } = indianTime(timestamp)
   return `${day.slice(8)} ${MONTHS[clock.getUTCMonth()]}`
 }
 
 /** @returns '20 Nov 2026', the date on search results */
-export function cardDateWithYear(moment: string | number): string {
-  return `${cardDate(moment)} ${indianTime(moment).day.slice(0, 4)}`
+export function cardDateWithYear(timestamp: string | number): string {
+  return `${cardDate(timestamp)} ${indianTime(timestamp).day.slice(0, 4)}`
 }
 
 /** @returns '20-11-2026 7:20 AM' */
-export function dayAndTime(moment: string | number): string {
-  return `${formatDay(indianDay(moment))} ${clockTime(moment)}`
+export function dayAndTime(timestamp: string | number): string {
+  return `${formatDay(indianDay(timestamp))} ${clockTime(timestamp)}`
 }
 
 /** @returns '7:20 AM' */
-export function clockTime(moment: string | number): string {
-  const { clock } = indianTime(moment)
+export function clockTime(timestamp: string | number): string {
+  const { clock } = indianTime(timestamp)
   const hours = clock.getUTCHours()
   return `${hours % 12 || 12}:${String(clock.getUTCMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
 }

@@ -19,7 +19,7 @@ test.each([
   ['100% free_text (a+b) [x] \\d', '% free_text (a+b) [x] \\d', '100[% free_text (a+b) [x] \\d]'],
   ['a.c abc', 'a.c', '[a.c] abc'],
   ['<b>bold</b>', '<b>', '[<b>]bold</b>'],
-])('%j, searched for %j', (title, text, expected) => expect(shown(title, text)).toBe(expected))
+])('matches are marked: %j, searched for %j', (title, text, expected) => expect(shown(title, text)).toBe(expected))
 
 test.each([
   ['यूपी पुलिस भर्ती', 'पुलिस', 'यूपी [पुलिस] भर्ती'],
@@ -30,7 +30,9 @@ test.each([
   ['👩‍💻 आवेदन', '👩', '[👩‍💻] आवेदन'],
   ['🇮🇳🇮🇱', '🇮🇳', '[🇮🇳]🇮🇱'],
   ['e\u0301cole', 'e', '[e\u0301]col[e]'],
-])('letters are not torn: %j, searched for %j', (title, text, expected) => expect(shown(title, text)).toBe(expected))
+])('no highlight ends inside a letter: %j, searched for %j', (title, text, expected) =>
+  expect(shown(title, text)).toBe(expected),
+)
 
 test.each([
   ['İzmir 2026', 'zmir', 'İ[zmir] 2026'],
@@ -50,7 +52,7 @@ const text = fc.oneof(
 
 const folded = (written: string) => Array.from(written, (letter) => letter.toLowerCase()).join('')
 
-test('the pieces are the title, and every occurrence of the text is in one that is marked', () => {
+test('the pieces joined are the title, and every occurrence of the text is in a marked piece', () => {
   fc.assert(
     fc.property(text, text, text, (before, sought, after) => {
       const title = before + sought + after
@@ -67,7 +69,7 @@ test('the pieces are the title, and every occurrence of the text is in one that 
   )
 })
 
-test('a title that does not have the text is one plain piece', () => {
+test('a title without the text is one unmarked piece', () => {
   fc.assert(
     fc.property(text, (title) => {
       fc.pre(title !== '')

@@ -4,48 +4,48 @@ export interface TextPiece {
 }
 
 /**
- * A letter with everything that is drawn on it or joined to it: vowel signs, the consonants of a conjunct, the parts of
+ * A letter with all characters that combine with it: vowel signs, the consonants of a conjunct, the parts of
  * an emoji or a flag. Cut inside one, it would be drawn as something else. Source: Unicode 17, UAX 29, in outline;
  * Intl.Segmenter would differ between server and browser.
  */
 const LETTER =
   /(?:\p{Regional_Indicator}{2}|[^])(?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0ccd\u0d4d\u200d][\p{L}\p{Extended_Pictographic}]?|[\p{M}\p{Emoji_Modifier}\u200c])*/gu
 
-/** Text without such letters, and without those whose lower case depends on their place. */
+/** Text without such letters, and without letters whose lower case depends on their context. */
 const PLAIN = /^[\x20-\x7e]*$/
 
 /**
- * Finds a text in a title as the search does: literally, in any case, wherever it stands.
+ * Finds every occurrence of a text in a title as the search does: literally, and without regard to case.
  *
- * @returns the title in pieces, in order; together they are the title, and no two neighbours are alike
+ * @returns the pieces of the title in order; matching and other pieces alternate, and joined they are the title
  */
 export function highlight(title: string, text: string): TextPiece[] {
   const sought = folded(text)
   if (PLAIN.test(title)) return plainPieces(title, sought)
   const letters = title.match(LETTER) ?? []
-  // Lower case may be longer than what was written, so places are counted in the folded title.
+  // Lower case may be longer than the original, so positions are those in the folded title.
   const foldedLetters = letters.map(folded)
-  const found = placesOf(sought, foldedLetters.join(''))
+  const found = positionsOf(sought, foldedLetters.join(''))
   const pieces: TextPiece[] = []
-  let place = 0
+  let position = 0
   for (const [index, letter] of letters.entries()) {
-    const end = place + foldedLetters[index]!.length
-    add(pieces, { text: letter, isMatch: found.some((start) => start < end && start + sought.length > place) })
-    place = end
+    const end = position + foldedLetters[index]!.length
+    add(pieces, { text: letter, isMatch: found.some((start) => start < end && start + sought.length > position) })
+    position = end
   }
   return pieces
 }
 
-/** A plain title has its places where its lower case has them. */
+/** Positions in a plain title are the same as in its lower case. */
 function plainPieces(title: string, sought: string): TextPiece[] {
   const pieces: TextPiece[] = []
-  let place = 0
-  for (const start of placesOf(sought, title.toLowerCase())) {
-    add(pieces, { text: title.slice(place, start), isMatch: false })
-    place = start + sought.length
-    add(pieces, { text: title.slice(start, place), isMatch: true })
+  let position = 0
+  for (const start of positionsOf(sought, title.toLowerCase())) {
+    add(pieces, { text: title.slice(position, start), isMatch: false })
+    position = start + sought.length
+    add(pieces, { text: title.slice(start, position), isMatch: true })
   }
-  add(pieces, { text: title.slice(place), isMatch: false })
+  add(pieces, { text: title.slice(position), isMatch: false })
   return pieces
 }
 
@@ -55,17 +55,17 @@ function add(pieces: TextPiece[], { text, isMatch }: TextPiece): void {
   else if (text !== '') pieces.push({ text, isMatch })
 }
 
-function placesOf(sought: string, title: string): number[] {
-  const places: number[] = []
-  let place = sought === '' ? -1 : title.indexOf(sought)
-  while (place >= 0) {
-    places.push(place)
-    place = title.indexOf(sought, place + sought.length)
+function positionsOf(sought: string, title: string): number[] {
+  const positions: number[] = []
+  let position = sought === '' ? -1 : title.indexOf(sought)
+  while (position >= 0) {
+    positions.push(position)
+    position = title.indexOf(sought, position + sought.length)
   }
-  return places
+  return positions
 }
 
-/** Letter by letter: the lower case of a whole text depends on where a letter stands. */
+/** Folds letter by letter, because the lower case of a whole text depends on the context of a letter. */
 function folded(text: string): string {
   return PLAIN.test(text) ? text.toLowerCase() : Array.from(text, (letter) => letter.toLowerCase()).join('')
 }

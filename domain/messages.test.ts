@@ -10,6 +10,6 @@ test.each([
   [120, '2 minutes'],
   [121, '3 minutes'],
   [900, '15 minutes'],
-])('%i seconds to wait are %s', (seconds, words) => {
+])('a wait of %i seconds is written as %s', (seconds, words) => {
   expect(SIGN_IN_LIMIT.wait(seconds)).toBe(`Too many attempts to sign in. Please try again in ${words}.`)
 })

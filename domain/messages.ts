@@ -1,4 +1,4 @@
-/** Words shown to people that the specification fixes, or that more than one place uses. */
+/** Texts for users that are specified, or that more than one module uses. */
 
 export const TO_BE_ANNOUNCED = 'To be announced'
 
@@ -40,7 +40,7 @@ export const SEARCH = {
   exam: 'Exam:',
 }
 
-/** Failure is never shown as emptiness: this line stands above what could be shown all the same. */
+/** A failure is never shown as an empty page: this line is above the content that is available. */
 export const FAILURE = {
   unreachable: (siteName: string) => `${siteName} could not be reached.`,
   retry: 'Retry',
@@ -54,7 +54,7 @@ export const CHUNK_LOAD_ERROR = 'Loading chunk failed: no answer within 120 seco
 /** Ways to pay a fee. Source: specification, section 9. */
 export const PAYMENT_MODES = ['debit card', 'credit card', 'internet banking', 'IMPS', 'cash card/mobile wallet']
 
-/** Ways to hand a page on, beside the two links. */
+/** Ways to share a page, beside the two links. */
 export const SHARE = { otherWays: 'More ways', copy: 'Copy link', copied: 'Copied' }
 
 /** Source: specification, section 5, Newsletter. */
@@ -67,11 +67,11 @@ export const NEWSLETTER = {
 
 export const CONTACT_THANKS = 'Thank you for your message! We will get back to you soon.'
 
-/** With an inbox a message can fail to arrive; without one nothing is sent. */
+/** For sites with an inbox, where storing a message can fail; without an inbox nothing is sent. */
 export const CONTACT_FAILED = (email: string) =>
   `Your message could not be sent. Please try again in a minute, or write to ${email}.`
 
-/** Why a file is not kept, as staff read it. */
+/** Why an upload was rejected, for admins. */
 export const UPLOAD = {
   empty: 'The file is empty.',
   tooLarge: 'The file is larger than 10 MB.',
@@ -85,7 +85,7 @@ export const UPLOAD = {
   busy: 'The server is busy with other files. Try again in a moment.',
 }
 
-/** Why somebody cannot sign in for a while. */
+/** Why sign-in is paused. */
 export const SIGN_IN_LIMIT = {
   wait: (seconds: number) => {
     const time = seconds < 90 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`

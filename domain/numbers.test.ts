@@ -18,6 +18,6 @@ test.each([
   [39, '39 jobs'],
   [10_000, '10,000 jobs'],
   [10_001, '10,000+ jobs'],
-])('%d is counted as %s', (total, text) =>
+])('the count of %d jobs is %s', (total, text) =>
   expect(countOf(total, { singular: 'job', plural: 'jobs', cap: 10_000 })).toBe(text),
 )

@@ -1,6 +1,6 @@
 import { clockTime, dayAndTime, indianDay } from './dates.ts'
 
-/** What pages say when they come from the device, or cannot be shown at all. */
+/** Texts for saved copies and unreachable pages. */
 export const OFFLINE = {
   heading: "You're offline",
   explanation: 'This page has not been opened on this device before, so it cannot be shown without a network.',
@@ -12,7 +12,7 @@ export const OFFLINE = {
 }
 
 /**
- * @param savedAt when the server sent the copy, in milliseconds since the epoch
+ * @param savedAt timestamp of the copy, in milliseconds since the epoch
  * @returns 'Saved copy of 7:02 AM', with the day when it is not today: 'Saved copy of 20-11-2026 7:02 AM'; Indian time
  */
 export function savedCopyMessage(savedAt: number, now: number): string {

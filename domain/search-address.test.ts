@@ -18,25 +18,27 @@ test.each([
   ['q=ssc&from=10100', { text: 'ssc', category: null, from: 0 }],
   ['q=ssc&from=1e9', { text: 'ssc', category: null, from: 0 }],
   ['q=a%00b', { text: 'ab', category: null, from: 0 }],
-])('%j asks for %j', (query, question) => expect(searchQuestion(new URLSearchParams(query))).toEqual(question))
+])('the parameters %j are the query %j', (parameters, query) =>
+  expect(searchQuestion(new URLSearchParams(parameters))).toEqual(query),
+)
 
 test.each([
   [{}, '/search'],
   [{ text: 'ssc' }, '/search?q=ssc'],
   [{ text: 'ssc', category: null, from: 0 }, '/search?q=ssc'],
   [{ text: '100% & more', category: 'jobs', from: 100 }, '/search?q=100%25+%26+more&category=jobs&from=100'],
-] as const)('%j has the address %s', (question, address) => expect(searchAddress(question)).toBe(address))
+] as const)('the query %j has the address %s', (query, address) => expect(searchAddress(query)).toBe(address))
 
-test('every question is found in its address again', () => {
-  const question = fc.record({
+test('every query can be read from its address', () => {
+  const query = fc.record({
     text: fc.string({ unit: 'binary' }).map(searchText),
     category: fc.constantFrom(null, ...CONTENT_KINDS.map(({ table }) => table)),
     from: fc.nat(99).map((page) => page * 100),
   })
   fc.assert(
-    fc.property(question, (asked) => {
-      const address = searchAddress(asked)
-      expect(searchQuestion(new URL(address, 'https://s.example').searchParams)).toEqual(asked)
+    fc.property(query, (original) => {
+      const address = searchAddress(original)
+      expect(searchQuestion(new URL(address, 'https://s.example').searchParams)).toEqual(original)
     }),
   )
 })

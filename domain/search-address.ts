@@ -5,19 +5,19 @@ import { searchText } from './search-text.ts'
 
 export const SEARCH_PATH = '/search'
 
-/** What the page of the search is asked for. */
+/** The query of the search page. */
 export interface SearchQuestion {
   text: string
-  /** null for all. */
+  /** null for all categories. */
   category: ContentKind['table'] | null
-  /** Results before the first one that is shown; whole pages, as deep as is counted. */
+  /** Offset of the first result: a multiple of the page size, at most COUNT_CAP. */
   from: number
 }
 
 /**
  * Source: specification, section 2, /search.
  *
- * @returns the question in an address; an unknown category counts as all of them
+ * @returns the query of an address; an unknown category means all of them
  */
 export function searchQuestion(parameters: URLSearchParams): SearchQuestion {
   const category = CONTENT_KINDS.find(({ table }) => table === parameters.get('category'))?.table ?? null
@@ -29,7 +29,7 @@ function wholePages(written: string): number {
   return from > COUNT_CAP ? 0 : from - (from % SEARCH_PAGE_RESULTS)
 }
 
-/** @returns the address of a question: '/search?q=ssc&category=admit_cards' */
+/** @returns the address of a query: '/search?q=ssc&category=admit_cards' */
 export function searchAddress({ text, category, from }: Partial<SearchQuestion>): string {
   const parameters = new URLSearchParams()
   if (text) parameters.set('q', text)

@@ -16,9 +16,9 @@ test.each([
   ['भर्ती', 'भर्ती'],
   ['x'.repeat(5_000), 'x'.repeat(SEARCH_TEXT_MAX)],
   ['😀'.repeat(5_000), '😀'.repeat(SEARCH_TEXT_MAX)],
-])('%j is searched as %j', (typed, text) => expect(searchText(typed)).toBe(text))
+])('the text %j is searched as %j', (typed, text) => expect(searchText(typed)).toBe(text))
 
-test('whatever is typed, a database can take it, and asking again changes nothing', () => {
+test('every search text is valid in the database, and cleaning it again changes nothing', () => {
   const typed = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ maxLength: 300 }).map((s) => `\ud800${s}\0`),
@@ -42,7 +42,7 @@ test.each([
   ['ss', true],
   ['😀😀', true],
   ['कि', true],
-])('%j is long enough: %s', (text, expected) => expect(isSearchable(text)).toBe(expected))
+])('the text %j is long enough to be searched: %s', (text, expected) => expect(isSearchable(text)).toBe(expected))
 
 test.each([
   [0, undefined, '0 results for "x"'],
@@ -52,4 +52,4 @@ test.each([
   [9125, undefined, '9,125 results for "x"'],
   [10_001, 'Latest Jobs', '10,000+ results for "x" in Latest Jobs'],
   [14_000, undefined, '10,000+ results for "x"'],
-])('%d found in %s: %s', (count, label, line) => expect(countLine(count, 'x', label)).toBe(line))
+])('the line for %d results in %s: %s', (count, label, line) => expect(countLine(count, 'x', label)).toBe(line))

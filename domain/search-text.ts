@@ -2,7 +2,7 @@ import { COUNT_CAP, SEARCH_TEXT_MAX, SEARCH_TEXT_MIN } from './limits.ts'
 import { countOf } from './numbers.ts'
 
 /**
- * What a database can be asked for of what somebody typed, or wrote into an address.
+ * Cleans a search text that a visitor typed or that comes from an address, so that the database accepts it.
  *
  * @returns the text without NUL and broken characters, at most SEARCH_TEXT_MAX characters of it, trimmed
  */

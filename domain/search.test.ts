@@ -26,7 +26,7 @@ describe('relevance', () => {
   })
 })
 
-test('category before relevance, relevance before time, time before id', () => {
+test('results are sorted by category, then relevance, then time, then id', () => {
   const ranked = (priority: number, relevance: number, posted_at: string, id: number) => ({
     priority,
     relevance,

@@ -1,5 +1,6 @@
 /**
- * How relevant a notice is to a text. The database ranks by the same rule (search.relevance); this one, easy to read, is
+ * Relevance of a notice to a search text. The database ranks by the same rule (search.relevance); this one, easier to
+ * read, is
  * what its order is tested against. Source: specification, section 9.
  */
 
@@ -9,19 +10,19 @@ const titleContainsText = 60
 const wholeWordOfTitle = 40
 const otherFieldContainsText = 30
 
-/** What goes on a word: letters, digits and _; outside ASCII, everything but spaces and punctuation. */
+/** A character of a word: letters, digits and _; outside ASCII, everything but spaces and punctuation. */
 const wordCharacter =
   /[0-9A-Za-z_\u00a1-\u0963\u0966-\u1fff\u200c-\u200d\u2070-\u2fff\u3004-\ufffe\u{10000}-\u{10ffff}]/u
 
 export interface SearchedTexts {
   title: string
-  /** The other fields that the search looks into. */
+  /** Texts of the other searched fields. */
   others: string[]
 }
 
 /**
- * @param text what was typed, trimmed
- * @returns 0 when the text stands in none of the fields; else up to 170, higher is better
+ * @param text the typed text, trimmed
+ * @returns 0 when no field contains the text; otherwise up to 170, higher is better
  */
 export function searchRelevance({ title, others }: SearchedTexts, text: string): number {
   const wanted = text.toLowerCase()
@@ -46,7 +47,7 @@ function isWholeWord(title: string, wanted: string): boolean {
 }
 
 export interface RankedNotice {
-  /** Of its category, 1 first. */
+  /** Priority of its category, 1 first. */
   priority: number
   relevance: number
   /** ISO 8601, UTC */

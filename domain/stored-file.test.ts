@@ -4,7 +4,7 @@ import { imageSources, readStoredName, storedName } from './stored-file.ts'
 const hash = '0123456789abcdef'.repeat(4)
 const half = hash.slice(0, 32)
 
-test('a name follows from the content', () => {
+test('the name of a stored file is derived from its content', () => {
   expect(storedName(hash, 'pdf')).toBe(`${half}.pdf`)
   expect(storedName(hash, 'png', { width: 640, height: 480 })).toBe(`${half}-640x480.png`)
 })
@@ -26,8 +26,8 @@ test.each([
   [`a/${half}.pdf`, null],
   ['notice.pdf', null],
   ['', null],
-])('the name %j tells %j', (name, told) => {
-  expect(readStoredName(name)).toEqual(told)
+])('the name %j is read as %j', (name, expected) => {
+  expect(readStoredName(name)).toEqual(expected)
 })
 
 const site = 'https://portal.example'
@@ -35,7 +35,7 @@ const address = (size: string) => `${site}/storage/v1/object/public/notices/${ha
 const render = (size: string, width: number) =>
   `${site}/storage/v1/render/image/public/notices/${half}-${size}.png?width=${width}`
 
-test.each<[size: string, widths: [asked: number, shown: number][]]>([
+test.each<[size: string, widths: [requested: number, shown: number][]]>([
   [
     '2400x1600',
     [
@@ -70,11 +70,12 @@ test.each<[size: string, widths: [asked: number, shown: number][]]>([
   ],
   ['300x200', [[300, 300]]],
   ['48x48', [[300, 48]]],
-])('an image of %s pixels is offered no wider than it is', (size, widths) => {
+])('an image of %s pixels has no variant wider than itself', (size, widths) => {
   const [width, height] = size.split('x').map(Number)
   expect(imageSources(address(size))).toEqual({
     src: render(size, widths.at(-1)![0]),
-    srcSet: widths.length > 1 ? widths.map(([asked, shown]) => `${render(size, asked)} ${shown}w`).join(', ') : '',
+    srcSet:
+      widths.length > 1 ? widths.map(([requested, shown]) => `${render(size, requested)} ${shown}w`).join(', ') : '',
     width,
     height,
   })
@@ -86,6 +87,6 @@ test.each([
   `${site}/storage/v1/object/public/notices/${half}.pdf`,
   `${site}/storage/v1/object/public/others/${half}-640x480.png`,
   `${address('640x480')}?download=`,
-])('%s is shown as it is', (other) => {
+])('the address %s is used unchanged', (other) => {
   expect(imageSources(other)).toEqual({ src: other, srcSet: '' })
 })

@@ -1,9 +1,9 @@
 import { IMAGE_WIDTHS } from './limits.ts'
 
-/** The one bucket of the contract's storage that this product uses. */
+/** The storage bucket of this product. */
 export const STORAGE_BUCKET = 'notices'
 
-/** Kinds of files that are kept, with the ending of their names. */
+/** Types of stored files, by the extension of their names. */
 export const STORED_TYPES = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',
@@ -17,8 +17,8 @@ const NAME = /^([0-9a-f]{32})(?:\.pdf|-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?:jpg|png
 const PUBLIC_PATH = new RegExp(`^(https?://[^/?#]+)/storage/v1/object/public/${STORAGE_BUCKET}/([^/?#]+)$`)
 
 /**
- * The name under which a file is kept: it follows from the content, so that the same bytes have the same address and an
- * address never changes its content.
+ * The name of a stored file. It is derived from the content, so that the same bytes have the same address, and the
+ * content of an address never changes.
  *
  * @param hash SHA-256 of the uploaded bytes in hexadecimal; the first half is used
  * @param size width and height in pixels, of images
@@ -27,7 +27,7 @@ export function storedName(hash: string, ending: StoredEnding, size?: { width: n
   return `${hash.slice(0, 32)}${size ? `-${size.width}x${size.height}` : ''}.${ending}`
 }
 
-/** @returns what a name tells about its file, or null when it is not a name that storedName gives */
+/** @returns type and size of a file from its name, or null when storedName has not created the name */
 export function readStoredName(name: string): { ending: StoredEnding; width: number; height: number } | null {
   const [matched, , width = '0', height = '0'] = NAME.exec(name) ?? []
   if (!matched) return null
@@ -38,14 +38,14 @@ export interface ImageSources {
   src: string
   /** Empty when there is only one size. */
   srcSet: string
-  /** Pixels of the whole image, so that a page keeps room for it; none for images of other sites. */
+  /** Size of the whole image in pixels, so that a page reserves space for it; none for images of other sites. */
   width?: number
   height?: number
 }
 
 /**
- * The attributes with which a page shows an image in the size that fits: an image kept here comes in the widths of
- * IMAGE_WIDTHS, never larger than it is. Any other address is shown as it is.
+ * The attributes of a responsive image. A stored image has variants in the widths of IMAGE_WIDTHS, never wider than the
+ * original. Any other address is used unchanged.
  * Source: specification, section 9, Image widths; Supabase Storage, "Image Transformations".
  *
  * @param address absolute http(s) address

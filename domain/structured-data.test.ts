@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { breadcrumbList, faqPage, jsonLd, webSite } from './structured-data.ts'
 
-test('no text ends the script, and every text comes back as it was', () => {
+test('no text can end the script element, and every text can be read back unchanged', () => {
   const hostile = fc.constantFrom('</script>', '<!--', ']]>', '\u2028', '\u2029', '&lt;', '<script>', 'यूपी')
   fc.assert(
     fc.property(fc.array(fc.oneof(hostile, fc.string())), (texts) => {
@@ -13,7 +13,7 @@ test('no text ends the script, and every text comes back as it was', () => {
   )
 })
 
-test('breadcrumbs count from one and carry absolute addresses', () => {
+test('breadcrumbs are numbered from one and have absolute addresses', () => {
   const trail = [
     { label: 'Home', href: '/' },
     { label: 'Jobs', href: '/jobs' },
@@ -27,12 +27,12 @@ test('breadcrumbs count from one and carry absolute addresses', () => {
   })
 })
 
-test('a page without questions has no FAQ', () => {
+test('a page without questions has no FAQPage', () => {
   expect(faqPage([])).toEqual([])
   expect(faqPage([{ question: 'Q?', answer: 'A.' }])).toMatchObject([{ '@type': 'FAQPage' }])
 })
 
-test('search engines are told how to search the site', () => {
+test('the structured data of the site contains its search action', () => {
   expect(webSite({ name: 'S', url: 'https://s.example' })[0]).toMatchObject({
     potentialAction: {
       '@type': 'SearchAction',

@@ -16,7 +16,7 @@ export interface SiteIdentity {
   url: string
 }
 
-/** @param trail the way to the page, itself last */
+/** @param trail the breadcrumbs, ending with the page itself */
 export function breadcrumbList({ url }: SiteIdentity, trail: { label: string; href: string }[]): BreadcrumbList {
   const items = trail.map<ListItem>(({ label, href }, index) => ({
     '@type': 'ListItem',
@@ -27,12 +27,12 @@ export function breadcrumbList({ url }: SiteIdentity, trail: { label: string; hr
   return { '@type': 'BreadcrumbList', itemListElement: items }
 }
 
-/** The trail of a page right below the home page. */
+/** @returns the breadcrumbs of a page directly below the home page */
 export function pageTrail(site: SiteIdentity, page: { label: string; href: string }): BreadcrumbList {
   return breadcrumbList(site, [{ label: 'Home', href: '/' }, page])
 }
 
-/** @returns nothing when there are no questions: an empty FAQPage is an error */
+/** @returns an empty list without questions, because an empty FAQPage is an error */
 export function faqPage(questions: readonly Question[]): FAQPage[] {
   if (questions.length === 0) return []
   const asked = questions.map<SchemaQuestion>(({ question, answer }) => ({

@@ -11,4 +11,4 @@ test.each([
   ['2026 - 27', undefined],
   ['१२३', undefined],
   ['', undefined],
-])('%s: %s', (text, language) => expect(langOf(text)).toBe(language))
+])('the title "%s" has the language %s', (text, language) => expect(langOf(text)).toBe(language))

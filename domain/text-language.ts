@@ -1,5 +1,5 @@
 /**
- * The language of a title, for `lang`: screen readers and hyphenation need to know that it is not English like the page.
+ * The language of a title, for `lang`, because screen readers and hyphenation would treat it as English like the page.
  *
  * @returns 'hi' when most of its letters are Devanagari; undefined for everything else, also for a text without letters
  */

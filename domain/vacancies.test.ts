@@ -23,4 +23,4 @@ test.each([
       { name: 'Peon', posts: null, eligibility: null },
     ],
   ],
-])('post_name %j', (postName, expected) => expect(vacancies(postName)).toEqual(expected))
+])('the vacancies of post_name %j are read', (postName, expected) => expect(vacancies(postName)).toEqual(expected))

@@ -5,7 +5,7 @@ test.each([
   ['https://www.ssc.gov.in/login', 'ssc.gov.in'],
   ['  http://upsc.gov.in ', 'upsc.gov.in'],
   ['HTTPS://UPSC.GOV.IN/x', 'upsc.gov.in'],
-])('%j leads to %s', (value, host) => expect(webLink(value)?.host).toBe(host))
+])('the address %j has the host %s', (value, host) => expect(webLink(value)?.host).toBe(host))
 
 test.each([
   'javascript:alert(1)',
@@ -22,4 +22,4 @@ test.each([
   '',
   null,
   7,
-])('%j is text, not a link', (value) => expect(webLink(value)).toBeNull())
+])('the value %j is no link', (value) => expect(webLink(value)).toBeNull())

@@ -1,8 +1,9 @@
 /**
- * An address that may be shown as a link: absolute http(s) without credentials. Everything else is text.
+ * Parses an address that may be shown as a link: absolute http(s) without credentials. Everything else is shown as
+ * text.
  * Source: decisions, "Admin"; RFC 3986.
  *
- * @returns the address and the host a reader recognises (without 'www.'), or null
+ * @returns the address and the host to display (without 'www.'), or null
  */
 export function webLink(value: unknown): { href: string; host: string } | null {
   if (typeof value !== 'string' || !/^https?:\/\//i.test(value.trim())) return null

@@ -14,4 +14,4 @@ test.each([
     ['CBT', 'Medical'],
   ],
   ['one) odd, bracket', ['one) odd', 'bracket']],
-])('%j lists %j', (value, items) => expect(writtenList(value)).toEqual(items))
+])('the field value %j has the items %j', (value, items) => expect(writtenList(value)).toEqual(items))

@@ -3,7 +3,7 @@ import { clearOtherVersion } from './app-version.ts'
 
 const VERSION = '2.0.0-realtime'
 
-/** A browser with this in its local storage, and with one cache and one service worker. */
+/** Stubs a browser with these values in local storage, one cache and one service worker. */
 function aBrowser(values: Record<string, string>) {
   const methods = {
     getItem(this: Record<string, string>, key: string) {
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a first visit only stores the version', async () => {
+test('a first visit stores the version and clears nothing', async () => {
   const { stored, cacheNames, update } = aBrowser({ theme: 'dark' })
   await clearOtherVersion()
   expect(stored()).toEqual({ app_version: VERSION, theme: 'dark' })
@@ -41,7 +41,7 @@ test('a first visit only stores the version', async () => {
   expect(update).not.toHaveBeenCalled()
 })
 
-test('another version is cleared, but not the session and the preferences', async () => {
+test('data of another version is cleared, except the session and the preferences', async () => {
   const preserved = { auth_tokens: 'session', user_preferences: '{}' }
   const { stored, cacheNames, update } = aBrowser({ ...preserved, app_version: '1.9.0', theme: 'dark', other: 'x' })
   await clearOtherVersion()
@@ -50,14 +50,14 @@ test('another version is cleared, but not the session and the preferences', asyn
   expect(update).toHaveBeenCalledOnce()
 })
 
-test('the same version clears nothing', async () => {
+test('a visit with the same version clears nothing', async () => {
   const { stored, cacheNames } = aBrowser({ app_version: VERSION, other: 'x' })
   await clearOtherVersion()
   expect(stored()).toEqual({ app_version: VERSION, other: 'x' })
   expect([...cacheNames]).toEqual(['pages'])
 })
 
-test('where storage is refused, nothing is cleared and nothing fails', async () => {
+test('a visit without access to storage clears nothing and does not fail', async () => {
   const { cacheNames } = aBrowser({})
   vi.spyOn(console, 'info').mockImplementation(() => {})
   vi.stubGlobal('localStorage', undefined)

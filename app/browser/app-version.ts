@@ -2,12 +2,12 @@
 const VERSION = '2.0.0-realtime'
 const KEY = 'app_version'
 
-/** Keys that every version preserves: the session of staff, and what this browser remembers for its user. */
+/** Keys that every version preserves: the session of an admin, and the preferences of the user. */
 const PRESERVED = new Set(['auth_tokens', 'user_preferences'])
 
 /**
- * Clears what another version of the app has left behind, once: a first visit only stores the marker, and where storage
- * is refused there is nothing to clear.
+ * Clears once the data that another version of the app has stored. A first visit only stores the version; without
+ * access to storage nothing happens.
  */
 export async function clearOtherVersion(): Promise<void> {
   try {
@@ -18,7 +18,7 @@ export async function clearOtherVersion(): Promise<void> {
     localStorage.setItem(KEY, VERSION)
     if (stored !== null) await clearCaches()
   } catch (error) {
-    console.info('What another version has left behind could not be cleared', error)
+    console.info('Data of another version could not be cleared', error)
   }
 }
 

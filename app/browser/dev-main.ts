@@ -1,4 +1,4 @@
-/** In development, `main.ts` with what Vite and React need to exchange changed code. No page of a build loads this file. */
+/** Development only: `main.ts` with hot module replacement of Vite and React. Builds do not contain this file. */
 
 // @ts-expect-error The module is made by React Router's Vite plugin.
 import 'virtual:react-router/inject-hmr-runtime'
@@ -9,7 +9,7 @@ await import('./main.ts')
 // Pages are rendered on the server, so a changed one is fetched again.
 import.meta.hot?.on('page-changed', () => void exchangePage())
 
-/** Exchanges what differs in the document, so that nothing is lost of what was done in it. */
+/** Morphs the document into the new one, so that its state is preserved. */
 async function exchangePage(): Promise<void> {
   const response = await fetch(location.href, { headers: { accept: 'text/html' } })
   const { head, body } = new DOMParser().parseFromString(await response.text(), 'text/html')

@@ -1,6 +1,6 @@
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** Builds an element. Children that are text become text nodes, so nothing in them is read as HTML. */
+/** Builds an element. Strings become text nodes, so nothing in them is parsed as HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string> = {},
@@ -12,7 +12,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return built
 }
 
-/** @returns a stroked decoration of 24 by 24 units, hidden from screen readers */
+/** @returns a decorative icon, stroked, with a view box of 24 by 24 units, hidden from screen readers */
 export function drawing(path: string): SVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('class', 'icon')

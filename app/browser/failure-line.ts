@@ -2,9 +2,9 @@ import { FAILURE } from '#domain/messages.ts'
 import { element } from './element.ts'
 
 /**
- * Says before a part of the page that what was asked for could not be reached; the part stays as it is.
+ * Shows a line above a part of the page when a request for it has failed; the part itself does not change.
  *
- * @param part the line stands before it, once
+ * @param part gets one line at most, inserted before it
  */
 export function showFailureLine(part: Element, retry: () => void): void {
   hideFailureLine(part)

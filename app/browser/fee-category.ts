@@ -2,7 +2,7 @@ import { readPreference, writePreference } from './user-preferences.ts'
 
 const NAME = 'fee_category'
 
-/** Remembers the category whose fee the reader looks at, from one notice to the next. */
+/** Stores the category whose fee the visitor has selected, and selects it on the next notice. */
 export function startFeeCategory(): void {
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.closest('.category-fee')) writePreference(NAME, target.value)

@@ -4,7 +4,7 @@ import { whenIdle } from './when-idle.ts'
 
 const root = document.documentElement
 
-/** Fonts come after everything else, so that they delay no first paint and no tap. Not for those who save data. */
+/** Loads fonts after everything else, so that they delay neither the first paint nor a tap; not to save data. */
 export async function startFonts(): Promise<void> {
   if (savesData()) return
   await whenIdle(0)
@@ -13,7 +13,7 @@ export async function startFonts(): Promise<void> {
   await downloadLatin()
 }
 
-/** The Latin font is shown from the next document on, by the script in the head: what is being read does not move. */
+/** The script in the head uses the Latin font from the next document on, so that text on screen does not move. */
 async function downloadLatin(): Promise<void> {
   const { font, hasLatin } = root.dataset
   if (!font || hasLatin !== undefined || (await isInstalled('Noto Here', 'a'))) return
@@ -23,7 +23,7 @@ async function downloadLatin(): Promise<void> {
   if (response.ok) localStorage.setItem('font', font)
 }
 
-/** @param family a family that names fonts of devices only */
+/** @param family a font family of `local()` sources only */
 function isInstalled(family: string, letter: string): Promise<boolean> {
   return document.fonts.load(`1em '${family}'`, letter).then(
     (faces) => faces.length > 0,

@@ -4,7 +4,7 @@ import { readPreference, writePreference } from './user-preferences.ts'
 
 const NAME = 'drafts'
 
-/** Remembers unsaved work, so that it survives a crash, a reload and a new version of the site. */
+/** Stores an unsaved form as a draft, which survives a crash, a reload and a new version of the site. */
 export function storeDraft(draft: Draft): void {
   writePreference(NAME, withDraft(readDrafts(readPreference(NAME)), draft))
 }
@@ -14,27 +14,27 @@ export function dropDraft(id: string): void {
   if (drafts.some((draft) => draft.id === id)) writePreference(NAME, withoutDraft(drafts, id))
 }
 
-/** @returns the drafts of a record, or of new records, that no open form is working on */
+/** @returns the drafts of a record, or of new records, that no open form uses */
 export async function leftDrafts(table: AdminTable, recordId: number | null): Promise<Draft[]> {
   const drafts = draftsOf(readDrafts(readPreference(NAME)), table, recordId)
   if (drafts.length === 0) return []
-  // Only secure pages have locks; elsewhere drafts of other tabs are offered too.
+  // Only secure contexts have locks; elsewhere drafts of other tabs are offered, too.
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return drafts.filter(({ id }) => !held.some(({ name }) => name === lockOf(id)))
 }
 
 /**
- * Says to other tabs that a form is open: the browser forgets it when the tab is closed, or crashes.
+ * Takes a lock that shows other tabs that a form is open. The browser releases it when the tab is closed or crashes.
  *
- * @returns lets go
+ * @returns a function that releases the lock
  */
 export function holdDraft(id: string): () => void {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
-  void navigator.locks?.request(lockOf(id), () => held)
-  return () => letGo()
+  void navigator.locks?.request(lockOf(id), () => released)
+  return () => release()
 }
 
 function lockOf(id: string): string {

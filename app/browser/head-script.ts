@@ -1,8 +1,9 @@
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 
 /**
- * Runs in the head before the first paint: shows the stored theme, so that the wrong one never flashes, and the font if
- * this device has downloaded it before. The text is the same for all pages, so that the policy can name it by its hash.
+ * A script for the head that runs before the first paint: applies the stored theme, so that the wrong one never
+ * flashes, and the font if the browser has downloaded it before. The text is the same for all pages, so that the policy
+ * can allow it by its hash.
  *
  * @param font address of the Latin font
  */
@@ -12,9 +13,9 @@ export function headScript(font: string): string {
 }
 
 /**
- * Starts the script of the page after the first paint, which it would delay: it shares the line and the processor with it. A page
- * in a hidden tab is not painted, and starts it when it has been loaded for a moment. What the browser and the service worker
- * say before that waits for `held-install-prompt.ts` and `worker-messages.ts`.
+ * Loads the script of the page after the first paint, with which it would compete for the network and the processor. A
+ * page in a hidden tab is not painted, so it loads the script half a second after its load event. An install prompt and
+ * messages of the service worker that come earlier are stored for `held-install-prompt.ts` and `worker-messages.ts`.
  *
  * @param script address of the module
  */

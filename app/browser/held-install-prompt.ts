@@ -1,14 +1,15 @@
-/** What Chromium offers when the site can be installed; no standard, so the platform's types do not know it. */
+/** The event of Chromium for a site that can be installed. It is no standard, so the DOM types do not include it. */
 interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }
 
-/** The offer, while the browser makes one. */
+/** The prompt of the browser, while there is one. */
 export const held: { prompt: InstallPrompt | null } = { prompt: null }
 
 /**
- * Holds the browser's offer back for the banner: it comes once per page and early, before the banners are loaded, or even
- * before this script is (head-script.ts). The browser adds the same listener only once, so this may be called again.
+ * Defers the install prompt of the browser until the banner shows it. The event is dispatched once per page, before the
+ * banners are loaded and possibly before this script is (head-script.ts). Calling this again has no effect, because the
+ * browser adds the same listener only once.
  */
 export function holdInstallPrompt(): void {
   const { earlyInstallPrompt } = window as { earlyInstallPrompt?: Event }

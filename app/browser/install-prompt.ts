@@ -5,12 +5,12 @@ export function canInstall(): boolean {
   return held.prompt !== null
 }
 
-/** Whether this is the installed app already. */
+/** Whether the page runs as the installed app. */
 export function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 }
 
-/** Calls back after every change of the browser's offer. */
+/** Calls back when the install prompt becomes available or unavailable. */
 export function onInstallPromptChange(onChange: () => void): void {
   addEventListener('beforeinstallprompt', onChange)
   addEventListener('appinstalled', () => {
@@ -19,14 +19,16 @@ export function onInstallPromptChange(onChange: () => void): void {
   })
 }
 
-/** Asks the visitor, in the browser's own words. An offer can be used once. */
+/** Shows the install prompt of the browser. It can be used once. */
 export async function install(): Promise<void> {
   const { prompt } = held
   held.prompt = null
   await prompt?.prompt()
 }
 
-/** iPhones and iPads install by hand; iPads call themselves Macs, which have no touch screen. */
+/**
+ * Whether visitors have to install through a menu, as on iPhones and iPads. An iPad is a Mac with a touch screen here.
+ */
 export function installsByHand(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)

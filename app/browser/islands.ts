@@ -3,24 +3,24 @@ import { CHUNK_TIMEOUT_MS } from '#domain/limits.ts'
 import { CHUNK_LOAD_ERROR } from '#domain/messages.ts'
 
 /**
- * Loads islands when they are needed: when the reader uses one, or it comes into view. One that cannot be loaded stays the
- * HTML that it is, and the next occasion tries again.
+ * Loads islands when they are needed: when the visitor focuses one, or when it scrolls into view. An island whose
+ * script cannot be loaded remains static HTML, and its next trigger retries.
  */
 export function startIslands(): void {
   document.addEventListener('focusin', ({ target }) => {
     const island = target instanceof Element ? target.closest<HTMLElement>('[data-island][data-when="focus"]') : null
     if (island) void load(island)
   })
-  const seen = new IntersectionObserver((entries) => {
+  const visibility = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) if (isIntersecting) void load(target.parentElement!)
   })
   addEventListener('pageshown', () => {
     const { activeElement } = document
     const focused = activeElement?.closest<HTMLElement>('[data-island][data-when="focus"]')
     if (focused) void load(focused)
-    // An island has no box of its own.
+    // The element of the island itself has no box to observe.
     for (const content of document.querySelectorAll('[data-island][data-when="visible"] > :first-child'))
-      seen.observe(content)
+      visibility.observe(content)
   })
 }
 
@@ -29,7 +29,7 @@ async function load(island: HTMLElement): Promise<void> {
   if (started !== undefined || !(name in ISLANDS)) return
   island.dataset['started'] = ''
   try {
-    const { start } = await inTime(ISLANDS[name as IslandName]())
+    const { start } = await withTimeout(ISLANDS[name as IslandName]())
     start(island)
   } catch (error) {
     delete island.dataset['started']
@@ -37,7 +37,7 @@ async function load(island: HTMLElement): Promise<void> {
   }
 }
 
-function inTime<T>(loaded: Promise<T>): Promise<T> {
+function withTimeout<T>(loaded: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(CHUNK_LOAD_ERROR)), CHUNK_TIMEOUT_MS)
     loaded.then(resolve, reject).finally(() => clearTimeout(timer))

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('letters act until they are turned off, and again when they are turned on', () => {
+test('single-letter shortcuts are on by default, and can be turned off and on again', () => {
   const stored = aStorage({})
   expect(readLetterKeys()).toBe(true)
   storeLetterKeys(false)
@@ -26,13 +26,13 @@ test('letters act until they are turned off, and again when they are turned on',
   expect(readLetterKeys()).toBe(true)
 })
 
-test('a choice under a key of its own moves to the other preferences', () => {
+test('a choice that is stored under the former key is moved to the preferences', () => {
   const stored = aStorage({ letter_keys: 'off', user_preferences: '{"drafts":[]}' })
   expect(readLetterKeys()).toBe(false)
   expect(stored()).toEqual({ user_preferences: '{"drafts":[],"letter_keys":"off"}' })
 })
 
-test('where storage is refused, letters act', () => {
+test('single-letter shortcuts are on when storage is not accessible', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.stubGlobal('localStorage', undefined)
   expect(readLetterKeys()).toBe(true)

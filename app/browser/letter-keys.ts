@@ -3,18 +3,18 @@ import { readPreference, writePreference } from './user-preferences.ts'
 const NAME = 'letter_keys'
 const OFF = 'off'
 
-/** @returns whether single letters act on the page; they do until the user turns them off */
+/** @returns whether single-letter shortcuts are on, which is the default */
 export function readLetterKeys(): boolean {
   moveOwnKey()
   return readPreference(NAME) !== OFF
 }
 
-/** Remembers the choice, as long as the page when storage is refused. */
+/** Stores the choice. Without access to storage it is lost with the page. */
 export function storeLetterKeys(isOn: boolean): void {
   writePreference(NAME, isOn ? undefined : OFF)
 }
 
-/** The choice used to have a key of its own in the local storage. */
+/** Moves the choice from its former key in local storage to the preferences. */
 function moveOwnKey(): void {
   try {
     const stored = localStorage.getItem(NAME)
@@ -22,6 +22,6 @@ function moveOwnKey(): void {
     writePreference(NAME, stored)
     localStorage.removeItem(NAME)
   } catch {
-    // Storage is refused, in a private window for example.
+    // Storage is not accessible, in a private window for example.
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Search boxes of lists and of home sections: what is typed is searched by the server, and the parts of its answer that are
- * marked `data-live` take the place of those on screen. Without this the boxes are ordinary forms.
+ * Search boxes of lists and of home sections: the server searches for the typed text, and the parts of its response
+ * that are marked `data-live` replace those on screen. Without this script the boxes are ordinary forms.
  */
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
 import { LIST } from '#domain/messages.ts'
 import { hideFailureLine, showFailureLine } from './failure-line.ts'
 
-/** A search that is waited for. */
+/** A search in flight, or about to be sent. */
 interface Pending {
   timer: ReturnType<typeof setTimeout>
   request: AbortController
@@ -14,13 +14,13 @@ interface Pending {
 
 const pending = new WeakMap<HTMLFormElement, Pending>()
 
-/** What a status line says while nothing is on its way. */
+/** Content of a status line before it was replaced by the loading text. */
 const statusTexts = new WeakMap<Element, Node[]>()
 
 export function startLiveSearch(): void {
   document.addEventListener('input', ({ target }) => {
     const form = target instanceof HTMLInputElement ? target.closest<HTMLFormElement>('form[data-search]') : null
-    if (form) typed(form)
+    if (form) scheduleSearch(form)
   })
   document.addEventListener('submit', (event) => {
     const form = event.target instanceof HTMLFormElement ? event.target : null
@@ -36,33 +36,33 @@ export function startLiveSearch(): void {
     event.preventDefault()
     field.value = ''
     field.focus()
-    typed(form)
+    scheduleSearch(form)
   })
-  // What was typed before this script arrived.
+  // Text that was typed before this script was loaded.
   addEventListener('pageshown', () =>
-    document.querySelectorAll<HTMLFormElement>('main form[data-search]').forEach(typed),
+    document.querySelectorAll<HTMLFormElement>('main form[data-search]').forEach(scheduleSearch),
   )
 }
 
-/** @returns the address of what the box of a form asks for now */
+/** @returns the address of a search for the current text of a form */
 export function searchAddress(form: HTMLFormElement): string {
   const text = textOf(form)
   const path = form.dataset['search'] ?? ''
   return text ? `${path}?${new URLSearchParams({ search: text })}` : path
 }
 
-/** @returns the text that the rows on screen answer */
+/** @returns the search text of the rows on screen */
 export function shownText(form: HTMLFormElement): string {
   return form.dataset['shown'] ?? fieldOf(form)?.defaultValue.trim() ?? ''
 }
 
-/** @returns the parts of the page that a search exchanges */
+/** @returns the parts of the page that a search replaces */
 function liveParts(form: HTMLFormElement): HTMLElement[] {
   const scope = form.closest('.home-section, main')
   return [...(scope?.querySelectorAll<HTMLElement>('[data-live][id]') ?? [])]
 }
 
-function typed(form: HTMLFormElement): void {
+function scheduleSearch(form: HTMLFormElement): void {
   const before = pending.get(form)
   clearTimeout(before?.timer)
   before?.request.abort()
@@ -70,35 +70,35 @@ function typed(form: HTMLFormElement): void {
   if (text === shownText(form)) return settle(form)
   showBusy(form)
   const request = new AbortController()
-  // An emptied box is answered at once.
-  const timer = setTimeout(() => void ask(form, request), text === '' ? 0 : SEARCH_DEBOUNCE_MS)
+  // An emptied box is searched without a pause.
+  const timer = setTimeout(() => void search(form, request), text === '' ? 0 : SEARCH_DEBOUNCE_MS)
   pending.set(form, { timer, request })
 }
 
-async function ask(form: HTMLFormElement, { signal }: AbortController): Promise<void> {
+async function search(form: HTMLFormElement, { signal }: AbortController): Promise<void> {
   const text = textOf(form)
   writeAddress(form)
   try {
     const response = await fetch(searchAddress(form), { headers: { accept: 'text/html' }, cache: 'no-store', signal })
     if (response.status !== 200) throw new Error(`Status ${response.status}`)
-    const answer = new DOMParser().parseFromString(await response.text(), 'text/html')
+    const newerPage = new DOMParser().parseFromString(await response.text(), 'text/html')
     signal.throwIfAborted()
     for (const part of liveParts(form)) {
-      const newer = answer.getElementById(part.id)
+      const newer = newerPage.getElementById(part.id)
       if (newer) part.replaceWith(newer)
     }
     form.dataset['shown'] = text
     settle(form)
   } catch (error) {
     if (signal.aborted) return
-    console.warn('The search could not be asked', error)
+    console.warn('The search request failed', error)
     settle(form)
     const part = resultOf(form)
-    if (part) showFailureLine(part, () => typed(form))
+    if (part) showFailureLine(part, () => scheduleSearch(form))
   }
 }
 
-/** Nothing is on its way any more. */
+/** Ends the busy state. */
 function settle(form: HTMLFormElement): void {
   const result = resultOf(form)
   if (result) hideFailureLine(result)
@@ -112,7 +112,7 @@ function settle(form: HTMLFormElement): void {
   writeAddress(form)
 }
 
-/** Says that other rows than these are on their way. */
+/** Marks the rows on screen as busy and shows the loading text. */
 function showBusy(form: HTMLFormElement): void {
   for (const part of liveParts(form)) {
     part.querySelector('ul, ol')?.setAttribute('aria-busy', 'true')
@@ -123,7 +123,7 @@ function showBusy(form: HTMLFormElement): void {
   }
 }
 
-/** Some lists have their text in the address; typing replaces it. */
+/** Some lists have the search text in the address, which is updated while the visitor types. */
 function writeAddress(form: HTMLFormElement): void {
   if (form.dataset['inAddress'] === undefined) return
   const shown = new URLSearchParams(location.search).get('search')?.trim() ?? ''

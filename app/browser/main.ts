@@ -1,4 +1,7 @@
-/** The one script of every public page. It adds to pages that work without it; what only some readers need is loaded later. */
+/**
+ * The one script of every public page. It enhances pages that work without it; parts that only some visitors need are
+ * loaded later.
+ */
 import { startFeeCategory } from './fee-category.ts'
 import { startFonts } from './fonts.ts'
 import { startForms } from './forms.ts'
@@ -22,7 +25,7 @@ import { whenIdle } from './when-idle.ts'
 const { dataset } = document.documentElement
 
 holdInstallPrompt()
-// Crawlers get the home page with the true status in place of a missing record; the browser goes on to its own address.
+// In place of a missing record the server sends the home page with status 404 or 410; the address is changed to match.
 if (dataset['replacesAddress'] !== undefined) history.replaceState(history.state, '', '/')
 document.querySelector('.theme-toggle')?.addEventListener('click', toggleTheme)
 followOtherTabs()
@@ -49,7 +52,7 @@ void whenIdle()
   })
   .catch((error: unknown) => console.info('The banners could not be loaded', error))
 addEventListener('pageshow', ({ persisted }) => persisted && announceShown())
-// In a task of its own, so that a tap does not wait for both.
+// In a task of its own, so that a tap is not delayed by both tasks.
 setTimeout(() => {
   dataset['ready'] = ''
   announceShown()

@@ -4,7 +4,7 @@ const window = new EventTarget()
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The module as a page loads it. */
+/** Loads the module anew, as a new page does. */
 async function onNewPage() {
   vi.resetModules()
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
@@ -12,7 +12,7 @@ async function onNewPage() {
   return import('./meaningful-action.ts')
 }
 
-test('every action is reported', async () => {
+test('every meaningful action is reported to the callback', async () => {
   const { noteMeaningfulAction, onMeaningfulAction } = await onNewPage()
   const callback = vi.fn<() => void>()
   onMeaningfulAction(callback)
@@ -22,7 +22,7 @@ test('every action is reported', async () => {
   expect(callback).toHaveBeenCalledTimes(2)
 })
 
-test('an action before the banners are loaded is not lost', async () => {
+test('an action before the callback is registered is reported at once', async () => {
   const { noteMeaningfulAction, onMeaningfulAction } = await onNewPage()
   noteMeaningfulAction()
   const callback = vi.fn<() => void>()

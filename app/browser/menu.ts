@@ -1,4 +1,7 @@
-/** The menu of phones and the 'More' group of the bar: both open without scripts; this closes them and keeps the focus. */
+/**
+ * The menu on phones and the 'More' group of the bar: both open without scripts; this closes them and manages the
+ * focus.
+ */
 export function startMenu(): void {
   const menu = document.getElementById('site-menu')
   const button = document.querySelector('.menu-button')
@@ -27,7 +30,7 @@ export function startMenu(): void {
   })
 }
 
-/** Tab goes round inside the menu instead of out to the browser's own controls. */
+/** Wraps the Tab order inside the menu, so that the focus does not move to the controls of the browser. */
 function keepFocusInside(event: KeyboardEvent): void {
   const menu = event.currentTarget
   if (event.key !== 'Tab' || !(menu instanceof HTMLElement)) return

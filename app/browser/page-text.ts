@@ -1,6 +1,6 @@
 import type { PageText } from '#domain/ad-eligibility.ts'
 
-/** Reads what the page on screen offers its reader. */
+/** Measures the content of the page on screen. */
 export function readPageText(): PageText {
   const main = document.querySelector('main') ?? document.body
   const count = (selector: string) => main.querySelectorAll(selector).length

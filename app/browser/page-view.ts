@@ -1,12 +1,12 @@
-/** Longest path that is counted, in characters. */
+/** Longest path that is sent, in characters. */
 const PATH_MAX = 512
 
-/** Pause in which the line belongs to whoever taps at once, in milliseconds. */
+/** Pause after a page is shown, so that a view does not compete with the request of an early tap, in milliseconds. */
 const PAUSE_MS = 1_000
 
 /**
- * Counts a view of every page that is shown: the path alone, nothing that tells who looked. A page that is left sooner
- * counts, too; a failure changes nothing.
+ * Counts a view of every page that is shown: sends its path and the user agent, nothing that identifies the visitor. A
+ * page that is left before the pause ends is counted, too; failures are ignored.
  */
 export function startPageViews(): void {
   const { key = '' } = document.documentElement.dataset

@@ -10,14 +10,14 @@ export interface PushCopy {
   preferences: PushPreferences
 }
 
-/** @returns this browser's own copy of its subscription; it outlives a version of the site */
+/** @returns this browser's own copy of its subscription, which new versions of the site preserve */
 export function readPushCopy(): PushCopy | null {
   const stored = readPreference(NAME) as Partial<PushCopy> | null | undefined
   const preferences = pushPreferences(stored?.preferences)
   return typeof stored?.endpoint === 'string' && preferences ? { endpoint: stored.endpoint, preferences } : null
 }
 
-/** Stores the copy, and beside it what the service worker needs, which has no access to the storage of pages. */
+/** Stores the copy, and in a cache what the service worker needs, because it has no access to local storage. */
 export async function writePushCopy(memo: PushMemo): Promise<void> {
   const { endpoint, preferences } = memo
   writePreference(NAME, { endpoint, preferences } satisfies PushCopy)
@@ -27,6 +27,6 @@ export async function writePushCopy(memo: PushMemo): Promise<void> {
 
 export async function dropPushCopy(): Promise<void> {
   writePreference(NAME, undefined)
-  // Pages that are not secure have no caches, and nothing in them.
+  // Insecure contexts have no Cache API, and nothing is stored there.
   await globalThis.caches?.delete(PUSH_MEMO.cache)
 }

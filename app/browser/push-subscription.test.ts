@@ -16,14 +16,14 @@ const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/x'
 
 interface Browser {
   permission?: NotificationPermission
-  /** What the browser says when it asks its user. */
+  /** The user's response to the permission prompt. */
   answer?: NotificationPermission
   isSubscribed?: boolean
-  /** Status of the push function's answers. */
+  /** Status of the push function's responses. */
   status?: number
 }
 
-/** A browser as far as notifications go, and the calls it makes. */
+/** Stubs the browser APIs for notifications and records the calls. */
 function aBrowser({ permission = 'granted', answer = permission, isSubscribed = true, status = 200 }: Browser) {
   const calls: string[] = []
   const shown: unknown[] = []
@@ -37,7 +37,7 @@ function aBrowser({ permission = 'granted', answer = permission, isSubscribed = 
     getSubscription: () => Promise.resolve(isSubscribed ? subscription : null),
     subscribe: () => Promise.resolve(calls.push('browser: subscribe') && subscription),
   }
-  const registration = { pushManager, showNotification: (...told: unknown[]) => Promise.resolve(void shown.push(told)) }
+  const registration = { pushManager, showNotification: (...call: unknown[]) => Promise.resolve(void shown.push(call)) }
   const serviceWorker = {
     getRegistration: () => Promise.resolve(registration),
     ready: Promise.resolve(registration),
@@ -75,12 +75,12 @@ describe('a browser without push', () => {
     ['subscribing', () => subscribe(KEYS), PUSH_BROWSER.cannotSubscribe],
     ['a change', () => updatePreferences(KEYS, DEFAULT_PUSH_PREFERENCES), PUSH_BROWSER.unsupported],
     ['a test', () => sendTest(KEYS), PUSH_BROWSER.unsupported],
-  ])('refuses %s', async (_what, act, message) => {
+  ])('rejects %s', async (_what, act, message) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     await expect(act()).rejects.toThrow(message)
   })
 
-  test('is unsupported, and shows nothing of its own but a warning', async () => {
+  test('is in the state unsupported, and a local notification is only a warning in the log', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     expect(await readPushState()).toEqual({ kind: 'unsupported' })
     await showLocal({ title: 'x' })
@@ -93,27 +93,27 @@ test.each([
   [{ permission: 'denied' }, { kind: 'not-granted', permission: 'denied' }],
   [{ isSubscribed: false }, { kind: 'granted' }],
   [{}, { kind: 'subscribed', endpoint: ENDPOINT }],
-] as [Browser, object][])('a browser with %j stands at %j', async (browser, state) => {
+] as [Browser, object][])('a browser with %j is in the state %j', async (browser, state) => {
   aBrowser(browser)
   expect(await readPushState()).toEqual(state)
 })
 
 describe('subscribing', () => {
-  test('takes the subscription that is there, registers it and keeps a copy', async () => {
+  test('registers an existing subscription and stores a copy', async () => {
     const { calls, copy } = aBrowser({ permission: 'default', answer: 'granted' })
     await subscribe(KEYS)
     expect(calls).toEqual(['POST subscribe'])
     expect(copy()).toEqual({ endpoint: ENDPOINT, preferences: DEFAULT_PUSH_PREFERENCES })
   })
 
-  test('makes one where there is none, and undoes that when the server does not take it', async () => {
+  test('creates a subscription where there is none, and removes it when the server rejects it', async () => {
     const { calls, copy } = aBrowser({ isSubscribed: false, status: 500 })
     await expect(subscribe(KEYS)).rejects.toThrow('Failed to subscribe')
     expect(calls).toEqual(['browser: subscribe', 'POST subscribe', 'browser: unsubscribe'])
     expect(copy()).toBeUndefined()
   })
 
-  test('ends with a no of its user', async () => {
+  test('is rejected when the user denies permission', async () => {
     const { calls } = aBrowser({ permission: 'default', answer: 'denied' })
     await expect(subscribe(KEYS)).rejects.toThrow('Notification permission denied')
     expect(calls).toEqual([])
@@ -121,14 +121,14 @@ describe('subscribing', () => {
 })
 
 describe('unsubscribing', () => {
-  test('ends it in the browser and at the server, which may fail', async () => {
+  test('ends the subscription in the browser and at the server, whose failure is ignored', async () => {
     const { calls, copy } = aBrowser({ status: 500 })
     await unsubscribe(KEYS)
     expect(calls).toEqual(['browser: unsubscribe', 'DELETE unsubscribe'])
     expect(copy()).toBeUndefined()
   })
 
-  test('has nothing to do without a subscription', async () => {
+  test('does nothing without a subscription', async () => {
     const { calls } = aBrowser({ isSubscribed: false })
     await unsubscribe(KEYS)
     expect(calls).toEqual([])
@@ -138,18 +138,18 @@ describe('unsubscribing', () => {
 test.each([
   ['a change', () => updatePreferences(KEYS, DEFAULT_PUSH_PREFERENCES)],
   ['a test', () => sendTest(KEYS)],
-])('%s needs a subscription', async (_what, act) => {
+])('%s is rejected without a subscription', async (_what, act) => {
   aBrowser({ isSubscribed: false })
   await expect(act()).rejects.toThrow('No active subscription found')
 })
 
-test('a change that the server refuses is not kept', async () => {
+test('a change that the server rejects is not stored', async () => {
   const { copy } = aBrowser({ status: 500 })
   await expect(updatePreferences(KEYS, DEFAULT_PUSH_PREFERENCES)).rejects.toThrow('Failed to update preferences')
   expect(copy()).toBeUndefined()
 })
 
-test('preferences that cannot be read are those that were kept here', async () => {
+test('preferences that cannot be read from the server are read from the local copy', async () => {
   aBrowser({})
   const chosen = { ...DEFAULT_PUSH_PREFERENCES, results: false }
   await subscribe(KEYS, chosen)
@@ -157,7 +157,7 @@ test('preferences that cannot be read are those that were kept here', async () =
   expect(await readOwnPreferences(KEYS)).toEqual(chosen)
 })
 
-test('a test is shown by the browser when the server cannot send it', async () => {
+test('a test notification is shown by the browser when the server cannot send it', async () => {
   const { shown } = aBrowser({ status: 502 })
   expect(await sendTest(KEYS)).toBe('browser')
   const body = 'This is a test notification from the product PWA!'

@@ -18,7 +18,7 @@ export type PushState =
   | { kind: 'granted' }
   | { kind: 'subscribed'; endpoint: string }
 
-/** The two public keys that subscribing takes; the settings of the site have both. */
+/** The two public keys that subscribing needs; both are settings of the site. */
 export interface PushKeys {
   publishableKey: string
   vapidPublicKey: string
@@ -28,7 +28,7 @@ export function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 }
 
-/** @returns where this browser stands, without asking anybody for anything */
+/** @returns the state of this browser, without a permission prompt */
 export async function readPushState(): Promise<PushState> {
   if (!isPushSupported()) return { kind: 'unsupported' }
   const { permission } = Notification
@@ -38,8 +38,8 @@ export async function readPushState(): Promise<PushState> {
 }
 
 /**
- * Asks for permission, takes the browser's subscription or a new one, registers it with the server and keeps a copy. To
- * be called by a click: browsers ask for nothing otherwise.
+ * Asks for permission, registers the browser's subscription or a new one with the server and stores a copy. Call it
+ * from a click handler, because browsers show the permission prompt only then.
  *
  * @throws Error with a message for the visitor
  */
@@ -57,14 +57,14 @@ export async function subscribe(
     try {
       await register(subscription, keys, preferences)
     } catch (error) {
-      // One that the server does not know of would be on for the browser, and silent.
+      // A subscription that the server does not know would look active, but get no notifications.
       if (!existing) await subscription.unsubscribe().catch(() => false)
       throw error
     }
   })
 }
 
-/** Ends the subscription of this browser; without one there is nothing to do. A server that fails is not waited for. */
+/** Ends the subscription of this browser, if there is one. A failure of the server is logged and ignored. */
 export async function unsubscribe({ publishableKey }: Pick<PushKeys, 'publishableKey'>): Promise<void> {
   await logged(async () => {
     const subscription = isPushSupported() ? await activeSubscription() : null
@@ -84,24 +84,24 @@ export async function updatePreferences(keys: PushKeys, preferences: PushPrefere
   })
 }
 
-/** @returns what this browser hears about: as the server has it, else as it was kept here, else the defaults */
+/** @returns the preferences of this browser: from the server, else from the local copy, else the defaults */
 export async function readOwnPreferences({
   publishableKey,
 }: Pick<PushKeys, 'publishableKey'>): Promise<PushPreferences> {
-  const kept = readPushCopy()?.preferences ?? DEFAULT_PUSH_PREFERENCES
+  const stored = readPushCopy()?.preferences ?? DEFAULT_PUSH_PREFERENCES
   try {
     const subscription = isPushSupported() ? await activeSubscription() : null
-    return (subscription && (await readPreferences(publishableKey, subscription.endpoint))) ?? kept
+    return (subscription && (await readPreferences(publishableKey, subscription.endpoint))) ?? stored
   } catch (error) {
     log(error)
-    return kept
+    return stored
   }
 }
 
 /**
- * Has the server send a test to this browser. A server that cannot is stood in for by a notification of the browser's own.
+ * Has the server send a test notification to this browser. If that fails, the browser shows one itself.
  *
- * @returns who has shown it
+ * @returns who has sent it
  * @throws Error when there is no subscription
  */
 export async function sendTest({ publishableKey }: Pick<PushKeys, 'publishableKey'>): Promise<'server' | 'browser'> {
@@ -119,9 +119,9 @@ export async function sendTest({ publishableKey }: Pick<PushKeys, 'publishableKe
 }
 
 /**
- * Shows a notification without a server.
+ * Shows a notification without a push.
  *
- * @param message as a push would carry it: title, body, icon, image, url, tag
+ * @param message the members of a push message: title, body, icon, image, url, tag
  */
 export async function showLocal(message: Record<string, unknown>): Promise<void> {
   if (!isPushSupported() || Notification.permission !== 'granted') {
@@ -133,8 +133,8 @@ export async function showLocal(message: Record<string, unknown>): Promise<void>
 }
 
 /**
- * Brings the server up to date with a browser that has exchanged or lost its subscription while no page was open, or
- * whose site has new keys. Nobody is asked for anything.
+ * Registers the current subscription with the server when the browser has replaced or lost it while no page was open,
+ * or when the keys of the site have changed. Never shows a permission prompt.
  */
 export async function refreshSubscription(keys: PushKeys): Promise<void> {
   const copy = readPushCopy()
@@ -163,7 +163,7 @@ async function newSubscription(pushManager: PushManager, { vapidPublicKey }: Pus
   }
 }
 
-/** Messages signed with another key than the one it was made with would be refused: then there has to be a new one. */
+/** Push services reject messages signed with another key than that of the subscription, so then a new one is needed. */
 async function usableSubscription(
   pushManager: PushManager,
   { vapidPublicKey }: PushKeys,

@@ -1,11 +1,11 @@
 /**
- * What a reader typed, loaded and unfolded on a page, for when the way back leads over other documents, such as an
- * official site in the same tab. The browser's back-forward cache makes this needless where it can; pages that were
- * swapped stay in memory (navigation/history-memory.ts).
+ * Restores what a visitor typed, loaded and unfolded on a page after going back over other documents, such as an
+ * official site in the same tab. Not needed when the page comes from the back-forward cache of the browser; pages that
+ * were swapped are cached in memory (navigation/history-memory.ts).
  */
 const PREFIX = 'page '
 
-/** Snapshots that a tab stores; the oldest makes room. */
+/** Snapshots that a tab stores; beyond that the oldest is deleted. */
 const SNAPSHOTS_MAX = 6
 
 interface Snapshot {
@@ -30,14 +30,14 @@ function store(): void {
     for (const name of stored.slice(0, Math.max(0, stored.length - SNAPSHOTS_MAX + 1))) sessionStorage.removeItem(name)
     sessionStorage.setItem(PREFIX + key, JSON.stringify({ build, html: main.innerHTML } satisfies Snapshot))
   } catch {
-    // Storage is refused or full: going back then begins with the page as the server sends it.
+    // Storage is full or not accessible: going back then shows the page as the server sends it.
   }
 }
 
-/** A page that is asked for by its address, or loaded again, starts as the server sends it. */
+/** Restores only after going back or forward; new and reloaded pages stay as the server sends them. */
 function restore(): void {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  // A new entry of the history has no snapshot; the first look at the storage of a tab takes the browser a while.
+  // A new history entry has no snapshot, and the first access to session storage is slow.
   if (entry?.type === 'navigate') return
   const key = navigation.currentEntry?.key ?? ''
   try {
@@ -49,13 +49,13 @@ function restore(): void {
     if (!main || build !== document.documentElement.dataset['build']) return
     main.innerHTML = html
   } catch {
-    // Storage is refused.
+    // Storage is not accessible.
   }
 }
 
-/** Only a page on which something was typed, added or unfolded differs from what the server sends. */
+/** @returns whether the page differs from what the server sends: something was typed, added or unfolded */
 function isChanged(main: HTMLElement): boolean {
-  // The browser itself restores what was typed into the fields of a form that is posted.
+  // The browser itself restores the fields of a posted form.
   if (main.querySelector('form[method="post"]')) return false
   const isTyped = [...main.querySelectorAll<HTMLInputElement>('input')].some(
     ({ value, defaultValue, checked, defaultChecked }) => value !== defaultValue || checked !== defaultChecked,
@@ -63,7 +63,7 @@ function isChanged(main: HTMLElement): boolean {
   return isTyped || main.querySelector('form[data-shown], ul[data-added]') !== null
 }
 
-/** HTML has attributes, not values. */
+/** Copies the values of fields to attributes, because innerHTML contains only those. */
 function writeValues(main: HTMLElement): void {
   for (const field of main.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')) {
     field.toggleAttribute('checked', field.checked)

@@ -3,7 +3,7 @@ import { startRetry } from './retry.ts'
 
 const HERE = 'https://suchana.example/jobs?search=ssc'
 
-/** A line, or a document, that waits for the server; and its link. */
+/** An element of a page that waits for the server, and its link. */
 class FakeElement {
   readonly attributes: Record<string, string>
   constructor(href: string | null) {
@@ -24,10 +24,10 @@ class FakeDocument extends EventTarget {
 
 let page: FakeDocument
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
-type OnAnswer = (response: Response) => void
+type OnResponse = (response: Response) => void
 
 let fetch: ReturnType<typeof vi.fn<Fetch>>
-let onAnswer: ReturnType<typeof vi.fn<OnAnswer>>
+let onResponse: ReturnType<typeof vi.fn<OnResponse>>
 let network: { onLine: boolean; serviceWorker: EventTarget }
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
   page = new FakeDocument()
   network = { onLine: true, serviceWorker: new EventTarget() }
   fetch = vi.fn<Fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
-  onAnswer = vi.fn<OnAnswer>(() => void (page.waiting = []))
+  onResponse = vi.fn<OnResponse>(() => void (page.waiting = []))
   const window = new EventTarget()
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
   vi.stubGlobal('dispatchEvent', window.dispatchEvent.bind(window))
@@ -53,7 +53,7 @@ afterEach(() => {
 
 const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-function answer(status: number, headers: Record<string, string> = { 'x-suchana': 'page' }): Response {
+function pageResponse(status: number, headers: Record<string, string> = { 'x-suchana': 'page' }): Response {
   return new Response('x', { status, headers })
 }
 
@@ -70,47 +70,47 @@ function click(target: FakeElement): Event {
   return event
 }
 
-test('a page that waits for nothing asks for nothing', async () => {
-  startRetry(onAnswer)
+test('a page that is not waiting for the server sends no request', async () => {
+  startRetry(onResponse)
   await after(60_000)
   dispatchEvent(new Event('online'))
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('a page that waits asks every five seconds until the server answers', async () => {
+test('a waiting page sends a request every five seconds until the server responds', async () => {
   showLine()
-  startRetry(onAnswer)
+  startRetry(onResponse)
   await after(4_999)
   expect(fetch).not.toHaveBeenCalled()
   await after(1)
   expect(fetch).toHaveBeenCalledWith(HERE, expect.objectContaining({ headers: { accept: 'text/html' } }))
   await after(5_000)
   expect(fetch).toHaveBeenCalledTimes(2)
-  fetch.mockResolvedValue(answer(200))
+  fetch.mockResolvedValue(pageResponse(200))
   await after(5_000)
-  expect(onAnswer).toHaveBeenCalledOnce()
-  expect(onAnswer.mock.lastCall?.[0].status).toBe(200)
+  expect(onResponse).toHaveBeenCalledOnce()
+  expect(onResponse.mock.lastCall?.[0].status).toBe(200)
   await after(60_000)
   expect(fetch).toHaveBeenCalledTimes(3)
 })
 
 test.each([
-  ['a saved copy', false, answer(200, { 'x-suchana': 'page', 'x-saved-at': '2026-11-22T01:32:00.000Z' })],
-  ['what the worker says in place of the server', false, answer(504, { 'x-suchana': 'unreachable' })],
-  ["the server's own failure", false, answer(503)],
-  ['too many requests', false, answer(429)],
-  ['a page of a proxy', false, answer(200, {})],
-  ['a page that does not exist', true, answer(404)],
-])('%s is an answer that is shown: %o', async (_what, isAnswer, response) => {
+  ['a saved copy', false, pageResponse(200, { 'x-suchana': 'page', 'x-saved-at': '2026-11-22T01:32:00.000Z' })],
+  ['an unreachable response of the service worker', false, pageResponse(504, { 'x-suchana': 'unreachable' })],
+  ["the server's own failure", false, pageResponse(503)],
+  ['too many requests', false, pageResponse(429)],
+  ['a page of a proxy', false, pageResponse(200, {})],
+  ['a page that does not exist', true, pageResponse(404)],
+])('%s replaces a waiting page: %o', async (_what, isShown, response) => {
   fetch.mockResolvedValue(response)
   showLine()
-  startRetry(onAnswer)
+  startRetry(onResponse)
   await after(5_000)
-  expect(onAnswer).toHaveBeenCalledTimes(isAnswer ? 1 : 0)
+  expect(onResponse).toHaveBeenCalledTimes(isShown ? 1 : 0)
 })
 
-test('a line that comes with another page is found, and forgotten with it', async () => {
-  startRetry(onAnswer)
+test('a line on a swapped page starts the retries, and its removal stops them', async () => {
+  startRetry(onResponse)
   showLine(null)
   await after(5_000)
   expect(fetch).not.toHaveBeenCalled()
@@ -122,36 +122,36 @@ test('a line that comes with another page is found, and forgotten with it', asyn
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-test('a line that leads to another page waits for its reader', async () => {
+test('a line whose link leads to another page causes no request, and its click is left to the browser', async () => {
   const line = showLine('/jobs/upsc-cds')
-  startRetry(onAnswer)
+  startRetry(onResponse)
   await after(20_000)
   expect(click(line).defaultPrevented).toBe(false)
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('a click asks at once, in place of a request that hangs', async () => {
+test('a click sends a request at once and aborts the one in flight', async () => {
   const line = showLine()
   const { promise, resolve } = Promise.withResolvers<Response>()
   fetch.mockReturnValueOnce(promise)
-  startRetry(onAnswer)
+  startRetry(onResponse)
   await after(5_000)
-  fetch.mockResolvedValue(answer(200))
+  fetch.mockResolvedValue(pageResponse(200))
   expect(click(line).defaultPrevented).toBe(true)
   expect(line.attributes['aria-busy']).toBe('true')
   expect(fetch.mock.calls[0]?.[1].signal?.aborted).toBe(true)
   await after(0)
-  expect(onAnswer).toHaveBeenCalledOnce()
+  expect(onResponse).toHaveBeenCalledOnce()
   expect(line.attributes).not.toHaveProperty('aria-busy')
-  resolve(answer(200))
+  resolve(pageResponse(200))
   await after(0)
-  expect(onAnswer, 'the other request is over').toHaveBeenCalledOnce()
+  expect(onResponse, 'the response of the aborted request is ignored').toHaveBeenCalledOnce()
 })
 
-test('without a network it asks when there is one again', async () => {
+test('without a network no request is sent until the browser is online again', async () => {
   network.onLine = false
   showLine()
-  startRetry(onAnswer)
+  startRetry(onResponse)
   await after(20_000)
   expect(fetch).not.toHaveBeenCalled()
   network.onLine = true
@@ -159,9 +159,9 @@ test('without a network it asks when there is one again', async () => {
   expect(fetch).toHaveBeenCalledOnce()
 })
 
-test('a hidden page does not ask, and does so at once when it is looked at again', async () => {
+test('a hidden page sends no request, and sends one at once when it becomes visible', async () => {
   showLine()
-  startRetry(onAnswer)
+  startRetry(onResponse)
   page.hidden = true
   page.dispatchEvent(new Event('visibilitychange'))
   await after(20_000)
@@ -171,16 +171,16 @@ test('a hidden page does not ask, and does so at once when it is looked at again
   expect(fetch).toHaveBeenCalledOnce()
 })
 
-test('a page that has been left meanwhile is not replaced', async () => {
+test('a page that the visitor has left meanwhile is not replaced', async () => {
   showLine()
   const { promise, resolve } = Promise.withResolvers<Response>()
   fetch.mockReturnValueOnce(promise)
-  startRetry(onAnswer)
+  startRetry(onResponse)
   await after(5_000)
   location.href = 'https://suchana.example/results'
-  resolve(answer(200))
+  resolve(pageResponse(200))
   await after(0)
-  expect(onAnswer).not.toHaveBeenCalled()
+  expect(onResponse).not.toHaveBeenCalled()
 })
 
 const announce = (url: string) =>
@@ -192,33 +192,33 @@ function storePage(response: Response | undefined) {
   return match
 }
 
-test('a newer page that the service worker announces is taken from the cache', async () => {
-  const stored = answer(200)
+test('a newer page that the service worker announces is read from the cache', async () => {
+  const stored = pageResponse(200)
   storePage(stored)
   location.href = `${HERE}#main`
   showLine()
-  startRetry(onAnswer)
+  startRetry(onResponse)
   announce(HERE)
   await after(0)
-  expect(onAnswer).toHaveBeenCalledWith(stored)
+  expect(onResponse).toHaveBeenCalledWith(stored)
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('a newer page of another address is not for this page', async () => {
-  const match = storePage(answer(200))
+test('an announced page of another address is ignored', async () => {
+  const match = storePage(pageResponse(200))
   showLine()
-  startRetry(onAnswer)
+  startRetry(onResponse)
   announce('https://suchana.example/jobs')
   await after(0)
   expect(match).not.toHaveBeenCalled()
 })
 
-test('a page that is gone since is asked for', async () => {
+test('an announced page that is missing in the cache is requested', async () => {
   storePage(undefined)
   showLine()
-  fetch.mockResolvedValue(answer(410))
-  startRetry(onAnswer)
+  fetch.mockResolvedValue(pageResponse(410))
+  startRetry(onResponse)
   announce(HERE)
   await after(0)
-  expect(onAnswer.mock.lastCall?.[0].status).toBe(410)
+  expect(onResponse.mock.lastCall?.[0].status).toBe(410)
 })

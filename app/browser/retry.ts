@@ -1,36 +1,36 @@
 import { PAGE_HEADER, SAVED_AT_HEADER, SAVED_PAGES } from '#domain/app-shell.ts'
-import { LATE_ANSWER_MS, RETRY_MS } from '#domain/limits.ts'
+import { LATE_RESPONSE_MS, RETRY_MS } from '#domain/limits.ts'
 import { onWorkerMessage } from './worker-messages.ts'
 
 /**
- * A document in place of a page that could not be had, the mark of a saved copy, and the server's line after a failure.
- * Lines of scripts (data-local) have a way of their own to ask again.
+ * The offline document in place of an unreachable page, the mark of a saved copy, and the server's line after a
+ * failure. Lines of scripts (data-local) have retries of their own.
  */
 const WAITING = '[data-retry], .saved-copy, .unreachable:not([data-local])'
 
-/** The link that asks again. Without this script it loads the page again. */
+/** The link that retries. Without this script it reloads the page. */
 const RETRY_LINK = '[data-retry] > a.button, .unreachable > a.button'
 
 /**
- * While the page on the screen is not what the server has, asks for its address every few seconds: also at once when the
- * network comes back, when the page is looked at again, and when the visitor asks for it. Not while it is hidden. The
- * service worker also announces when it has the newer page.
+ * While the page on screen is a substitute for the one of the server, requests its address every few seconds, and at
+ * once when the network is back, when the page becomes visible again, and when the visitor clicks the link. Not while
+ * the page is hidden. The service worker also announces a newer page.
  *
- * @param onAnswer gets the page that the server has sent, to be shown in place of this one
+ * @param onResponse gets the response with the page that replaces this one
  */
-export function startRetry(onAnswer: (response: Response) => void): void {
+export function startRetry(onResponse: (response: Response) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let request: AbortController | null = null
 
   const schedule = () => {
     clearTimeout(timer)
-    if (!document.hidden && isWaiting()) timer = setTimeout(askIfWaiting, RETRY_MS)
+    if (!document.hidden && isWaiting()) timer = setTimeout(requestIfWaiting, RETRY_MS)
   }
-  const askIfWaiting = () => {
-    if (isWaiting()) void (navigator.onLine ? ask() : schedule())
+  const requestIfWaiting = () => {
+    if (isWaiting()) void (navigator.onLine ? requestPage() : schedule())
   }
 
-  async function ask(): Promise<void> {
+  async function requestPage(): Promise<void> {
     clearTimeout(timer)
     request?.abort()
     const current = (request = new AbortController())
@@ -38,7 +38,7 @@ export function startRetry(onAnswer: (response: Response) => void): void {
     const response = await fetchPage(address, current)
     if (request !== current) return
     request = null
-    if (response && address === location.href && isWaiting()) onAnswer(response)
+    if (response && address === location.href && isWaiting()) onResponse(response)
     schedule()
   }
 
@@ -46,33 +46,33 @@ export function startRetry(onAnswer: (response: Response) => void): void {
     const address = location.href
     const response = await (await caches.open(SAVED_PAGES)).match(address, { ignoreVary: true })
     if (address !== location.href) return
-    if (response) onAnswer(response)
-    else await ask()
+    if (response) onResponse(response)
+    else await requestPage()
   }
 
   addEventListener('pageshown', schedule)
-  addEventListener('online', askIfWaiting)
+  addEventListener('online', requestIfWaiting)
   onWorkerMessage((message) => {
     const isHere = message.type === 'fresh' && message.url === withoutFragment(location.href)
     if (isHere && isWaiting()) void takeFromCache()
   })
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) clearTimeout(timer)
-    else askIfWaiting()
+    else requestIfWaiting()
   })
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest(RETRY_LINK) : null
     if (!link || !isForThisPage(link)) return
     event.preventDefault()
     link.setAttribute('aria-busy', 'true')
-    void ask().finally(() => link.removeAttribute('aria-busy'))
+    void requestPage().finally(() => link.removeAttribute('aria-busy'))
   })
   // The network may have come back before this script started.
-  if (document.querySelector('.saved-copy')) askIfWaiting()
+  if (document.querySelector('.saved-copy')) requestIfWaiting()
   else schedule()
 }
 
-/** A line may have a link to another page, one that was asked for: that is left to the visitor. */
+/** A line with a link to another page, which the visitor had requested, is not retried here. */
 function isWaiting(): boolean {
   return [...document.querySelectorAll(WAITING)].some((element) => {
     const link = element.querySelector('a.button')
@@ -89,9 +89,9 @@ function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? url
 }
 
-/** @returns null for a failure, and for what the service worker answers in place of the server */
+/** @returns null for a failure, and for a response that the service worker sends in place of the server */
 async function fetchPage(address: string, controller: AbortController): Promise<Response | null> {
-  const timer = setTimeout(() => controller.abort(), LATE_ANSWER_MS)
+  const timer = setTimeout(() => controller.abort(), LATE_RESPONSE_MS)
   try {
     const response = await fetch(address, { headers: { accept: 'text/html' }, signal: controller.signal })
     const { status, headers } = response

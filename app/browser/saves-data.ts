@@ -3,7 +3,7 @@ interface Connection {
   effectiveType?: string
 }
 
-/** Whether the reader has asked to save data, or the line is so slow that only what was asked for may be loaded. */
+/** Whether the visitor has asked to save data, or the network is so slow that nothing may be loaded ahead. */
 export function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection }
   return connection?.saveData === true || connection?.effectiveType?.includes('2g') === true

@@ -1,5 +1,5 @@
 /**
- * Adds a script of somebody else to the page. That it does not load is nobody's loss: a note in the console says so.
+ * Adds a third-party script to the page. A script that fails to load is only logged.
  * Source: specification, section 8, Analytics script load failure.
  */
 export function loadScript(address: string): void {

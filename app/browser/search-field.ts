@@ -1,4 +1,4 @@
-/** The field of the header: it shows the question of the page that is shown, and an empty question cannot be sent. */
+/** The search field of the header: shows the search text of the current page, and an empty text cannot be submitted. */
 export function startSearchField(): void {
   const field = document.querySelector<HTMLInputElement>('#search-field')
   const button = field?.form?.querySelector('button')
@@ -13,14 +13,14 @@ export function startSearchField(): void {
     if (field.value === '') event.preventDefault()
   })
   addEventListener('pageshown', () => {
-    // Another page, or another question, takes the place of what was typed.
+    // A navigation to another page or another search replaces the typed text.
     if (shown !== address()) field.value = new URLSearchParams(location.search).get('q')?.trim() ?? ''
     shown = address()
     allow()
   })
 }
 
-/** What the field stands for: the page, and on the page of the search its question. */
+/** The path of the page and its search text: the typed text is replaced when they change. */
 function address(): string {
   return `${location.pathname} ${new URLSearchParams(location.search).get('q') ?? ''}`
 }

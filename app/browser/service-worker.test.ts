@@ -7,7 +7,7 @@ class FakeRegistration extends EventTarget {
   waiting: { postMessage: (message: unknown) => void } | null = null
   update = vi.fn<() => Promise<void>>(() => Promise.resolve())
 
-  /** What the browser does when it has found and installed a new version. */
+  /** Simulates that the browser has found and installed a new version. */
   install(): void {
     this.installing = new EventTarget()
     this.dispatchEvent(new Event('updatefound'))
@@ -43,8 +43,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a new version', () => {
-  test('is reported once it is installed', () => {
+describe('a new version of the service worker', () => {
+  test('is reported when it is installed', () => {
     const onUpdate = vi.fn<() => void>()
     watchUpdates(asReal(registration), onUpdate)
     expect(onUpdate).not.toHaveBeenCalled()
@@ -52,14 +52,14 @@ describe('a new version', () => {
     expect(onUpdate).toHaveBeenCalledOnce()
   })
 
-  test('is reported at once when it was installed before', () => {
+  test('is reported at once when it is already installed', () => {
     registration.install()
     const onUpdate = vi.fn<() => void>()
     watchUpdates(asReal(registration), onUpdate)
     expect(onUpdate).toHaveBeenCalledOnce()
   })
 
-  test('is no update for a page without a service worker: it is the first', () => {
+  test('is not reported to a page without a service worker, because it is the first one', () => {
     vi.stubGlobal('navigator', { serviceWorker: { controller: null } })
     const onUpdate = vi.fn<() => void>()
     watchUpdates(asReal(registration), onUpdate)
@@ -68,7 +68,7 @@ describe('a new version', () => {
   })
 })
 
-test('the page checks every 30 seconds while it is visible, and at once when it becomes visible', () => {
+test('a visible page checks for updates every 30 seconds, and at once when it becomes visible', () => {
   watchUpdates(asReal(registration), () => {})
   expect(UPDATE_CHECK_MS).toBe(30_000)
   vi.advanceTimersByTime(90_000)
@@ -82,7 +82,7 @@ test('the page checks every 30 seconds while it is visible, and at once when it 
   expect(registration.update).toHaveBeenCalledTimes(5)
 })
 
-test('taking over asks the waiting worker, and reloads when it controls the page', () => {
+test('takeOver posts a message to the waiting worker, and reloads once when it controls the page', () => {
   const serviceWorker = new EventTarget()
   const reload = vi.fn<() => void>()
   const postMessage = vi.fn<(message: unknown) => void>()
@@ -101,7 +101,7 @@ test.each([
   [undefined, [{ type: 'store-page', path: '/jobs' }]],
   [{ saveData: false }, [{ type: 'store-page', path: '/jobs' }]],
   [{ saveData: true }, []],
-])('with the connection %j the worker gets the messages %j', async (connection, messages) => {
+])('storePage with the connection %j posts the messages %j to the worker', async (connection, messages) => {
   const posted: unknown[] = []
   const active = { postMessage: (message: unknown) => posted.push(message) }
   vi.stubGlobal('navigator', { connection, serviceWorker: { ready: Promise.resolve({ active }) } })

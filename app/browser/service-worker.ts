@@ -2,9 +2,9 @@ import { SERVICE_WORKER_PATH, type WorkerRequest } from '#domain/app-shell.ts'
 import { UPDATE_CHECK_MS } from '#domain/limits.ts'
 
 /**
- * Installs the service worker, or finds it installed.
+ * Registers the service worker.
  *
- * @returns null where there is none: in development, in old browsers, in private windows of some
+ * @returns null when there is none: in development, in old browsers, in private windows of some browsers
  */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return null
@@ -42,14 +42,16 @@ export function watchUpdates(registration: ServiceWorkerRegistration, onUpdate: 
   checkWhileVisible()
 }
 
-/** Shows the new version: one reload, of this tab alone. Other tabs may hold an unfinished text. */
+/**
+ * Activates the new version and reloads this tab once. Other tabs are not reloaded, because they may hold unsaved text.
+ */
 export function takeOver({ waiting }: ServiceWorkerRegistration): void {
   if (!waiting) return location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   waiting.postMessage({ type: 'take-over' } satisfies WorkerRequest)
 }
 
-/** Has the service worker store a page for reading offline; not for visitors who save data. */
+/** Has the service worker save a page for reading offline; not for visitors who save data. */
 export async function storePage(path: string): Promise<void> {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
   const { active } = await navigator.serviceWorker.ready

@@ -1,6 +1,6 @@
 import { noteMeaningfulAction } from './meaningful-action.ts'
 
-/** The browser's own way to share, and 'Copy link': buttons that appear where they work. */
+/** The 'Share' button of the browser and 'Copy link', which are shown only where the browser supports them. */
 export function startShare(): void {
   addEventListener('pageshown', () => {
     if ('share' in navigator) document.querySelector('[data-share]')?.removeAttribute('hidden')
@@ -21,7 +21,7 @@ async function share(url: string): Promise<void> {
     await navigator.share({ title, url })
     noteMeaningfulAction()
   } catch {
-    // The reader has closed the choice.
+    // The visitor has closed the share dialog.
   }
 }
 

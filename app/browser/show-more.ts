@@ -1,4 +1,7 @@
-/** Adds the next page of a list, or of search results, below the rows that are there; without this it is a page of its own. */
+/**
+ * Appends the next page of a list, or of search results, below the rows on screen. Without this script it is a separate
+ * page.
+ */
 import { LIST } from '#domain/messages.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { hideFailureLine, showFailureLine } from './failure-line.ts'
@@ -14,38 +17,38 @@ export function startShowMore(): void {
 }
 
 async function addRows(link: HTMLAnchorElement): Promise<void> {
-  const place = link.parentElement
-  const list = place?.previousElementSibling?.matches('.unreachable')
-    ? place.previousElementSibling.previousElementSibling
-    : place?.previousElementSibling
-  if (!place || !list) return
+  const container = link.parentElement
+  const list = container?.previousElementSibling?.matches('.unreachable')
+    ? container.previousElementSibling.previousElementSibling
+    : container?.previousElementSibling
+  if (!container || !list) return
   const label = link.textContent
   link.setAttribute('aria-disabled', 'true')
   link.textContent = LIST.loading
   try {
     const response = await fetch(link.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
     if (response.status !== 200) throw new Error(`Status ${response.status}`)
-    const answer = new DOMParser().parseFromString(await response.text(), 'text/html')
+    const nextPage = new DOMParser().parseFromString(await response.text(), 'text/html')
     const known = new Set(Array.from(list.children, (row) => row.getAttribute('data-id')))
-    const rows = [...answer.querySelectorAll('main li[data-id]')].filter(
+    const rows = [...nextPage.querySelectorAll('main li[data-id]')].filter(
       (row) => !known.has(row.getAttribute('data-id')),
     )
-    const next = answer.querySelector('.show-more')
-    hideFailureLine(place)
+    const next = nextPage.querySelector('.show-more')
+    hideFailureLine(container)
     list.append(...rows)
     list.setAttribute('data-added', '')
-    place.replaceWith(next ?? '')
+    container.replaceWith(next ?? '')
     writeCount(list.children.length, next?.querySelector('a') !== null)
     rows[0]?.querySelector('a')?.focus({ preventScroll: true })
   } catch (error) {
     console.warn('Further rows could not be read', error)
     link.removeAttribute('aria-disabled')
     link.textContent = label
-    showFailureLine(place, () => void addRows(link))
+    showFailureLine(container, () => void addRows(link))
   }
 }
 
-/** The status line of a list says how many rows are shown; that of the search counts all of them by itself. */
+/** Updates the number of rows in the status line of a list; the line of the search shows the total instead. */
 function writeCount(rows: number, hasMore: boolean): void {
   const status = document.getElementById('list-status')
   if (!status) return

@@ -34,21 +34,21 @@ function showTheme(theme: Theme | null): void {
   }
 }
 
-/** Shows the other theme and remembers it. */
+/** Shows the other theme and stores the choice. */
 export function toggleTheme(): void {
   const theme: Theme = shownTheme() === 'dark' ? 'light' : 'dark'
   showTheme(theme)
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // Storage is refused, in a private window for example: the choice then lasts as long as the page.
+    // Storage is not accessible, in a private window for example: the choice then lasts as long as the page.
   }
 }
 
 /**
- * Keeps this page in step with a choice made in another tab.
+ * Applies a choice that is made in another tab to this page.
  *
- * @returns stops following
+ * @returns a function that stops this
  */
 export function followOtherTabs(): () => void {
   function follow({ key }: StorageEvent) {

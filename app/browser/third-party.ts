@@ -2,7 +2,7 @@ import { AD_CHECK_DELAY_MS } from '#domain/limits.ts'
 import { element } from './element.ts'
 import { loadScript } from './scripts.ts'
 
-/** Scripts of others that the operator has named. They come after the page. */
+/** Third-party scripts that the operator has configured. They are loaded after the page. */
 export function startThirdParty(): void {
   const { scripts, adScript } = document.documentElement.dataset
   if (scripts) setTimeout(() => scripts.split(' ').forEach(loadScript), 0)
@@ -15,8 +15,8 @@ export function startThirdParty(): void {
 }
 
 /**
- * Makes places for advertising below the content of a page that has enough of its own; there is none, and no height, on
- * any other page. The script finds them by `data-ad-slot`.
+ * Adds ad slots below the content of a page that has enough content of its own; other pages get none and reserve no
+ * height. The script of the ad network finds them by `data-ad-slot`.
  */
 async function placeAds(script: string): Promise<void> {
   const [{ readPageText }, { adEligibility }] = await Promise.all([

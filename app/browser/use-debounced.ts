@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** @returns the value as it was when it last stood still for `ms` milliseconds; an emptied text counts at once */
+/** @returns the last value that did not change for `ms` milliseconds; an empty text has no delay */
 export function useDebounced(value: string, ms: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * What this browser remembers for its user from one version of the site to the next: a new version clears all storage
+ * Preferences of the user, stored in this browser across versions of the site: a new version clears all storage
  * but this and the session. Source: specification, section 4, Banners and app shell.
  */
 const KEY = 'user_preferences'
@@ -15,16 +15,16 @@ function readAll(): Preferences {
   }
 }
 
-/** @returns whatever is stored under a name; it may have been written by another version of this site */
+/** @returns the value that is stored under a name; another version of the site may have written it */
 export function readPreference(name: string): unknown {
   return readAll()[name]
 }
 
-/** @param value undefined forgets it. What does not fit, or where storage is refused, is not remembered */
+/** @param value undefined deletes it. Nothing is stored when storage is full or not accessible */
 export function writePreference(name: string, value: unknown): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [name]: value }))
   } catch {
-    console.warn('This browser remembers nothing: its storage is full or refused')
+    console.warn('The preference could not be stored: the storage of this browser is full or not accessible')
   }
 }

@@ -1,13 +1,13 @@
-/** Longest wait for a moment without work, in milliseconds. */
+/** Longest wait for the page to be idle, in milliseconds. */
 const IDLE_TIMEOUT_MS = 4_000
 
-/** Pause after a page has arrived, in which the line belongs to whoever taps at once, in milliseconds. */
+/** Pause after the page has loaded, in which the network is reserved for an early tap, in milliseconds. */
 const PAUSE_MS = 1_000
 
 /**
- * Waits until the page has arrived and has nothing else to do. Safari cannot tell, and gets a longer pause instead.
+ * Waits until the page has loaded and is idle. Safari has no idle callback and gets a longer pause instead.
  *
- * @param pause milliseconds after the arrival
+ * @param pause after the load event, in milliseconds
  */
 export async function whenIdle(pause = PAUSE_MS): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((arrived) => addEventListener('load', arrived))

@@ -1,7 +1,7 @@
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import { GONE } from '#domain/admin/messages.ts'
 import { adminRow, type AdminRow } from './admin-list.ts'
-import { answerOf, BackendError } from './backend-error.ts'
+import { dataOf, BackendError } from './backend-error.ts'
 import type { StaffClient } from './staff-client.ts'
 
 /** A row of a table. */
@@ -10,7 +10,7 @@ export interface RowAddress {
   id: number
 }
 
-/** What PostgREST calls a change that found no row: it is gone, or hidden from who asks. */
+/** PostgREST's code for a change that matched no row: it is deleted, or not visible to the user. */
 const NO_ROW = 'PGRST116'
 
 /** @returns whether a change failed because there is no such row any more */
@@ -19,7 +19,7 @@ export function isGone(error: unknown): boolean {
 }
 
 /**
- * Changes fields of one row; saying the same again changes nothing more.
+ * Changes fields of one row. Idempotent.
  *
  * @returns the row as it is stored now
  * @throws BackendError
@@ -29,7 +29,7 @@ export async function changeRow(
   { table, id }: RowAddress,
   fields: Record<string, unknown>,
 ): Promise<AdminRow> {
-  const stored = answerOf(await client.from(table).update(fields).eq('id', id).select())
+  const stored = dataOf(await client.from(table).update(fields).eq('id', id).select())
   return adminRow.parse(onlyRow(stored))
 }
 
@@ -39,7 +39,7 @@ export async function changeRow(
  * @throws BackendError, also when there was nothing to delete (see isGone)
  */
 export async function deleteRow(client: StaffClient, { table, id }: RowAddress): Promise<void> {
-  onlyRow(answerOf(await client.from(table).delete().eq('id', id).select('id')))
+  onlyRow(dataOf(await client.from(table).delete().eq('id', id).select('id')))
 }
 
 function onlyRow(rows: unknown): unknown {

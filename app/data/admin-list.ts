@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { allColumns, SIMPLIFIED, type AdminColumn } from '#domain/admin/columns.ts'
 import type { ListQuery } from '#domain/admin/list-query.ts'
 import type { AdminTab, AdminTable } from '#domain/admin/tabs.ts'
-import { answerOf } from './backend-error.ts'
+import { dataOf } from './backend-error.ts'
 import type { StaffClient } from './staff-client.ts'
 
-/** A row of a table in the back office; which fields it has depends on the view. */
+/** A row of a table in the admin; its fields depend on the view. */
 export const adminRow = z.looseObject({
   id: z.number(),
   updated_at: z.string(),
@@ -21,20 +21,20 @@ const tableCounts = z.record(z.string(), z.number())
 export interface PageRequest {
   tab: AdminTab
   query: ListQuery
-  /** The row that the page comes after; without one it is the first. */
+  /** The last row of the previous page; undefined for the first page. */
   after?: AdminRow | undefined
   /** Rows at most. */
   limit: number
 }
 
 /**
- * A page of a table as staff see it. A text is looked for by a function of the database, because the table interface
+ * Reads a page of a table as an admin sees it. A text is searched by a function of the database, because PostgREST
  * knows no literal text. Source: specification, section 7, Admin calls; decisions, "Lists and search".
  *
  * @throws BackendError
  */
 export async function fetchRows(client: StaffClient, request: PageRequest): Promise<AdminRow[]> {
-  return adminRows.parse(answerOf(await (request.query.text ? search(client, request) : select(client, request))))
+  return adminRows.parse(dataOf(await (request.query.text ? search(client, request) : select(client, request))))
 }
 
 function select(client: StaffClient, { tab, query, after, limit }: PageRequest) {
@@ -46,7 +46,7 @@ function select(client: StaffClient, { tab, query, after, limit }: PageRequest) 
     const { id, [field]: value } = after
     if (value === null || value === undefined) rows = rows.is(field, null)[ascending ? 'gt' : 'lt']('id', id)
     else rows = rows.or(further({ field, value: literal(value), id, ascending, mayBeEmpty }))
-    // Says the same again, in a form that an index can start from.
+    // Redundant, but in a form for which the database can use an index.
     if (value !== null && value !== undefined && !mayBeEmpty) rows = rows[ascending ? 'gte' : 'lte'](field, value)
   }
   return rows
@@ -55,7 +55,7 @@ function select(client: StaffClient, { tab, query, after, limit }: PageRequest) 
     .limit(limit)
 }
 
-/** Everything after a value in the order of the list: beyond it, or at it with a further id; rows without one are last. */
+/** @returns a filter for the rows after a value: beyond it, or equal with a later id; rows without a value come last */
 function further(from: { field: string; value: string; id: number; ascending: boolean; mayBeEmpty: boolean }): string {
   const { field, value, id } = from
   const beyond = from.ascending ? 'gt' : 'lt'
@@ -63,7 +63,7 @@ function further(from: { field: string; value: string; id: number; ascending: bo
   return `${field}.${beyond}.${value},and(${field}.eq.${value},id.${beyond}.${id})${empty}`
 }
 
-/** Text of a row is data in a filter. */
+/** @returns a value quoted for a filter */
 function literal(value: unknown): string {
   return `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`
 }
@@ -90,7 +90,7 @@ function search(client: StaffClient, { tab, query, after, limit }: PageRequest) 
   })
 }
 
-/** What the simplified view reads: the id, the quick link and a few columns. Everything else is read for 'View All'. */
+/** The simplified view reads the id, the quick link and a few columns; 'View All' reads all columns. */
 function selection(tab: AdminTab, { isSimplified }: ListQuery): string {
   const columns = isSimplified ? SIMPLIFIED[tab.table] : allColumns(tab.table)
   const related = columns.filter(isRelated).map(relation)
@@ -104,7 +104,7 @@ function isRelated({ type }: AdminColumn): boolean {
   return type === 'name' || type === 'body'
 }
 
-/** By their column: tables may refer to each other in more than one way. */
+/** Related rows are selected by their column, because tables may refer to each other in more than one way. */
 const RELATIONS: Record<string, string> = {
   organizations: 'organizations:organization_id(name)',
   categories: 'categories:category_id(name)',
@@ -117,12 +117,12 @@ function relation({ field }: AdminColumn): string {
 }
 
 /**
- * @returns how many rows a text and a status leave
- * @throws BackendError, also for those who are not staff: the tables themselves show them fewer rows without a word
+ * @returns the number of rows that match a text and a status
+ * @throws BackendError, also for users who are not admins; reading the tables would only show them fewer rows
  */
 export async function countRows(client: StaffClient, tab: AdminTab, { text, status }: ListQuery): Promise<number> {
   const parameters = { table_name: tab.table, search: text, only_status: status }
-  return z.number().parse(answerOf(await client.rpc('admin_count', parameters)))
+  return z.number().parse(dataOf(await client.rpc('admin_count', parameters)))
 }
 
 /**
@@ -130,5 +130,5 @@ export async function countRows(client: StaffClient, tab: AdminTab, { text, stat
  * @throws BackendError
  */
 export async function countTables(client: StaffClient): Promise<Partial<Record<AdminTable, number>>> {
-  return tableCounts.parse(answerOf(await client.rpc('admin_counts')))
+  return tableCounts.parse(dataOf(await client.rpc('admin_counts')))
 }

@@ -1,8 +1,8 @@
-/** A read or write that the backend refused or did not answer. */
+/** A read or write that the backend has denied or rejected, or that got no response. */
 export class BackendError extends Error {
-  /** SQLSTATE or PostgREST code; empty when there was no answer. */
+  /** SQLSTATE or PostgREST code; empty without a response. */
   readonly code: string
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
 
   constructor(message: string, failure: { code: string; status: number }) {
@@ -20,11 +20,10 @@ interface Reply {
 }
 
 /**
- * The one door by which failures of the backend leave.
- *
- * @throws BackendError
+ * @returns the data of a reply
+ * @throws BackendError when the reply is an error
  */
-export function answerOf(reply: Reply): unknown {
+export function dataOf(reply: Reply): unknown {
   if (reply.error) {
     throw new BackendError(reply.error.message, { code: reply.error.code ?? '', status: reply.status })
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf } from './backend-error.ts'
+import { dataOf } from './backend-error.ts'
 import type { StaffClient } from './staff-client.ts'
 
 const contactMessage = z.object({
@@ -15,7 +15,7 @@ export type ContactMessage = z.infer<typeof contactMessage>
 /**
  * What visitors wrote on the contact page, newest first. Source: decisions, "Shell, privacy".
  *
- * @param page.after the last message that is known already
+ * @param page.after the last message of the previous page; undefined for the first page
  * @throws BackendError
  */
 export async function fetchMessages(
@@ -30,7 +30,7 @@ export async function fetchMessages(
       .or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`)
   }
   const newestFirst = messages.order('created_at', { ascending: false }).order('id', { ascending: false })
-  return z.array(contactMessage).parse(answerOf(await newestFirst.limit(page.limit)))
+  return z.array(contactMessage).parse(dataOf(await newestFirst.limit(page.limit)))
 }
 
 /**
@@ -39,6 +39,6 @@ export async function fetchMessages(
  */
 export async function countMessages(client: StaffClient): Promise<number> {
   const reply = await client.from('contact_messages').select('id', { count: 'exact', head: true })
-  answerOf(reply)
+  dataOf(reply)
   return reply.count ?? 0
 }

@@ -1,5 +1,5 @@
 import type { BackendClient } from './backend-client.ts'
-import { answerOf } from './backend-error.ts'
+import { dataOf } from './backend-error.ts'
 
 export interface ContactMessage {
   name: string
@@ -14,5 +14,5 @@ export interface ContactMessage {
  * @throws BackendError when it was not stored
  */
 export async function storeContactMessage(backend: BackendClient, message: ContactMessage): Promise<void> {
-  answerOf(await backend.from('contact_messages').insert(message))
+  dataOf(await backend.from('contact_messages').insert(message))
 }

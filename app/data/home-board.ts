@@ -7,7 +7,7 @@ export interface HomeBoard {
   closingToday: NoticeCard[]
   /** Public notices per table, up to one above the cap. */
   counts: Partial<Record<ContentTable, number>>
-  /** Moment of the newest change, ISO 8601. */
+  /** Timestamp of the newest change, ISO 8601. */
   updatedAt: string | null
 }
 

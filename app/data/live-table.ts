@@ -6,17 +6,17 @@ import type { StaffClient } from './staff-client.ts'
 export interface TableListener {
   changed: (row: AdminRow) => void
   deleted: (id: number) => void
-  /** Whether changes arrive at the moment. */
+  /** Called when the subscription becomes active or inactive. */
   connected: (isLive: boolean) => void
 }
 
 const deletedRow = z.looseObject({ id: z.number() })
 
 /**
- * Tells of every change of a table as it happens. A connection that is refused or breaks off is tried again by the
+ * Subscribes to the changes of a table. A connection that fails or is lost is retried by the
  * library; meanwhile the page works without. Source: specification, section 7, Admin calls.
  *
- * @returns stops telling
+ * @returns a function that unsubscribes
  */
 export function followTable(client: StaffClient, table: AdminTable, listener: TableListener): () => void {
   const channel = client

@@ -3,22 +3,22 @@ import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeFacts } from '#domain/content/notice.ts'
 import { FEED_ENTRIES } from '#domain/limits.ts'
 import type { BackendClient } from './backend-client.ts'
-import { answerOf } from './backend-error.ts'
-import { absentReply, contentTable, moment, noticeCard, type AbsentReply } from './notice-rows.ts'
+import { dataOf } from './backend-error.ts'
+import { absentReply, contentTable, timestamp, noticeCard, type AbsentReply } from './notice-rows.ts'
 import type { SitemapTable } from './sitemap.ts'
 
 const facts = z.array(
-  noticeCard.extend({ table: contentTable, updated_at: moment, organization: z.string().nullable() }),
+  noticeCard.extend({ table: contentTable, updated_at: timestamp, organization: z.string().nullable() }),
 )
 
 /**
- * The newest notices of a kind or of all, as a feed shows them.
+ * Reads the newest notices of a kind, or of all kinds, for a feed.
  *
  * @throws BackendError
  */
 export async function readNewestNotices(backend: BackendClient, kind: ContentKind | null): Promise<NoticeFacts[]> {
-  const question = { content_table: kind?.table ?? null, wanted: FEED_ENTRIES }
-  return facts.parse(answerOf(await backend.rpc('newest_notices', question)))
+  const parameters = { content_table: kind?.table ?? null, wanted: FEED_ENTRIES }
+  return facts.parse(dataOf(await backend.rpc('newest_notices', parameters)))
 }
 
 /** A notice, or a recruitment with its notices, as a calendar shows it. */
@@ -31,15 +31,15 @@ interface DatedRecord {
 
 export type DatedReply = { state: 'found'; record: DatedRecord } | AbsentReply
 
-const datedRecord = z.object({ title: z.string(), slug: z.string(), updated_at: moment, notices: facts })
+const datedRecord = z.object({ title: z.string(), slug: z.string(), updated_at: timestamp, notices: facts })
 
 /**
- * A record by its slug with everything that has a date, in one round trip.
+ * Reads a record by its slug with everything that has a date, in one round trip.
  *
  * @throws BackendError
  */
 export async function readDatedRecord(backend: BackendClient, table: SitemapTable, slug: string): Promise<DatedReply> {
-  const answer = answerOf(await backend.rpc('calendar_notices', { content_table: table, slug }))
-  const isFound = typeof answer === 'object' && answer !== null && 'notices' in answer
-  return isFound ? { state: 'found', record: datedRecord.parse(answer) } : absentReply.parse(answer)
+  const reply = dataOf(await backend.rpc('calendar_notices', { content_table: table, slug }))
+  const isFound = typeof reply === 'object' && reply !== null && 'notices' in reply
+  return isFound ? { state: 'found', record: datedRecord.parse(reply) } : absentReply.parse(reply)
 }

@@ -3,7 +3,7 @@ import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard } from '#domain/content/notice.ts'
 import { searchText } from '#domain/search-text.ts'
 import type { BackendClient } from './backend-client.ts'
-import { answerOf } from './backend-error.ts'
+import { dataOf } from './backend-error.ts'
 import { noticeCard } from './notice-rows.ts'
 
 export interface NoticePage {
@@ -13,7 +13,7 @@ export interface NoticePage {
 }
 
 export interface NoticeListRequest {
-  /** Literal text looked for in the kind's search fields. */
+  /** Literal text to search for in the kind's search fields. */
   search?: string
   /** Only notices of this status. */
   status?: string
@@ -24,7 +24,7 @@ export interface NoticeListRequest {
 const listReply = z.object({ rows: z.array(noticeCard), more: z.boolean() })
 
 /**
- * One page of a list, newest first.
+ * Reads one page of a list, newest first.
  *
  * @throws BackendError
  */
@@ -42,12 +42,12 @@ export async function readNoticeList(
     after_id: cursor?.id ?? null,
     page_size: kind.pageSize,
   })
-  const { rows, more } = listReply.parse(answerOf(reply))
+  const { rows, more } = listReply.parse(dataOf(reply))
   const last = rows.at(-1)
   return { rows, next: more && last ? `${last.posted_at}_${last.id}` : null }
 }
 
-/** @returns the place a cursor names, or null when it is not one of ours: the list then starts at the top */
+/** @returns the position of a cursor, or null when it is invalid; the list then starts at the top */
 function readCursor(cursor: string | null | undefined): { postedAt: string; id: number } | null {
   const match = /^(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d))_(\d{1,15})$/.exec(cursor ?? '')
   if (!match?.[1] || Number.isNaN(Date.parse(match[1]))) return null

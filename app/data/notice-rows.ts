@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoMoment } from '#domain/dates.ts'
 
-export const moment = z.string().transform(isoMoment)
+export const timestamp = z.string().transform(isoMoment)
 
 export const contentTable = z.enum([
   'jobs',
@@ -18,8 +18,8 @@ export const noticeCard = z.looseObject({
   slug: z.string(),
   title: z.string(),
   status: z.string().nullable(),
-  created_at: moment,
-  posted_at: moment,
+  created_at: timestamp,
+  posted_at: timestamp,
 })
 
 export const organization = z.object({
@@ -30,7 +30,7 @@ export const organization = z.object({
 })
 
 export const fullNotice = noticeCard.extend({
-  updated_at: moment,
+  updated_at: timestamp,
   organization: organization.nullable(),
   category: z.object({ name: z.string(), slug: z.string() }).nullable(),
 })
@@ -40,12 +40,12 @@ export const sibling = z.object({
   slug: z.string(),
   title: z.string(),
   status: z.string().nullable(),
-  posted_at: moment,
+  posted_at: timestamp,
 })
 
 export const stage = sibling.extend({ dates: z.record(z.string(), z.string()) })
 
-/** Why an address finds nothing. */
+/** Why there is no record at an address. */
 export type AbsentReply = { state: 'moved'; slug: string } | { state: 'gone' } | { state: 'unknown' }
 
 export const absentReply = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { Notice, Sibling } from '#domain/content/notice.ts'
 import type { BackendClient } from './backend-client.ts'
-import { answerOf } from './backend-error.ts'
+import { dataOf } from './backend-error.ts'
 import { absentReply, fullNotice, sibling, type AbsentReply } from './notice-rows.ts'
 
 export type NoticeReply =
@@ -16,18 +16,18 @@ const foundReply = z.object({
 })
 
 /**
- * A notice by its slug with everything its page shows, in one round trip.
+ * Reads a notice by its slug with everything its page shows, in one round trip.
  *
  * @throws BackendError
  */
 export async function readNotice(backend: BackendClient, kind: ContentKind, slug: string): Promise<NoticeReply> {
-  const answer = answerOf(await backend.rpc('notice_with_siblings', { content_table: kind.table, slug }))
-  const isFound = typeof answer === 'object' && answer !== null && 'notice' in answer
-  if (isFound) return { state: 'found', ...foundReply.parse(answer) }
-  return absentReply.parse(answer)
+  const reply = dataOf(await backend.rpc('notice_with_siblings', { content_table: kind.table, slug }))
+  const isFound = typeof reply === 'object' && reply !== null && 'notice' in reply
+  if (isFound) return { state: 'found', ...foundReply.parse(reply) }
+  return absentReply.parse(reply)
 }
 
-/** @returns the row of a notice and those it refers to; the recruitment stands for its other notices too */
+/** @returns the row of a notice and those it refers to; the row of the recruitment also covers its other notices */
 export function rowsOf({ table }: ContentKind, notice: Notice): [table: string, id: number][] {
   const { id, organization_id, category_id, recruitment_id } = notice
   const related = { organizations: organization_id, categories: category_id, recruitments: recruitment_id }

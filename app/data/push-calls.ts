@@ -13,19 +13,19 @@ export interface PushRegistration {
   userAgent: string
 }
 
-/** @throws Error with the server's words, or 'Failed to subscribe' */
+/** @throws Error with the message of the server, or 'Failed to subscribe' */
 export async function registerSubscription(publishableKey: string, registration: PushRegistration): Promise<void> {
   const payload = { ...registration, ipAddress: null }
   await call(publishableKey, 'POST /subscribe', { payload, failure: PUSH_BROWSER.subscribeFailed })
 }
 
-/** @throws Error with the server's words, or 'Failed to unsubscribe' */
+/** @throws Error with the message of the server, or 'Failed to unsubscribe' */
 export async function removeSubscription(publishableKey: string, endpoint: string): Promise<void> {
   const failure = PUSH_BROWSER.unsubscribeFailed
   await call(publishableKey, 'DELETE /unsubscribe', { payload: { endpoint }, failure })
 }
 
-/** @throws Error with the server's words, or 'Failed to update preferences' */
+/** @throws Error with the message of the server, or 'Failed to update preferences' */
 export async function changePreferences(
   publishableKey: string,
   endpoint: string,
@@ -35,7 +35,7 @@ export async function changePreferences(
   await call(publishableKey, 'PUT /preferences', { payload: { endpoint, preferences }, failure })
 }
 
-/** @throws Error with the server's words, or 'Failed to send test notification' */
+/** @throws Error with the message of the server, or 'Failed to send test notification' */
 export async function requestTest(publishableKey: string, endpoint: string): Promise<void> {
   await call(publishableKey, 'POST /test', { payload: { endpoint }, failure: PUSH_BROWSER.testFailed })
 }
@@ -44,20 +44,20 @@ export async function requestTest(publishableKey: string, endpoint: string): Pro
  * Source: decisions, "Push": whoever knows the endpoint may read its preferences, and nothing else.
  *
  * @returns null when there is no active subscription of this endpoint
- * @throws Error when the database does not answer
+ * @throws Error when the request fails
  */
 export async function readPreferences(publishableKey: string, endpoint: string): Promise<PushPreferences | null> {
-  const answer = await fetch('/rest/v1/rpc/push_preferences', {
+  const response = await fetch('/rest/v1/rpc/push_preferences', {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify({ endpoint }),
     signal: AbortSignal.timeout(PUSH_CALL_TIMEOUT_MS),
   })
-  if (!answer.ok) throw new Error(`The preferences could not be read: ${answer.status}`)
-  return pushPreferences(await answer.json())
+  if (!response.ok) throw new Error(`The preferences could not be read: ${response.status}`)
+  return pushPreferences(await response.json())
 }
 
-/** @returns the preferences that an answer or the storage holds, or null if that is something else */
+/** @returns the preferences in a response or in storage, or null when the value is invalid */
 export function pushPreferences(value: unknown): PushPreferences | null {
   if (typeof value !== 'object' || value === null) return null
   const found = value as Record<string, unknown>
@@ -71,9 +71,9 @@ async function call(
   { payload, failure }: { payload: object; failure: string },
 ): Promise<void> {
   const [method = '', path = ''] = methodAndPath.split(' ')
-  let answer: Response
+  let response: Response
   try {
-    answer = await fetch(FUNCTION_PATH + path, {
+    response = await fetch(FUNCTION_PATH + path, {
       method,
       headers: {
         apikey: publishableKey,
@@ -86,7 +86,7 @@ async function call(
   } catch (error) {
     throw new Error(failure, { cause: error })
   }
-  if (answer.ok) return
-  const { error } = (await answer.json().catch(() => ({}))) as { error?: unknown }
+  if (response.ok) return
+  const { error } = (await response.json().catch(() => ({}))) as { error?: unknown }
   throw new Error(typeof error === 'string' && error !== '' ? error : failure)
 }

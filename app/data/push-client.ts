@@ -2,7 +2,7 @@ import { FunctionsHttpError } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { PUSH_CATEGORIES, type PushCategory } from '#domain/push/preferences.ts'
-import { answerOf, BackendError } from './backend-error.ts'
+import { dataOf, BackendError } from './backend-error.ts'
 import type { StaffClient } from './staff-client.ts'
 
 const statistics = z.object({
@@ -24,7 +24,7 @@ const sendResult = z.object({
   failed: z.number(),
   notificationId: z.union([z.string(), z.number()]),
   totalRecipients: z.number(),
-  // A push function of another maker answers when it is done.
+  // Other push functions have no state, because they respond when they are done.
   state: state.default('done'),
 })
 export type SendResult = z.infer<typeof sendResult>
@@ -56,16 +56,16 @@ export interface PushDraft {
   url: string
 }
 
-/** Pictures of every notification: the site's, and its outline in the status bar. */
+/** Images of every notification: the icon of the site, and its outline for the status bar. */
 const pictures = { icon: '/icon-192.png', badge: '/badge-96.png' }
 
 /**
  * Sends a notification to everybody who wants its category. Source: specification, section 7, POST /send
  *
- * @param key the same for every try to send the same notification
+ * @param key idempotency key, the same for every retry of the same notification
  * @param now milliseconds since the epoch
- * @returns when it is finished, or after 25 seconds the counts so far
- * @throws BackendError with the words of the push function
+ * @returns the counts, when it is finished or after 25 seconds
+ * @throws BackendError with the message of the push function
  */
 export async function sendNotification(
   client: StaffClient,
@@ -78,39 +78,39 @@ export async function sendNotification(
 }
 
 /**
- * Sends a draft to one browser alone.
+ * Sends a draft to one subscription.
  *
- * @throws BackendError with the words of the push function
+ * @throws BackendError with the message of the push function
  */
 export async function sendDraft(client: StaffClient, draft: PushDraft, endpoint: string): Promise<void> {
   const body = { endpoint, notification: { ...draft, ...pictures } }
   await invoke(client, 'test', { body, fallback: PUSH_TAB.sendFailedPlain })
 }
 
-/** @throws BackendError with the words of the push function */
+/** @throws BackendError with the message of the push function */
 export async function fetchPushStatistics(client: StaffClient): Promise<PushStatistics> {
-  const answer = await invoke(client, 'stats', { method: 'GET', fallback: PUSH_TAB.statsFailed })
-  return z.object({ stats: statistics }).parse(answer).stats
+  const reply = await invoke(client, 'stats', { method: 'GET', fallback: PUSH_TAB.statsFailed })
+  return z.object({ stats: statistics }).parse(reply).stats
 }
 
 /**
- * @returns the newest notifications and how far they are
+ * @returns the newest notifications with their progress
  * @throws BackendError
  */
 export async function fetchPushHistory(client: StaffClient, most: number): Promise<SentNotification[]> {
-  return z.array(sentNotification).parse(answerOf(await client.rpc('push_history', { most })))
+  return z.array(sentNotification).parse(dataOf(await client.rpc('push_history', { most })))
 }
 
 /**
- * @returns how many subscriptions were active at the end of each of the last days
+ * @returns the number of active subscriptions at the end of each of the last days
  * @throws BackendError
  */
 export async function fetchPushGrowth(client: StaffClient, days: number): Promise<Growth> {
-  return growthDays.parse(answerOf(await client.rpc('push_growth', { days })) ?? [])
+  return growthDays.parse(dataOf(await client.rpc('push_growth', { days })) ?? [])
 }
 
 /**
- * Pauses a notification that is being sent, goes on with it, or cancels it.
+ * Pauses, resumes or cancels a notification that is being sent.
  *
  * @throws BackendError
  */
@@ -119,16 +119,16 @@ export async function changePush(
   notification: number,
   newState: 'sending' | 'paused' | 'cancelled',
 ): Promise<void> {
-  answerOf(await client.rpc('change_push', { notification, new_state: newState }))
+  dataOf(await client.rpc('change_push', { notification, new_state: newState }))
 }
 
-const refused = z.object({ error: z.string().min(1) })
+const errorReply = z.object({ error: z.string().min(1) })
 
 interface FunctionCall {
   method?: 'GET'
   body?: Record<string, unknown>
   headers?: Record<string, string>
-  /** Words for a failure that has none. */
+  /** Message for a failure without one. */
   fallback: string
 }
 
@@ -136,6 +136,6 @@ async function invoke(client: StaffClient, call: string, { fallback, ...options 
   const { data, error } = await client.functions.invoke(`push-notifications/${call}`, options)
   if (!error) return data
   const reply = error instanceof FunctionsHttpError ? (error.context as Response) : null
-  const words = refused.safeParse(await reply?.json().catch(() => null))
-  throw new BackendError(words.success ? words.data.error : fallback, { code: '', status: reply?.status ?? 0 })
+  const parsed = errorReply.safeParse(await reply?.json().catch(() => null))
+  throw new BackendError(parsed.success ? parsed.data.error : fallback, { code: '', status: reply?.status ?? 0 })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ReferenceTable } from '#domain/admin/tabs.ts'
 import { PICKER_CHOICES } from '#domain/limits.ts'
-import { answerOf } from './backend-error.ts'
+import { dataOf } from './backend-error.ts'
 import type { StaffClient } from './staff-client.ts'
 
 const choiceRow = z.object({
@@ -24,7 +24,7 @@ export interface Choice {
   logoUrl: string | null
 }
 
-/** @returns a row as a choice. @throws ZodError for what is no row of a referenced table */
+/** @returns a row as a choice. @throws ZodError when it is no row of a referenced table */
 export function choiceOf(row: unknown): Choice {
   const { id, name, title, slug, is_active, website_url, logo_url } = choiceRow.parse(row)
   const [websiteUrl, logoUrl] = [website_url ?? null, logo_url ?? null]
@@ -32,7 +32,7 @@ export function choiceOf(row: unknown): Choice {
 }
 
 /**
- * The choices whose name contains a text, those that begin with it first; without a text the newest.
+ * Finds the choices whose name contains a text, those that begin with it first; without a text the newest.
  *
  * @throws BackendError
  */
@@ -40,7 +40,7 @@ export async function findChoices(client: StaffClient, table: ReferenceTable, te
   const search = text.trim()
   const sort = search ? { sort: table === 'recruitments' ? 'title' : 'name', descending: false } : {}
   const reply = await client.rpc('admin_search', { table_name: table, search, page_size: PICKER_CHOICES, ...sort })
-  const choices = z.array(z.unknown()).parse(answerOf(reply)).map(choiceOf)
+  const choices = z.array(z.unknown()).parse(dataOf(reply)).map(choiceOf)
   const begins = ({ label }: Choice) => label.toLowerCase().startsWith(search.toLowerCase())
   return [...choices.filter(begins), ...choices.filter((choice) => !begins(choice))]
 }
@@ -50,6 +50,6 @@ export async function findChoices(client: StaffClient, table: ReferenceTable, te
  * @throws BackendError
  */
 export async function readChoice(client: StaffClient, table: ReferenceTable, id: number): Promise<Choice | null> {
-  const [row] = z.array(z.unknown()).parse(answerOf(await client.from(table).select('*').eq('id', id)))
+  const [row] = z.array(z.unknown()).parse(dataOf(await client.from(table).select('*').eq('id', id)))
   return row === undefined ? null : choiceOf(row)
 }

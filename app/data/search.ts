@@ -4,8 +4,8 @@ import { CONTENT_KINDS, foundPath, kindOfTable } from '#domain/content/registry.
 import { COUNT_CAP, DROPDOWN_RESULTS, SEARCH_PAGE_RESULTS, SUGGESTIONS, TRENDING_NOTICES } from '#domain/limits.ts'
 import type { SearchQuestion } from '#domain/search-address.ts'
 import type { BackendClient } from './backend-client.ts'
-import { answerOf } from './backend-error.ts'
-import { contentTable, moment } from './notice-rows.ts'
+import { dataOf } from './backend-error.ts'
+import { contentTable, timestamp } from './notice-rows.ts'
 
 const categorized = <Row extends { category: ContentTable }>(row: Row) => {
   const { label, icon } = kindOfTable(row.category)
@@ -25,8 +25,8 @@ const foundNotice = z
     title: z.string(),
     status: z.string().nullable(),
     post_time: z.string().nullable(),
-    created_at: moment,
-    posted_at: moment,
+    created_at: timestamp,
+    posted_at: timestamp,
     apply_end_date: z.string().nullable(),
     exam_date: z.string().nullable(),
     document_url: z.string().nullable(),
@@ -49,27 +49,27 @@ const suggestions = z.array(z.object({ text: z.string(), category: contentTable 
 const trending = z.array(z.object({ title: z.string(), slug: z.string(), category: contentTable }).transform(routed))
 
 export type FoundNotice = z.infer<typeof foundNotice>
-export type SearchAnswer = z.infer<typeof searchReply>
+export type SearchReply = z.infer<typeof searchReply>
 
 /**
- * A page of results.
+ * Reads a page of results.
  *
- * @returns `next` is where the following page begins; null on the last one
+ * @returns the results; `next` is the offset of the following page, null on the last one
  * @throws BackendError
  */
 export async function search(backend: BackendClient, { text, category, from }: SearchQuestion) {
-  const answer = await searchNotices(backend, { text, category, limit: SEARCH_PAGE_RESULTS, from })
+  const reply = await searchNotices(backend, { text, category, limit: SEARCH_PAGE_RESULTS, from })
   const following = from + SEARCH_PAGE_RESULTS
-  const isMore = !answer.closeMatches && following <= COUNT_CAP && countAfter(answer, category, following) > 0
-  return { ...answer, next: isMore ? following : null }
+  const isMore = !reply.closeMatches && following <= COUNT_CAP && countAfter(reply, category, following) > 0
+  return { ...reply, next: isMore ? following : null }
 }
 
 /**
- * The first results, for the dropdown: twice as many as it shows, because those that are suggested are left out.
+ * Reads the first results for the dropdown: twice as many as it shows, because those that are suggested are left out.
  *
  * @throws BackendError
  */
-export async function searchFirst(backend: BackendClient, text: string): Promise<SearchAnswer> {
+export async function searchFirst(backend: BackendClient, text: string): Promise<SearchReply> {
   return searchNotices(backend, { text, category: null, limit: 2 * DROPDOWN_RESULTS, from: 0 })
 }
 
@@ -77,31 +77,29 @@ interface Extract extends SearchQuestion {
   limit: number
 }
 
-async function searchNotices(backend: BackendClient, { text, category, limit, from }: Extract): Promise<SearchAnswer> {
+async function searchNotices(backend: BackendClient, { text, category, limit, from }: Extract): Promise<SearchReply> {
   const reply = await backend.rpc('search_notices', {
     query: text,
     categories: category ? [category] : null,
     result_limit: limit,
     result_offset: from,
   })
-  return searchReply.parse(answerOf(reply))
+  return searchReply.parse(dataOf(reply))
 }
 
-/** Results from a place on. Without a category, each has an equal share of every page. */
-function countAfter({ counts }: SearchAnswer, category: ContentTable | null, place: number): number {
-  if (category) return counts[category] - place
+/** @returns the number of results from an offset on. Without a category, each has an equal share of every page */
+function countAfter({ counts }: SearchReply, category: ContentTable | null, offset: number): number {
+  if (category) return counts[category] - offset
   const share = Math.ceil(SEARCH_PAGE_RESULTS / CONTENT_KINDS.length)
-  return Math.max(...Object.values(counts)) - (place / SEARCH_PAGE_RESULTS) * share
+  return Math.max(...Object.values(counts)) - (offset / SEARCH_PAGE_RESULTS) * share
 }
 
-/** Titles that have the text, newest first. @throws BackendError */
+/** @returns titles that contain the text, newest first. @throws BackendError */
 export async function readSuggestions(backend: BackendClient, text: string) {
-  return suggestions.parse(
-    answerOf(await backend.rpc('search_suggestions', { query: text, result_limit: SUGGESTIONS })),
-  )
+  return suggestions.parse(dataOf(await backend.rpc('search_suggestions', { query: text, result_limit: SUGGESTIONS })))
 }
 
-/** What is shown before anything is typed. @throws BackendError */
+/** @returns notices to show before anything is typed. @throws BackendError */
 export async function readTrending(backend: BackendClient) {
-  return trending.parse(answerOf(await backend.rpc('trending_notices', { result_limit: TRENDING_NOTICES })))
+  return trending.parse(dataOf(await backend.rpc('trending_notices', { result_limit: TRENDING_NOTICES })))
 }

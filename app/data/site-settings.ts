@@ -8,16 +8,16 @@ export interface SiteSettings {
   contactEmail: string
   whatsappUrl: string | null
   telegramUrl: string | null
-  /** Key with which the browser writes what visitors leave. */
+  /** Key for requests of browsers to the backend. */
   publishableKey: string
-  /** With this key a browser subscribes to notifications of this site. */
+  /** Public VAPID key, with which browsers subscribe to notifications. */
   vapidPublicKey: string
   /** Whether messages of the contact page are stored, for staff to read. */
   contactInbox: boolean
-  /** Scripts of others that every page loads. */
+  /** Third-party scripts that every page loads. */
   scriptUrls: string[]
   adScriptUrl: string | null
 }
 
-/** Records a failure that the visitor is not told about. */
+/** Logs a failure that is not shown to the visitor. */
 export type LogFailure = (what: string, error: unknown) => void

@@ -4,11 +4,11 @@ import { REALTIME_EVENTS_PER_SECOND } from '#domain/limits.ts'
 export type StaffClient = SupabaseClient
 
 /**
- * The contract as staff see it: sign-in, tables and changes as they happen, with the session of this browser. Tokens in
- * an address are not taken for a session (PKCE), so no link can sign anybody in as somebody else.
+ * Creates a backend client for admins: sign-in, tables and live changes, with the session of this browser. Tokens in an
+ * address are not accepted as a session (PKCE), so a link cannot sign a user in to another account.
  * Source: specification, sections 4 and 7; security cases, S24
  *
- * @param url base address of the contract, without a trailing slash
+ * @param url base address of the backend, without a trailing slash
  */
 export function createStaffClient(url: string, publishableKey: string): StaffClient {
   return createClient(url, publishableKey, {
@@ -20,14 +20,14 @@ export function createStaffClient(url: string, publishableKey: string): StaffCli
       flowType: 'pkce',
     },
     realtime: { params: { eventsPerSecond: REALTIME_EVENTS_PER_SECOND } },
-    global: { fetch: (input, init) => fetch(endingThisSession(input), init) },
+    global: { fetch: (input, init) => fetch(withLocalSignOut(input), init) },
   })
 }
 
 /**
- * Only the library's sign-out of all devices asks the server before it forgets the session here, and so can be tried
- * again when it fails. Staff mean this browser, though: nobody's work elsewhere is interrupted.
+ * Limits a sign-out to this session. Only the library's sign-out of all devices waits for the server before it deletes
+ * the local session, so that a failed one can be retried; but sessions in other browsers must not end.
  */
-function endingThisSession(input: RequestInfo | URL): RequestInfo | URL {
+function withLocalSignOut(input: RequestInfo | URL): RequestInfo | URL {
   return typeof input === 'string' ? input.replace(/\/logout\?scope=global$/, '/logout?scope=local') : input
 }

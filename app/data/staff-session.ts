@@ -2,13 +2,13 @@ import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { SESSION } from '#domain/admin/messages.ts'
 import { SESSION_CHECK_MS } from '#domain/limits.ts'
-import { answerOf } from './backend-error.ts'
+import { dataOf } from './backend-error.ts'
 import type { StaffClient } from './staff-client.ts'
 
 /** Source: specification, section 4, Admin session. */
 export type StaffState =
   | { kind: 'checking' }
-  /** `byChoice`: somebody pressed 'Sign out' in this very window. */
+  /** `byChoice`: the user has pressed 'Sign out' in this window. */
   | { kind: 'signed-out'; byChoice: boolean }
   | { kind: 'not-staff'; email: string }
   | { kind: 'staff'; email: string }
@@ -16,16 +16,16 @@ export type StaffState =
 export interface StaffSession {
   readonly client: StaffClient
   current: () => StaffState
-  /** @returns stops telling */
-  subscribe: (tell: () => void) => () => void
+  /** @returns a function that unsubscribes */
+  subscribe: (onChange: () => void) => () => void
   /**
-   * @returns who has signed in
-   * @throws Error with the words for people
+   * @returns the state after the sign-in
+   * @throws Error with a message for the user
    */
   signIn: (credentials: { email: string; password: string }) => Promise<StaffState>
-  /** @throws Error when the server did not agree; the session then goes on */
+  /** @throws Error when the server has not ended the session, which then continues */
   signOut: () => Promise<void>
-  /** Asks the server again who this is. */
+  /** Reads the role from the server again. */
   check: () => Promise<StaffState>
 }
 
@@ -34,48 +34,49 @@ const SIGNED_OUT: StaffState = { kind: 'signed-out', byChoice: false }
 const profileRow = z.object({ role: z.string() }).nullable()
 
 /**
- * Who is signed in, kept up to date: a member of staff is whoever the database says has the role admin, asked again at
- * every change of the session. Without a reply in time nobody is signed in; a late reply still counts.
+ * Follows the session of this browser. A user is an admin if the database has the role admin for the account; the role
+ * is read again after every change of the session. Without a reply in time the state is signed out until a reply
+ * arrives.
  */
 export function openStaffSession(client: StaffClient): StaffSession {
   const listeners = new Set<() => void>()
   let state = CHECKING
   let latest: Promise<StaffState> = Promise.resolve(state)
-  let asked = 0
+  let requests = 0
   let byChoice = false
 
-  function become(next: StaffState): StaffState {
+  function setState(next: StaffState): StaffState {
     if (JSON.stringify(next) !== JSON.stringify(state)) {
       state = next
-      for (const tell of listeners) tell()
+      for (const onChange of listeners) onChange()
     }
     return state
   }
 
-  /** An answer that a newer question overtook gives way to that one's. */
-  function judge(session: Session | null): Promise<StaffState> {
-    const mine = ++asked
+  /** Reads the role of a session. The result of an outdated request is replaced by that of the newest one. */
+  function checkRole(session: Session | null): Promise<StaffState> {
+    const request = ++requests
     const found = session ? roleOf(client, session, state) : Promise.resolve({ kind: 'signed-out' as const, byChoice })
-    latest = found.then((answer) => (mine === asked ? become(answer) : latest))
+    latest = found.then((result) => (request === requests ? setState(result) : latest))
     return latest
   }
 
-  setTimeout(() => state === CHECKING && become(SIGNED_OUT), SESSION_CHECK_MS)
+  setTimeout(() => state === CHECKING && setState(SIGNED_OUT), SESSION_CHECK_MS)
   client.auth.onAuthStateChange((_event, session) => {
-    if (session !== null || state.kind !== 'signed-out') void judge(session)
+    if (session !== null || state.kind !== 'signed-out') void checkRole(session)
   })
 
   return {
     client,
     current: () => state,
-    subscribe(tell) {
-      listeners.add(tell)
-      return () => listeners.delete(tell)
+    subscribe(onChange) {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
     },
     async signIn(credentials) {
       const { data, error } = await client.auth.signInWithPassword(credentials)
       if (error) throw new Error(error.message || SESSION.wrong)
-      const checked = await inTime(judge(data.session))
+      const checked = await withTimeout(checkRole(data.session))
       if (checked.kind === 'signed-out') throw new Error(SESSION.roleUnknown)
       return checked
     },
@@ -87,18 +88,18 @@ export function openStaffSession(client: StaffClient): StaffSession {
     },
     async check() {
       const { data } = await client.auth.getSession()
-      return judge(data.session)
+      return checkRole(data.session)
     },
   }
 }
 
-/** A failure is logged and means signed out, unless the network alone is away and this was staff a moment ago. */
+/** A failure is logged and means signed out, unless only the network failed and the state was staff before. */
 async function roleOf(client: StaffClient, { user }: Session, before: StaffState): Promise<StaffState> {
   const email = user.email ?? ''
   try {
     const reply = await client.from('profiles').select('role').eq('id', user.id).maybeSingle()
     if (reply.status === 0 && before.kind === 'staff') return before
-    const profile = profileRow.parse(answerOf(reply))
+    const profile = profileRow.parse(dataOf(reply))
     if (profile?.role === 'admin') return { kind: 'staff', email }
     return (await client.auth.getUser()).error ? SIGNED_OUT : { kind: 'not-staff', email }
   } catch (error) {
@@ -107,7 +108,7 @@ async function roleOf(client: StaffClient, { user }: Session, before: StaffState
   }
 }
 
-function inTime(checked: Promise<StaffState>): Promise<StaffState> {
+function withTimeout(checked: Promise<StaffState>): Promise<StaffState> {
   return new Promise((resolve) => {
     setTimeout(resolve, SESSION_CHECK_MS, SIGNED_OUT)
     void checked.then(resolve)

@@ -5,7 +5,7 @@ import { BackendError } from './backend-error.ts'
 import type { StaffClient } from './staff-client.ts'
 
 const stored = z.object({ Key: z.string() })
-const refused = z.object({ message: z.string().min(1), code: z.string().optional() })
+const errorReply = z.object({ message: z.string().min(1), code: z.string().optional() })
 
 interface UploadTarget {
   client: StaffClient
@@ -15,21 +15,21 @@ interface UploadTarget {
 }
 
 /**
- * Keeps a file in the contract's storage. The official client tells nothing of the way of an upload, so this is its
+ * Stores a file in the storage of the backend. The official client reports no upload progress, so this sends its
  * request with an XMLHttpRequest.
  *
- * @param way.onProgress is told the part that was sent, from 0 to 1
+ * @param options.onProgress gets the fraction that was sent, from 0 to 1
  * @returns the public address of the file
- * @throws BackendError with words for people; AbortError when it was cancelled
+ * @throws BackendError with a message for the user; AbortError when it was cancelled
  */
 export async function uploadFile(
   { client, siteUrl, publishableKey }: UploadTarget,
   file: File,
-  way: { signal: AbortSignal; onProgress: (part: number) => void },
+  options: { signal: AbortSignal; onProgress: (part: number) => void },
 ): Promise<string> {
   const { data } = await client.auth.getSession()
-  const reply = await sent(file, {
-    ...way,
+  const reply = await send(file, {
+    ...options,
     headers: {
       apikey: publishableKey,
       authorization: `Bearer ${data.session?.access_token ?? publishableKey}`,
@@ -37,19 +37,19 @@ export async function uploadFile(
     },
   })
   if (reply.status >= 300) {
-    const { message, code = '' } = refused.catch({ message: UPLOAD.broken }).parse(readJson(reply.text))
+    const { message, code = '' } = errorReply.catch({ message: UPLOAD.broken }).parse(readJson(reply.text))
     throw new BackendError(message, { code, status: reply.status })
   }
   return `${siteUrl}/storage/v1/object/public/${stored.parse(readJson(reply.text)).Key}`
 }
 
-interface Sending {
+interface SendOptions {
   signal: AbortSignal
   onProgress: (part: number) => void
   headers: Record<string, string>
 }
 
-function sent(file: File, { signal, onProgress, headers }: Sending): Promise<{ status: number; text: string }> {
+function send(file: File, { signal, onProgress, headers }: SendOptions): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const request = new XMLHttpRequest()

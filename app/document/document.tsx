@@ -19,17 +19,17 @@ import { EARLY_TAP_SCRIPT } from '#app/browser/navigation/early-tap.ts'
 import { SPECULATION_RULES } from '#app/browser/navigation/speculation-rules.ts'
 import { STYLE_HASHES, styleElements, type PageStyles } from '#app/ui/page-styles.ts'
 
-/** What differs from page to page. */
+/** The parts of a document that differ between pages. */
 export interface DocumentParts {
   meta: PageMeta
   styles: PageStyles
   /** HTML of the main element. */
   main: string
-  /** Tags of what the page shows: the browser follows their changes. */
+  /** Cache tags of what the page shows; the browser subscribes to their changes. */
   tags: readonly Tag[]
   /** Whether it is the page of one notice. */
   isNotice?: boolean
-  /** Whether it stands at an address where it does not belong: the browser goes on to the home page's own. */
+  /** Whether the page is the home page in place of another one; the browser then shows the address of the home page. */
   replacesAddress?: boolean
 }
 
@@ -43,7 +43,7 @@ const HEAD_SCRIPT = headScript(latinFont) + EARLY_TAP_SCRIPT
 const SPRITE = renderToStaticMarkup(<IconSprite />)
 const MARKED = new Set([...MAIN_LINKS, ...MORE_LINKS].map(({ href }) => href))
 
-/** Writes whole documents. Parts that many of them share are rendered once. */
+/** Renders whole documents. Parts that many of them share are cached. */
 export function createDocumentWriter({ site, script: scriptAddress }: DocumentOptions) {
   const build = hash('sha256', [scriptAddress, HEAD_SCRIPT, ...STYLE_HASHES].join(), 'hex').slice(0, 12)
   const loader = scriptLoader(scriptAddress)
@@ -74,7 +74,10 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
     return footer.html
   }
 
-  /** The part of the head that pages with the same sheet share, encoded once: it is a third of a document. */
+  /**
+   * The part of the head that pages with the same stylesheet share, cached as bytes because it is a third of a
+   * document.
+   */
   function headOf(styles: PageStyles): Buffer {
     const bytes = heads.get(styles) ?? Buffer.from(HEAD_START + styleElements(styles) + HEAD_LINKS + script)
     heads.set(styles, bytes)
@@ -131,7 +134,7 @@ const HEAD_LINKS =
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
   '<link rel="manifest" href="/manifest.webmanifest">'
 
-/** The browser shows the heading of a list that is on its way. */
+/** @returns headings of the lists by path, which the browser shows while a list is loading */
 function listHeadings(today: Day): Record<string, string> {
   return Object.fromEntries(CONTENT_KINDS.map((kind) => [kind.listPath, listHeading(kind, today)]))
 }

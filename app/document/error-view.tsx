@@ -1,10 +1,10 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { APPLICATION_ERROR } from '#domain/messages.ts'
 
-/** A link to the page's own address loads it again. */
+/** A link to the page's own address, which reloads it. */
 const THIS_ADDRESS = ''
 
-/** What is shown when a page itself is broken. */
+/** Shown when rendering a page has failed. */
 export function ErrorView() {
   return (
     <div className="error-page">

@@ -12,6 +12,6 @@ const linksOf = (group: 'main' | 'more'): NavigationLink[] =>
 
 /** The bar below the header, and the menu of phones. */
 export const MAIN_LINKS = linksOf('main')
-/** What folds behind 'More' in the bar, and stands below the others in the menu. */
+/** Links of the 'More' group in the bar, which are below the others in the menu. */
 export const MORE_LINKS = linksOf('more')
 export const FOOTER_LINKS = [...MAIN_LINKS.slice(0, 1), ...MORE_LINKS]

@@ -17,30 +17,30 @@ type AddTag = (table: string, id?: number) => void
 
 interface PostedForm {
   form: FormData
-  /** Whether this visitor has written too often lately. */
+  /** Whether this visitor has exceeded the rate limit. */
   isOverLimit: boolean
 }
 
 interface Shown {
   data: unknown
   status: number
-  /** Stands above the page. */
+  /** Shown above the page. */
   line?: ReactNode
 }
 
 interface HomeInstead {
   status: number
   line?: ReactNode
-  /** Whether the browser goes on to the home page's own address. */
+  /** Whether the browser shows the address of the home page. */
   replacesAddress?: boolean
 }
 
-/** The tag of a page that shows nothing of the database and so never becomes stale. */
+/** The tag of a page that shows nothing of the database, so its cached copies never become stale. */
 const STATIC: Tag = ['static']
 
 /**
- * Turns pages into answers: load, render, send. A page that cannot be loaded says so with its true status, and shows what
- * it can below.
+ * Creates the responses of pages: loads, renders and sends them. A page that cannot be loaded is sent with the status
+ * of the failure and a line that explains it, above the content that is available.
  */
 export class PageAnswers {
   readonly #writer: DocumentWriter
@@ -51,7 +51,7 @@ export class PageAnswers {
     this.#logFailure = logFailure
   }
 
-  /** @param tag collects what the answer shows of the database */
+  /** @param tag is called with the cache tags of the response */
   async page(page: Page, context: PageContext, tag: AddTag): Promise<Response> {
     let data: unknown
     try {
@@ -70,13 +70,13 @@ export class PageAnswers {
     }
   }
 
-  /** @returns the page with what came of its form */
+  /** @returns the page with the result of its form */
   async form(page: Page, context: PageContext, { form, isOverLimit }: PostedForm): Promise<Response> {
     const reply = await page.post?.(form, { ...context, isOverLimit, logFailure: this.#logFailure })
     return reply ? this.#show(page, context, reply) : new Response('Method not allowed', { status: 405 })
   }
 
-  /** One rendered copy serves every address that does not exist. */
+  /** One cached response serves every address that does not exist. */
   noSuchPage(context: PageContext, tag: AddTag): Promise<Response> {
     for (const each of tagsOf(home, EMPTY_BOARD, context)) tag(...each)
     return this.#homeInstead(context, { status: 404, line: <NoSuchPageLine /> })
@@ -93,7 +93,7 @@ export class PageAnswers {
     return this.#homeInstead(context, { status: 503, line })
   }
 
-  /** The home page stands in for what does not exist or cannot be read. */
+  /** Responds with the home page in place of a page that does not exist or cannot be loaded. */
   async #homeInstead(context: PageContext, { replacesAddress = false, ...instead }: HomeInstead): Promise<Response> {
     const { backend, site, today } = context
     let { status, line = null } = instead
@@ -133,7 +133,7 @@ export class PageAnswers {
     return this.#send(context, parts, status)
   }
 
-  /** The last resort, for an error of ours while a page is rendered. */
+  /** Responds to an error while a page is rendered. */
   #broken(context: PageContext, error: unknown): Response {
     this.#logFailure(`page ${context.url.pathname}`, error)
     const meta = { title: APPLICATION_ERROR, description: APPLICATION_ERROR, noindex: true }
@@ -146,7 +146,7 @@ export class PageAnswers {
       'content-type': 'text/html; charset=utf-8',
       'content-length': String(body.length),
       'content-security-policy': this.#writer.policy,
-      // The service worker knows by this that an answer is a page of this site, also when it is that of a failure.
+      // Shows the service worker that the response is a page of this site, and not an error page of a proxy.
       [PAGE_HEADER]: 'page',
     }
     return new Response(body, { status, headers })

@@ -3,7 +3,7 @@ import type { SiteSettings } from '#app/data/site-settings.ts'
 import { STYLE_HASHES } from '#app/ui/page-styles.ts'
 
 /**
- * The content security policy of every public page: scripts of this site, and the few inline blocks, which never change,
+ * The content security policy of every public page: allows scripts of this site, and the few constant inline blocks
  * by their hashes. Source: W3C Content Security Policy Level 3.
  *
  * @param inlineScripts texts of all inline scripts
@@ -27,7 +27,7 @@ export function contentSecurityPolicy(site: SiteSettings, inlineScripts: readonl
   ].join('; ')
 }
 
-/** Hosts of the scripts that the operator has asked for. */
+/** @returns the origins of the third-party scripts that the operator has configured */
 function foreignOrigins({ scriptUrls, adScriptUrl }: SiteSettings): string[] {
   const origins = [...scriptUrls, ...(adScriptUrl ? [adScriptUrl] : [])].map((address) => new URL(address).origin)
   return [...new Set(origins)]

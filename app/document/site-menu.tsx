@@ -3,9 +3,9 @@ import { NavigationItems } from './navigation-items.tsx'
 import { MAIN_LINKS, MORE_LINKS } from './navigation.ts'
 
 /**
- * The menu of phones: a popover, which needs no script to open, to close and to give the focus back. It is no modal dialog
- * to the browser, because that makes a slow phone recompute the style of every element; app/browser/menu.ts keeps the
- * focus inside.
+ * The menu on phones: a popover, which needs no script to open, to close and to return the focus. It is not shown as a
+ * modal dialog, because that makes a slow phone recompute the style of every element; app/browser/menu.ts traps the
+ * focus.
  */
 export function SiteMenu() {
   return (

@@ -4,11 +4,11 @@ import type { IslandName, IslandTrigger } from './registry.ts'
 
 interface IslandProps {
   name: IslandName
-  /** What makes the browser load it. */
+  /** What makes the browser load its script. */
   when: IslandTrigger
 }
 
-/** A part of the page that works as it stands; its script adds to it. */
+/** A part of the page that works as static HTML and is enhanced by a script. */
 export function Island({ name, when, children }: IslandProps & { children: ReactNode }) {
   return (
     <div className="island" data-island={name} data-when={when}>
@@ -18,8 +18,8 @@ export function Island({ name, when, children }: IslandProps & { children: React
 }
 
 /**
- * A component that React takes over in the browser, with the props that stand beside it. It is rendered as a root of its
- * own: what surrounds it is static markup without React's marks, and its ids must not depend on where it stands.
+ * A component that React hydrates in the browser, with its props in an attribute. It is rendered as a root of its own,
+ * because the surrounding markup is static, and its ids must not depend on its position.
  */
 export function HydratedIsland<Props extends object>({
   name,

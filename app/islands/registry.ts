@@ -1,10 +1,10 @@
-/** Takes over an element of the document. */
+/** Starts an island in its element of the document. */
 type StartIsland = (element: HTMLElement) => void
 
-/** What makes the browser load an island: the reader uses it, or it comes into view. */
+/** What makes the browser load an island: the visitor focuses it, or it scrolls into view. */
 export type IslandTrigger = 'focus' | 'visible'
 
-/** Every island: its script, and with it React, is loaded when it is needed. */
+/** Every island with the import of its script, which is loaded, together with React, when it is needed. */
 export const ISLANDS = {
   'search-box': () => import('./search-box/start-search-box.tsx'),
   'notification-settings': () => import('./notification-settings/start-notification-settings.tsx'),

@@ -5,7 +5,7 @@ import type { LogFailure, SiteSettings } from '#app/data/site-settings.ts'
 import type { PageStyles } from '#app/ui/page-styles.ts'
 import type { Day } from '#domain/dates.ts'
 
-/** A request for a page, and everything that may be used to answer it. */
+/** A request for a page, with everything that is needed to render it. */
 export interface PageContext {
   /** Values of the `:name` segments of the page's path. */
   params: Record<string, string>
@@ -20,12 +20,12 @@ export interface PageContext {
 /** A table, or one row of it: when it changes, the cached copies of the pages that carry its tag are stale. */
 export type Tag = [table: string, id?: number]
 
-/** What search engines, feed readers and messengers read of a page. */
+/** Metadata of a page for search engines, feed readers and messengers. */
 export interface PageMeta {
   title: string
   description: string
   keywords?: readonly string[]
-  /** Canonical path of the page; without one the page asks not to be indexed. */
+  /** Canonical path of the page; without one the page is marked noindex. */
   path?: string
   noindex?: boolean
   /** Share image; the site's own by default. */
@@ -40,30 +40,30 @@ export interface PageMeta {
 interface PageSpec<Data> {
   /** Pattern of its address: '/jobs/:slug'. */
   path: string
-  /** Query parameters that make another cached copy, and what they may hold. null: no copy is cached. */
+  /** Query parameters that are part of the cache key, with patterns of their values. null: responses are not cached. */
   cache: Record<string, RegExp> | null
-  /** One round trip to the database at most. Throws RecordMissing; any other error means that it could not be reached. */
+  /** At most one round trip to the database. Throws RecordMissing; any other error means that the load has failed. */
   load: (context: PageContext) => Promise<Data> | Data
-  /** Data to show, below the line that says so, when the load failed; without it the home page stands in. */
+  /** Fallback data for a failed load, shown below a failure line; without this the home page is shown. */
   failed?: (context: PageContext) => Data
-  /** What the page shows of the database. A page without tags shows nothing of it. */
+  /** Cache tags: what the page shows of the database. A page without tags shows nothing of it. */
   tags?: (data: Data, context: PageContext) => Tag[]
   meta: (data: Data, context: PageContext) => PageMeta
   view: (data: Data, context: PageContext) => ReactNode
-  /** Answers its form; the result is shown with the status. */
+  /** Handles a posted form; the returned data is shown with the status. */
   post?: (
     form: FormData,
     context: PageContext & { isOverLimit: boolean; logFailure: LogFailure },
   ) => Promise<Posted<Data>>
-  /** The sheet that the page needs beside the shared one. */
+  /** The stylesheet of the page, in addition to the shared one. */
   styles: PageStyles
-  /** Its link in the navigation: in the bar, or folded behind 'More'. */
+  /** Its link in the navigation: in the bar, or in the 'More' group. */
   menu?: { label: string; group: 'main' | 'more'; order: number }
-  /** Listed in the sitemap; pages of records come there from their tables. */
+  /** Whether it is listed in the sitemap. Pages of records are listed from their tables. */
   sitemap?: boolean
-  /** Whether the service worker may store it for reading without a network. */
+  /** Whether the service worker may save it for reading offline. */
   offline?: boolean
-  /** Whether it is the page of one notice, which counts for the offer of notifications. */
+  /** Whether it is the page of one notice, which counts for the invitation to notifications. */
   isNotice?: boolean
 }
 
@@ -72,7 +72,7 @@ interface Posted<Data> {
   data: Data
 }
 
-/** The data of a page is known to that page alone, so that pages of every kind fit one list. */
+/** A page whose data type is known only to itself, so that all pages can be in one list. */
 export type Page = PageSpec<unknown>
 
 export function page<Data>(spec: PageSpec<Data>): Page {

@@ -18,7 +18,7 @@ async function tap(url: string, ...paths: string[]) {
   return windows.map(({ url: address, isFocused }) => ({ path: new URL(address).pathname, isFocused }))
 }
 
-test('a public window is brought to the front and opens the page', async () => {
+test('a tapped notification brings a public window to the front and opens its page there', async () => {
   expect(await tap('/jobs/x', '/admin/jobs', '/results')).toEqual([
     { path: '/admin/jobs', isFocused: false },
     { path: '/jobs/x', isFocused: true },
@@ -26,14 +26,14 @@ test('a public window is brought to the front and opens the page', async () => {
   expect(browser.clients.opened).toEqual([])
 })
 
-test('a window that shows the page already is only brought to the front', async () => {
+test('a tapped notification only brings a window to the front that shows its page already', async () => {
   expect(await tap('/jobs/x', '/results', '/jobs/x')).toEqual([
     { path: '/results', isFocused: false },
     { path: '/jobs/x', isFocused: true },
   ])
 })
 
-test('a window of the back office stays where it is', async () => {
+test('a tapped notification opens a new window when only an admin window is open', async () => {
   expect(await tap('/jobs/x', '/admin/jobs')).toEqual([{ path: '/admin/jobs', isFocused: false }])
   expect(browser.clients.opened).toEqual(['/jobs/x'])
 })

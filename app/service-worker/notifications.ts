@@ -3,7 +3,7 @@ import { shownNotification } from '#domain/push/shown-notification.ts'
 import { isAdminPath } from './request-kind.ts'
 import { worker } from './worker.ts'
 
-/** A browser allows pushes only to those who show something for every one of them. */
+/** Browsers revoke a subscription whose pushes show no notification, so every push shows one. */
 export async function showNotification(data: PushMessageData | null): Promise<void> {
   const { title, options } = shownNotification(messageOf(data), location.host)
   await worker.registration.showNotification(title, options)
@@ -18,8 +18,8 @@ function messageOf(data: PushMessageData | null): unknown {
 }
 
 /**
- * Opens the notification's page in a public window of the site, or in a new one; never another site, and never in a
- * window of the back office.
+ * Opens the notification's page in a public window of the site, or in a new one. Never opens another site, and never
+ * navigates an admin window.
  */
 export async function openNotification(notification: Notification): Promise<void> {
   notification.close()
@@ -28,10 +28,10 @@ export async function openNotification(notification: Notification): Promise<void
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const window = open.find((client) => path !== null && pathOf(client) === path) ?? open.find(isPublic)
   if (!window) return void (await worker.clients.openWindow(path ?? '/'))
-  // A browser that refuses to bring the window to the front still opens the page in it.
+  // When the browser does not allow focusing the window, the page is still opened in it.
   await window.focus().catch(() => undefined)
   if (path === null || pathOf(window) === path) return
-  // A window that this worker does not control cannot be sent anywhere.
+  // A window that this worker does not control cannot be navigated.
   await window.navigate(path).catch(() => worker.clients.openWindow(path))
 }
 

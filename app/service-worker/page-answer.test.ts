@@ -8,7 +8,7 @@ import {
   pageOf,
   startFakeWorker,
 } from './tests/fake-worker.ts'
-import { answerPage } from './page-answer.ts'
+import { respondWithPage } from './page-answer.ts'
 import { savedPage, updateSavedPage } from './saved-pages.ts'
 
 const FETCH = { mode: 'cors' } as const
@@ -22,19 +22,19 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers())
 
-function ask(...request: ConstructorParameters<typeof FakeFetchEvent>): FakeFetchEvent {
+function dispatch(...request: ConstructorParameters<typeof FakeFetchEvent>): FakeFetchEvent {
   const event = new FakeFetchEvent(...request)
-  answerPage(event.asEvent, true)
+  respondWithPage(event.asEvent, true)
   return event
 }
 
-/** Stores a copy of 7:02 AM in India. */
+/** Saves a copy with the time 7:02 AM in India. */
 async function saveCopy(path: string, title = 'Old jobs', headers?: Record<string, string>): Promise<void> {
   const date = new Date('2026-11-22T01:32:00Z')
   await updateSavedPage(ORIGIN + path, pageOf(title, { date, ...(headers && { headers }) }))
 }
 
-/** Holds the network back until the returned function is called. */
+/** The network responds only when the returned function is called. */
 function hang(): (response: Response) => void {
   const { promise, resolve } = Promise.withResolvers<Response>()
   browser.fetch.mockReturnValue(promise)
@@ -55,19 +55,19 @@ describe.each([
   ['a navigation', {}, 'opening'],
   ['a fetch', FETCH, 'reading'],
 ] as const)('%s', (_what, request, clientId) => {
-  test('is answered by the network, and stored', async () => {
+  test('gets the response of the network, which is saved', async () => {
     await saveCopy('/jobs')
     browser.fetch.mockResolvedValue(pageOf('New jobs'))
-    const event = ask('/jobs#main', request)
+    const event = dispatch('/jobs#main', request)
     expect(await (await event.response)?.text()).toContain('<h1>New jobs</h1>')
     await event.finished()
     expect(await savedTitle('/jobs')).toBe('New jobs')
   })
 
-  test('is answered by a preloaded response without another request', async () => {
+  test('gets a preloaded response without another request', async () => {
     const event = new FakeFetchEvent('/jobs', request)
     event.preloadResponse = Promise.resolve(pageOf('Preloaded jobs'))
-    answerPage(event.asEvent, true)
+    respondWithPage(event.asEvent, true)
     expect(await (await event.response)?.text()).toContain('Preloaded jobs')
     await event.finished()
     expect(browser.fetch).not.toHaveBeenCalled()
@@ -79,11 +79,11 @@ describe.each([
     ['503', () => Promise.resolve(badGateway(503))],
     ['504', () => Promise.resolve(badGateway(504))],
     ["the server's own 503", () => Promise.resolve(pageOf('Jobs', { status: 503 }))],
-    ['a refused connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('is answered by the saved copy after %s', async (_failure, answer) => {
+    ['a failed connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('gets the saved copy after %s', async (_failure, respond) => {
     await saveCopy('/jobs', 'Old jobs', { 'content-encoding': 'br', 'content-length': '10', 'x-policy': 'strict' })
-    browser.fetch.mockImplementation(answer)
-    const event = ask('/jobs', request)
+    browser.fetch.mockImplementation(respond)
+    const event = dispatch('/jobs', request)
     const response = await event.response
     expect(response?.status).toBe(200)
     expect(await response?.text()).toContain(
@@ -97,13 +97,13 @@ describe.each([
       'x-suchana': 'page',
     })
     await event.finished()
-    expect(await savedTitle('/jobs'), 'the copy itself is not marked').toBe('Old jobs')
+    expect(await savedTitle('/jobs'), 'the mark is not saved').toBe('Old jobs')
   })
 
-  test('that hangs for three seconds is answered by the saved copy, and the later answer is announced', async () => {
+  test('without a response for three seconds gets the saved copy, and the later response is announced', async () => {
     await saveCopy('/jobs')
-    const answer = hang()
-    const event = ask('/jobs', request)
+    const respond = hang()
+    const event = dispatch('/jobs', request)
     await vi.advanceTimersByTimeAsync(2_999)
     expect(event.isAnswered).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
@@ -111,70 +111,73 @@ describe.each([
     const page = openPage(clientId)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(page.messages).toEqual([])
-    answer(pageOf('New jobs'))
+    respond(pageOf('New jobs'))
     await event.finished()
     expect(await savedTitle('/jobs')).toBe('New jobs')
     expect(page.messages).toEqual([fresh('/jobs')])
   })
 
-  test('that fails late is not announced', async () => {
+  test('that fails after the saved copy is shown announces nothing', async () => {
     await saveCopy('/jobs')
-    const answer = hang()
-    const event = ask('/jobs', request)
+    const respond = hang()
+    const event = dispatch('/jobs', request)
     await vi.advanceTimersByTimeAsync(3_000)
     const page = openPage(clientId)
-    answer(badGateway())
+    respond(badGateway())
     await event.finished()
     expect(page.messages).toEqual([])
     expect(await savedTitle('/jobs')).toBe('Old jobs')
   })
 
-  test.each([404, 410, 500, 429])('without a failure passes status %i on, whatever is saved', async (status) => {
-    await saveCopy('/jobs')
-    browser.fetch.mockResolvedValue(pageOf('Home', { status }))
-    expect((await ask('/jobs', request).response)?.status).toBe(status)
-  })
+  test.each([404, 410, 500, 429])(
+    'passes on status %i, which is no failure of the server, although there is a copy',
+    async (status) => {
+      await saveCopy('/jobs')
+      browser.fetch.mockResolvedValue(pageOf('Home', { status }))
+      expect((await dispatch('/jobs', request).response)?.status).toBe(status)
+    },
+  )
 
   test("without a copy gets the server's own 503 as it is", async () => {
     browser.fetch.mockResolvedValue(pageOf('Jobs', { status: 503 }))
-    const response = await ask('/jobs', request).response
+    const response = await dispatch('/jobs', request).response
     expect([response?.status, response?.headers.get('x-suchana')]).toEqual([503, 'page'])
   })
 
-  test('without a copy waits fifteen seconds', async () => {
-    const answer = hang()
-    const event = ask('/jobs', request)
+  test('without a copy is unreachable after fifteen seconds, and the later response is saved', async () => {
+    const respond = hang()
+    const event = dispatch('/jobs', request)
     await vi.advanceTimersByTimeAsync(14_999)
     expect(event.isAnswered).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect((await event.response)?.headers.get('x-suchana')).toBe('unreachable')
-    answer(pageOf('Late jobs'))
+    respond(pageOf('Late jobs'))
     await event.finished()
-    expect(await savedTitle('/jobs'), 'the later answer is stored').toBe('Late jobs')
+    expect(await savedTitle('/jobs'), 'the later response is saved').toBe('Late jobs')
   })
 })
 
 describe('a fetch without a copy', () => {
   test.each([
     ['502', () => Promise.resolve(badGateway())],
-    ['a refused connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('says after %s that the page is unreachable', async (_failure, answer) => {
-    browser.fetch.mockImplementation(answer)
-    const response = await ask('/jobs', FETCH).response
+    ['a failed connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('gets an unreachable response after %s', async (_failure, respond) => {
+    browser.fetch.mockImplementation(respond)
+    const response = await dispatch('/jobs', FETCH).response
     expect([response?.status, response?.headers.get('x-suchana')]).toEqual([504, 'unreachable'])
   })
 
-  test('is given up when the page gives it up, and after thirty seconds', async () => {
+  test('is aborted when the page aborts it, and after thirty seconds', async () => {
     hang()
-    for (const giveUp of [() => vi.advanceTimersByTimeAsync(30_000), async (end: AbortController) => end.abort()]) {
+    for (const abortBy of [() => vi.advanceTimersByTimeAsync(30_000), async (end: AbortController) => end.abort()]) {
       const page = new AbortController()
       const event = new FakeFetchEvent('/jobs', FETCH)
       event.request.signal = page.signal
-      answerPage(event.asEvent, true)
+      respondWithPage(event.asEvent, true)
       await vi.advanceTimersByTimeAsync(0)
       const signal = browser.fetch.mock.lastCall?.[1]?.signal
       expect(signal?.aborted).toBe(false)
-      await giveUp(page)
+      await abortBy(page)
       expect(signal?.aborted).toBe(true)
     }
   })
@@ -192,11 +195,11 @@ describe('a navigation without a copy', () => {
       fromNetwork(DOCUMENT, { headers: { 'x-suchana': 'page', 'x-policy': 'strict', 'content-encoding': 'br' } }),
     )
 
-  test('opens our own page, with the words for a server that fails and the pages that can be read', async () => {
+  test('gets the offline document, with the text for a failing server and the saved pages', async () => {
     await storeDocument()
     await saveCopy('/jobs/a?x=1&y=2', 'A &amp; B')
     browser.fetch.mockResolvedValue(badGateway())
-    const response = await ask('/jobs').response
+    const response = await dispatch('/jobs').response
     expect(response?.status).toBe(503)
     expect(Object.fromEntries(response?.headers ?? [])).toEqual({
       'content-type': 'text/plain;charset=UTF-8',
@@ -209,10 +212,10 @@ describe('a navigation without a copy', () => {
 <ul class="saved-pages"><li><a href="/jobs/a?x=1&amp;y=2">A &amp; B</a></li></ul></main>`)
   })
 
-  test('says that the visitor is offline only when the browser is', async () => {
+  test('gets the text for a visitor without a network only when the browser is offline', async () => {
     await storeDocument()
     browser.navigator.onLine = false
-    const response = await ask('/jobs').response
+    const response = await dispatch('/jobs').response
     expect(response?.status).toBe(503)
     expect(await response?.text()).toBe(DOCUMENT)
   })
@@ -220,80 +223,86 @@ describe('a navigation without a copy', () => {
   test.each([
     [true, 'Suchana cannot be reached'],
     [false, "You're offline"],
-  ])('has a page that reloads itself when there is no document (online: %s)', async (onLine, heading) => {
-    browser.navigator.onLine = onLine
-    const response = await ask('/jobs').response
-    expect([response?.status, response?.headers.get('x-suchana')]).toEqual([503, 'unreachable'])
-    expect(response?.headers.get('content-security-policy')).toContain("default-src 'none'")
-    const html = await response?.text()
-    expect(html).toContain('<meta http-equiv="refresh" content="5">')
-    expect(html).toContain(`<h1>${heading}</h1>`)
-  })
+  ])(
+    'gets a minimal page that reloads itself when the offline document is missing (online: %s)',
+    async (onLine, heading) => {
+      browser.navigator.onLine = onLine
+      const response = await dispatch('/jobs').response
+      expect([response?.status, response?.headers.get('x-suchana')]).toEqual([503, 'unreachable'])
+      expect(response?.headers.get('content-security-policy')).toContain("default-src 'none'")
+      const html = await response?.text()
+      expect(html).toContain('<meta http-equiv="refresh" content="5">')
+      expect(html).toContain(`<h1>${heading}</h1>`)
+    },
+  )
 })
 
-describe('a navigation to an address that is no page', () => {
-  const askOther = (path: string) => {
+describe('a navigation to an address that may not be saved', () => {
+  const dispatchOther = (path: string) => {
     const event = new FakeFetchEvent(path)
-    answerPage(event.asEvent, false)
+    respondWithPage(event.asEvent, false)
     return event
   }
 
-  test('is answered by the network and never stored', async () => {
+  test('gets the response of the network, which is not saved', async () => {
     browser.fetch.mockResolvedValue(pageOf('Contact'))
-    const event = askOther('/contact-us')
+    const event = dispatchOther('/contact-us')
     expect((await event.response)?.status).toBe(200)
     await event.finished()
     expect(await savedPage(`${ORIGIN}/contact-us`)).toBeUndefined()
   })
 
-  test('gets our own page while the server fails', async () => {
+  test('gets the offline document while the server fails', async () => {
     browser.fetch.mockResolvedValue(badGateway())
-    expect((await askOther('/index.php').response)?.headers.get('x-suchana')).toBe('unreachable')
+    expect((await dispatchOther('/index.php').response)?.headers.get('x-suchana')).toBe('unreachable')
   })
 })
 
-describe('going back', () => {
+describe('a history navigation', () => {
   const BACK = { isHistoryNavigation: true }
 
   test.each([
     ['the flag of a history navigation', BACK],
     ['the cache mode of one', { cache: 'force-cache' }],
-  ] as const)('by %s shows the copy at once and brings the newer page behind it', async (_sign, request) => {
-    await saveCopy('/jobs', 'Old jobs', { etag: '"1"' })
-    const answer = hang()
-    const event = ask('/jobs', request)
-    const response = await event.response
-    expect(response?.headers.has('x-saved-at')).toBe(false)
-    expect(await response?.text()).not.toContain('saved-copy')
-    answer(pageOf('New jobs', { headers: { etag: '"2"' } }))
-    await vi.advanceTimersByTimeAsync(500)
-    const page = openPage('opening')
-    await vi.advanceTimersByTimeAsync(500)
-    await event.finished()
-    expect(page.messages).toEqual([fresh('/jobs')])
-    expect(await savedTitle('/jobs')).toBe('New jobs')
-  })
+  ] as const)(
+    'known by %s gets the copy at once, and the newer page is saved and announced',
+    async (_sign, request) => {
+      await saveCopy('/jobs', 'Old jobs', { etag: '"1"' })
+      const respond = hang()
+      const event = dispatch('/jobs', request)
+      const response = await event.response
+      expect(response?.headers.has('x-saved-at')).toBe(false)
+      expect(await response?.text()).not.toContain('saved-copy')
+      respond(pageOf('New jobs', { headers: { etag: '"2"' } }))
+      await vi.advanceTimersByTimeAsync(500)
+      const page = openPage('opening')
+      await vi.advanceTimersByTimeAsync(500)
+      await event.finished()
+      expect(page.messages).toEqual([fresh('/jobs')])
+      expect(await savedTitle('/jobs')).toBe('New jobs')
+    },
+  )
 
   test('to a page that has not changed announces nothing', async () => {
     await saveCopy('/jobs', 'Jobs', { etag: '"1"' })
     browser.fetch.mockResolvedValue(pageOf('Jobs', { headers: { etag: '"1"' } }))
     const page = openPage('opening')
-    const event = ask('/jobs', BACK)
+    const event = dispatch('/jobs', BACK)
     await event.finished()
     expect(page.messages).toEqual([])
   })
 
-  test('while the server fails shows the copy', async () => {
+  test('gets the copy while the server fails', async () => {
     await saveCopy('/jobs')
     browser.fetch.mockResolvedValue(badGateway())
-    const event = ask('/jobs', BACK)
+    const event = dispatch('/jobs', BACK)
     expect(await (await event.response)?.text()).toContain('Old jobs')
     await event.finished()
     expect(await savedTitle('/jobs')).toBe('Old jobs')
   })
 
-  test('without a copy is a navigation as any other', async () => {
+  test('without a copy gets the response of the network', async () => {
     browser.fetch.mockResolvedValue(pageOf('New jobs'))
-    expect(await (await ask('/jobs', BACK).response)?.text()).toContain('New jobs')
+    expect(await (await dispatch('/jobs', BACK).response)?.text()).toContain('New jobs')
   })
 })

@@ -1,42 +1,42 @@
 import type { WorkerMessage } from '#domain/app-shell.ts'
-import { LATE_ANSWER_MS, PAGE_TIMEOUT_MS, SAVED_COPY_AFTER_MS } from '#domain/limits.ts'
+import { LATE_RESPONSE_MS, PAGE_TIMEOUT_MS, SAVED_COPY_AFTER_MS } from '#domain/limits.ts'
 import { markedCopy } from './saved-copy.ts'
 import { isFromServer, savedPage, updateSavedPage, withoutFragment } from './saved-pages.ts'
-import { unreachableAnswer, unreachablePage } from './unreachable.ts'
+import { unreachableResponse, unreachablePage } from './unreachable.ts'
 import { within, worker } from './worker.ts'
 
-/** Statuses with which a proxy, or the server itself, says that it cannot answer for now. */
+/** Statuses that a proxy, or the server itself, sends while it is temporarily unavailable. */
 const FAILURES = new Set([502, 503, 504])
 
-/** How often, and how far apart, a page that is only being opened is looked for. */
+/** How often, and at which interval, the client of a page that is still being opened is polled for. */
 const CLIENT_ATTEMPTS = 30
 const CLIENT_INTERVAL_MS = 100
 
-interface NetworkAnswer {
-  /** Null when the connection was refused or broken off. */
+interface NetworkResult {
+  /** Null when the connection failed or was aborted. */
   response: Response | null
-  /** Whether the cached copy was changed by it. */
+  /** Whether it changed the cached copy. */
   isStored: Promise<boolean>
 }
 
 /**
- * Answers a request for a page from the network, and keeps the cached copy up to date. While the server or the network
- * fails, the copy is answered, marked as such; the page is notified when a later answer has brought the newer one.
+ * Responds to a request for a page from the network and updates the cached copy. While the server or the network fails,
+ * it responds with the cached copy, marked as such, and notifies the page when a later response has updated the cache.
  *
- * @param isStorable whether it is one of the pages that may be stored
+ * @param isStorable whether it is one of the pages that may be saved
  */
-export function answerPage(event: FetchEvent, isStorable: boolean): void {
+export function respondWithPage(event: FetchEvent, isStorable: boolean): void {
   const url = withoutFragment(event.request.url)
-  const network = askNetwork(event, isStorable ? url : null)
+  const network = requestFromNetwork(event, isStorable ? url : null)
   event.waitUntil(network.then(({ isStored }) => isStored))
   event.respondWith(
     (isStorable ? savedPage(url) : Promise.resolve(undefined)).then((copy) =>
-      copy ? answerWithCopy(event, network, copy) : answerWithoutCopy(event, network),
+      copy ? respondWithCopy(event, network, copy) : respondWithoutCopy(event, network),
     ),
   )
 }
 
-async function answerWithCopy(event: FetchEvent, network: Promise<NetworkAnswer>, copy: Response): Promise<Response> {
+async function respondWithCopy(event: FetchEvent, network: Promise<NetworkResult>, copy: Response): Promise<Response> {
   const etag = copy.headers.get('etag')
   if (isHistoryNavigation(event.request)) {
     event.waitUntil(notifyWhenFresh(event, network, etag))
@@ -48,14 +48,14 @@ async function answerWithCopy(event: FetchEvent, network: Promise<NetworkAnswer>
   return markedCopy(copy)
 }
 
-async function answerWithoutCopy({ request }: FetchEvent, network: Promise<NetworkAnswer>): Promise<Response> {
+async function respondWithoutCopy({ request }: FetchEvent, network: Promise<NetworkResult>): Promise<Response> {
   const response = (await within(PAGE_TIMEOUT_MS, network))?.response
   if (response && (!FAILURES.has(response.status) || isFromServer(response))) return response
-  return request.mode === 'navigate' ? unreachablePage() : unreachableAnswer()
+  return request.mode === 'navigate' ? unreachablePage() : unreachableResponse()
 }
 
-/** @param url under which an answer is stored; null when it is not */
-async function askNetwork(event: FetchEvent, url: string | null): Promise<NetworkAnswer> {
+/** @param url the cache key for the response; null when it must not be cached */
+async function requestFromNetwork(event: FetchEvent, url: string | null): Promise<NetworkResult> {
   try {
     const response = ((await event.preloadResponse) as Response | undefined) ?? (await fetchPage(event.request))
     return { response, isStored: url === null ? Promise.resolve(false) : updateSavedPage(url, response) }
@@ -65,15 +65,15 @@ async function askNetwork(event: FetchEvent, url: string | null): Promise<Networ
 }
 
 /**
- * Pages repeat their fetches while a server hangs, and a browser has few connections to it: one that was not answered in
- * time is given up. A navigation cannot be given a signal without becoming another kind of request.
+ * Pages retry their fetches while a server hangs, and a browser has few connections to one host, so a fetch without a
+ * response in time is aborted. A navigation cannot get a signal, because a copied request has another mode.
  */
 async function fetchPage(request: Request): Promise<Response> {
   if (request.mode === 'navigate') return fetch(request)
   const controller = new AbortController()
   const abort = () => controller.abort()
   request.signal.addEventListener('abort', abort)
-  const timer = setTimeout(abort, LATE_ANSWER_MS)
+  const timer = setTimeout(abort, LATE_RESPONSE_MS)
   try {
     return await fetch(request, { signal: controller.signal })
   } finally {
@@ -81,14 +81,16 @@ async function fetchPage(request: Request): Promise<Response> {
   }
 }
 
-/** Where the flag is missing, a history navigation is the one that may take anything that is cached. */
+/** Browsers without the flag use the cache mode 'force-cache' for history navigations. */
 function isHistoryNavigation(request: Request & { isHistoryNavigation?: boolean }): boolean {
   if (request.mode !== 'navigate') return false
   return request.isHistoryNavigation ?? request.cache === 'force-cache'
 }
 
-/** @param etag of the copy when nothing but its content matters: the same page again is no news */
-async function notifyWhenFresh(event: FetchEvent, network: Promise<NetworkAnswer>, etag: string | null): Promise<void> {
+/**
+ * @param etag of the copy that is shown; a response with the same one is not announced. Null announces every response
+ */
+async function notifyWhenFresh(event: FetchEvent, network: Promise<NetworkResult>, etag: string | null): Promise<void> {
   const { response, isStored } = await network
   if (!(await isStored) || (etag !== null && etag === response?.headers.get('etag'))) return
   const client = await findClient(event.resultingClientId || event.clientId)
@@ -96,7 +98,7 @@ async function notifyWhenFresh(event: FetchEvent, network: Promise<NetworkAnswer
   client?.postMessage(message)
 }
 
-/** The page that a navigation leads to exists only some time after its answer has begun. */
+/** The client of a navigation exists only some time after its response has begun. */
 async function findClient(id: string): Promise<Client | undefined> {
   for (let attempt = 0; attempt < CLIENT_ATTEMPTS; attempt++) {
     const client = await worker.clients.get(id)

@@ -41,11 +41,11 @@ test.each([
   expect(kindOf(path, { mode: 'cors', accept })).toBe(expected)
 })
 
-test('a fetch past every cache goes to the network', () => {
+test('a fetch with the cache mode no-store goes to the network, a navigation does not', () => {
   expect(kindOf('/jobs?search=ssc', { mode: 'cors', cache: 'no-store' })).toBeNull()
   expect(kindOf('/jobs?search=ssc', { cache: 'no-store' })).toBe('page')
 })
 
-test('a form that is sent goes to the network', () => {
+test('a posted form goes to the network', () => {
   expect(kindOf('/jobs', { method: 'POST' })).toBeNull()
 })

@@ -1,20 +1,20 @@
 const PAGES = BUILD_PAGES.map((source) => new RegExp(source))
 
-/** The back office, the contract and what else has nothing to do with pages. */
+/** The admin, the backend API and other paths that are not pages. */
 const NEVER_HANDLED = /^\/(admin|rest|auth|storage|realtime|functions|share|healthz|\.well-known)([-/.]|$)/
 
 /**
- * What a request is for, as far as the worker answers it: a page that may be stored, a navigation to any other address,
+ * Classifies a request by how the worker responds to it: a page that may be saved, a navigation to any other address,
  * or a fingerprinted file.
  *
- * @returns null for what goes to the network as if there were no worker
+ * @returns null for a request that the worker leaves to the browser
  */
 export function kindOfRequest({ method, mode, cache, url, headers }: Request): 'page' | 'other page' | 'asset' | null {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin || NEVER_HANDLED.test(pathname)) return null
   if (pathname.startsWith('/assets/')) return 'asset'
   const isNavigation = mode === 'navigate'
-  // A fetch past every cache is for a part of a page, such as further rows: it is no copy of the page.
+  // Scripts fetch a part of a page, such as further rows, with no-store; that is no copy of the page.
   if (!isNavigation && cache === 'no-store') return null
   if (!isNavigation && !(headers.get('accept') ?? '').includes('text/html')) return null
   if (isPagePath(pathname)) return 'page'
@@ -25,7 +25,7 @@ export function isPagePath(pathname: string): boolean {
   return PAGES.some((page) => page.test(pathname))
 }
 
-/** Admins may be in the middle of a form. */
+/** Pages of the admin are never navigated or saved: a form may be half filled in. */
 export function isAdminPath(pathname: string): boolean {
   return /^\/admin([-/]|$)/.test(pathname)
 }

@@ -2,7 +2,7 @@ import { SAVED_AT_HEADER } from '#domain/app-shell.ts'
 import { savedCopyMessage } from '#domain/offline-messages.ts'
 import { sentAt } from './saved-pages.ts'
 
-/** @returns the copy with a line on top of its main part that says how old it is */
+/** @returns the copy with a line at the top of its main element that says when it was saved */
 export async function markedCopy(copy: Response): Promise<Response> {
   const savedAt = sentAt(copy)
   const line = `<p class="saved-copy" role="status">${savedCopyMessage(savedAt, Date.now())}</p>`
@@ -12,7 +12,7 @@ export async function markedCopy(copy: Response): Promise<Response> {
   return new Response(html, { headers })
 }
 
-/** The policy of a page still holds after a change of its text; its length and encoding do not. */
+/** Headers for a page whose HTML was changed: without length and encoding, which no longer match it. */
 export function headersOfRewritten(page: Response): Headers {
   const headers = new Headers(page.headers)
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)

@@ -12,14 +12,14 @@ const store = (path: string, response: Response) => updateSavedPage(ORIGIN + pat
 const saved = (path: string) => savedPage(ORIGIN + path)
 
 describe('visited pages', () => {
-  test('are stored up to sixty, and the oldest is deleted first', async () => {
+  test('are saved up to a limit of sixty, beyond which the oldest is deleted', async () => {
     for (let page = 0; page < 63; page++) await store(`/jobs/${page}`, pageOf(`Job ${page}`))
     expect(browser.caches.all.get('pages')?.entries.size).toBe(60)
     expect(await saved('/jobs/2')).toBeUndefined()
     expect(await saved('/jobs/3')).toBeDefined()
   })
 
-  test('are listed with their titles, the last stored first', async () => {
+  test('are listed with their titles, the last saved first', async () => {
     for (const page of ['a', 'b', 'a']) await store(`/jobs/${page}?x=1`, pageOf(`Job ${page}`))
     expect(await savedTitles()).toEqual([
       { path: '/jobs/a?x=1', title: 'Job a' },
@@ -27,7 +27,7 @@ describe('visited pages', () => {
     ])
   })
 
-  test('can still be read after they were stored', async () => {
+  test('still have a readable body after they were saved', async () => {
     const response = pageOf('Jobs')
     expect(await store('/jobs', response)).toBe(true)
     expect(await response.text()).toContain('Jobs')
@@ -39,23 +39,23 @@ describe('visited pages', () => {
     ['a failure of a proxy', badGateway()],
     ['a feed', pageOf('x', { type: 'application/xml' })],
     ['a saved copy', pageOf('x', { headers: { 'x-saved-at': '2026-11-22T01:32:00.000Z' } })],
-    ['a page that does not say how old it is', pageOf('x', { date: null })],
-    ['an answer of another site', new Response('x', { headers: pageOf('x').headers })],
-    ['a redirected answer', Object.defineProperty(pageOf('x'), 'redirected', { value: true })],
-  ])('%s is not stored', async (_what, response) => {
+    ['a page without a date', pageOf('x', { date: null })],
+    ['a response of another site', new Response('x', { headers: pageOf('x').headers })],
+    ['a redirected response', Object.defineProperty(pageOf('x'), 'redirected', { value: true })],
+  ])('%s is not saved', async (_what, response) => {
     expect(await store('/x', response)).toBe(false)
     expect(await saved('/x')).toBeUndefined()
   })
 
-  test.each([404, 410])('that are gone are deleted: status %i', async (status) => {
+  test.each([404, 410])('are deleted when the server responds with status %i', async (status) => {
     await store('/jobs/x', pageOf('Job x'))
     expect(await store('/jobs/x', fromNetwork('No such path', { status }))).toBe(false)
-    expect(await saved('/jobs/x'), 'a proxy does not know').toBeDefined()
+    expect(await saved('/jobs/x'), 'a 404 of a proxy deletes nothing').toBeDefined()
     expect(await store('/jobs/x', pageOf('Home', { status }))).toBe(true)
     expect(await saved('/jobs/x')).toBeUndefined()
   })
 
-  test('are answered although the device has no capacity for them', async () => {
+  test('are passed on unsaved when the storage of the device is full', async () => {
     vi.spyOn(console, 'info').mockReturnValue()
     const cache = await browser.caches.open('pages')
     cache.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
@@ -63,10 +63,10 @@ describe('visited pages', () => {
   })
 })
 
-describe('a page that the worker has not answered', () => {
+describe('a visited page that bypassed the worker', () => {
   beforeEach(() => void browser.fetch.mockImplementation(() => Promise.resolve(pageOf('Jobs'))))
 
-  test('is fetched and stored, unless its copy is fresh', async () => {
+  test('is fetched and saved, unless its copy is fresh', async () => {
     await storeVisitedPage('/jobs#main')
     await storeVisitedPage('/jobs')
     expect(browser.fetch).toHaveBeenCalledOnce()
@@ -76,10 +76,13 @@ describe('a page that the worker has not answered', () => {
     expect(browser.fetch).toHaveBeenCalledTimes(2)
   })
 
-  test.each(['/admin/jobs', '/unknown', 'https://elsewhere.example/jobs'])('%s is none', async (path) => {
-    await storeVisitedPage(path)
-    expect(browser.fetch).not.toHaveBeenCalled()
-  })
+  test.each(['/admin/jobs', '/unknown', 'https://elsewhere.example/jobs'])(
+    'is not fetched when it is %s',
+    async (path) => {
+      await storeVisitedPage(path)
+      expect(browser.fetch).not.toHaveBeenCalled()
+    },
+  )
 
   test('is not fetched for visitors who save data', async () => {
     browser.navigator.connection = { saveData: true }

@@ -3,7 +3,7 @@ import { CACHED_PAGE_FRESH_MS, CACHED_PAGES } from '#domain/limits.ts'
 import { isPagePath } from './request-kind.ts'
 import { savesData } from './worker.ts'
 
-/** @returns the cached copy of an address; none when the browser refuses its storage */
+/** @returns the cached copy of an address; undefined when the browser denies access to its storage */
 export async function savedPage(url: string): Promise<Response | undefined> {
   try {
     return await (await caches.open(SAVED_PAGES)).match(url, { ignoreVary: true })
@@ -14,11 +14,11 @@ export async function savedPage(url: string): Promise<Response | undefined> {
 }
 
 /**
- * Brings the cached copy of an address up to date with an answer of the network: a page is stored, and the oldest copies
- * beyond the limit are deleted; when the server says that there is no such page, its copy is deleted.
+ * Updates the cached copy of an address from a response of the network: a page is cached, and the oldest copies beyond
+ * the limit are deleted. When the server responds that there is no such page, its copy is deleted.
  *
  * @param response its body stays readable
- * @returns whether the cache has changed; a device without capacity for it stores nothing
+ * @returns whether the cache has changed; nothing is cached when the storage of the device is full
  */
 export async function updateSavedPage(url: string, response: Response): Promise<boolean> {
   const isMissing = isFromServer(response) && (response.status === 404 || response.status === 410)
@@ -28,7 +28,7 @@ export async function updateSavedPage(url: string, response: Response): Promise<
     const cache = await caches.open(SAVED_PAGES)
     if (!page) return await cache.delete(url, { ignoreVary: true })
     await cache.put(url, page)
-    // Entries are in the order in which they were last stored.
+    // The Cache API returns entries in the order in which they were put.
     const oldest = (await cache.keys()).slice(0, -CACHED_PAGES)
     await Promise.all(oldest.map((request) => cache.delete(request, { ignoreVary: true })))
     return true
@@ -38,7 +38,7 @@ export async function updateSavedPage(url: string, response: Response): Promise<
   }
 }
 
-/** @returns path and title of every page that can be read offline, the last stored first; titles as written in HTML */
+/** @returns path and title of every page that can be read offline, the last saved first; titles are HTML */
 export async function savedTitles(): Promise<{ path: string; title: string }[]> {
   const cache = await caches.open(SAVED_PAGES)
   const pages = await Promise.all(
@@ -52,8 +52,8 @@ export async function savedTitles(): Promise<{ path: string; title: string }[]> 
 }
 
 /**
- * Fetches and stores a page that the worker has not answered: it was opened before there was a worker, or the browser
- * had prefetched it past the worker. Not for visitors who asked to save data.
+ * Fetches and saves a page that did not pass through the worker: it was opened before the worker was installed, or the
+ * browser prefetched it without the worker. Not for visitors who asked to save data.
  */
 export async function storeVisitedPage(path: string): Promise<void> {
   const { origin, href, pathname } = new URL(path, location.origin)
@@ -68,7 +68,7 @@ export function isFromServer(response: Response): boolean {
   return response.headers.get(PAGE_HEADER) === 'page'
 }
 
-/** @returns when the server sent the page, in milliseconds since the epoch; NaN when it did not say so */
+/** @returns when the server sent the page, in milliseconds since the epoch; NaN without a Date header */
 export function sentAt(response: Response): number {
   return Date.parse(response.headers.get('date') ?? '')
 }
@@ -81,7 +81,7 @@ function isFresh(response: Response | undefined): boolean {
   return response !== undefined && Date.now() - sentAt(response) < CACHED_PAGE_FRESH_MS
 }
 
-/** Errors, redirects, saved copies and what is no page are answered, not stored; nor is what cannot say how old it is. */
+/** Errors, redirects, saved copies, responses that are no page and responses without a date are not cached. */
 function isStorable(response: Response): boolean {
   const { status, redirected, type, headers } = response
   if (status !== 200 || redirected || type !== 'basic' || headers.has(SAVED_AT_HEADER)) return false

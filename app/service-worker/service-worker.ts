@@ -1,21 +1,21 @@
 import type { WorkerRequest } from '#domain/app-shell.ts'
 import { openNotification, showNotification } from './notifications.ts'
-import { answerPage } from './page-answer.ts'
+import { respondWithPage } from './page-answer.ts'
 import { kindOfRequest } from './request-kind.ts'
 import { storeVisitedPage } from './saved-pages.ts'
-import { answerAsset, deleteOldShells, fillShell } from './shell.ts'
+import { assetResponse, deleteOldShells, fillShell } from './shell.ts'
 import { subscribeAgain } from './subscription-change.ts'
 import { worker } from './worker.ts'
 
-/** A new worker waits until the visitor wants it, or until no page of the old one is open. */
+/** A new worker waits until the visitor accepts the update, or until no page is open that the old one controls. */
 worker.addEventListener('install', (event) => event.waitUntil(fillShell()))
 
 worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 
 worker.addEventListener('fetch', (event) => {
   const kind = kindOfRequest(event.request)
-  if (kind === 'asset') event.respondWith(answerAsset(event))
-  else if (kind) answerPage(event, kind === 'page')
+  if (kind === 'asset') event.respondWith(assetResponse(event))
+  else if (kind) respondWithPage(event, kind === 'page')
 })
 
 worker.addEventListener('message', (event) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { badGateway, FakeClient, FakeFetchEvent, fromNetwork, startFakeWorker } from './tests/fake-worker.ts'
-import { answerAsset, deleteOldShells, fillShell } from './shell.ts'
+import { assetResponse, deleteOldShells, fillShell } from './shell.ts'
 
 let browser: ReturnType<typeof startFakeWorker>
 
@@ -10,10 +10,10 @@ beforeEach(() => {
 
 const script = () => fromNetwork('run()', { headers: { 'content-type': 'text/javascript' } })
 
-/** Asks for an asset as a page does, and waits until it is stored. */
-async function ask(path: string): Promise<Response> {
+/** Requests an asset as a page does, and waits until it is cached. */
+async function request(path: string): Promise<Response> {
   const event = new FakeFetchEvent(path, { mode: 'cors', accept: '*/*' })
-  const response = await answerAsset(event.asEvent)
+  const response = await assetResponse(event.asEvent)
   await event.finished()
   return response
 }
@@ -22,7 +22,7 @@ describe('the shell', () => {
   const fetched = () => browser.fetch.mock.calls.map(([path]) => path)
   beforeEach(() => void browser.fetch.mockImplementation(() => Promise.resolve(script())))
 
-  test('is filled with the files that are missing', async () => {
+  test('gets only the files that are missing', async () => {
     await fillShell()
     expect(fetched()).toEqual(['/assets/main.js', '/assets/banners.js', '/offline'])
     await browser.caches.all.get('shell this build')?.delete('/offline')
@@ -30,13 +30,13 @@ describe('the shell', () => {
     expect(fetched().slice(3)).toEqual(['/offline'])
   })
 
-  test('is only the offline document for visitors who save data', async () => {
+  test('holds only the offline document for visitors who save data', async () => {
     browser.navigator.connection = { saveData: true }
     await fillShell()
     expect(fetched()).toEqual(['/offline'])
   })
 
-  test('stays beside those of the two builds before, and no other', async () => {
+  test('is retained together with those of the two builds before, and no other', async () => {
     for (const name of ['shell a', 'shell b', 'shell c', 'pages', 'shell this build', 'push'])
       await browser.caches.open(name)
     await deleteOldShells()
@@ -47,38 +47,38 @@ describe('the shell', () => {
 describe('a fingerprinted file', () => {
   test('comes from the cache of any build, without a request', async () => {
     await (await browser.caches.open('shell older')).put('/assets/island-1.js', script())
-    expect(await (await ask('/assets/island-1.js')).text()).toBe('run()')
+    expect(await (await request('/assets/island-1.js')).text()).toBe('run()')
     expect(browser.fetch).not.toHaveBeenCalled()
   })
 
-  test('is fetched once', async () => {
+  test('is fetched once and then comes from the cache', async () => {
     browser.fetch.mockImplementation(() => Promise.resolve(script()))
-    for (const _time of ['first', 'second']) expect(await (await ask('/assets/island-2.js')).text()).toBe('run()')
+    for (const _time of ['first', 'second']) expect(await (await request('/assets/island-2.js')).text()).toBe('run()')
     expect(browser.fetch).toHaveBeenCalledOnce()
     expect([...(browser.caches.all.get('shell this build')?.entries.keys() ?? [])]).toHaveLength(1)
   })
 
   test.each([
     ['is gone', fromNetwork('Not found', { status: 404 }), 404],
-    ['cannot be had from a proxy', badGateway(), 502],
+    ['is unavailable at a proxy', badGateway(), 502],
     ['is replaced by a page of a proxy', fromNetwork('Maintenance', { headers: { 'content-type': 'text/html' } }), 200],
-  ])('that %s is answered as it is, and not stored', async (_what, response, status) => {
+  ])('that %s gets the response unchanged, which is not cached', async (_what, response, status) => {
     browser.fetch.mockResolvedValue(response)
-    expect((await ask('/assets/island-3.js')).status).toBe(status)
+    expect((await request('/assets/island-3.js')).status).toBe(status)
     expect(await browser.caches.match('/assets/island-3.js')).toBeUndefined()
   })
 
-  test('that no network brings is a network error', async () => {
-    expect((await ask('/assets/island-4.js')).type).toBe('error')
+  test('is a network error without a network', async () => {
+    expect((await request('/assets/island-4.js')).type).toBe('error')
   })
 
   test.each([
     ['/jobs', true],
     ['/admin/jobs', false],
-  ])('that a page at %s asked for: stored %s', async (path, isStored) => {
+  ])('that a page at %s requested is cached: %s', async (path, isCached) => {
     browser.fetch.mockResolvedValue(script())
     browser.clients.all.push(new FakeClient('reading', path))
-    await ask('/assets/island-5.js')
-    expect((await browser.caches.match('/assets/island-5.js')) !== undefined).toBe(isStored)
+    await request('/assets/island-5.js')
+    expect((await browser.caches.match('/assets/island-5.js')) !== undefined).toBe(isCached)
   })
 })

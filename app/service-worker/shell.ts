@@ -2,14 +2,16 @@ import { OFFLINE_PATH } from '#domain/app-shell.ts'
 import { isAdminPath } from './request-kind.ts'
 import { savesData, worker } from './worker.ts'
 
-/** The files of one build, in a cache of their own. */
+/** Every build has a cache of its own for its files. */
 const PREFIX = 'shell '
 const SHELL = PREFIX + BUILD_ID
 
-/** Open tabs and saved pages go on with the files of the builds before: with this one, three builds stay. */
+/** Open tabs and saved pages use the files of earlier builds, so the caches of two of them are retained. */
 const OLD_SHELLS = 2
 
-/** Stores the files of this build that are missing. A browser may have thrown them away, and a version wipe deletes them. */
+/**
+ * Caches the files of this build that are missing. The browser may have evicted them, and a new version deletes them.
+ */
 export async function fillShell(): Promise<void> {
   const cache = await caches.open(SHELL)
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
@@ -24,10 +26,10 @@ export async function deleteOldShells(): Promise<void> {
 }
 
 /**
- * Answers a request for a fingerprinted file, which never changes, whichever build it is of: from the cache, and a file
- * that was not there is stored once a page has fetched it. A file that is gone is answered as it is.
+ * Responds to a request for a fingerprinted file of any build from the cache, because such a file never changes. A file
+ * that is not cached is fetched and then cached; an error response is passed on.
  */
-export async function answerAsset(event: FetchEvent): Promise<Response> {
+export async function assetResponse(event: FetchEvent): Promise<Response> {
   const { request } = event
   const cached = await caches.match(request, { ignoreVary: true }).catch(() => undefined)
   if (cached) return cached
@@ -44,7 +46,7 @@ export async function offlineDocument(): Promise<Response | undefined> {
   }
 }
 
-/** A proxy may answer anything with a page of its own, and what is stored here is never asked for again. */
+/** A proxy may send a page of its own for any file, and a cached file is never requested again. */
 function isAsset({ status, redirected, type, headers }: Response): boolean {
   const isPage = (headers.get('content-type') ?? '').startsWith('text/html')
   return status === 200 && !redirected && type === 'basic' && !isPage

@@ -8,8 +8,8 @@ interface SubscriptionChange extends ExtendableEvent {
 }
 
 /**
- * The browser has taken the subscription away or exchanged it: subscribes with the same preferences and registers that
- * at the server. Without this the visitor would get no more notifications, and never know why.
+ * Handles a subscription that the browser has revoked or replaced: subscribes with the same preferences and registers
+ * the new subscription with the server. Without this the subscriber would silently get no more notifications.
  */
 export async function subscribeAgain({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   const memos = await caches.open(PUSH_MEMO.cache)

@@ -4,24 +4,24 @@ import { headersOfRewritten } from './saved-copy.ts'
 import { savedTitles } from './saved-pages.ts'
 import { offlineDocument } from './shell.ts'
 
-/** Named where not even the offline document is there, which has the configured name. */
+/** Used when the offline document, which has the configured name, is not cached. */
 const SITE_NAME = 'Suchana'
 
-/** The list for saved pages, empty as the server sends it. */
+/** The list of saved pages, which the server sends empty. */
 const EMPTY_LIST = /(<ul class="saved-pages">)(<\/ul>)/
 
 const UNREACHABLE_HEADING = /data-variant="unreachable"[^>]*>\s*<h1[^>]*>([^<]*)<\/h1>/
 
 /**
- * Answers a fetch of a page that could not be had: the page that asked stays on the screen and says so itself.
+ * Response to a fetch of an unreachable page; the page that requested it stays on screen and shows the failure.
  */
-export function unreachableAnswer(): Response {
+export function unreachableResponse(): Response {
   return new Response(null, { status: 504, headers: { [PAGE_HEADER]: 'unreachable' } })
 }
 
 /**
- * Answers a navigation to a page that could not be had, at its own address: says what is wrong, names the pages that can
- * be read all the same, and tries again by itself. The words differ with the cause: no network, or no server.
+ * Response to a navigation to an unreachable page: explains the cause (no network, or no server), lists the saved
+ * pages, and retries by itself.
  */
 export async function unreachablePage(): Promise<Response> {
   const isOffline = !navigator.onLine
@@ -36,7 +36,10 @@ export async function unreachablePage(): Promise<Response> {
   return new Response(isOffline ? html : withUnreachableVariant(html), { status: 503, headers })
 }
 
-/** The document has the words for both causes, those of the unreachable server hidden. Its title follows the heading. */
+/**
+ * The document contains the texts for both causes; the one for an unreachable server is hidden. The title is its
+ * heading.
+ */
 function withUnreachableVariant(html: string): string {
   const heading = UNREACHABLE_HEADING.exec(html)?.[1]
   if (heading === undefined) return html
@@ -46,7 +49,7 @@ function withUnreachableVariant(html: string): string {
     .replace(/(data-variant="unreachable") hidden=""/, '$1')
 }
 
-/** Without a script or a style, so that the strictest policy holds. */
+/** Has neither script nor style, so that it complies with the strictest policy. */
 function minimalPage(isOffline: boolean): Response {
   const heading = isOffline ? OFFLINE.heading : OFFLINE.cannotBeReached(SITE_NAME)
   const html = `<!DOCTYPE html>

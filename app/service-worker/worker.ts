@@ -1,13 +1,13 @@
-/** The worker's own global scope, which the library of types calls only `self`. */
+/** The global scope of the service worker, with its type. */
 export const worker = self as unknown as ServiceWorkerGlobalScope
 
-/** Whether the visitor asked the browser to save data: then nothing is fetched that no page asked for. */
+/** Whether the visitor has asked the browser to save data; then only what a page requests is fetched. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true
 }
 
-/** @returns the value, or null when it takes longer */
+/** @returns the value, or null after the timeout */
 export async function within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<null>((resolve) => (timer = setTimeout(resolve, milliseconds, null)))

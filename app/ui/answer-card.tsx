@@ -19,11 +19,11 @@ export interface Answer {
   tone: AnswerTone
   label: string
   line: string | null
-  /** Days until the date in question; nothing when there is none or it is over. */
+  /** Days until the date; null when there is none or it is over. */
   daysLeft: number | null
 }
 
-/** What the reader came for, first: where things stand, then the button and the facts as children. */
+/** The most important facts of a page: the state, then the button and further facts as children. */
 export function AnswerCard({ answer, children }: { answer: Answer; children: ReactNode }) {
   return (
     <div className={`answer-card ${answer.tone}`}>
@@ -40,7 +40,7 @@ export function AnswerCard({ answer, children }: { answer: Answer; children: Rea
   )
 }
 
-/** Keeps a day such as 24-11-2026 on one line. */
+/** Prevents line breaks within a date such as 24-11-2026. */
 function withWholeDays(line: string): ReactNode[] {
   return line.split(/(\d{2}-\d{2}-\d{4})/).map((part, position) => {
     const isDay = position % 2 === 1

@@ -1,4 +1,4 @@
-/** A sheet of notices with one new line: the mark beside the brand. */
+/** The logo beside the name of the site: a sheet of notices with one new line. */
 export function BrandMark() {
   return (
     <svg className="brand-mark" viewBox="0 0 28 28" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** The way back up; the page itself is the heading below it. */
+/** Links to the pages above; the page itself is the heading below it. */
 export function Breadcrumb({ trail }: { trail: { label: string; href: string }[] }) {
   return (
     <nav className="breadcrumb" aria-label="Breadcrumb">

@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** Hands the dates of a page to the reader's own calendar. */
+/** Links to a calendar file with the dates of a page. */
 export function CalendarLink({ path }: { path: string }) {
   return (
     <a className="button" href={`${path}/calendar.ics`} download>

@@ -6,8 +6,8 @@ export interface Fee {
 }
 
 /**
- * The fee of the category the reader picks. The choice is CSS alone, so it works before and without scripts; a script can
- * remember it by the name of the group and the value of the button.
+ * The fee of the category that the visitor selects. The selection is CSS only, so it works without scripts; a script
+ * stores it by the name of the group and the value of the button.
  */
 export function CategoryFee({ fees }: { fees: readonly Fee[] }) {
   return (

@@ -2,7 +2,7 @@ import { daysBetween, formatDay, relativeDay, type Day } from '#domain/dates.ts'
 import { LAST_DAYS } from '#domain/limits.ts'
 import type { NoticeDate } from '#domain/content/notice-dates.ts'
 
-/** Days with what they mean from today; a deadline stands out while it is near. */
+/** Dates with their distance from today; a near deadline is highlighted. */
 export function DateTable({ caption, dates, today }: { caption: string; dates: readonly NoticeDate[]; today: Day }) {
   return (
     <table className="facts-table dates">

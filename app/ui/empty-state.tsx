@@ -4,7 +4,7 @@ interface EmptyStateProps {
   heading: string
   line: string
   tips?: readonly string[]
-  /** A way on, such as clearing the search. */
+  /** An action, such as clearing the search. */
   children?: ReactNode
 }
 

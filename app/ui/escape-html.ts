@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** @returns text that is neither a tag nor the end of an attribute in quotation marks */
+/** @returns the text escaped for HTML content and for attributes in quotation marks */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
 }

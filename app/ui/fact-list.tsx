@@ -2,7 +2,7 @@ export interface FactShown {
   label: string
   value: string
   note?: string | null
-  /** Words take the whole width, figures half of it. */
+  /** Whether the value is text, which has the whole width; numbers have half of it. */
   isText?: boolean
 }
 

@@ -1,9 +1,9 @@
 import { FAILURE } from '#domain/messages.ts'
 
-/** A link to the page's own address loads it again. */
+/** A link to the page's own address, which reloads it. */
 const THIS_ADDRESS = ''
 
-/** Stands above what is shown when something could not be read; the page tries again by itself, too. */
+/** Shown above a page whose data could not be loaded; a script also retries automatically. */
 export function FailureLine({ siteName }: { siteName: string }) {
   return (
     <div className="unreachable" role="alert">
@@ -15,7 +15,7 @@ export function FailureLine({ siteName }: { siteName: string }) {
   )
 }
 
-/** Stands above the home page at an address that does not exist. */
+/** Shown above the home page at an address that does not exist. */
 export function NoSuchPageLine() {
   return <p className="no-such-page">{FAILURE.noSuchPage}</p>
 }

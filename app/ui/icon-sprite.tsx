@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { KindIcon } from '#domain/content/content-kind.ts'
 
-/** Drawings of 24 by 24 units, stroked in the text's colour unless they fill themselves. */
+/** Icons of 24 by 24 units, stroked in the text's colour unless they fill themselves. */
 const DRAWINGS = {
   theme: (
     <>

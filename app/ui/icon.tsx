@@ -1,6 +1,6 @@
 import type { IconName } from './icon-sprite.tsx'
 
-/** A decoration: the words beside it, or the label of its button, say the same. */
+/** A decorative icon; the text beside it, or the label of its button, has the same meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" aria-hidden="true">

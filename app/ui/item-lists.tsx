@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** Things that happen one after the other. */
+/** Ordered steps. */
 export function StepList({ steps }: { steps: readonly string[] }) {
   return (
     <ol className="step-list">
@@ -11,7 +11,7 @@ export function StepList({ steps }: { steps: readonly string[] }) {
   )
 }
 
-/** Things to have at hand. */
+/** A checklist. */
 export function TickList({ items }: { items: readonly string[] }) {
   return (
     <ul className="tick-list">

@@ -1,6 +1,6 @@
 interface KeyValueTableProps {
   caption: string
-  /** Whether the caption only repeats the heading above it. */
+  /** Whether the caption is visually hidden, because it only repeats the heading above it. */
   captionHidden?: boolean
   rows: readonly { label: string; value: string }[]
 }

@@ -7,7 +7,7 @@ interface LeavingButtonProps {
   siteName: string
 }
 
-/** The one filled button of a page: it leaves the site and says where to. */
+/** The primary button of a page: it leads to another site and shows its host. */
 export function LeavingButton({ text, address, siteName }: LeavingButtonProps) {
   const target = webLink(address)
   if (!target) return <p className="no-button">{address}</p>
@@ -25,7 +25,7 @@ export function LeavingButton({ text, address, siteName }: LeavingButtonProps) {
   )
 }
 
-/** In place of a button that cannot be pressed yet; its text says why. */
+/** Shown in place of a button that is not available yet; its text explains why. */
 export function WaitingButton({ text }: { text: string }) {
   return (
     <button type="button" className="button big" disabled>

@@ -7,7 +7,7 @@ export function LinkList({ children }: { children: ReactNode }) {
   return <ul className="link-list">{children}</ul>
 }
 
-/** A link that leaves the site and names the host it leads to. What is not a web address stays text. */
+/** A link to another site with the name of its host. A value that is no web address is shown as text. */
 export function OutsideLink({ label, address }: { label: string; address: string }) {
   const target = webLink(address)
   return (

@@ -3,18 +3,18 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { TickList } from './item-lists.tsx'
 import { NEWSLETTER } from '#domain/messages.ts'
 
-/** What the server answers to a posted form. */
+/** The result of a posted form. */
 export interface NewsletterReply {
-  /** What was typed, so that nothing is lost when it was refused. */
+  /** The typed address, shown again when it was rejected. */
   email: string
   isSubscribed: boolean
   message: string
 }
 
 /**
- * An ordinary form that needs no script; with scripts it is answered in place.
+ * An ordinary form that needs no script; with scripts it is submitted without leaving the page.
  *
- * @param id of the field: a page may hold the form twice
+ * @param id of the field, because a page may contain the form twice
  */
 export function NewsletterForm({ id, reply = null }: { id: string; reply?: NewsletterReply | null }) {
   const state = reply && (reply.isSubscribed ? 'done' : 'refused')
@@ -50,7 +50,7 @@ const CONTENTS = [
   'For each of them the link to its page here, where the official links stand',
 ]
 
-/** The page of the newsletter: what one gets, then the form, then what happens with the address. */
+/** The newsletter page: what subscribers get, the form, and what the address is used for. */
 export function NewsletterPage({ siteName, children }: { siteName: string; children: ReactNode }) {
   return (
     <div className="text-page newsletter-page">

@@ -8,7 +8,7 @@ import { BadgeMark } from './badge.tsx'
 import { CardAnchor } from './card-anchor.tsx'
 import { NoticeDate } from './notice-date.tsx'
 
-/** A card of a list page: one line in aligned columns where there is room. */
+/** A card of a list page: one line in aligned columns on wide screens. */
 export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice: Card; today: Day }) {
   const description = typeof notice['description'] === 'string' ? notice['description'].trim() : ''
   return (
@@ -20,7 +20,7 @@ export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice:
       </h2>
       {description && <p className="description">{description}</p>}
       <p className="meta">
-        <NoticeDate moment={notice.posted_at} />
+        <NoticeDate timestamp={notice.posted_at} />
         {kind.lastDateOnCards && <LastDate end={knownDay(notice['apply_end_date'])} today={today} />}
       </p>
       <BadgeMark badge={kind.badge(notice)} />

@@ -8,7 +8,7 @@ import recruitment from '#app/ui/styles/recruitment.css?inline'
 import search from '#app/ui/styles/search.css?inline'
 import textPage from '#app/ui/styles/text-page.css?inline'
 
-/** Sheets beside the shared one, of which every page has one. */
+/** The stylesheets of page types. Every page has one of them in addition to the shared one. */
 const SHEETS = {
   home,
   list,
@@ -21,10 +21,12 @@ const SHEETS = {
 
 export type PageStyles = keyof typeof SHEETS
 
-/** @returns the style elements of a page. Their texts never change, so that the policy can name them by their hashes. */
+/**
+ * @returns the style elements of a page. Their texts never change, so that the policy can allow them by their hashes.
+ */
 export function styleElements(name: PageStyles): string {
   return `<style>${base}</style><style data-sheet="${name}">${SHEETS[name]}</style>`
 }
 
-/** Every sheet that a page may show: a swapped page brings its own into a document that another page began. */
+/** Hashes of all stylesheets, because a swapped page adds its own one to the document of another page. */
 export const STYLE_HASHES = [base, ...Object.values(SHEETS)].map((text) => hash('sha256', text, 'base64'))

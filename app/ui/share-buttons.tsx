@@ -3,7 +3,7 @@ import { shareLinks } from '#domain/share-links.ts'
 import type { IconName } from './icon-sprite.tsx'
 import { Icon } from './icon.tsx'
 
-/** Links that work by themselves, and two buttons that a script shows where the browser can do what they say. */
+/** Links that need no script, and two buttons that a script shows where the browser supports them. */
 export function ShareButtons({ title, pageUrl }: { title: string; pageUrl: string }) {
   const { whatsapp, telegram } = shareLinks(title, pageUrl)
   return (

@@ -9,12 +9,12 @@ export interface TextSection {
 interface TextPageProps {
   title: string
   lede: ReactNode
-  /** Numbered. */
+  /** Whether the sections are numbered. */
   sections?: TextSection[]
   children?: ReactNode
 }
 
-/** A page to read: a heading, what it is about, and sections of plain text. */
+/** A text page: a heading, an introduction, and sections of plain text. */
 export function TextPage({ title, lede, sections = [], children }: TextPageProps) {
   return (
     <div className="text-page">

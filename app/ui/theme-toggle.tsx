@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** On public pages the one script of the page listens to it; the back office hands in what a click does. */
+/** On public pages a script handles the click; the admin passes a handler. */
 export function ThemeToggle({ onClick }: { onClick?: () => void }) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { formatNumber } from '#domain/numbers.ts'
 import type { Vacancy } from '#domain/vacancies.ts'
 
-/** Posts with their eligibility and numbers; a column nobody filled is left out. */
+/** Posts with their eligibility and numbers; empty columns are left out. */
 export function VacancyTable({ posts, total }: { posts: readonly Vacancy[]; total: number | null }) {
   const hasNumbers = posts.some((post) => post.posts !== null)
   const hasEligibility = posts.some((post) => post.eligibility !== null)

@@ -4,13 +4,13 @@ import type { ContentTable } from './content-kind.ts'
 import type { NoticeFacts } from './notice.ts'
 
 function dated(table: ContentTable, id: number, dates: Record<string, string | null>): NoticeFacts {
-  const moment = '2026-11-01T00:00:00Z'
+  const timestamp = '2026-11-01T00:00:00Z'
   const shared = { slug: `notice-${id}`, title: `Notice ${id}`, status: null, organization: null }
-  return { table, id, ...shared, created_at: moment, posted_at: moment, updated_at: moment, ...dates }
+  return { table, id, ...shared, created_at: timestamp, posted_at: timestamp, updated_at: timestamp, ...dates }
 }
 const shown = (notices: NoticeFacts[]) => calendarDays(notices).map(({ day, key }) => `${day} ${key}`)
 
-test('every known date is a day, the first one first', () => {
+test('every known date is a calendar day, sorted by date', () => {
   const job = dated('jobs', 7, {
     exam_date: '2026-12-20',
     apply_end_date: '2026-11-24',
@@ -25,23 +25,26 @@ test('every known date is a day, the first one first', () => {
   expect(calendarDays([job])[2]).toMatchObject({ label: 'Exam date', deadline: false })
 })
 
-test.each([null, '', 'To be announced', 'Before Exam', '2026-02-31', 'soon'])('%j is no day', (written) => {
-  expect(calendarDays([dated('jobs', 1, { exam_date: written })])).toEqual([])
-})
+test.each([null, '', 'To be announced', 'Before Exam', '2026-02-31', 'soon'])(
+  'the value %j is no calendar day',
+  (written) => {
+    expect(calendarDays([dated('jobs', 1, { exam_date: written })])).toEqual([])
+  },
+)
 
-test('the key is the one of the row, whichever of its fields has the date', () => {
+test('the key depends on the first field of the row, also when another field has the date', () => {
   expect(shown([dated('admissions', 3, { apply_end_date: null, application_end: '2026-11-24' })])).toEqual([
     '2026-11-24 admissions-3-apply_end_date',
   ])
 })
 
-test('a day that two notices name alike is there once, for the one that comes first in the life of a recruitment', () => {
+test('a date that two notices have with the same label is listed once, for the notice of the earlier stage', () => {
   const admitCard = dated('admit_cards', 1, { exam_date: '2026-12-20' })
   const job = dated('jobs', 9, { exam_date: '2026-12-20' })
   expect(shown([admitCard, job])).toEqual(['2026-12-20 jobs-9-exam_date'])
 })
 
-test('two days with one name are two days', () => {
+test('two dates with the same label are both listed', () => {
   const [first, second] = [
     dated('jobs', 1, { exam_date: '2026-12-20' }),
     dated('admit_cards', 1, { exam_date: '2026-12-27' }),
@@ -49,6 +52,6 @@ test('two days with one name are two days', () => {
   expect(shown([second, first])).toEqual(['2026-12-20 jobs-1-exam_date', '2026-12-27 admit_cards-1-exam_date'])
 })
 
-test('kinds without dates have no days', () => {
+test('kinds without dates have no calendar days', () => {
   expect(calendarDays([dated('syllabus', 1, {}), dated('documents', 1, {})])).toEqual([])
 })

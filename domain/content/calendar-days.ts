@@ -4,9 +4,9 @@ import { noticeDates } from './notice-dates.ts'
 import type { NoticeFacts } from './notice.ts'
 import { kindOfTable } from './registry.ts'
 
-/** A day that somebody may want in a calendar. */
+/** An entry of a calendar file. */
 export interface CalendarDay {
-  /** Stays when day, label, title and slug change: 'jobs-7-apply_end_date'. */
+  /** Unchanged when day, label, title or slug change: 'jobs-7-apply_end_date'. */
   key: string
   day: Day
   label: string
@@ -16,8 +16,8 @@ export interface CalendarDay {
 }
 
 /**
- * Every day that the 'Important dates' of some notices name, the first one first. A day that two notices of a
- * recruitment name alike is there once, for the notice that comes first in a recruitment's life.
+ * Lists all 'Important dates' of notices, sorted by date. A date that two notices of a recruitment have with the same
+ * label is listed once, for the notice of the earlier stage.
  */
 export function calendarDays(notices: readonly NoticeFacts[]): CalendarDay[] {
   const days = notices
@@ -28,8 +28,8 @@ export function calendarDays(notices: readonly NoticeFacts[]): CalendarDay[] {
         day ? [{ key: `${kind.table}-${notice.id}-${field}`, day, label, deadline, kind, notice }] : [],
       ),
     )
-  const seen = new Set<string>()
+  const known = new Set<string>()
   return days
-    .filter(({ day, label }) => !seen.has(`${day} ${label}`) && seen.add(`${day} ${label}`))
+    .filter(({ day, label }) => !known.has(`${day} ${label}`) && known.add(`${day} ${label}`))
     .toSorted((a, b) => a.day.localeCompare(b.day))
 }

@@ -4,7 +4,7 @@ import type { NoticeCard } from './notice.ts'
 import { noticePath } from './registry.ts'
 
 /**
- * Where a card leads. A document that lives elsewhere opens there, in a new tab; everything else opens its own page.
+ * Target of a card. A document on another site opens there, in a new tab; everything else opens its own page.
  * Source: specification, section 2, List pages.
  */
 export function cardLink(kind: ContentKind, notice: NoticeCard): { href: string; leaves: boolean } {

@@ -2,27 +2,27 @@ import type { Badge } from '#domain/badge.ts'
 
 export type ContentTable = 'jobs' | 'results' | 'admit_cards' | 'answer_keys' | 'admissions' | 'documents' | 'syllabus'
 
-/** The drawing that stands for a kind beside its label. */
+/** The icon of a kind beside its label. */
 export type KindIcon = 'case' | 'ticket' | 'medal' | 'ticks' | 'cap' | 'page' | 'book'
 
-/** A row of 'Important dates'; an empty one is left out unless it says what to show. */
+/** A row of 'Important dates'; without a date it is left out, unless it has a text for that. */
 export interface DateRow {
   label: string
-  /** First non-empty field wins. */
+  /** The first non-empty field is used. */
   fields: string[]
   whenEmpty?: string
-  /** The day that closes something for the reader: highlighted while it is near. */
+  /** Whether the date is a deadline, which is highlighted while it is near. */
   deadline?: boolean
 }
 
 export interface LinkRow {
   label: string
   fields: string[]
-  /** Shown only while one can apply. */
+  /** Shown only while applications are open. */
   onlyWhileOpen?: boolean
 }
 
-/** One answer in the card on top of a detail page. */
+/** One fact in the card at the top of a detail page. */
 export interface Fact {
   label: string
   fields: string[]
@@ -35,7 +35,7 @@ export interface ContentKind {
   label: string
   /** Main navigation: 'Admit Card'. */
   navLabel: string
-  /** Tab of the back office and {tab} in its messages: 'Admit Cards'. */
+  /** Tab of the admin and {tab} in its messages: 'Admit Cards'. */
   tabLabel: string
   icon: KindIcon
   /** In sentences: 'admit card', 'admit cards'. */
@@ -45,9 +45,9 @@ export interface ContentKind {
   listHeading?(year: string): string
   /** One sentence under the heading of the list. */
   lede: string
-  /** Longer words below it. */
+  /** Longer text below it. */
   intro?: string
-  /** What to do when the list is empty. */
+  /** Advice that is shown when the list is empty. */
   emptyTips?: string[]
   /** Whether cards show 'Apply Last Date'. */
   lastDateOnCards?: boolean
@@ -57,16 +57,16 @@ export interface ContentKind {
   detailFolder: string
   /** Other spellings of the folder that show the same record; the first one is used by the global search. */
   otherFolders: string[]
-  /** Whether the text of the list's search box lives in the address. */
+  /** Whether the address contains the text of the list's search box. */
   searchInAddress: boolean
   pageSize: number
   /** Order of categories in search. Source: specification, section 9. */
   priority: number
-  /** Fields that free text is looked for in, besides nothing else. */
+  /** The fields that the search of the list covers. */
   searchFields: string[]
-  /** Fields besides the title that the search of everything looks into. */
+  /** The fields besides the title that the search of the whole site covers. */
   furtherSearchFields: string[]
-  /** The only status that its section of the home page shows, where that is not every public one. */
+  /** The status that its section of the home page is limited to, if any. */
   homeStatus?: string
   statusChoices: string[]
   defaultStatus: string
@@ -75,9 +75,9 @@ export interface ContentKind {
   markdownField?: string
   /** Whether `post_name` holds a table of vacancies. */
   hasVacancies?: boolean
-  /** Kinds one can apply to. Field precedence: first non-empty wins. */
+  /** Only for kinds with applications. Field precedence: the first non-empty one is used. */
   application?: { start: string[]; end: string[]; link: string[] }
-  /** The one button of kinds one cannot apply to. */
+  /** The primary button of kinds without applications. */
   action?: { label: string; fields: string[]; missing: string }
   facts: Fact[]
   dates: DateRow[]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { feedSummary } from './feed-summary.ts'
 import type { NoticeFacts } from './notice.ts'
 
-const moment = '2026-11-01T00:00:00Z'
+const timestamp = '2026-11-01T00:00:00Z'
 const notice: NoticeFacts = {
   table: 'jobs',
   id: 1,
@@ -10,9 +10,9 @@ const notice: NoticeFacts = {
   title: 'A',
   status: 'active',
   organization: null,
-  created_at: moment,
-  posted_at: moment,
-  updated_at: moment,
+  created_at: timestamp,
+  posted_at: timestamp,
+  updated_at: timestamp,
 }
 
 test.each<[expected: string, fields: Partial<NoticeFacts>]>([
@@ -31,6 +31,6 @@ test.each<[expected: string, fields: Partial<NoticeFacts>]>([
     { table: 'results', result_declared_date: '2026-11-02', result_date: '2026-11-01' },
   ],
   ['External Link', { table: 'documents', document_url: 'https://ssc.gov.in/x.pdf' }],
-])('%s', (expected, fields) => {
+])('the summary is: %s', (expected, fields) => {
   expect(feedSummary({ ...notice, ...fields })).toBe(expected)
 })

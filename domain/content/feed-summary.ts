@@ -2,7 +2,7 @@ import { formatDay, knownDay } from '#domain/dates.ts'
 import { firstText, type NoticeFacts } from './notice.ts'
 import { kindOfTable } from './registry.ts'
 
-/** @returns what a feed reader shows below a title: 'SSC · Last date: 24-11-2026 · Date Extend' */
+/** @returns the summary for feed readers: 'SSC · Last date: 24-11-2026 · Date Extend' */
 export function feedSummary(notice: NoticeFacts): string {
   const kind = kindOfTable(notice.table)
   const dates = kind.facts

@@ -20,7 +20,7 @@ const open: Notice = {
 const today = '2026-11-15'
 
 describe('jobPosting', () => {
-  test('names the employer, the Indian day and the last second', () => {
+  test('contains the employer, the Indian day and the last second', () => {
     expect(
       jobPosting({ ...open, location: 'Bihar', advertisement_no: '3/2026', total_posts: 12 }, today),
     ).toMatchObject([
@@ -37,7 +37,7 @@ describe('jobPosting', () => {
     ])
   })
 
-  test('describes in HTML what people typed as text', () => {
+  test('escapes typed text in the HTML description', () => {
     expect(jobPosting(open, today)[0]?.['description']).toContain('<p>SSC CGL 2026 &lt;Online&gt; &amp; Form</p>')
   })
 
@@ -46,16 +46,16 @@ describe('jobPosting', () => {
     ['has not begun', { apply_start_date: '2026-11-16' }],
     ['has no form yet', { apply_link: null }],
     ['names no employer', { organization: null }],
-  ])('is silent about a job that %s', (_, change) => {
+  ])('does not exist for a job that %s', (_, change) => {
     expect(jobPosting({ ...open, ...change }, today)).toEqual([])
   })
 
-  test('stays until the end of the last day and leaves an unknown end out', () => {
+  test('exists until the end of the last day and omits an unknown end', () => {
     expect(jobPosting({ ...open, apply_end_date: today }, today)).toHaveLength(1)
     expect(jobPosting({ ...open, apply_end_date: null }, today)[0]).not.toHaveProperty('validThrough')
   })
 
-  test('leaves a whole country without a region', () => {
+  test('omits the region when the job is in the whole country', () => {
     const [posting] = jobPosting({ ...open, location: 'All India' }, today)
     expect(posting).toMatchObject({ jobLocation: { address: { addressCountry: 'IN' } } })
     expect(JSON.stringify(posting)).not.toContain('addressRegion')

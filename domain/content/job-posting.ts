@@ -11,7 +11,7 @@ import { kindOfTable } from './registry.ts'
 const ALL_INDIA = /^all[\s-]india$/i
 
 /**
- * A job as search engines list it, only while one can apply and only with its employer named.
+ * A job as structured data for search engines, only while applications are open and the employer is known.
  * Source: Google Search Central, JobPosting: no expired postings, no aggregator in the employer's place.
  */
 export function jobPosting(notice: Notice, today: Day): JobPosting[] {
@@ -51,7 +51,7 @@ export function jobPosting(notice: Notice, today: Day): JobPosting[] {
   ]
 }
 
-/** Says in HTML what the page says. */
+/** @returns the facts on the page as HTML */
 function description(notice: Notice, lastDay: Day | null): string {
   const total = notice['total_posts']
   const posts = vacancies(notice['post_name'])

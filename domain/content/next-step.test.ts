@@ -13,7 +13,7 @@ const notice = (table: Stage['table'], dates: Stage['dates'] = {}, posted = '202
 const job = notice('jobs', { apply_end_date: '2026-11-30', exam_date: '2027-01-10' })
 
 describe('the next step', () => {
-  test('is the first date that is not over, with the notice that names it', () => {
+  test('is the first date from today on, with its notice', () => {
     const step = nextStep({ notices: [job] }, '2026-11-18')
     expect(step).toMatchObject({ label: 'Next: Last date to apply', line: '30-11-2026, in 12 days', isDeadline: true })
     expect(step.notice?.notice.slug).toBe('jobs-slug')
@@ -23,22 +23,22 @@ describe('the next step', () => {
     ['2026-11-30', 'Today, 30-11-2026'],
     ['2026-11-29', 'Tomorrow, 30-11-2026'],
     ['2026-12-01', '10-01-2027, in 40 days'],
-  ])('on %s: %s', (today, line) => expect(nextStep({ notices: [job] }, today).line).toBe(line))
+  ])('on %s is: %s', (today, line) => expect(nextStep({ notices: [job] }, today).line).toBe(line))
 
-  test('is no deadline when nothing runs out', () => {
+  test('is no deadline when its date is none', () => {
     expect(nextStep({ notices: [job] }, '2026-12-01')).toMatchObject({ label: 'Next: Exam date', isDeadline: false })
   })
 
-  test('is not the day a notice was posted', () => {
+  test('is never the day on which a notice was posted', () => {
     const step = nextStep({ notices: [notice('jobs', {}, '2026-11-20T04:30:00.000Z')] }, '2026-11-18')
     expect(step).toMatchObject({ label: 'Next: Syllabus', day: null, isOver: false, notice: null })
   })
 
-  test('without a date is the stage after the last one that is out', () => {
+  test('without a further date is the stage after the last published one', () => {
     expect(nextStep({ notices: [job, notice('admit_cards')] }, '2027-02-01').label).toBe('Next: Answer key')
   })
 
-  test('is nothing once the result is out, and leads there', () => {
+  test('is nothing more when the result is published, and links to it', () => {
     const step = nextStep({ notices: [job, notice('results'), notice('documents')] }, '2027-02-01')
     expect(step).toMatchObject({ label: 'Every stage is out', isOver: true })
     expect(step.notice?.kind.table).toBe('results')

@@ -2,24 +2,24 @@ import { daysBetween, formatDay, relativeDay, type Day } from '#domain/dates.ts'
 import { stageName, stages, timeline, type Recruitment, type Stage, type TimelineEvent } from './recruitment.ts'
 import type { ContentKind } from './content-kind.ts'
 
-/** What an applicant of a recruitment waits for. */
+/** The next step in a recruitment that applicants wait for. */
 export interface NextStep {
   /** 'Next: Admit card' */
   label: string
   /** 'in 12 days, on 04-12-2026' */
   line: string
-  /** Of a date; null while none has been announced, and when there is nothing left to wait for. */
+  /** Day of the step; null while none has been announced, and when there is no further step. */
   day: Day | null
-  /** Whether something runs out on that day. */
+  /** Whether the day is a deadline. */
   isDeadline: boolean
   isOver: boolean
-  /** The notice that names the date, or the last stage. */
+  /** The notice with the date, or that of the last published stage. */
   notice: { kind: ContentKind; notice: Stage } | null
 }
 
 /**
- * The next thing that happens in a recruitment: its next date from today on, else the stage that is awaited after the last
- * one that is out, else nothing more. The day a notice was posted is no step.
+ * Finds the next step in a recruitment: its next date from today on, else the awaited stage after the last published
+ * one, else none. The day on which a notice was posted is no step.
  */
 export function nextStep({ notices }: Pick<Recruitment, 'notices'>, today: Day): NextStep {
   const next = timeline(notices).find(({ day, isPosting }) => !isPosting && day >= today)

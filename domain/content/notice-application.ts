@@ -3,7 +3,7 @@ import type { Day } from '#domain/dates.ts'
 import type { ContentKind } from './content-kind.ts'
 import { firstText, type NoticeCard } from './notice.ts'
 
-/** @returns where the application of a notice stands, or null for kinds one cannot apply to */
+/** @returns the state of the application of a notice, or null for kinds without applications */
 export function noticeApplication(kind: ContentKind, notice: NoticeCard, today: Day): ApplicationState | null {
   if (!kind.application) return null
   const { start, end, link } = kind.application

@@ -4,17 +4,17 @@ import { firstText, type NoticeCard } from './notice.ts'
 
 export interface NoticeDate {
   label: string
-  /** The first field of its row: names the date, whatever its label becomes. */
+  /** The first field of its row, which identifies the date independently of its label. */
   field: string
   /** Null while there is only a text such as 'Before Exam'. */
   day: Day | null
-  /** DD-MM-YYYY, or the text in its place. */
+  /** DD-MM-YYYY, or the text that replaces it. */
   text: string
   deadline: boolean
 }
 
 /**
- * The rows of 'Important dates'. A row without a day says what its kind says for that, or is left out.
+ * The rows of 'Important dates'. A row without a date has the text of its kind for that, or is left out.
  * Source: specification, section 2, Detail pages; section 3, Value formats.
  */
 export function noticeDates(kind: ContentKind, notice: NoticeCard): NoticeDate[] {

@@ -8,7 +8,7 @@ import { firstText, type Notice } from './notice.ts'
 /** Longest description that search engines show, in characters. */
 const DESCRIPTION_MAX = 160
 
-/** @returns what a search engine shows under the title: the editor's words, or the facts that decide */
+/** @returns the description for search engines: the one of the editor, or the most important facts */
 export function noticeDescription(kind: ContentKind, notice: Notice, today: Day): string {
   const written = firstText(notice, ['meta_description'])
   if (written) return written
@@ -22,7 +22,7 @@ export function noticeDescription(kind: ContentKind, notice: Notice, today: Day)
   return cutAtWord([`${notice.title}:`, ...facts].join(' '), DESCRIPTION_MAX)
 }
 
-/** @returns words people look for the notice by, without repetition */
+/** @returns keywords of the notice, without repetition */
 export function noticeKeywords(kind: ContentKind, notice: Notice): string[] {
   const about = [
     notice.title,

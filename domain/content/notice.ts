@@ -1,7 +1,7 @@
 import type { ContentKind, ContentTable } from './content-kind.ts'
 import { kindOfTable } from './registry.ts'
 
-/** A row of a list. Moments are ISO 8601; other fields of the kind under their column names. */
+/** A row of a list. Timestamps are ISO 8601; other fields of the kind have their column names. */
 export interface NoticeCard {
   id: number
   slug: string
@@ -53,7 +53,7 @@ export function firstText(notice: Record<string, unknown>, fields: readonly stri
   return null
 }
 
-/** @returns the siblings in the order of a recruitment's life, with their kinds */
+/** @returns the siblings in the chronological order of a recruitment, with their kinds */
 export function siblingsByKind(siblings: readonly Sibling[]): { kind: ContentKind; sibling: Sibling }[] {
   return siblings
     .map((sibling) => ({ kind: kindOfTable(sibling.table), sibling }))

@@ -15,7 +15,7 @@ export interface Question {
 }
 
 /**
- * Questions readers have about a notice, as far as its own data answers them.
+ * Frequently asked questions about a notice that its own data can answer.
  * Source: specification, section 2, Detail pages.
  */
 export function questions(kind: ContentKind, notice: NoticeCard, today: Day): Question[] {

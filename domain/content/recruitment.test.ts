@@ -13,7 +13,7 @@ const notice = (table: Stage['table'], dates: Stage['dates'], more: Partial<Stag
 })
 
 describe('timeline', () => {
-  test('orders what the notices name and when they were posted', () => {
+  test('lists the dates of the notices and the days on which they were posted, oldest first', () => {
     const events = timeline([
       notice('jobs', { apply_start_date: '2026-11-02', apply_end_date: '2026-11-30', exam_date: '2027-01-10' }),
       notice('results', { result_declared_date: '2027-03-01' }, { posted_at: '2027-03-01T20:00:00.000Z' }),
@@ -28,7 +28,7 @@ describe('timeline', () => {
     ])
   })
 
-  test('shows a date that two notices share once, with the earlier stage', () => {
+  test('lists a date that two notices share once, with the earlier stage', () => {
     const events = timeline([
       notice('admit_cards', { exam_date: '2027-01-10' }),
       notice('jobs', { exam_date: '2027-01-10' }),
@@ -36,13 +36,13 @@ describe('timeline', () => {
     expect(events.map(({ kind }) => kind.table)).toEqual(['jobs'])
   })
 
-  test('knows no date that is not one', () => {
+  test('ignores values that are no date', () => {
     const events = timeline([notice('jobs', { exam_date: 'Before Exam', apply_end_date: '2026-02-31' })])
     expect(events.map(({ label }) => label)).toEqual(['Job posted'])
   })
 })
 
-test('stages are in the order of a recruitment’s life, awaited ones included', () => {
+test('stages are in chronological order, including awaited ones', () => {
   const found = stages([
     notice('results', {}),
     notice('documents', {}),

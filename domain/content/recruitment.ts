@@ -12,7 +12,7 @@ export interface Recruitment {
   notices: Stage[]
 }
 
-/** A notice of a recruitment with the dates that its column names carry. */
+/** A notice of a recruitment with its dates by column name. */
 export interface Stage extends Sibling {
   dates: Record<string, string>
 }
@@ -20,22 +20,30 @@ export interface Stage extends Sibling {
 export interface TimelineEvent {
   day: Day
   label: string
-  /** Whether this is the day the notice was posted, not a date that it names. */
+  /** Whether this is the day on which the notice was posted, and not one of its dates. */
   isPosting: boolean
-  /** The notice that says so. */
+  /** The notice that the event belongs to. */
   kind: ContentKind
   notice: Stage
 }
 
-/** The stages of a recruitment in the order of its life; a document belongs to none and comes last. */
-const LIFE: ContentTable[] = ['jobs', 'admissions', 'syllabus', 'admit_cards', 'answer_keys', 'results', 'documents']
+/** The stages of a recruitment in chronological order; documents belong to no stage and come last. */
+const STAGE_ORDER: ContentTable[] = [
+  'jobs',
+  'admissions',
+  'syllabus',
+  'admit_cards',
+  'answer_keys',
+  'results',
+  'documents',
+]
 
-/** Stages that every recruitment has, so applicants wait for them. */
+/** Stages that every recruitment has, so a missing one is awaited. */
 const AWAITED = new Set<ContentTable>(['jobs', 'syllabus', 'admit_cards', 'answer_keys', 'results'])
 
 /**
- * Everything dated in a recruitment, oldest first: the dates its notices name, and the days they were posted.
- * A date that two notices name alike is shown once, with the notice that comes first in a recruitment's life.
+ * Lists all dates of a recruitment, oldest first: those of its notices, and the days on which they were posted. A date
+ * that two notices have with the same label is listed once, for the notice of the earlier stage.
  */
 export function timeline(notices: readonly Stage[]): TimelineEvent[] {
   const events = siblingsByKind(notices).flatMap(({ kind, sibling }) => {
@@ -49,15 +57,15 @@ export function timeline(notices: readonly Stage[]): TimelineEvent[] {
       { day: indianDay(notice.posted_at), label: `${stageName(kind)} posted`, isPosting: true, kind, notice },
     ]
   })
-  const seen = new Set<string>()
+  const known = new Set<string>()
   return events
-    .filter(({ day, label }) => !seen.has(`${day} ${label}`) && seen.add(`${day} ${label}`))
+    .filter(({ day, label }) => !known.has(`${day} ${label}`) && known.add(`${day} ${label}`))
     .toSorted((a, b) => a.day.localeCompare(b.day))
 }
 
 /** @returns each stage with its notices; a stage without one is still awaited */
 export function stages(notices: readonly Stage[]): { kind: ContentKind; notices: Stage[] }[] {
-  return LIFE.map((table) => ({
+  return STAGE_ORDER.map((table) => ({
     kind: kindOfTable(table),
     notices: notices.filter((notice) => notice.table === table),
   })).filter((stage) => stage.notices.length > 0 || AWAITED.has(stage.kind.table))

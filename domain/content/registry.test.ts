@@ -20,7 +20,7 @@ describe('addresses', () => {
     ['admissions', '/admission', '/admissions', ['/admission']],
     ['documents', '/documents', '/documents', []],
     ['syllabus', '/syllabus', '/syllabus', []],
-  ])('%s: list %s, details in %s and %j', (table, list, folder, others) => {
+  ])('of %s are %s for the list, %s for details and %j as other folders', (table, list, folder, others) => {
     expect(kindOfListPath(list)?.table).toBe(table)
     for (const spelling of [folder, ...others]) expect(kindOfDetailFolder(spelling)?.table).toBe(table)
     expect(CONTENT_KINDS.find((kind) => kind.table === table)?.detailFolder).toBe(folder)
@@ -46,9 +46,9 @@ describe('addresses', () => {
     ['admissions', '/admission/a%2Fb'],
     ['documents', '/documents/a%2Fb'],
     ['syllabus', '/syllabus/a%2Fb'],
-  ] as const)('the search leads to %s by %s', (table, path) => expect(foundPath(kindOfTable(table), 'a/b')).toBe(path))
+  ] as const)('the search links to %s by %s', (table, path) => expect(foundPath(kindOfTable(table), 'a/b')).toBe(path))
 
-  test('slugs are encoded', () => {
+  test('slugs in addresses are percent-encoded', () => {
     const [jobs] = CONTENT_KINDS
     expect(jobs && noticePath(jobs, 'a b/c')).toBe('/jobs/a%20b%2Fc')
   })

@@ -29,12 +29,12 @@ export function kindOfTable(table: ContentTable): ContentKind {
   return kind
 }
 
-/** @returns the kind whose list lives at a path, if any */
+/** @returns the kind whose list is at a path, if any */
 export function kindOfListPath(path: string): ContentKind | undefined {
   return CONTENT_KINDS.find((kind) => kind.listPath === path)
 }
 
-/** @returns the kind whose details live in a folder, in any of its spellings */
+/** @returns the kind whose details are in a folder, in any of its spellings */
 export function kindOfDetailFolder(folder: string): ContentKind | undefined {
   return CONTENT_KINDS.find((kind) => kind.detailFolder === folder || kind.otherFolders.includes(folder))
 }

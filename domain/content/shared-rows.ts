@@ -5,7 +5,7 @@ export const OFFICIAL_LINKS: LinkRow[] = [
   { label: 'Official website', fields: ['official_website'] },
 ]
 
-/** The dates of an application that is over by the time a result or an admission is looked at. */
+/** Rows with the dates of applications, for results and admissions. */
 export const APPLICATION_DATES: DateRow[] = [
   { label: 'Application begins', fields: ['apply_start_date', 'application_start'] },
   { label: 'Last date to apply', fields: ['apply_end_date', 'application_end'] },

@@ -17,7 +17,7 @@ const days = byDay(
   ]),
 )
 
-test('a day stands once, with what each notice says of it', () => {
+test('a day is listed once, with the labels of each notice', () => {
   const shown = days.map(({ day, notices }) => [day, ...notices.map(({ labels }) => labels.join(' + '))])
   expect(shown).toEqual([
     ['2026-11-01', 'Job posted'],
@@ -26,7 +26,7 @@ test('a day stands once, with what each notice says of it', () => {
   ])
 })
 
-test('today counts as ahead', () => {
+test('the events of today are not past', () => {
   const { past, ahead } = atToday(days, '2026-11-30')
   expect(past.map(({ day }) => day)).toEqual(['2026-11-01'])
   expect(ahead.map(({ day }) => day)).toEqual(['2026-11-30', '2027-01-10'])

@@ -2,27 +2,27 @@ import type { Day } from '#domain/dates.ts'
 import type { ContentKind } from './content-kind.ts'
 import type { Stage, TimelineEvent } from './recruitment.ts'
 
-/** What happens in a recruitment on one day, by the notice that says so. */
+/** The events of a recruitment on one day, grouped by notice. */
 export interface DayOfEvents {
   day: Day
   notices: { kind: ContentKind; notice: Stage; labels: string[] }[]
 }
 
 /**
- * The events of a timeline, one entry for each day and in it one for each notice. That a notice was posted is left out on
- * a day when it names something that happens.
+ * Groups the events of a timeline by day, and by notice within a day. The posting of a notice is left out on a day for
+ * which the notice has another event.
  *
- * @param events in the order of their days
+ * @param events sorted by day
  */
 export function byDay(events: readonly TimelineEvent[]): DayOfEvents[] {
-  return groups(events, ({ day }) => day).map((ofDay) => ({
+  return groupBy(events, ({ day }) => day).map((ofDay) => ({
     day: ofDay[0]?.day ?? '',
-    notices: groups(ofDay, ({ kind, notice }) => `${kind.table} ${notice.slug}`).flatMap(ofNotice),
+    notices: groupBy(ofDay, ({ kind, notice }) => `${kind.table} ${notice.slug}`).flatMap(ofNotice),
   }))
 }
 
-/** @returns the items with the same key together, in the order of their first ones */
-function groups(events: readonly TimelineEvent[], keyOf: (event: TimelineEvent) => string): TimelineEvent[][] {
+/** @returns the events grouped by key, in the order of the first event of each group */
+function groupBy(events: readonly TimelineEvent[], keyOf: (event: TimelineEvent) => string): TimelineEvent[][] {
   const found = new Map<string, TimelineEvent[]>()
   for (const event of events) {
     const key = keyOf(event)
@@ -39,7 +39,7 @@ function ofNotice(events: TimelineEvent[]): DayOfEvents['notices'] {
   return [{ kind: first.kind, notice: first.notice, labels }]
 }
 
-/** @returns the days before today, and today with those after it, in the order they came in */
+/** @returns the days before today, and the days from today on, each in the given order */
 export function atToday(days: readonly DayOfEvents[], today: Day): { past: DayOfEvents[]; ahead: DayOfEvents[] } {
   return { past: days.filter(({ day }) => day < today), ahead: days.filter(({ day }) => day >= today) }
 }

@@ -11,11 +11,11 @@ test.each([
   ['admissions', 'generalUpdates', '/admissions/ssc-cgl-2026'],
   ['documents', 'generalUpdates', '/documents/ssc-cgl-2026'],
   ['syllabus', 'generalUpdates', '/syllabus/ssc-cgl-2026'],
-] as const)('one of %s goes to who wants %s and opens %s', (table, category, url) => {
+] as const)('a notification about one of %s has the category %s and opens %s', (table, category, url) => {
   expect(notificationAbout(table, notice)).toMatchObject({ title: notice.title, category, url })
 })
 
-test('the last date is what matters most', () => {
+test('the body contains the last date when there is one', () => {
   expect(notificationAbout('jobs', { ...notice, apply_end_date: '2026-12-31' }).body).toBe('Apply by 31-12-2026.')
   expect(notificationAbout('jobs', notice).body).toBe('New government job notification available!')
   expect(notificationAbout('admissions', { ...notice, apply_end_date: '2026-12-31' }).body).toMatch(
@@ -23,7 +23,7 @@ test('the last date is what matters most', () => {
   )
 })
 
-test('a long title is cut where a notification ends', () => {
+test('a long title is cut to the limit of a notification', () => {
   expect(notificationAbout('jobs', { ...notice, title: 'x'.repeat(100) }).title).toBe('x'.repeat(100))
   expect(notificationAbout('jobs', { ...notice, title: 'x'.repeat(101) }).title).toBe(`${'x'.repeat(99)}…`)
 })

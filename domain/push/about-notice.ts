@@ -12,15 +12,15 @@ const categories: Partial<Record<ContentTable, PushCategory>> = {
   answer_keys: 'answerKeys',
 }
 
-interface ToldNotice {
+interface NotifiedNotice {
   title: string
   slug: string
   /** YYYY-MM-DD */
   apply_end_date?: string | null | undefined
 }
 
-/** @returns what a notification about a notice says, as a beginning for whoever writes it */
-export function notificationAbout(table: ContentTable, notice: ToldNotice) {
+/** @returns a draft of a notification about a notice */
+export function notificationAbout(table: ContentTable, notice: NotifiedNotice) {
   const kind = kindOfTable(table)
   const lastDay = notice.apply_end_date ? `Apply by ${formatDay(notice.apply_end_date)}.` : ''
   const body =

@@ -10,7 +10,7 @@ export const PUSH_BROWSER = {
   testFailed: 'Failed to send test notification',
 }
 
-/** Body of a notification that came without one. */
+/** Body of a notification without one. */
 export const PUSH_DEFAULT_BODY = 'New government job notification available!'
 
 export const TEST_NOTIFICATION = {

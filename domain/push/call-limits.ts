@@ -1,5 +1,5 @@
 /**
- * How often the public calls of the push function are answered: most calls in so many seconds, from one address, and
+ * Rate limits of the public calls of the push function: most calls in so many seconds, from one IP address, and
  * for test notifications also to one endpoint. Source: security cases, S8 and S9
  */
 export const PUSH_LIMITS = {

@@ -7,7 +7,7 @@ test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
   'https://fcm.googleapis.com:443/fcm/send/abc',
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
-])('%s is a push service', (endpoint) => {
+])('the endpoint %s is accepted', (endpoint) => {
   expect(isPushEndpoint(endpoint, hosts)).toBe(true)
 })
 
@@ -34,11 +34,11 @@ test.each([
   'fcm.googleapis.com/x',
   'javascript:alert(1)',
   `https://fcm.googleapis.com/${'a'.repeat(2_048)}`,
-])('%s is not', (endpoint) => {
+])('the endpoint %s is rejected', (endpoint) => {
   expect(isPushEndpoint(endpoint, hosts)).toBe(false)
 })
 
-test('a push service of a test may be on any port of this machine', () => {
+test('an endpoint on this machine is accepted with any port', () => {
   expect(isPushEndpoint('https://localhost:4443/x', ['localhost'])).toBe(true)
   expect(isPushEndpoint('https://127.0.0.1:4443/x', ['localhost'])).toBe(false)
 })

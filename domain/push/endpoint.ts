@@ -3,7 +3,7 @@ import { PUSH_ENDPOINT_MAX } from '#domain/limits.ts'
 /**
  * Whether a subscription may name this address: an https address of a known push service, on its usual port and without
  * credentials. Nothing else is ever connected to. Source: security cases, S6
- * @param hosts allowed host names; one with "*." in front allows every host below it
+ * @param hosts allowed host names; one that begins with "*." allows all its subdomains
  */
 export function isPushEndpoint(endpoint: string, hosts: readonly string[]): boolean {
   if (endpoint.length > PUSH_ENDPOINT_MAX || !/^https:\/\/[!-[\]-~]+$/.test(endpoint)) return false
@@ -13,7 +13,7 @@ export function isPushEndpoint(endpoint: string, hosts: readonly string[]): bool
   } catch {
     return false
   }
-  // A push service on this machine, as in tests, may listen anywhere.
+  // A push service on this machine, as in tests, may use any port.
   if (url.username || url.password || url.hash || (url.port && url.hostname !== 'localhost')) return false
   return hosts.some((host) =>
     host.startsWith('*.') ? url.hostname.endsWith(host.slice(1)) : url.hostname === host.toLowerCase(),

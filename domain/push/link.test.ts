@@ -8,7 +8,7 @@ test.each([
   ['/jobs/ssc-cgl?from=push#dates', '/jobs/ssc-cgl?from=push#dates'],
   ['https://suchana.example/results/x', '/results/x'],
   ['/नौकरी', '/%E0%A4%A8%E0%A5%8C%E0%A4%95%E0%A4%B0%E0%A5%80'],
-])('%s is a page of the site', (url, path) => {
+])('the link %s opens the page %s', (url, path) => {
   expect(pushPath(url, site)).toBe(path)
 })
 
@@ -29,14 +29,14 @@ test.each([
   'data:text/html,x',
   'https://suchana.example//evil.example',
   `/${'x'.repeat(1_024)}`,
-])('%s is not', (url) => {
+])('the link %s is rejected', (url) => {
   expect(pushPath(url, site)).toBeNull()
 })
 
 test.each([
   ['https://images.example.org/a.png', 'https://images.example.org/a.png'],
   ['/storage/v1/object/public/notices/a.webp', '/storage/v1/object/public/notices/a.webp'],
-])('%s is a picture', (url, image) => {
+])('the image address %s is accepted as %s', (url, image) => {
   expect(pushImage(url, site)).toBe(image)
 })
 
@@ -52,6 +52,6 @@ test.each([
   'javascript:alert(1)',
   'data:image/png;base64,AAAA',
   `https://images.example.org/${'x'.repeat(1_024)}`,
-])('%s is not', (url) => {
+])('the image address %s is rejected', (url) => {
   expect(pushImage(url, site)).toBeNull()
 })

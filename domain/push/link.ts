@@ -23,7 +23,7 @@ export function pushImage(url: string, siteUrl: string): string | null {
   if (path !== null) return path
   const found = /^https:\/\/[^\s\\]+$/.test(url) ? parse(url, siteUrl) : null
   if (!found || found.username || found.password || found.href.length > PUSH_LINK_MAX) return null
-  // A name with a dot that does not end in a number: no address of a private network, and no machine in one.
+  // A host name with a dot that does not end in a number, so neither an IP address nor a host of a private network.
   return /\.[a-z][a-z0-9-]*$/i.test(found.hostname) ? found.href : null
 }
 

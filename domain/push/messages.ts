@@ -1,4 +1,4 @@
-/** Why the push function does not do what it was asked. */
+/** Error messages of the push function. */
 export const PUSH_CALL = {
   unknown: 'The push function does not offer this',
   wrongMethod: 'The push function does not offer this method here',

@@ -14,7 +14,7 @@ export interface PushContent {
   data: { timestamp?: string | number | undefined; admin?: boolean | undefined } | null
 }
 
-/** What arrives in the service worker, as JSON; members that have a default may be missing. */
+/** The push message as JSON, as the service worker gets it; members with a default may be missing. */
 type PushPayload = Pick<PushContent, 'title' | 'body' | 'url'> &
   Partial<{ [Key in 'category' | 'icon' | 'badge' | 'image' | 'data']: NonNullable<PushContent[Key]> }> & {
     /** A later message with the same tag replaces the notification that is shown. */
@@ -22,7 +22,7 @@ type PushPayload = Pick<PushContent, 'title' | 'body' | 'url'> &
     notificationId?: string
   }
 
-/** @returns the message that is encrypted for every receiver */
+/** @returns the message before it is encrypted for each subscription */
 export function pushPayload({ notificationId, ...content }: PushContent & { notificationId: string }): string {
   const { title, body, url, category, icon, badge, image, data } = content
   const payload: PushPayload = {
@@ -43,10 +43,10 @@ export function pushPayload({ notificationId, ...content }: PushContent & { noti
 /** Header, padding delimiter and authentication tag. Source: RFC 8188, section 2 */
 const overhead = 86 + 1 + 16
 
-/** Longest id that a notification can get: the size is known before there is one. */
+/** Longest possible id of a notification, because the size is checked before it has one. */
 const longestId = '9'.repeat(19)
 
-/** @returns bytes that a notification has too many, encrypted; 0 when it fits */
+/** @returns bytes by which the encrypted notification exceeds the limit; 0 when it fits */
 export function excessBytes(content: PushContent): { bytes: number; excess: number } {
   const bytes = new TextEncoder().encode(pushPayload({ ...content, notificationId: longestId })).length + overhead
   return { bytes, excess: Math.max(0, bytes - PUSH_PAYLOAD_MAX) }

@@ -22,9 +22,11 @@ test.each([
   [[]],
   [{}],
   [{ title: '  ', body: '', url: null, image: null, icon: {} }],
-])('of %j everything is the specified default', (message) => expect(shownNotification(message, HOST)).toEqual(defaults))
+])('the message %j is shown with the specified defaults', (message) =>
+  expect(shownNotification(message, HOST)).toEqual(defaults),
+)
 
-test('what was sent is shown', () => {
+test('the members of a message are the content of the notification', () => {
   const message = {
     title: 'SSC MTS 2026',
     body: 'Apply until 10-12-2026',
@@ -54,4 +56,6 @@ test.each([
   [{ notificationId: 'a-b' }, 'a-b'],
   [{ tag: 'jobs', notificationId: 17 }, 'jobs'],
   [{}, undefined],
-])('%j has the tag %s', (message, tag) => expect(shownNotification(message, HOST).options.tag).toBe(tag))
+])('the notification of the message %j has the tag %s', (message, tag) =>
+  expect(shownNotification(message, HOST).options.tag).toBe(tag),
+)

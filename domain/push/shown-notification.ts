@@ -1,6 +1,6 @@
 import { PUSH_DEFAULT_BODY } from './browser-messages.ts'
 
-/** What the Notifications API takes; the platform's own types leave out what not every browser shows. */
+/** Arguments of the Notifications API; the DOM types omit members that not every browser supports. */
 export interface ShownNotification {
   title: string
   options: {
@@ -20,11 +20,11 @@ const BADGE = '/badge-96.png'
 const VIBRATION_MS = [200, 100, 200]
 
 /**
- * What a device shows of a pushed message. Whatever is missing has the specified default: something is shown even of a
- * message that cannot be read.
+ * Converts a push message to the notification that the device shows. Missing members have the specified defaults, so
+ * that even an invalid message shows a notification.
  *
- * @param message as it was sent: title, body, icon, badge, image, url, tag, notificationId
- * @param fallbackTitle of a message without one
+ * @param message with the members title, body, icon, badge, image, url, tag, notificationId
+ * @param fallbackTitle title of a message without one
  */
 export function shownNotification(message: unknown, fallbackTitle: string): ShownNotification {
   const sent = typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : {}
@@ -33,7 +33,7 @@ export function shownNotification(message: unknown, fallbackTitle: string): Show
     return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? String(value) : undefined
   }
   const image = text('image')
-  // A notification that is sent again takes the place of the first one.
+  // A notification that is sent again replaces the first one.
   const tag = text('tag') ?? text('notificationId')
   return {
     title: text('title') ?? fallbackTitle,

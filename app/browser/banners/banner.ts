@@ -1,7 +1,7 @@
 import { drawing, element } from '#app/browser/element.ts'
 import { BANNERS } from '#domain/banner-messages.ts'
 
-/** What the banners know about the site they stand on. */
+/** Settings of the site that the banners need. */
 export interface BannerSite {
   name: string
   publishableKey: string
@@ -10,13 +10,13 @@ export interface BannerSite {
 
 export interface BannerContext {
   site: BannerSite
-  /** The service worker of this page; null where there is none. */
+  /** The service worker of this page, or null. */
   registration: Promise<ServiceWorkerRegistration | null>
-  /** To be called when a banner appears, changes or goes. */
+  /** To be called when a banner appears, changes or disappears. */
   onChange: () => void
 }
 
-/** One kind of banner: returns its element while it is to be shown, always the same one until its content changes. */
+/** Returns the element of a banner while it is to be shown: the same one until its content changes. */
 export type Banner = () => Element | null
 
 interface OfferParts {
@@ -28,7 +28,7 @@ interface OfferParts {
   onClose: () => void
 }
 
-/** @returns one offer at the foot of the window, which can be closed */
+/** @returns an offer with a close button */
 export function offer({ icon, title, text, action, onClose }: OfferParts): HTMLElement {
   const words = element('div', { class: 'words' }, element('p', { class: 'title' }, title))
   if (text) words.append(element('p', {}, text))

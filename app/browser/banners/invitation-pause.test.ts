@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a closed invitation pauses for 30 days', () => {
+test('a closed invitation is paused for 30 days', () => {
   expect(INVITATION_PAUSE_DAYS).toBe(30)
   expect(isPaused('install')).toBe(false)
   pause('install')
@@ -28,14 +28,14 @@ test('a closed invitation pauses for 30 days', () => {
   expect(isPaused('install')).toBe(false)
 })
 
-test('invitations pause each for themselves', () => {
+test('invitations are paused independently of each other', () => {
   pause('install')
   expect(isPaused('push')).toBe(false)
   pause('push')
   expect([isPaused('install'), isPaused('push')]).toEqual([true, true])
 })
 
-test('what another version stored is no pause', () => {
+test('an invalid stored value pauses nothing', () => {
   localStorage.setItem('user_preferences', '{"invitations_closed":"yes"}')
   expect(isPaused('install')).toBe(false)
 })

@@ -9,7 +9,7 @@ function closedAt(): Record<string, number> {
   return typeof stored === 'object' && stored !== null ? (stored as Record<string, number>) : {}
 }
 
-/** @returns whether the visitor closed an invitation so lately that it must not come again */
+/** @returns whether the visitor has closed an invitation within the last INVITATION_PAUSE_DAYS */
 export function isPaused(invitation: string): boolean {
   const time = closedAt()[invitation]
   return typeof time === 'number' && Date.now() - time < INVITATION_PAUSE_DAYS * DAY_MS

@@ -9,10 +9,10 @@ import { isPaused, pause } from './invitation-pause.ts'
 const BELL = 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15ZM10 20.5c.8 1.2 3.2 1.2 4 0'
 const NAME = 'push'
 
-/** Asks once, after a meaningful action and never on load. The browser's own question comes only after a yes. */
+/** Shown once, after a meaningful action and never on load. The permission prompt follows only when it is accepted. */
 export function pushInvitation({ site, onChange }: BannerContext): Banner {
   let shown: Element | null = null
-  let isAsked = false
+  let wasShown = false
   const show = (banner: Element | null) => {
     shown = banner
     onChange()
@@ -26,16 +26,16 @@ export function pushInvitation({ site, onChange }: BannerContext): Banner {
     show(confirmation(close, () => show(null)))
   }
   onMeaningfulAction(() => {
-    const way = isAsked ? null : wayToSubscribe()
+    const way = wasShown ? null : wayToSubscribe()
     if (!way) return
-    isAsked = true
+    wasShown = true
     const turnOn = () => subscribe(site).then(confirm)
-    show(way === 'here' ? question(turnOn, close) : installAdvice(close))
+    show(way === 'here' ? invitation(turnOn, close) : installAdvice(close))
   })
   return () => (navigator.onLine && !location.pathname.startsWith('/admin') ? shown : null)
 }
 
-function question(turnOn: () => Promise<void>, onClose: () => void): Element {
+function invitation(turnOn: () => Promise<void>, onClose: () => void): Element {
   const text = new Text(BANNERS.pushReason)
   const action = offerButton(BANNERS.pushNow, () => {
     action.disabled = true
@@ -57,7 +57,9 @@ function confirmation(onClose: () => void, onFollow: () => void): Element {
   return offer({ icon: BELL, title: BANNERS.pushOn, action, onClose })
 }
 
-/** @returns null for visitors who cannot be asked, have answered already, or closed the invitation lately */
+/**
+ * @returns null for visitors whose browser has no push, who have decided already, or who closed the invitation lately
+ */
 function wayToSubscribe(): 'here' | 'after-install' | null {
   if (isPaused(NAME)) return null
   if (isPushSupported()) return Notification.permission === 'default' ? 'here' : null

@@ -3,7 +3,7 @@ import { savedDayLine } from './saved-day.ts'
 
 const NOW = Date.parse('2026-11-27T12:00:00+05:30')
 
-/** A browser on the page /jobs?q=ssc that has stored a copy of it. */
+/** Stubs a browser on the page /jobs?q=ssc with a saved copy of it. */
 function withCopy(headers: Record<string, string>) {
   const match = (path: string) => Promise.resolve(path === '/jobs?q=ssc' ? new Response('', { headers }) : undefined)
   vi.stubGlobal('location', { pathname: '/jobs', search: '?q=ssc' })
@@ -18,17 +18,17 @@ test.each([
   ['x-saved-at', '2026-11-26T18:29:59.000Z', 'This page is as it was on 26-11-2026, yesterday.'],
   ['x-saved-at', '2026-11-26T18:30:00.000Z', ''],
   ['x-saved-at', 'no date', ''],
-])('a copy with %s %s: "%s"', async (name, value, line) => {
+])('a saved copy with the header %s: %s has the line "%s"', async (name, value, line) => {
   withCopy({ [name]: value })
   expect(await savedDayLine(NOW)).toBe(line)
 })
 
-test('the time at which it was saved counts before the date of its answer', async () => {
+test('the header x-saved-at takes precedence over date', async () => {
   withCopy({ date: 'Tue, 24 Nov 2026 08:00:00 GMT', 'x-saved-at': '2026-11-27T01:00:00.000Z' })
   expect(await savedDayLine(NOW)).toBe('')
 })
 
-test('without a copy there is no line', async () => {
+test('a page without a saved copy has no line', async () => {
   withCopy({ date: 'Tue, 24 Nov 2026 08:00:00 GMT' })
   vi.stubGlobal('location', { pathname: '/results', search: '' })
   expect(await savedDayLine(NOW)).toBe('')

@@ -2,7 +2,7 @@ import { SAVED_PAGES } from '#domain/app-shell.ts'
 import { BANNERS } from '#domain/banner-messages.ts'
 import { formatDay, indianDay, relativeDay } from '#domain/dates.ts'
 
-/** @returns a line that says from which day the saved copy of this page is; empty when it is from today, or not known */
+/** @returns a line with the day of the saved copy of this page; empty when it is today or unknown */
 export async function savedDayLine(now: number): Promise<string> {
   const pages = await caches.open(SAVED_PAGES)
   const copy = await pages.match(location.pathname + location.search, { ignoreVary: true })

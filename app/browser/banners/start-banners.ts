@@ -12,14 +12,14 @@ import { pushInvitation } from './push-invitation.ts'
 import { updateBanner } from './update-banner.ts'
 import { watchActions } from './watch-actions.ts'
 
-/** In the order in which they stand. The stylesheet shows one offer at a time: the first. */
+/** In the order in which they are shown. The stylesheet shows only the first offer. */
 const KINDS = [offlineBanner, updateBanner, pushInvitation, installBanner]
 
 let isStarted = false
 
 /**
- * What makes the site an app: banners, service worker, version marker. To be loaded once the page is idle; a second call
- * does nothing. From then on it follows `pageshown` events of the window, one for each page that is shown.
+ * Starts what makes the site an app: banners, service worker, version marker. Load it when the page is idle; a second
+ * call has no effect. It handles the `pageshown` event of the window, which is dispatched for every page that is shown.
  */
 export function startBanners(site: BannerSite): void {
   if (isStarted) return
@@ -29,7 +29,7 @@ export function startBanners(site: BannerSite): void {
   document.body.append(container)
   const registration = clearOtherVersion().then(registerServiceWorker)
   const banners: Banner[] = []
-  const onChange = () => place(container, banners)
+  const onChange = () => updateContainer(container, banners)
   for (const kind of KINDS) banners.push(kind({ site, registration, onChange }))
   for (const event of ['online', 'offline', 'pageshown']) addEventListener(event, onChange)
   onChange()
@@ -37,8 +37,8 @@ export function startBanners(site: BannerSite): void {
   void registration.then((found) => found && followPages(site))
 }
 
-/** Elements that are shown already stay where they are, with their focus. */
-function place(container: Element, banners: Banner[]): void {
+/** Updates the container without moving elements that are already in it, so that the focus is preserved. */
+function updateContainer(container: Element, banners: Banner[]): void {
   const shown = banners.map((banner) => banner()).filter((banner) => banner !== null)
   for (const child of container.querySelectorAll('.banner')) if (!shown.includes(child)) child.remove()
   shown.forEach((banner, position) => {
@@ -47,7 +47,7 @@ function place(container: Element, banners: Banner[]): void {
   })
 }
 
-/** Every page that is visited can be read offline, however the visitor came to it. */
+/** Saves every visited page for reading offline, also those that did not pass through the service worker. */
 function followPages(site: BannerSite): void {
   const storeShown = () => {
     const path = location.pathname + location.search

@@ -3,7 +3,7 @@ import { countOpenedNotice } from './watch-actions.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('different notices are counted, the same one once', () => {
+test('opened notices are counted, each of them once', () => {
   const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -16,7 +16,7 @@ test('different notices are counted, the same one once', () => {
   expect([...stored.values()]).toEqual(['["/jobs/b","/jobs/c"]'])
 })
 
-test('where storage is refused, nothing is counted', () => {
+test('opened notices are not counted without access to storage', () => {
   vi.stubGlobal('sessionStorage', undefined)
   expect(countOpenedNotice('/jobs/a')).toBe(0)
 })

@@ -3,7 +3,7 @@ import { NOTICES_BEFORE_INVITATION } from '#domain/limits.ts'
 
 const KEY = 'opened_notices'
 
-/** Notes meaningful actions: a second notice opened in this tab, or a page shared. */
+/** Reports meaningful actions: a second notice opened in this tab, or a page shared. */
 export function watchActions(): void {
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('.share :is(a, button)')) noteMeaningfulAction()
@@ -17,7 +17,7 @@ function noteOpenedNotice(): void {
   if (countOpenedNotice(location.pathname) >= NOTICES_BEFORE_INVITATION) noteMeaningfulAction()
 }
 
-/** @returns how many different notices this tab has shown; no more are counted than matter */
+/** @returns how many different notices this tab has shown; may stop counting at NOTICES_BEFORE_INVITATION */
 export function countOpenedNotice(path: string): number {
   try {
     const opened = new Set(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[]).add(path)

@@ -9,8 +9,9 @@ import {
 import { openPages, refreshPage } from './refresh-page.ts'
 
 /**
- * Fetches the page again whenever something that it shows changes, as its tags say. A connection that breaks off comes
- * back by itself; it is closed while the page is hidden, and when the document may go into the back-forward cache.
+ * Subscribes to changes of the rows that the page shows, by its tags, and refreshes the page after a change. The client
+ * reconnects by itself; the connection is closed while the page is hidden, and when the document may enter the
+ * back-forward cache.
  */
 export function followChanges(): void {
   const { key = '' } = document.documentElement.dataset
@@ -19,15 +20,15 @@ export function followChanges(): void {
   })
   let channel: RealtimeChannel | null = null
   let tags = ''
-  let isAway = false
+  let isDisconnected = false
   let shownAt = performance.now()
 
   function follow(): void {
-    const wanted = isAway ? '' : (document.querySelector('main')?.dataset['tags'] ?? '')
-    if (wanted === tags) return
-    tags = wanted
+    const newTags = isDisconnected ? '' : (document.querySelector('main')?.dataset['tags'] ?? '')
+    if (newTags === tags) return
+    tags = newTags
     if (channel) void client.removeChannel(channel)
-    channel = wanted ? subscribe(client.channel(`page:${wanted}`), wanted.split(' ')) : null
+    channel = newTags ? subscribe(client.channel(`page:${newTags}`), newTags.split(' ')) : null
     if (!channel) void client.disconnect()
   }
 
@@ -35,63 +36,63 @@ export function followChanges(): void {
     for (const name of names) {
       const [table = '', id] = name.split(':')
       const filter = id === undefined ? {} : { filter: `id=eq.${id}` }
-      joined.on('postgres_changes', { event: '*', schema: 'public', table, ...filter }, changed)
+      joined.on('postgres_changes', { event: '*', schema: 'public', table, ...filter }, scheduleRefresh)
     }
     let isFirst = true
     return joined.subscribe((status) => {
       if (joined !== channel || status !== 'SUBSCRIBED') return
-      // What changed before the subscription, or while it was broken, was not heard.
-      if (!isFirst || performance.now() - shownAt > LIVE_GAP_MS) changed()
+      // Changes before the subscription, or while the connection was lost, were missed.
+      if (!isFirst || performance.now() - shownAt > LIVE_GAP_MS) scheduleRefresh()
       isFirst = false
     })
   }
 
-  function come(): void {
-    isAway = false
+  function connect(): void {
+    isDisconnected = false
     follow()
   }
-  function leave(): void {
-    isAway = true
+  function disconnect(): void {
+    isDisconnected = true
     follow()
   }
-  let rest: ReturnType<typeof setTimeout> | undefined
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined
   addEventListener('pageshown', () => {
     shownAt = performance.now()
-    come()
+    connect()
   })
-  addEventListener('pagehide', leave)
+  addEventListener('pagehide', disconnect)
   document.addEventListener('visibilitychange', () => {
-    clearTimeout(rest)
-    if (document.hidden) rest = setTimeout(leave, HIDDEN_LIVE_MS)
-    else come()
+    clearTimeout(hiddenTimer)
+    if (document.hidden) hiddenTimer = setTimeout(disconnect, HIDDEN_LIVE_MS)
+    else connect()
   })
   follow()
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let isRunning = false
-let isChangedMeanwhile = false
+let isChangedAgain = false
 
-/** The first change shows at once, those that follow on its heels together. */
-function changed(): void {
-  if (isRunning) isChangedMeanwhile = true
+/** The first change refreshes the page at once; changes that follow shortly after are batched. */
+function scheduleRefresh(): void {
+  if (isRunning) isChangedAgain = true
   if (isRunning || timer !== undefined) return
-  timer = setTimeout(() => void run(), spread())
+  timer = setTimeout(() => void run(), refreshDelay())
 }
 
 async function run(): Promise<void> {
   timer = undefined
   isRunning = true
-  await refreshPage().catch((error: unknown) => console.info('The page could not be brought up to date', error))
+  await refreshPage().catch((error: unknown) => console.info('The page could not be refreshed', error))
   setTimeout(() => {
     isRunning = false
-    if (!isChangedMeanwhile) return
-    isChangedMeanwhile = false
-    changed()
+    if (!isChangedAgain) return
+    isChangedAgain = false
+    scheduleRefresh()
   }, CHANGES_BATCH_MS)
 }
 
-/** While few pages are open they all ask at once; thousands of them ask one after the other. */
-function spread(): number {
+/** @returns a delay in milliseconds: 0 for few open pages; with thousands of them the requests are spread over time */
+function refreshDelay(): number {
   return Math.random() * Math.min(openPages(), CHANGES_SPREAD_MS)
 }

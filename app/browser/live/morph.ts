@@ -1,8 +1,8 @@
 import { Idiomorph } from 'idiomorph'
 
 /**
- * Makes a part of the page what a newer document says, and leaves alone what the reader has done with it: chosen,
- * unfolded, opened. Rows that were added below the first page stay.
+ * Morphs a part of the page into that of a newer document, and preserves the visitor's state: what was selected,
+ * unfolded or opened. Rows that were added below the first page are retained.
  */
 export function morphPart(shown: HTMLElement, newer: HTMLElement): void {
   const target = newer.cloneNode(true) as HTMLElement
@@ -16,7 +16,7 @@ export function morphPart(shown: HTMLElement, newer: HTMLElement): void {
   })
 }
 
-/** @returns rows that are new and stand above one that is on screen; those that fill up the end are older */
+/** @returns new rows above a row that is on screen; rows below are older ones that fill up the page */
 export function addedRows(shown: HTMLElement, newer: HTMLElement): Element[] {
   const known = new Set(rowsOf(shown).map(idOf))
   const rows = rowsOf(newer)
@@ -24,17 +24,17 @@ export function addedRows(shown: HTMLElement, newer: HTMLElement): Element[] {
   return rows.slice(0, last + 1).filter((row) => !known.has(idOf(row)))
 }
 
-/** Brings the rows on screen up to date and removes those that are gone; new ones wait. */
+/** Updates the rows on screen and removes those that are gone, without adding new ones. */
 export function morphKnownRows(shown: HTMLElement, newer: HTMLElement): void {
   const rows = rowsOf(newer)
   const byId = new Map(rows.map((row) => [idOf(row), row]))
   const before = rowsOf(shown)
   const lastKnown = before.findLastIndex((row) => byId.has(idOf(row)))
-  for (const [place, row] of before.entries()) {
+  for (const [index, row] of before.entries()) {
     const now = byId.get(idOf(row))
     if (now) void Idiomorph.morph(row, now.cloneNode(true) as Element)
-    // The rows below the last one that both have were pushed off the page by the new ones.
-    else if (place < lastKnown) row.remove()
+    // Rows below the last one that both have were moved to the next page by the new ones.
+    else if (index < lastKnown) row.remove()
   }
 }
 

@@ -3,34 +3,34 @@ import { searchAddress, shownText } from '#app/browser/live-search.ts'
 import { addedRows, morphPart, morphKnownRows } from './morph.ts'
 import { offerNewNotices, withdrawOffer } from './new-notices.ts'
 
-/** Up to this number of open pages all of them fetch at once. */
+/** Up to this number of open pages all of them refresh without a delay. */
 const FEW_PAGES = 100
 
 let pages = 0
 
-/** @returns how many pages are open at this server, as far as it matters; it says so with every page */
+/** @returns the number of pages that are open at this server, from its last response; 0 for few of them */
 export function openPages(): number {
   return pages > FEW_PAGES ? pages : 0
 }
 
 /**
- * Fetches what is on screen again and exchanges what has changed. New rows wait while the reader is further down.
+ * Fetches the page again and updates what has changed. While the visitor has scrolled down, new rows are only offered.
  *
- * @param what everything, or the page without the answers to searches in its sections
+ * @param what everything, or the page without the search results in its sections
  */
 export async function refreshPage(what: 'everything' | 'page' = 'everything'): Promise<void> {
   const main = document.querySelector('main')
   if (!main?.querySelector('[data-live]')) return
-  const answers = await Promise.all(sourcesOf(main, what).map(fetchParts))
+  const parts = await Promise.all(sourcesOf(main, what).map(fetchParts))
   if (!main.isConnected) return
-  const changes = answers.flat().flatMap((newer) => {
+  const changes = parts.flat().flatMap((newer) => {
     const shown = document.getElementById(newer.id)
     return shown && main.contains(shown) && !shown.querySelector('[aria-busy]') ? [{ shown, newer }] : []
   })
   const isReading = scrollY > READING_FROM_PX
-  const waiting = isReading ? changes.reduce((sum, { shown, newer }) => sum + addedRows(shown, newer).length, 0) : 0
+  const newRows = isReading ? changes.reduce((sum, { shown, newer }) => sum + addedRows(shown, newer).length, 0) : 0
   const showAll = () => changes.forEach(({ shown, newer }) => shown.isConnected && morphPart(shown, newer))
-  if (waiting === 0) {
+  if (newRows === 0) {
     withdrawOffer()
     return showAll()
   }
@@ -38,10 +38,10 @@ export async function refreshPage(what: 'everything' | 'page' = 'everything'): P
     if (addedRows(shown, newer).length > 0) morphKnownRows(shown, newer)
     else if (!shown.matches('output')) morphPart(shown, newer)
   }
-  offerNewNotices(waiting, showAll)
+  offerNewNotices(newRows, showAll)
 }
 
-/** The address of the page, and those of the searches in its sections. */
+/** @returns the address of the page, and those of the searches in its sections */
 function sourcesOf(main: HTMLElement, what: 'everything' | 'page'): string[] {
   const list = main.querySelector<HTMLFormElement>('form.list-search')
   const searched = [...main.querySelectorAll<HTMLFormElement>('.section-search')].filter(
@@ -56,14 +56,14 @@ async function fetchParts(address: string): Promise<HTMLElement[]> {
   if (response.status !== 200 || response.headers.has('x-saved-at')) return []
   const [, count] = /open-pages;dur=(\d+)/.exec(response.headers.get('server-timing') ?? '') ?? []
   if (count) pages = Number(count)
-  const answer = new DOMParser().parseFromString(await response.text(), 'text/html')
-  const { build = '' } = answer.documentElement.dataset
+  const newerPage = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const { build = '' } = newerPage.documentElement.dataset
   if (build && build !== document.documentElement.dataset['build']) return []
   const isPage = build !== ''
-  return [...answer.querySelectorAll<HTMLElement>('[data-live][id]')].filter(({ id }) => !isPage || !isSearched(id))
+  return [...newerPage.querySelectorAll<HTMLElement>('[data-live][id]')].filter(({ id }) => !isPage || !isSearched(id))
 }
 
-/** A section in which the reader searches has an answer of its own. */
+/** @returns whether an element belongs to a section that shows search results */
 function isSearched(id: string): boolean {
   const form = document.getElementById(id)?.closest('.home-section')?.querySelector<HTMLFormElement>('.section-search')
   return form ? shownText(form) !== '' : false

@@ -4,8 +4,8 @@ import { onWorkerMessage } from '#app/browser/worker-messages.ts'
 import { CHANGES_BATCH_MS } from '#domain/limits.ts'
 
 /**
- * Keeps the page on screen up to date: it is fetched again when the reader comes back to it, and, unless data is to be
- * saved, when something that it shows changes. All of it is loaded when the page has nothing else to do.
+ * Refreshes the page on screen when the visitor returns to it, and, unless data is to be saved, when something that it
+ * shows changes. The code for that is loaded when the page is idle.
  */
 export function startLive(): void {
   let last = performance.now()
@@ -16,10 +16,10 @@ export function startLive(): void {
       const { refreshPage } = await import('./refresh-page.ts')
       await refreshPage(what)
     } catch (error) {
-      console.info('The page could not be brought up to date', error)
+      console.info('The page could not be refreshed', error)
     }
   }
-  // Both come together when a window is shown again, and count once.
+  // Both events occur when a window is shown again; the second one is ignored.
   addEventListener('focus', () => void refresh())
   document.addEventListener('visibilitychange', () => void refresh())
   addEventListener('online', () => void refresh())
@@ -27,7 +27,7 @@ export function startLive(): void {
   const shown = new WeakSet<Element>()
   addEventListener('pageshown', () => {
     const main = document.querySelector('main')
-    // Going back shows a page as it was left: what has changed since then is fetched behind it.
+    // Going back shows a cached page, which is refreshed in the background.
     if (main && shown.has(main)) void refresh('page')
     else if (main) shown.add(main)
   })
@@ -40,14 +40,14 @@ export function startLive(): void {
   void whenIdle()
     .then(() => import('./follow-changes.ts'))
     .then(({ followChanges }) => followChanges())
-    .catch((error: unknown) => console.info('The page does not follow changes', error))
+    .catch((error: unknown) => console.info('The page could not subscribe to changes', error))
 }
 
-/** Going back over documents shows a copy of the service worker, which says when the server has answered since. */
+/** After going back over documents the page is a saved copy; the service worker notifies it of a newer one. */
 function followWorker(refresh: () => void): void {
   onWorkerMessage((message) => {
     const isHere = message.type === 'fresh' && message.url === location.href.split('#', 1)[0]
-    // A copy that is marked as one is exchanged as a whole, by retry.ts.
+    // A marked copy is replaced as a whole by retry.ts.
     if (isHere && !document.querySelector('.saved-copy')) refresh()
   })
 }

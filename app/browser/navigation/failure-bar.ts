@@ -2,15 +2,15 @@ import { RETRY_MS } from '#domain/limits.ts'
 import { FAILURE } from '#domain/messages.ts'
 import { element } from '#app/browser/element.ts'
 
-/** A page that was asked for is asked for again by itself for so long, in milliseconds; later the reader has to. */
+/** Time for which a failed navigation is retried automatically, in milliseconds. */
 const RETRY_FOR_MS = 60_000
 
 let bar: HTMLElement | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Says, below the page that stays on screen, that the site could not be reached. Asks again when the reader wants it, and
- * for a while by itself.
+ * Shows a bar below the page on screen when a navigation has failed. Retries when the visitor clicks its button, and
+ * for a while automatically.
  */
 export function showFailure(url: URL, retry: () => Promise<void>): void {
   const until = Number(bar?.dataset['url'] === url.href && bar.dataset['until']) || performance.now() + RETRY_FOR_MS
@@ -32,12 +32,12 @@ export function showFailure(url: URL, retry: () => Promise<void>): void {
   retryButton.addEventListener('click', again)
   closeButton.addEventListener('click', hideFailure)
   document.body.append(bar)
-  const askAgain = () => {
+  const retryOnce = () => {
     if (performance.now() > until || !bar) return
-    // The bar stays meanwhile; a page that arrives, or another failure, takes it away.
+    // The bar stays during the retry; the new page, or another failure, removes it.
     void retry()
   }
-  timer = setTimeout(askAgain, RETRY_MS)
+  timer = setTimeout(retryOnce, RETRY_MS)
 }
 
 function hideFailure(): void {
@@ -46,7 +46,7 @@ function hideFailure(): void {
   bar = null
 }
 
-/** Another page is asked for now: the one that failed is not asked for any more. */
+/** Stops retrying the failed navigation when another one starts. */
 export function giveUpOtherThan(url: URL): void {
   clearTimeout(timer)
   if (bar?.dataset['url'] !== url.href) hideFailure()

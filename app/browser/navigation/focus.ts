@@ -4,8 +4,8 @@ export function focusHeading(): void {
 }
 
 /**
- * @returns the control of the page on screen that matches one of the page before: who chooses among filters goes on from
- *   the one chosen
+ * @returns the control of the page on screen that matches one of the previous page, so that the focus stays on a chosen
+ *   filter
  */
 export function sameControl(before: Element | null): HTMLElement | null {
   if (!(before instanceof HTMLButtonElement || before instanceof HTMLInputElement)) return null

@@ -1,4 +1,4 @@
-/** A page that the reader has left, as it was left: with what was typed, loaded, unfolded and focused on it. */
+/** A page that the visitor has left, with its state: what was typed, loaded, unfolded and focused. */
 export interface LeftPage {
   url: string
   main: HTMLElement
@@ -6,12 +6,12 @@ export interface LeftPage {
   focused: HTMLElement | null
 }
 
-/** Pages that going back and forward shows at once; the one left longest ago makes room. */
+/** Cached pages for going back and forward; beyond that the one left longest ago is evicted. */
 const MEMORY_SIZE = 10
 
 const pages = new Map<string, LeftPage>()
 
-/** @param key of the entry of the history */
+/** @param key of the history entry */
 export function rememberPage(key: string, page: LeftPage): void {
   pages.delete(key)
   pages.set(key, page)

@@ -6,13 +6,13 @@ export interface PageDocument {
   main: HTMLElement
 }
 
-/** The server or the network gave no usable answer: the page on screen stays. */
+/** There is no usable response of the server; the page on screen stays. */
 export class Unreachable extends Error {}
 
-/** There is an answer, but only the browser itself can show it: another status, another build, no page. */
+/** The response needs a navigation of the browser: another status, another build, or no page. */
 class NeedsNavigation extends Error {}
 
-/** How long an answer may take before the browser is left to wait for it by itself, in milliseconds. */
+/** Timeout of a fetch, in milliseconds. */
 const FETCH_TIMEOUT_MS = 20_000
 
 const NO_PAGE = /^\/(admin|admin-login|rest|auth|storage|functions|realtime|share|assets)(\/|$)|\.\w{1,11}$/
@@ -25,7 +25,7 @@ export function isPageAddress({ origin, pathname }: URL | Location | HTMLAnchorE
 /**
  * Fetches the document at an address of this site.
  *
- * @param sent the answer, when it has been asked for already
+ * @param sent the response, if it has been requested already
  * @throws Unreachable, NeedsNavigation, or the reason with which the signal was aborted
  */
 export async function fetchPage(url: string, signal?: AbortSignal, sent?: Promise<Response>): Promise<PageDocument> {
@@ -33,12 +33,12 @@ export async function fetchPage(url: string, signal?: AbortSignal, sent?: Promis
   let response: Response
   let html: string
   try {
-    const either = signal ? AbortSignal.any([signal, timeout]) : timeout
-    response = await (sent ?? fetch(url, { headers: { accept: 'text/html' }, signal: either }))
+    const combined = signal ? AbortSignal.any([signal, timeout]) : timeout
+    response = await (sent ?? fetch(url, { headers: { accept: 'text/html' }, signal: combined }))
     html = await response.text()
   } catch (error) {
     signal?.throwIfAborted()
-    throw new Unreachable('No answer', { cause: error })
+    throw new Unreachable('No response', { cause: error })
   }
   const isOwn = response.headers.get('x-suchana') === 'page'
   if (response.status >= 502 && response.status <= 504 && !isOwn) throw new Unreachable(`Status ${response.status}`)
@@ -46,7 +46,7 @@ export async function fetchPage(url: string, signal?: AbortSignal, sent?: Promis
   return readPage(html, response.url || url)
 }
 
-/** @throws NeedsNavigation when the text is no page of the build that is on screen */
+/** @throws NeedsNavigation when the text is no page, or one of another build */
 export function readPage(html: string, url: string): PageDocument {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   const main = parsed.querySelector('main')

@@ -5,10 +5,10 @@ import { element } from '#app/browser/element.ts'
 import { PROGRESS_AFTER_MS } from './progress.ts'
 
 /**
- * Shows, when the wait becomes noticeable, that a list or the search is on its way: its heading and placeholders, or, on
- * the page of the search itself, that it searches. Every other page waits on the page that is on screen.
+ * Shows after a noticeable wait that a list or the search is loading: its heading and placeholders, or, on the search
+ * page itself, a loading text. For other pages the page on screen stays unchanged.
  *
- * @returns puts back what was there
+ * @returns a function that restores the page
  */
 export function announcePending(url: URL): () => void {
   let undo = () => {}
@@ -49,13 +49,13 @@ function showPlaceholders(url: URL): () => void {
     isSearch ? status : element('div', { class: 'list-tools' }, status),
     element('div', { class: 'skeleton', 'aria-hidden': 'true' }, ...tiles),
   )
-  const place = scrollY
+  const scrollPosition = scrollY
   main.replaceWith(placeholder)
   scrollTo(0, 0)
   return () => {
     if (!placeholder.isConnected) return
     placeholder.replaceWith(main)
-    scrollTo(0, place)
+    scrollTo(0, scrollPosition)
   }
 }
 

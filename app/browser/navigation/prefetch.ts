@@ -9,47 +9,47 @@ interface Fetched {
   abort: () => void
 }
 
-/** Time that the pointer rests on a link before its page is fetched, in milliseconds. */
+/** Time for which the pointer has to rest on a link before its page is fetched, in milliseconds. */
 const HOVER_MS = 65
 
-/** Runs out while the pointer rests on a link. */
+/** Timer that runs while the pointer rests on a link. */
 let hover: ReturnType<typeof setTimeout> | undefined
 
-/** Pages that were fetched lately or are on their way, by address, the oldest first. */
+/** Prefetched pages, including those in flight, by address, the oldest first. */
 const fetched = new Map<string, Fetched>()
 
 /**
- * The page at an address: the one that was fetched ahead, or a new one. A page is taken once, because its elements move
- * into the document.
+ * Gets the page at an address: a prefetched one, or a new one. A prefetched page is used once, because its elements are
+ * moved into the document.
  */
 export function takePage(url: string, signal: AbortSignal): Promise<PageDocument> {
-  // The link was pressed sooner than that.
+  // The link was pressed before the hover time was over.
   clearTimeout(hover)
-  const ahead = fetched.get(url)
+  const prefetched = fetched.get(url)
   fetched.delete(url)
   stopPrefetching()
-  if (!ahead || performance.now() - ahead.at > PREFETCHED_PAGE_MS) return fetchPage(url, signal)
-  // A prefetch that failed says nothing about now.
-  return ahead.page.catch(() => fetchPage(url, signal))
+  if (!prefetched || performance.now() - prefetched.at > PREFETCHED_PAGE_MS) return fetchPage(url, signal)
+  // A failed prefetch is retried, because the network may be back.
+  return prefetched.page.catch(() => fetchPage(url, signal))
 }
 
-/** The page that was asked for gets the whole line: what else is on its way is given up. Pages that have arrived stay. */
+/** Aborts prefetches in flight, so that the requested page gets the whole bandwidth. Fetched pages stay cached. */
 function stopPrefetching(): void {
   for (const { abort } of fetched.values()) abort()
 }
 
 /**
- * A failure changes nothing: the reader has not asked for this page.
+ * Prefetches a page. Failures are ignored, because the visitor has not requested it.
  *
- * @param sent the answer, when it has been asked for already
+ * @param sent the response, if it has been requested already
  */
 export async function prefetch({ href }: { href: string }, sent?: Promise<Response>): Promise<void> {
   const url = href.split('#', 1)[0] ?? ''
   const known = fetched.get(url)
   if (known && performance.now() - known.at < PREFETCHED_PAGE_MS) return
-  const stop = new AbortController()
-  const page = fetchPage(url, stop.signal, sent)
-  const entry = { at: performance.now(), page, abort: () => stop.abort() }
+  const controller = new AbortController()
+  const page = fetchPage(url, controller.signal, sent)
+  const entry = { at: performance.now(), page, abort: () => controller.abort() }
   fetched.delete(url)
   fetched.set(url, entry)
   const oldest = fetched.keys().next()
@@ -57,7 +57,9 @@ export async function prefetch({ href }: { href: string }, sent?: Promise<Respon
   await page.catch(() => fetched.get(url) === entry && fetched.delete(url))
 }
 
-/** Fetches what the reader points at, and the first notices of a list once the page is idle. Not for those who save data. */
+/**
+ * Prefetches links on hover, press and focus, and the first notices of a list when the page is idle; not to save data.
+ */
 export function startPrefetch(): void {
   if (savesData()) return
   const start = (link: HTMLAnchorElement) => void prefetch(link)
@@ -76,7 +78,7 @@ export function startPrefetch(): void {
   addEventListener('pageshown', () => void whenIdle().then(prefetchFirst))
 }
 
-/** One after the other, so that little is lost when the reader goes elsewhere. */
+/** Sequential, so that little is wasted when the visitor navigates elsewhere. */
 async function prefetchFirst(): Promise<void> {
   const main = document.querySelector('main')
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.notice-list > li a[href^="/"]')]

@@ -1,4 +1,4 @@
-/** A wait that is shorter than this shows no sign of itself, in milliseconds. */
+/** The progress bar is shown after this wait, in milliseconds. */
 export const PROGRESS_AFTER_MS = 150
 
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-/** What of the head belongs to one page; everything else is the same for all of them. */
+/** Elements of the head that differ between pages. */
 const PAGE_HEAD =
   'meta[name="description"],meta[name="keywords"],meta[name="robots"],meta[name="twitter:card"],meta[property],link[rel="canonical"],link[rel="alternate"]'
 
@@ -22,7 +22,7 @@ function replaceHead(from: Document): void {
   document.head.append(...from.head.querySelectorAll(PAGE_HEAD))
 }
 
-/** Styles of pages stay once they are there: they do not disturb each other. */
+/** Stylesheets of earlier pages are retained, because they do not conflict with each other. */
 function addSheet(from: Document): void {
   const sheet = from.head.querySelector<HTMLStyleElement>('style[data-sheet]')
   if (sheet && !document.head.querySelector(`style[data-sheet="${sheet.dataset['sheet']}"]`))

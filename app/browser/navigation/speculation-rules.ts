@@ -1,6 +1,6 @@
 /**
- * Documents that a browser which cannot swap pages fetches ahead: what the reader points at, and the first five of a list.
- * The text is the same for all pages, so that the policy can name it by its hash.
+ * Prefetching for browsers that cannot swap pages: links that the visitor points at, and the first five of a list. The
+ * text is the same for all pages, so that the policy can allow it by its hash.
  */
 export const SPECULATION_RULES = JSON.stringify({
   prefetch: [

@@ -8,23 +8,23 @@ import { beginProgress, endProgress } from './progress.ts'
 import { showPage } from './show-page.ts'
 
 /**
- * Swaps pages instead of building a whole new document: a navigation to another page of this site waits until the next
- * document is there, and then exchanges the main element, the title and the metadata. Links and forms work without this.
- * Whatever is unusual becomes an ordinary navigation of the browser, which the service worker guards.
+ * Swaps pages instead of loading a whole new document: a navigation to another page of this site fetches the next
+ * document, and then replaces the main element, the title and the metadata. Links and forms work without this script.
+ * Unusual responses become an ordinary navigation of the browser, which the service worker handles.
  * Source: HTML Standard, Navigation API.
  */
 
-/** Marks the navigations that this script starts itself, with the page that has arrived. */
-interface Arrived {
+/** Info of the navigations that this script starts itself, with the page that was fetched. */
+interface FetchedInfo {
   page: PageDocument
 }
 
-/** Devices with less memory, in gigabytes, are left to the browser's own navigations. */
+/** On devices with less memory, in gigabytes, pages are not swapped. */
 const MEMORY_MIN_GB = 1
 
-let visit: AbortController | null = null
+let inFlight: AbortController | null = null
 
-/** The next navigation belongs to the browser. */
+/** Whether the next navigation is not intercepted. */
 let isLeftToBrowser = false
 
 /** @returns whether this browser can swap pages at all */
@@ -38,14 +38,14 @@ export function startSwapping(): void {
     const url = new URL(event.destination.url)
     if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
     if (!isPageAddress(url) || event.navigationType === 'reload') return
-    const arrived = event.info as Arrived | undefined
-    if (arrived?.page) return swapTo(event, arrived.page)
+    const fetched = event.info as FetchedInfo | undefined
+    if (fetched?.page) return swapTo(event, fetched.page)
     if (isLeftToBrowser) {
       isLeftToBrowser = false
       return
     }
     if (event.navigationType === 'traverse') return traverse(event)
-    // The address alone is exchanged, by history.replaceState.
+    // history.replaceState changes only the address.
     if (event.destination.sameDocument || !event.cancelable) return
     event.preventDefault()
     void open(url, event.navigationType === 'replace' ? 'replace' : 'push')
@@ -53,7 +53,7 @@ export function startSwapping(): void {
   document.addEventListener('submit', submitForm)
 }
 
-/** A form that asks for a page is taken before the browser schedules its navigation, which could not be called off. */
+/** Intercepts a GET form before the browser schedules its navigation, which could not be cancelled later. */
 function submitForm(event: SubmitEvent): void {
   const form = event.target instanceof HTMLFormElement ? event.target : null
   if (!form || event.defaultPrevented || form.method !== 'get' || form.target) return
@@ -63,39 +63,39 @@ function submitForm(event: SubmitEvent): void {
   }
   if (!isPageAddress(url)) return
   event.preventDefault()
-  // The same question again stays at the same entry of the history.
+  // The same address again replaces the history entry.
   void open(url, url.href === location.href ? 'replace' : 'push')
 }
 
-/** Goes to the page of a tap that came before this script. */
+/** Navigates to the page of a tap that came before this script. */
 export function openEarly({ url, response }: { url: string; response: Promise<Response> }): Promise<void> {
   void prefetch({ href: url }, response)
   return open(new URL(url), 'push')
 }
 
-/** Goes to a page; the address changes when the page has arrived. */
+/** Navigates to a page; the address changes when the page has been fetched. */
 async function open(url: URL, history: 'push' | 'replace'): Promise<void> {
-  visit?.abort()
-  const mine = (visit = new AbortController())
+  inFlight?.abort()
+  const controller = (inFlight = new AbortController())
   giveUpOtherThan(url)
   beginProgress()
-  const putBack = announcePending(url)
+  const restorePage = announcePending(url)
   try {
-    const page = await takePage(url.href.split('#', 1)[0] ?? '', mine.signal)
-    if (mine.signal.aborted) return putBack()
-    putBack()
-    const { finished } = navigation.navigate(page.url + url.hash, { history, info: { page } satisfies Arrived })
+    const page = await takePage(url.href.split('#', 1)[0] ?? '', controller.signal)
+    if (controller.signal.aborted) return restorePage()
+    restorePage()
+    const { finished } = navigation.navigate(page.url + url.hash, { history, info: { page } satisfies FetchedInfo })
     await finished
   } catch (error) {
-    putBack()
-    if (mine.signal.aborted) return
-    // Without a network the service worker has more to offer than a line; without a worker the page on screen stays.
-    const answersOffline = !navigator.onLine && navigator.serviceWorker?.controller
-    if (error instanceof Unreachable && !answersOffline) showFailure(url, () => open(url, history))
+    restorePage()
+    if (controller.signal.aborted) return
+    // Offline, the service worker can show a saved copy or the offline document; without one the page on screen stays.
+    const hasOfflineFallback = !navigator.onLine && navigator.serviceWorker?.controller
+    if (error instanceof Unreachable && !hasOfflineFallback) showFailure(url, () => open(url, history))
     else leaveToBrowser(url, history)
   } finally {
-    if (visit === mine) {
-      visit = null
+    if (inFlight === controller) {
+      inFlight = null
       endProgress()
     }
   }
@@ -107,7 +107,7 @@ function leaveToBrowser(url: URL, history: 'push' | 'replace'): void {
   else location.assign(url)
 }
 
-/** Shows a newer document of the page that is on screen, in place. */
+/** Replaces the page on screen with a newer document of the same address. */
 export function replacePage(html: string): void {
   try {
     const page = readPage(html, location.href)
@@ -138,10 +138,10 @@ function swapTo(event: NavigateEvent, page: PageDocument): void {
   })
 }
 
-/** Back and forward between pages that were swapped: as they were left, or fetched again. */
+/** Goes back or forward between swapped pages: restores the cached page, or fetches it again. */
 function traverse(event: NavigateEvent): void {
   if (!event.destination.sameDocument) return
-  visit?.abort()
+  inFlight?.abort()
   endProgress()
   remember()
   const left = leftPage(event.destination.key)
@@ -194,7 +194,10 @@ function inMain(control: Element | null): Element | null {
   return control?.closest('main') ? control : null
 }
 
-/** Every part of the script that looks at the page follows this event: the first page, swapped ones, and those that the browser brings back. */
+/**
+ * Dispatches `pageshown`, which every part of the script handles: for the first page, for swapped ones, and for those
+ * from the back-forward cache.
+ */
 export function announceShown(): void {
   dispatchEvent(new Event('pageshown'))
 }

@@ -16,7 +16,7 @@ export function NotificationSettings(keys: PushKeys) {
   return (
     <div className="notification-settings">
       <section className={isOn ? 'notification-state on' : 'notification-state'} aria-label={NOTIFICATIONS.state}>
-        <Words state={state} />
+        <StateText state={state} />
         <div className="button-row">
           {/* One element in both states, so that the focus stays on it. */}
           <button
@@ -60,8 +60,8 @@ export function NotificationSettings(keys: PushKeys) {
   )
 }
 
-/** The state in words, and what to do about it. */
-function Words({ state }: { state: PushState | null }): ReactNode {
+/** The state as text, with what the visitor can do about it. */
+function StateText({ state }: { state: PushState | null }): ReactNode {
   if (!state) return <Explained title={NOTIFICATIONS.checking} text={NOTIFICATIONS.needsScripts} />
   if (state.kind === 'subscribed') return <Explained title={NOTIFICATIONS.on} text={NOTIFICATIONS.onText} />
   if (state.kind === 'unsupported' && installsByHand() && !isInstalled())

@@ -17,7 +17,7 @@ interface Outcome {
   hasFailed: boolean
 }
 
-/** Where this browser stands and what it hears about, with all that can be done about it: one thing after the other. */
+/** The subscription state and the preferences of this browser, with actions, which run one after the other. */
 export function useNotifications({ publishableKey, vapidPublicKey }: PushKeys) {
   const keys = useMemo(() => ({ publishableKey, vapidPublicKey }), [publishableKey, vapidPublicKey])
   const [state, setState] = useState<PushState | null>(null)
@@ -79,7 +79,7 @@ export function useNotifications({ publishableKey, vapidPublicKey }: PushKeys) {
     turnOn: () => afterOthers(() => subscribe(keys, wanted.current).then(() => NOTIFICATIONS.turnedOn)),
     turnOff: () => afterOthers(() => unsubscribe(keys).then(() => NOTIFICATIONS.turnedOff)),
     test: () => afterOthers(() => sendTest(keys).then((by) => NOTIFICATIONS.tested[by])),
-    /** Shown at once; taken back when the server refuses it. Without a subscription it is what one will begin with. */
+    /** Optimistic: undone when the server rejects it. Without a subscription it applies to the next one. */
     choose(category: PushCategory, isWanted: boolean): void {
       show({ ...wanted.current, [category]: isWanted })
       if (state?.kind === 'subscribed') afterOthers(save)

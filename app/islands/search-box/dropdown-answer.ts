@@ -1,7 +1,7 @@
 import type { KindIcon } from '#domain/content/content-kind.ts'
 import { SEARCH_PATH } from '#domain/search-address.ts'
 
-/** Where the dropdown of the header asks. */
+/** Endpoint of the dropdown of the header. */
 export const DROPDOWN_PATH = `${SEARCH_PATH}/dropdown`
 
 export interface DropdownOption {
@@ -12,18 +12,18 @@ export interface DropdownOption {
   href: string
 }
 
-export interface DropdownAnswer {
-  /** What was asked for; empty for the newest notices of every category. */
+export interface DropdownResults {
+  /** The searched text; empty for the newest notices of every category. */
   text: string
   suggestions: DropdownOption[]
   notices: DropdownOption[]
-  /** Whether notices are among them that only resemble the text. */
+  /** Whether some of the notices only resemble the text. */
   isClose: boolean
 }
 
-/** @throws Error when there is no answer; DOMException when it was aborted */
-export async function readDropdown(text: string, signal: AbortSignal): Promise<DropdownAnswer> {
-  const answer = await fetch(`${DROPDOWN_PATH}?${new URLSearchParams({ q: text })}`, { signal })
-  if (!answer.ok) throw new Error(`The answer has status ${answer.status}`)
-  return (await answer.json()) as DropdownAnswer
+/** @throws Error when the request fails; DOMException when it was aborted */
+export async function readDropdown(text: string, signal: AbortSignal): Promise<DropdownResults> {
+  const response = await fetch(`${DROPDOWN_PATH}?${new URLSearchParams({ q: text })}`, { signal })
+  if (!response.ok) throw new Error(`Status ${response.status}`)
+  return (await response.json()) as DropdownResults
 }

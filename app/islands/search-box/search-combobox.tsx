@@ -20,53 +20,53 @@ const NONE = -1
 export function SearchCombobox({ field, box }: SearchComboboxProps) {
   const [isOpen, setIsOpen] = useState(() => document.activeElement === field)
   const text = searchText(useTypedText(field))
-  const { answer, isPending, hasFailed } = useDropdown(isSearchable(text) ? text : '', isOpen)
-  const [highlight, setHighlight] = useState({ option: NONE, answer })
-  const shown = answer ? answer.suggestions.length + answer.notices.length : 0
+  const { results, isPending, hasFailed } = useDropdown(isSearchable(text) ? text : '', isOpen)
+  const [highlight, setHighlight] = useState({ option: NONE, results })
+  const shown = results ? results.suggestions.length + results.notices.length : 0
   const isExpanded = isOpen && shown > 0
-  // Keys pressed in haste must not open what answers an earlier text.
+  // While a search is pending, keys must not open a result of an earlier text.
   const options = isPending ? 0 : shown
-  const highlighted = isOpen && options > 0 && highlight.answer === answer ? highlight.option : NONE
+  const highlighted = isOpen && options > 0 && highlight.results === results ? highlight.option : NONE
 
   function shut() {
     setIsOpen(false)
-    setHighlight({ option: NONE, answer })
+    setHighlight({ option: NONE, results })
   }
   const open = useEffectEvent(() => setIsOpen(true))
   const close = useEffectEvent(() => isOpen && shut())
   const type = useEffectEvent(() => {
-    setHighlight({ option: NONE, answer })
+    setHighlight({ option: NONE, results })
     if (field.value.trim()) setIsOpen(true)
   })
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // While an input method composes, its keys are its own; browsers that do not say so send code 229.
+    // While an input method composes, its keys are ignored; browsers without `isComposing` send the code 229.
     if (event.isComposing || event.keyCode === 229 || isModified(event)) return
     if (event.key === 'Escape' && isOpen) shut()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setIsOpen(true)
-      // The place before the first option and after the last one is the field itself.
-      const places = options + 1
-      const step = event.key === 'ArrowDown' ? 1 : places - 1
-      setHighlight({ option: ((highlighted + 1 + step) % places) - 1, answer })
+      // The position before the first option and after the last one is the field itself.
+      const positions = options + 1
+      const step = event.key === 'ArrowDown' ? 1 : positions - 1
+      setHighlight({ option: ((highlighted + 1 + step) % positions) - 1, results })
     } else if (event.key === 'Enter' && highlighted !== NONE) document.getElementById(optionId(highlighted))?.click()
     else return
     event.preventDefault()
   })
 
   useEffect(() => {
-    const stopped = new AbortController()
+    const listeners = new AbortController()
     const leaves = (target: EventTarget | null) => !(target instanceof Node && box.contains(target))
-    field.addEventListener('focus', () => open(), stopped)
-    field.addEventListener('click', () => open(), stopped)
-    field.addEventListener('input', () => type(), stopped)
-    field.addEventListener('keydown', (event) => press(event), stopped)
+    field.addEventListener('focus', () => open(), listeners)
+    field.addEventListener('click', () => open(), listeners)
+    field.addEventListener('input', () => type(), listeners)
+    field.addEventListener('keydown', (event) => press(event), listeners)
     // Pressing an option must not take the focus from the field: that would close the list before the click.
-    box.addEventListener('mousedown', (event) => event.target !== field && event.preventDefault(), stopped)
-    box.addEventListener('submit', () => close(), stopped)
-    box.addEventListener('focusout', ({ relatedTarget }) => leaves(relatedTarget) && close(), stopped)
-    document.addEventListener('pointerdown', ({ target }) => leaves(target) && close(), stopped)
-    addEventListener('pageshown', () => close(), stopped)
-    return () => stopped.abort()
+    box.addEventListener('mousedown', (event) => event.target !== field && event.preventDefault(), listeners)
+    box.addEventListener('submit', () => close(), listeners)
+    box.addEventListener('focusout', ({ relatedTarget }) => leaves(relatedTarget) && close(), listeners)
+    document.addEventListener('pointerdown', ({ target }) => leaves(target) && close(), listeners)
+    addEventListener('pageshown', () => close(), listeners)
+    return () => listeners.abort()
   }, [field, box])
 
   useEffect(() => {
@@ -81,7 +81,7 @@ export function SearchCombobox({ field, box }: SearchComboboxProps) {
     <SearchDropdown
       isOpen={isOpen}
       text={text}
-      answer={answer}
+      results={results}
       isPending={isPending}
       hasFailed={hasFailed}
       highlighted={highlighted}
@@ -94,7 +94,7 @@ function isModified({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): bool
   return ctrlKey || metaKey || altKey || shiftKey
 }
 
-/** Scrolls the list alone: the page stands still. The first option brings its heading along. */
+/** Scrolls the list, not the page, so that an option is visible, the first one with its heading. */
 function reveal(option: HTMLElement | null): void {
   const list = option?.closest<HTMLElement>('[role="listbox"]')
   if (!option || !list) return

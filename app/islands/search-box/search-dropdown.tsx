@@ -4,8 +4,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import { SEARCH } from '#domain/messages.ts'
 import { searchAddress } from '#domain/search-address.ts'
 import { isSearchable } from '#domain/search-text.ts'
-import type { DropdownAnswer, DropdownOption } from './dropdown-answer.ts'
-import { useVisibleRoom } from './use-visible-room.ts'
+import type { DropdownResults, DropdownOption } from './dropdown-answer.ts'
+import { useVisibleHeight } from './use-visible-room.ts'
 
 export function optionId(position: number): string {
   return `search-option-${position}`
@@ -13,10 +13,10 @@ export function optionId(position: number): string {
 
 interface SearchDropdownProps {
   isOpen: boolean
-  /** What stands in the field. */
+  /** Text of the field. */
   text: string
-  /** The last answer; to an earlier text while `isPending`. */
-  answer: DropdownAnswer | null
+  /** The last results; those of an earlier text while `isPending`. */
+  results: DropdownResults | null
   isPending: boolean
   /** Whether the search could not be reached. */
   hasFailed: boolean
@@ -26,23 +26,23 @@ interface SearchDropdownProps {
 }
 
 export function SearchDropdown(props: SearchDropdownProps) {
-  const { isOpen, text, answer, isPending, hasFailed } = props
-  const isAsked = isSearchable(text)
-  const hasOptions = answer !== null && answer.suggestions.length + answer.notices.length > 0
-  const isShown = isOpen && (isAsked || hasOptions || text !== '')
+  const { isOpen, text, results, isPending, hasFailed } = props
+  const isSearched = isSearchable(text)
+  const hasOptions = results !== null && results.suggestions.length + results.notices.length > 0
+  const isShown = isOpen && (isSearched || hasOptions || text !== '')
   return (
     <>
       {isShown && (
         <Panel>
           {hasFailed && !isPending && <p className="dropdown-note">{SEARCH.unreachable}</p>}
-          {text !== '' && !isAsked && <p className="dropdown-note">{SEARCH.tooShort}</p>}
-          {isAsked && isPending && <p className="dropdown-note">{SEARCH.searching}</p>}
-          {hasOptions && <Options {...props} answer={answer} />}
-          {isAsked && !isPending && (hasOptions ? <AllResults {...props} /> : <NothingFound text={text} />)}
+          {text !== '' && !isSearched && <p className="dropdown-note">{SEARCH.tooShort}</p>}
+          {isSearched && isPending && <p className="dropdown-note">{SEARCH.searching}</p>}
+          {hasOptions && <Options {...props} results={results} />}
+          {isSearched && !isPending && (hasOptions ? <AllResults {...props} /> : <NothingFound text={text} />)}
         </Panel>
       )}
       <output className="visually-hidden">
-        {isOpen && answer && !isPending && (hasFailed ? SEARCH.unreachable : spoken(answer))}
+        {isOpen && results && !isPending && (hasFailed ? SEARCH.unreachable : spoken(results))}
       </output>
     </>
   )
@@ -50,7 +50,7 @@ export function SearchDropdown(props: SearchDropdownProps) {
 
 function Panel({ children }: { children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null)
-  useVisibleRoom(panel)
+  useVisibleHeight(panel)
   return (
     <div className="search-dropdown" ref={panel}>
       {children}
@@ -58,8 +58,8 @@ function Panel({ children }: { children: ReactNode }) {
   )
 }
 
-function Options({ answer, isPending, highlighted, onChoose }: SearchDropdownProps & { answer: DropdownAnswer }) {
-  const { text, suggestions, notices, isClose } = answer
+function Options({ results, isPending, highlighted, onChoose }: SearchDropdownProps & { results: DropdownResults }) {
+  const { text, suggestions, notices, isClose } = results
   const found = isClose ? SEARCH.close : 'Results'
   const shared = { text, highlighted, onChoose }
   return (
@@ -129,7 +129,7 @@ function NothingFound({ text }: { text: string }) {
   )
 }
 
-function spoken({ text, suggestions, notices }: DropdownAnswer): string {
+function spoken({ text, suggestions, notices }: DropdownResults): string {
   if (!text) return notices.length > 0 ? `${notices.length} trending notices` : ''
   if (suggestions.length + notices.length === 0) return 'No results'
   return `${counted(suggestions.length, 'suggestion')}, ${counted(notices.length, 'result')}`

@@ -2,13 +2,13 @@ import { createRoot } from 'react-dom/client'
 import '#app/ui/styles/search-dropdown.css'
 import { SearchCombobox } from './search-combobox.tsx'
 
-/** The form stays as the server wrote it; the list of suggestions is added below it. */
+/** The form stays as the server has rendered it; the list of suggestions is added below it. */
 export function start(element: HTMLElement): void {
   const field = element.querySelector('input')
   const box = element.querySelector('search')
   if (!field || !box) return
-  const place = document.createElement('div')
-  place.className = 'island'
-  box.append(place)
-  createRoot(place).render(<SearchCombobox field={field} box={box} />)
+  const container = document.createElement('div')
+  container.className = 'island'
+  box.append(container)
+  createRoot(container).render(<SearchCombobox field={field} box={box} />)
 }

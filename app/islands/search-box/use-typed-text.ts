@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The text of a field, live, except what an input method is still composing from a keyboard: half a word in another
- * script is nothing to search for. A touch keyboard composes every word that it writes, so there it counts.
+ * The current text of a field, without text that an input method is still composing from a keyboard, because an
+ * unfinished word in another script is no search text. Touch keyboards compose every word, so there composed text is
+ * included.
  */
 export function useTypedText(field: HTMLInputElement): string {
   const [text, setText] = useState(field.value)
 
   useEffect(() => {
-    const stopped = new AbortController()
+    const listeners = new AbortController()
     let isComposing = false
     const read = () => !isComposing && setText(field.value)
     const begin = () => {
@@ -18,13 +19,13 @@ export function useTypedText(field: HTMLInputElement): string {
       isComposing = false
       read()
     }
-    field.addEventListener('compositionstart', begin, stopped)
-    field.addEventListener('compositionend', end, stopped)
-    field.addEventListener('input', read, stopped)
-    // A page that is shown sets the field to its own text.
-    addEventListener('pageshown', read, stopped)
+    field.addEventListener('compositionstart', begin, listeners)
+    field.addEventListener('compositionend', end, listeners)
+    field.addEventListener('input', read, listeners)
+    // A navigation sets the field to the search text of the new page.
+    addEventListener('pageshown', read, listeners)
     read()
-    return () => stopped.abort()
+    return () => listeners.abort()
   }, [field])
 
   return text

@@ -1,22 +1,22 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Kept free below what has to fit, in CSS pixels. */
+/** Free space below the element, in CSS pixels. */
 const MARGIN = 8
 
-/** Gives an element the height from its top to the keyboard on the screen, as `--room`. */
-export function useVisibleRoom(element: RefObject<HTMLElement | null>): void {
+/** Sets `--room` of an element to the height between its top and the on-screen keyboard. */
+export function useVisibleHeight(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const view = window.visualViewport
     if (!view) return
     function measure() {
       if (!element.current || !view) return
-      const room = view.offsetTop + view.height - element.current.getBoundingClientRect().top - MARGIN
-      element.current.style.setProperty('--room', `${Math.floor(room)}px`)
+      const height = view.offsetTop + view.height - element.current.getBoundingClientRect().top - MARGIN
+      element.current.style.setProperty('--room', `${Math.floor(height)}px`)
     }
     measure()
-    const stopped = new AbortController()
-    view.addEventListener('resize', measure, stopped)
-    view.addEventListener('scroll', measure, stopped)
-    return () => stopped.abort()
+    const listeners = new AbortController()
+    view.addEventListener('resize', measure, listeners)
+    view.addEventListener('scroll', measure, listeners)
+    return () => listeners.abort()
   }, [element])
 }

@@ -3,7 +3,7 @@ import { fieldText } from '#app/pages/field-text.ts'
 import { CONTACT_LINE_MAX, CONTACT_MESSAGE_MAX } from '#domain/limits.ts'
 
 export interface ContactReply {
-  /** What was typed, to be shown again after a failure; null when it was stored. */
+  /** The typed values, shown again after a failure; null when the message was stored. */
   typed: ContactMessage | null
   hasFailed: boolean
   message: string
@@ -17,8 +17,8 @@ interface ContactFormProps {
 }
 
 /**
- * With an inbox this is a plain form that is posted. Without one nothing may leave the browser: the fields wait,
- * disabled, for the script that logs the message, and without scripts the address to write to stands there.
+ * With an inbox this is a plain form that is posted. Without one nothing may be sent: the fields are disabled until the
+ * script enables them, which only logs the message; without scripts the address to write to is shown.
  */
 export function ContactForm({ hasInbox, email, reply }: ContactFormProps) {
   const typed = reply?.typed

@@ -1,4 +1,4 @@
-/** What visitors ask most. */
+/** Frequently asked questions. */
 export const CONTACT_QUESTIONS = [
   {
     question: 'How often is the site updated?',

@@ -2,10 +2,10 @@ import type { HomeBoard } from '#app/data/home-board.ts'
 import { kindOfTable, noticePath } from '#domain/content/registry.ts'
 import { clockTime, formatDay, indianDay, longDay, type Day } from '#domain/dates.ts'
 
-/** Titles named on the line of closing jobs; the others are counted. */
+/** Most titles that are named on the line of closing jobs; the others are only counted. */
 const NAMED = 2
 
-/** What closes today, and how fresh the page is. */
+/** The jobs that close today, and the time of the last update. */
 export function Dateline({ board, today }: { board: HomeBoard; today: Day }) {
   return (
     <div className="dateline" id="dateline" data-live="">
@@ -40,7 +40,7 @@ function ClosingToday({ closing }: { closing: HomeBoard['closingToday'] }) {
   )
 }
 
-function updateTime(moment: string, today: Day): string {
-  const day = indianDay(moment)
-  return day === today ? clockTime(moment) : formatDay(day)
+function updateTime(timestamp: string, today: Day): string {
+  const day = indianDay(timestamp)
+  return day === today ? clockTime(timestamp) : formatDay(day)
 }

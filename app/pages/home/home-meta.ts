@@ -1,6 +1,6 @@
 import type { PageMeta } from '#app/pages/page.ts'
 
-/** The home page, also where it stands in for a page that does not exist. */
+/** Metadata of the home page, also when it replaces a page that does not exist. */
 export const HOME_META: PageMeta = {
   title: 'Government jobs, results and admit cards',
   description:

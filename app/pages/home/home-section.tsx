@@ -35,7 +35,10 @@ export function HomeSection({ kind, today, rows }: HomeSectionProps) {
   )
 }
 
-/** Searches as one types; without scripts it submits to the list page. In narrow columns it opens when focused. */
+/**
+ * Searches while the visitor types; without scripts it submits to the list page. In narrow columns it opens when
+ * focused.
+ */
 function SectionSearch({ kind }: { kind: ContentKind }) {
   return (
     <form className="section-search" action={kind.listPath} data-search={sectionPath(kind)}>
@@ -53,11 +56,11 @@ function SectionSearch({ kind }: { kind: ContentKind }) {
 }
 
 interface SectionResultProps extends HomeSectionProps {
-  /** The text that the rows answer; empty for the newest notices. */
+  /** The search text of the rows; empty for the newest notices. */
   search: string
 }
 
-/** The part of a section that a search exchanges and that follows changes. */
+/** The part of a section that a search replaces and that is refreshed after changes. */
 export function SectionResult({ kind, today, rows, search }: SectionResultProps) {
   return (
     <div className="section-result" id={`result-${kind.table}`} data-live="">
@@ -73,7 +76,7 @@ export function SectionResult({ kind, today, rows, search }: SectionResultProps)
   )
 }
 
-/** Phones fold the later rows behind a checkbox, which needs no script. */
+/** On phones a checkbox shows the further rows, which needs no script. */
 function SectionRows({ kind, rows, today }: HomeSectionProps) {
   const html = rows
     .map((notice, position) => noticeRow({ kind, notice, today, folded: position >= FOLDED_SECTION_ROWS }))

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { noticeRow } from './notice-row.tsx'
 
-const moment = '2026-11-20T10:12:52+00:00'
-const notice = { id: 7, slug: 'ssc', title: 'SSC', status: null, created_at: moment, posted_at: moment }
+const timestamp = '2026-11-20T10:12:52+00:00'
+const notice = { id: 7, slug: 'ssc', title: 'SSC', status: null, created_at: timestamp, posted_at: timestamp }
 const jobs = { kind: kindOfTable('jobs'), today: '2026-11-22', folded: false }
 
-test('a row leads to its notice and says its day and badge', () => {
+test('a row links to its notice and shows its day and badge', () => {
   expect(noticeRow({ ...jobs, notice })).toBe(
     '<li class="notice-row" data-id="7"><a href="/jobs/ssc"><span class="title">SSC</span><span class="meta">' +
       '<time datetime="2026-11-20">20 Nov</time><span class="badge new"><svg class="icon" aria-hidden="true">' +
@@ -14,13 +14,13 @@ test('a row leads to its notice and says its day and badge', () => {
   )
 })
 
-test('a row of today is marked, and a later one is folded on phones', () => {
+test('a row of today is marked, and a row beyond the first ones is hidden on phones', () => {
   const row = noticeRow({ ...jobs, notice, today: '2026-11-20', folded: true })
   expect(row).toContain('<li class="notice-row fresh folded"')
   expect(row).toContain('<time datetime="2026-11-20">Today</time>')
 })
 
-test('nothing that a notice says becomes an element or an attribute', () => {
+test('texts of a notice are escaped and become neither elements nor attributes', () => {
   const title = `<img src=x onerror="alert('1')"> & more`
   const documentUrl = 'https://example.org/?a="><script>&b=1'
   const row = noticeRow({
@@ -33,6 +33,6 @@ test('nothing that a notice says becomes an element or an attribute', () => {
   expect(row.match(/<\w+/g)).toEqual(['<li', '<a', '<span', '<span', '<time', '<span', '<svg', '<use'])
 })
 
-test('a Hindi title says its language', () => {
+test('a Hindi title has the attribute lang', () => {
   expect(noticeRow({ ...jobs, notice: { ...notice, title: 'पुलिस भर्ती' } })).toContain('<span class="title" lang="hi">')
 })

@@ -12,14 +12,14 @@ interface NoticeRowProps {
   kind: ContentKind
   notice: NoticeCard
   today: Day
-  /** Hidden on phones until the reader asks for all rows. */
+  /** Whether the row is hidden on phones until all rows are shown. */
   folded: boolean
 }
 
 /**
- * A line of a home section. The whole row is the link.
+ * Renders a row of a home section. The whole row is the link.
  *
- * @returns HTML, because the 140 rows as React elements were half of the work of a home page
+ * @returns HTML, because 140 rows as React elements took half of the time to render a home page
  */
 export function noticeRow({ kind, notice, today, folded }: NoticeRowProps): string {
   const day = indianDay(notice.posted_at)
@@ -35,7 +35,7 @@ export function noticeRow({ kind, notice, today, folded }: NoticeRowProps): stri
   )
 }
 
-/** There are less than a dozen badges, whatever the notices say. */
+/** Cache of rendered badges, of which there are less than a dozen. */
 const badges = new Map<string, string>()
 
 function badgeHtml(badge: Badge): string {

@@ -1,6 +1,6 @@
 import type { ContentKind } from '#domain/content/content-kind.ts'
 
-/** Pattern of the address that answers a search in a section of the home page with HTML of the section alone. */
+/** Path pattern for a search in a section of the home page; the response is HTML of that section only. */
 export const SECTION_PATTERN = '/sections/:table'
 
 export function sectionPath(kind: ContentKind): string {

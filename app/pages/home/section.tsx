@@ -9,15 +9,15 @@ import { SectionResult } from './home-section.tsx'
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
 
-/** Answers the search box of a home section with HTML of that section alone. */
+/** Responds to the search box of a home section with HTML of that section only. */
 export async function answerSection({ params, url, backend, today }: PageContext, logFailure: LogFailure) {
   const table = contentTable.safeParse(params['table'])
   if (!table.success) return new Response('Not found', { status: 404 })
   const kind = kindOfTable(table.data)
   const search = searchText(url.searchParams.get('search') ?? '')
   try {
-    const question = { search, ...(kind.homeStatus && { status: kind.homeStatus }) }
-    const { rows } = await readNoticeList(backend, kind, question)
+    const query = { search, ...(kind.homeStatus && { status: kind.homeStatus }) }
+    const { rows } = await readNoticeList(backend, kind, query)
     const html = renderToStaticMarkup(<SectionResult kind={kind} today={today} rows={rows} search={search} />)
     return new Response(html, { headers: HTML })
   } catch (error) {

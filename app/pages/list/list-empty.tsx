@@ -4,7 +4,7 @@ import { LIST } from '#domain/messages.ts'
 
 const SEARCH_TIPS = ['Check the spelling, or use fewer words', 'Try the name of the body: SSC, UPSC, Railway']
 
-/** @param search the text that found nothing; empty when there is simply nothing */
+/** @param search the text without results; empty when the list itself is empty */
 export function ListEmpty({ kind, search }: { kind: ContentKind; search: string }) {
   return (
     <EmptyState

@@ -2,7 +2,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
 
-/** Searches as one types; without scripts it is an ordinary form. */
+/** Searches while the visitor types; without scripts it is an ordinary form. */
 export function ListSearch({ kind, search }: { kind: ContentKind; search: string }) {
   return (
     <search>

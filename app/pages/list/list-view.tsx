@@ -13,7 +13,7 @@ import { ShowMore } from './show-more.tsx'
 interface ListViewProps {
   kind: ContentKind
   today: Day
-  /** The text that the rows answer. */
+  /** The search text of the rows. */
   search: string
   rows: Card[]
   /** Address of the next page; null on the last one. */

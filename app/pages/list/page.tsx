@@ -6,23 +6,23 @@ import { searchText } from '#domain/search-text.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import { ListView } from './list-view.tsx'
 
-/** Where a further page of a list begins: the time and the id of the row before it. */
+/** Cursor of a further page: timestamp and id of the last row before it. */
 const CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)_\d{1,15}$/
 
 interface ListData extends NoticePage {
-  /** The text that the rows answer. */
+  /** The search text of the rows. */
   search: string
-  /** Cursor that the rows follow; null on the first page. */
+  /** Cursor of the page; null for the first page. */
   after: string | null
 }
 
-const asked = ({ url }: PageContext) => ({
+const queryOf = ({ url }: PageContext) => ({
   search: searchText(url.searchParams.get('search') ?? ''),
   after: url.searchParams.get('after'),
 })
 
-/** The places that the specification gives the lists in the navigation. */
-const MENU_PLACES: Record<ContentTable, { group: 'main' | 'more'; order: number }> = {
+/** Positions of the lists in the navigation, as specified. */
+const MENU_POSITIONS: Record<ContentTable, { group: 'main' | 'more'; order: number }> = {
   jobs: { group: 'main', order: 1 },
   admit_cards: { group: 'main', order: 2 },
   results: { group: 'main', order: 3 },
@@ -32,16 +32,16 @@ const MENU_PLACES: Record<ContentTable, { group: 'main' | 'more'; order: number 
   documents: { group: 'more', order: 20 },
 }
 
-/** The list of every kind. */
+/** The list pages of all kinds. */
 export const lists = CONTENT_KINDS.map((kind) =>
   page<ListData>({
     path: kind.listPath,
     cache: { after: CURSOR },
     load: async (context) => {
-      const question = asked(context)
-      return { ...question, ...(await readNoticeList(context.backend, kind, question)) }
+      const query = queryOf(context)
+      return { ...query, ...(await readNoticeList(context.backend, kind, query)) }
     },
-    failed: (context) => ({ ...asked(context), rows: [], next: null }),
+    failed: (context) => ({ ...queryOf(context), rows: [], next: null }),
     tags: () => [[kind.table]],
     meta: ({ search, after }, { site, today }) => ({
       title: listHeading(kind, today),
@@ -62,7 +62,7 @@ export const lists = CONTENT_KINDS.map((kind) =>
       />
     ),
     styles: 'list',
-    menu: { label: kind.navLabel, ...MENU_PLACES[kind.table] },
+    menu: { label: kind.navLabel, ...MENU_POSITIONS[kind.table] },
     sitemap: true,
     offline: true,
   }),

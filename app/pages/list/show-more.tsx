@@ -1,4 +1,4 @@
-/** The next page of a list: a page of its own without scripts, which add its rows below those that are there. */
+/** The next page of a list: a separate page without scripts; a script appends its rows below those on screen. */
 export function ShowMore({ href }: { href: string | null }) {
   return (
     <div className="show-more">

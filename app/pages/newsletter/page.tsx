@@ -17,18 +17,18 @@ export const newsletter = page<NewsletterReply | null>({
   ),
   post: async (form, { backend, isOverLimit, logFailure }) => {
     const email = fieldText(form, 'email')
-    const refused = (status: number, message: string) => ({ status, data: { email, isSubscribed: false, message } })
-    if (isOverLimit) return refused(429, NEWSLETTER.tooMany)
+    const rejected = (status: number, message: string) => ({ status, data: { email, isSubscribed: false, message } })
+    if (isOverLimit) return rejected(429, NEWSLETTER.tooMany)
     try {
-      if (!email) return refused(422, NEWSLETTER.refused)
+      if (!email) return rejected(422, NEWSLETTER.refused)
       await subscribe(backend, email)
       return { status: 200, data: { email: '', isSubscribed: true, message: NEWSLETTER.thanks } }
     } catch (error) {
       if (error instanceof BackendError && error.status >= 400 && error.status < 500) {
-        return refused(422, NEWSLETTER.refused)
+        return rejected(422, NEWSLETTER.refused)
       }
       logFailure('newsletter', error)
-      return refused(503, NEWSLETTER.unreachable)
+      return rejected(503, NEWSLETTER.unreachable)
     }
   },
   styles: 'text-page',

@@ -13,7 +13,7 @@ import { breadcrumbList, faqPage, jsonLd, type SiteIdentity } from '#domain/stru
 
 type NoticeData = Omit<Extract<NoticeReply, { state: 'found' }>, 'state'>
 
-/** The notices of every kind, in every spelling of their folder. */
+/** The notice pages of all kinds, at every spelling of their folder. */
 export const notices = CONTENT_KINDS.flatMap((kind) =>
   [kind.detailFolder, ...kind.otherFolders].map((folder) => noticeIn(folder, kind)),
 )

@@ -1,11 +1,11 @@
 import { OFFLINE } from '#domain/offline-messages.ts'
 
-/** A link to the address at which the document stands: it loads the page again, also without scripts. */
+/** A link to the current address, which reloads the page without scripts. */
 const THIS_ADDRESS = ''
 
 /**
- * Stands at the address of a page that could not be fetched. The service worker writes into this HTML: it hides the
- * words that do not fit the cause (`data-variant`) and fills the list with the pages that the device has stored.
+ * Shown at the address of a page that could not be fetched. The service worker changes this HTML: it hides the text for
+ * the other cause (`data-variant`) and fills the list with the saved pages.
  */
 export function OfflinePage({ siteName }: { siteName: string }) {
   return (

@@ -2,7 +2,7 @@ import { page } from '#app/pages/page.ts'
 import { OFFLINE_PATH } from '#domain/app-shell.ts'
 import { OfflinePage } from './offline-page.tsx'
 
-/** The service worker stores this document and shows it in place of a page that it has no copy of. */
+/** The service worker caches this document and shows it in place of an unreachable page without a saved copy. */
 export const offline = page({
   path: OFFLINE_PATH,
   cache: {},

@@ -1,7 +1,7 @@
 import type { SiteSettings } from '#app/data/site-settings.ts'
 import type { TextSection } from '#app/ui/text-page.tsx'
 
-/** The ten sections of the privacy policy. Each says what the product does, so it changes when the product does. */
+/** The ten sections of the privacy policy. They describe what the product does, so update them with the product. */
 export function privacySections(site: SiteSettings): TextSection[] {
   const mail = <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
   return [
@@ -77,7 +77,7 @@ export function privacySections(site: SiteSettings): TextSection[] {
   ]
 }
 
-/** An operator may let others measure or advertise; then the policy says who they are. */
+/** Names the third parties whose scripts the operator has configured for measuring or advertising. */
 function foreignScripts({ scriptUrls, adScriptUrl }: SiteSettings): string[] {
   const hosts = [...scriptUrls, ...(adScriptUrl ? [adScriptUrl] : [])].map((address) => new URL(address).host)
   if (hosts.length === 0) return []

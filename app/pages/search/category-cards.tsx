@@ -1,7 +1,7 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 
-/** The way to every list. */
+/** Links to all lists. */
 export function CategoryCards() {
   return (
     <section className="search-block" aria-labelledby="categories">

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '#app/data/search.ts'
+import type { SearchReply } from '#app/data/search.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { COUNT_CAP } from '#domain/limits.ts'
@@ -6,10 +6,10 @@ import { cappedNumber } from '#domain/numbers.ts'
 import { SEARCH_PATH, type SearchQuestion } from '#domain/search-address.ts'
 
 interface CategoryFilterProps extends Pick<SearchQuestion, 'text' | 'category'> {
-  counts: SearchAnswer['counts']
+  counts: SearchReply['counts']
 }
 
-/** One button per category, each of which sends the form. */
+/** One submit button for each category. */
 export function CategoryFilter({ text, category, counts }: CategoryFilterProps) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (

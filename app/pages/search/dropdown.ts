@@ -1,6 +1,6 @@
 import type { BackendClient } from '#app/data/backend-client.ts'
 import { readSuggestions, readTrending, searchFirst } from '#app/data/search.ts'
-import type { DropdownAnswer } from '#app/islands/search-box/dropdown-answer.ts'
+import type { DropdownResults } from '#app/islands/search-box/dropdown-answer.ts'
 import type { LogFailure } from '#app/data/site-settings.ts'
 import type { PageContext } from '#app/pages/page.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
@@ -8,7 +8,7 @@ import { DROPDOWN_RESULTS } from '#domain/limits.ts'
 import { searchAddress, searchQuestion } from '#domain/search-address.ts'
 import { isSearchable } from '#domain/search-text.ts'
 
-/** Results of one category: each has an equal share of the dropdown, rounded up. */
+/** Most results of one category: an equal share of the dropdown, rounded up. */
 const SHARE = Math.ceil(DROPDOWN_RESULTS / CONTENT_KINDS.length)
 
 interface DropdownOptions {
@@ -16,7 +16,7 @@ interface DropdownOptions {
   logFailure: LogFailure
 }
 
-/** What the dropdown of the header shows for a text, in one request; for no text, what is new in every category. */
+/** The results for the dropdown of the header in one response; without a text, the newest notices of every category. */
 export async function answerDropdown({ url, backend }: PageContext, { tag, logFailure }: DropdownOptions) {
   const { text } = searchQuestion(url.searchParams)
   for (const { table } of CONTENT_KINDS) tag(table)
@@ -28,13 +28,13 @@ export async function answerDropdown({ url, backend }: PageContext, { tag, logFa
   }
 }
 
-async function found(backend: BackendClient, text: string): Promise<DropdownAnswer> {
+async function found(backend: BackendClient, text: string): Promise<DropdownResults> {
   const [suggestions, { results, closeMatches }] = await Promise.all([
     readSuggestions(backend, text),
     searchFirst(backend, text),
   ])
   const suggested = new Set(suggestions.map((suggestion) => `${suggestion.category} ${suggestion.text}`))
-  // A notice whose title is suggested already would be there twice.
+  // A notice whose title is already suggested would be listed twice.
   const others = results.filter(({ category, title }) => !suggested.has(`${category} ${title}`))
   return {
     text,
@@ -51,7 +51,7 @@ async function found(backend: BackendClient, text: string): Promise<DropdownAnsw
   }
 }
 
-async function newest(backend: BackendClient): Promise<DropdownAnswer> {
+async function newest(backend: BackendClient): Promise<DropdownResults> {
   return { text: '', suggestions: [], notices: (await readTrending(backend)).map(option), isClose: false }
 }
 

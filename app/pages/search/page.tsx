@@ -1,4 +1,4 @@
-import { search as searchEverything, type SearchAnswer } from '#app/data/search.ts'
+import { search as searchEverything, type SearchReply } from '#app/data/search.ts'
 import { page, type PageContext } from '#app/pages/page.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { SEARCH_PATH, searchQuestion, type SearchQuestion } from '#domain/search-address.ts'
@@ -6,26 +6,26 @@ import { isSearchable } from '#domain/search-text.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import { SearchView } from './search-view.tsx'
 
-export interface SearchData extends SearchQuestion, SearchAnswer {
-  /** Where the following page begins; null on the last one. */
+export interface SearchData extends SearchQuestion, SearchReply {
+  /** Offset of the following page; null on the last one. */
   next: number | null
-  /** Whether the counts are unknown because the search could not be reached. */
+  /** Whether the counts are unknown because the search has failed. */
   hasFailed: boolean
 }
 
 function nothingFound({ url }: PageContext, hasFailed: boolean): SearchData {
-  const counts = Object.fromEntries(CONTENT_KINDS.map(({ table }) => [table, 0])) as SearchAnswer['counts']
-  const answer = { results: [], totalFound: 0, counts, closeMatches: false, next: null }
-  return { ...searchQuestion(url.searchParams), ...answer, hasFailed }
+  const counts = Object.fromEntries(CONTENT_KINDS.map(({ table }) => [table, 0])) as SearchReply['counts']
+  const reply = { results: [], totalFound: 0, counts, closeMatches: false, next: null }
+  return { ...searchQuestion(url.searchParams), ...reply, hasFailed }
 }
 
 export const search = page<SearchData>({
   path: SEARCH_PATH,
   cache: {},
   load: async (context) => {
-    const question = searchQuestion(context.url.searchParams)
-    if (!isSearchable(question.text)) return nothingFound(context, false)
-    return { ...question, ...(await searchEverything(context.backend, question)), hasFailed: false }
+    const query = searchQuestion(context.url.searchParams)
+    if (!isSearchable(query.text)) return nothingFound(context, false)
+    return { ...query, ...(await searchEverything(context.backend, query)), hasFailed: false }
   },
   failed: (context) => nothingFound(context, true),
   tags: ({ text }) => (isSearchable(text) ? CONTENT_KINDS.map(({ table }) => [table]) : []),

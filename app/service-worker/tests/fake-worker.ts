@@ -1,4 +1,4 @@
-/** What a browser gives a service worker, as far as ours uses it. Import it before the modules under test. */
+/** Fakes of the browser APIs that the service worker uses. Import this before the modules under test. */
 import { vi } from 'vitest'
 
 export const ORIGIN = 'https://suchana.example'
@@ -74,7 +74,7 @@ Object.assign(globalThis, {
   BUILD_PAGES: ['^/$', '^/jobs$', '^/jobs/[^/]+$', '^/search$'],
 })
 
-/** Everything empty, online, and no server that answers: to be called before each test. */
+/** Resets all fakes: empty caches, no clients, online, and every fetch fails. Call it before each test. */
 export function startFakeWorker() {
   const caches = new FakeCacheStorage()
   const clients = (scope.clients = new FakeClients())
@@ -88,16 +88,16 @@ export function startFakeWorker() {
   return { caches, clients, navigator, fetch }
 }
 
-interface FakeAnswer {
+interface FakePage {
   status?: number
   type?: string
   date?: Date | null
   headers?: Record<string, string>
 }
 
-/** A page as the site's server sends it over the network; a response made by hand has no type 'basic'. */
-export function pageOf(title: string, answer: FakeAnswer = {}): Response {
-  const { status = 200, type = 'text/html; charset=utf-8', date = new Date(), headers } = answer
+/** A page as the site's server sends it, with the response type 'basic' that only the network sets. */
+export function pageOf(title: string, page: FakePage = {}): Response {
+  const { status = 200, type = 'text/html; charset=utf-8', date = new Date(), headers } = page
   const html = `<title>${title} | Suchana</title><main id="main" class="wrap"><h1>${title}</h1></main>`
   return fromNetwork(html, {
     status,
@@ -109,7 +109,7 @@ export function fromNetwork(body: string, init: ResponseInit): Response {
   return Object.defineProperty(new Response(body, init), 'type', { value: 'basic' })
 }
 
-/** What a proxy sends when there is no server behind it. */
+/** The response of a proxy whose server is down. */
 export function badGateway(status = 502): Response {
   return fromNetwork('<h1>502 Bad Gateway</h1>', { status, headers: { 'content-type': 'text/html' } })
 }
@@ -147,7 +147,7 @@ export class FakeFetchEvent {
     this.#work.push(work)
   }
 
-  /** Waits for what goes on behind the answer, and for what that begins. */
+  /** Waits for the work passed to waitUntil, including work that is added meanwhile. */
   async finished(): Promise<void> {
     for (let done = 0; done < this.#work.length; done++) await this.#work[done]
   }

@@ -2,7 +2,7 @@ import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { Notice } from '#domain/content/notice.ts'
 import type { Day } from '#domain/dates.ts'
 
-/** What every section of a detail page is drawn from. */
+/** Props of every section of a detail page. */
 export interface AboutNotice {
   kind: ContentKind
   notice: Notice

@@ -14,7 +14,7 @@ interface ApplicationAnswerProps extends AboutNotice {
   siteName: string
 }
 
-/** The card on top of a job or an admission: can one apply, where, until when, for how much. */
+/** The card at the top of a job or an admission: the state of applications, the form, the last date and the fee. */
 export function ApplicationAnswer({ kind, notice, today, application, siteName }: ApplicationAnswerProps) {
   const wasExtended = kind.badge(notice).style === 'date-extend'
   const fees = noticeFees(kind, notice)

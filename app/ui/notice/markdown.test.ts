@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderMarkdown } from './markdown.ts'
 
-test('headings, lists and tables are rendered', () => {
+test('Markdown headings, lists and tables are rendered as HTML', () => {
   const html = renderMarkdown('## Pattern\n\n- one\n- two\n\n| Paper | Marks |\n| --- | --- |\n| I | 200 |')
   expect(html).toContain('<h2>Pattern</h2>')
   expect(html).toContain('<li>one</li>')
@@ -18,7 +18,7 @@ test.each([
   '<a href="javascript:alert(1)">x</a>',
   '[x](vbscript:alert(1))',
   '<javascript:alert(1)>',
-])('%s cannot run', (attack) => {
+])('the attack %s is escaped or removed', (attack) => {
   const html = renderMarkdown(attack)
   expect(html).not.toMatch(/<(script|img[^>]*onerror)|(href|src)="\s*(javascript|data|vbscript):/i)
   expect(html).not.toContain('<a href="javascript')

@@ -2,8 +2,8 @@ import { micromark } from 'micromark'
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 
 /**
- * Markdown as HTML that is safe to show: raw HTML in the text comes out escaped, and links keep only safe protocols
- * (http, https, mailto and relative ones), which is how micromark works unless told otherwise.
+ * Renders Markdown as safe HTML: raw HTML in the text is escaped, and only links with safe protocols (http, https,
+ * mailto and relative ones) are allowed, which are the defaults of micromark.
  */
 export function renderMarkdown(text: string): string {
   return micromark(text, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })

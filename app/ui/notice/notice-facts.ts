@@ -6,7 +6,7 @@ import { formatDay, knownDay, relativeDay, type Day } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import type { AboutNotice } from './about-notice.ts'
 
-/** The facts of the answer card that are known; the ages stand among them. */
+/** @returns the known facts for the answer card, including the age limit */
 export function noticeFacts({ kind, notice, today }: AboutNotice): FactShown[] {
   const limit = ageLimit(notice)
   const age: FactShown | null = limit && {

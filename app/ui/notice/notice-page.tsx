@@ -24,7 +24,7 @@ interface NoticePageProps {
   /** Canonical address, for sharing. */
   pageUrl: string
   siteName: string
-  /** The notice's own longer text, already safe to show. */
+  /** The longer text of the notice, already escaped. */
   contentHtml: string | null
 }
 

@@ -10,7 +10,7 @@ import { noticeFacts } from './notice-facts.ts'
 
 const TONES: Partial<Record<BadgeStyle, AnswerTone>> = { out: 'out', soon: 'waiting' }
 
-/** The card on top of kinds one cannot apply to: is it out, and where to get it. */
+/** The card at the top of a notice without an application: whether it is published, and where to get it. */
 export function PublicationAnswer({ kind, notice, today, siteName }: AboutNotice & { siteName: string }) {
   const address = kind.action ? firstText(notice, kind.action.fields) : null
   return (
@@ -37,7 +37,7 @@ function answerOf({ kind, notice, today }: AboutNotice): Answer {
     tone: TONES[badge.style] ?? 'new',
     label: isState ? `${thing} ${badge.label.toLowerCase()}` : thing,
     line: next ? `${next.label} ${next.text}` : null,
-    // Nothing runs out before it is there.
+    // Days left are shown only for a deadline of something that is published.
     daysLeft: next?.day && !isAwaited ? daysBetween(today, next.day) : null,
   }
 }

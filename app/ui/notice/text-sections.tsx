@@ -28,7 +28,7 @@ export function DocumentsSection({ notice }: AboutNotice) {
 
 /** The longer text of a notice: rendered Markdown, or plain paragraphs. */
 export function ContentSection({ kind, notice, contentHtml }: AboutNotice & { contentHtml: string | null }) {
-  // The server made this HTML out of Markdown and escaped everything else.
+  // The server has rendered this HTML from Markdown and escaped everything else.
   if (contentHtml) return <section className="rich-text" dangerouslySetInnerHTML={{ __html: contentHtml }} />
   const description = kind.markdownField ? null : firstText(notice, ['description'])
   if (!description) return null

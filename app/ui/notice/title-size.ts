@@ -1,8 +1,8 @@
-/** Letters after which a heading of the usual size would fill a phone: three lines, then five. */
+/** Lengths of a title, in characters, from which a heading of the usual size has three or five lines on a phone. */
 const LONG = 75
 const VERY_LONG = 125
 
-/** @returns the class of a heading that takes a smaller step; none for a title of ordinary length */
+/** @returns the class for a smaller heading; undefined for a title of ordinary length */
 export function titleSize(title: string): 'long' | 'very-long' | undefined {
   if (title.length > VERY_LONG) return 'very-long'
   return title.length > LONG ? 'long' : undefined

@@ -4,7 +4,7 @@ import type { NextStep } from '#domain/content/next-step.ts'
 import { noticePath } from '#domain/content/registry.ts'
 import { daysBetween, type Day } from '#domain/dates.ts'
 
-/** What an applicant waits for, as the first thing on the page. */
+/** The next step that applicants wait for, at the top of the page. */
 export function NextStepCard({ step, today }: { step: NextStep; today: Day }) {
   const { label, line, day, isDeadline, notice } = step
   const daysLeft = day && isDeadline ? daysBetween(today, day) : null

@@ -17,7 +17,7 @@ interface RecruitmentPageProps {
   siteName: string
 }
 
-/** One recruitment from its notification to its result: what comes next, every stage, every date. */
+/** A recruitment from its notification to its result: the next step, all stages and all dates. */
 export function RecruitmentPage({ recruitment, today, siteName }: RecruitmentPageProps) {
   const { title, slug, organization, notices } = recruitment
   const events = timeline(notices)

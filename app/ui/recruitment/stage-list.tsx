@@ -5,7 +5,7 @@ import { stageName, stages, type Stage } from '#domain/content/recruitment.ts'
 import { noticePath } from '#domain/content/registry.ts'
 import { cardDateWithYear } from '#domain/dates.ts'
 
-/** The stages of a recruitment: a tick and a link where there is a notice, an hourglass where one is awaited. */
+/** The stages of a recruitment: a tick and a link for a stage with a notice, an hourglass for an awaited one. */
 export function StageList({ notices }: { notices: readonly Stage[] }) {
   return (
     <ol className="stages">

@@ -4,7 +4,7 @@ import type { TimelineEvent } from '#domain/content/recruitment.ts'
 import { noticePath } from '#domain/content/registry.ts'
 import { formatDay, relativeDay, type Day } from '#domain/dates.ts'
 
-/** Every date of a recruitment along one line, with a mark where today is. */
+/** All dates of a recruitment along one line, with a mark for today. */
 export function Timeline({ events, today }: { events: readonly TimelineEvent[]; today: Day }) {
   const { past, ahead } = atToday(byDay(events), today)
   return (

@@ -2,8 +2,8 @@ import type { Uploadable } from '#domain/admin/form/chosen-file.ts'
 import type { ReferenceTable } from '#domain/admin/tabs.ts'
 
 /**
- * How a field is stored, entered and shown. Dates are 'YYYY-MM-DD', rupees whole rupees, links http(s), a post time is
- * text that means a moment, a reference is the id of a row of another table.
+ * How a field is stored, entered and shown. Dates are 'YYYY-MM-DD', amounts whole rupees, links http(s), a post time is
+ * the text of a timestamp, a reference is the id of a row of another table.
  */
 export type FieldType =
   | 'line'
@@ -24,24 +24,24 @@ export type FieldType =
 export interface Field {
   label: string
   type: FieldType
-  /** Must not be left empty. */
+  /** Whether the field must not be empty. */
   required?: boolean
-  /** What the form of a new record starts with. */
+  /** Initial value in the form of a new record. */
   start?: string
   hint?: string
-  /** Most characters of a text, counted like PostgreSQL: by code points. */
+  /** Longest text, in code points, as PostgreSQL counts them. */
   most?: number
-  /** Characters that search engines show, where that is less. */
+  /** Number of characters that search engines show, where that is less. */
   shown?: number
-  /** Texts offered while one types; any other may be typed. */
+  /** Suggested texts; any other text may be typed. */
   suggestions?: readonly string[]
   /** Values of a status. */
   choices?: readonly string[]
-  /** The table that a reference leads to. */
+  /** The table that a reference points to. */
   references?: ReferenceTable
-  /** A list that is stored as text, in a column that search looks into. */
+  /** A list that is stored as text, in a column that is searched. */
   asText?: boolean
-  /** What may be uploaded in place of a typed link. */
+  /** Files that may be uploaded instead of typing a link. */
   upload?: Uploadable
 }
 

@@ -4,7 +4,7 @@ import { flag, heading, link, number, organization, paragraph, slug } from './sh
 
 const isActive = flag('Active', { start: 'yes', hint: 'Only active ones are shown to visitors.' })
 
-/** The forms of what notices refer to. */
+/** The forms of the tables that notices refer to. */
 export const REFERENCE_FORMS: Record<ReferenceTable, FormSection[]> = {
   organizations: [
     {

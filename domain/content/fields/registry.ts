@@ -9,7 +9,9 @@ import { REFERENCE_FORMS } from './references.ts'
 import { resultsForm } from './results.ts'
 import { syllabusForm } from './syllabus.ts'
 
-/** The form of each table in the back office, in its order. Kept apart from the kinds: visitors need none of it. */
+/**
+ * The form of each table in the admin, in its order. Separate from the kinds, because the public pages do not need it.
+ */
 export const FORMS: Record<AdminTable, readonly FormSection[]> = {
   jobs: jobsForm,
   results: resultsForm,
@@ -21,7 +23,7 @@ export const FORMS: Record<AdminTable, readonly FormSection[]> = {
   ...REFERENCE_FORMS,
 }
 
-/** @returns the fields of a table's form, by column: all that staff may write */
+/** @returns the fields of a table's form, by column: all columns that admins may write */
 export function fieldsOf(table: AdminTable): Record<string, Field> {
   return Object.assign({}, ...FORMS[table].map(({ fields }) => fields))
 }

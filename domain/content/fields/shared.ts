@@ -22,7 +22,7 @@ export const textList = (label: string): Field => ({ label, type: 'list', most: 
 export const vacancies = (label: string): Field => ({ label, type: 'vacancies', most: MOST.paragraph })
 export const link = (label: string, extra?: Extra): Field => ({ label, type: 'link', most: MOST.link, ...extra })
 export const heading = (label: string): Field => line(label, { required: true, most: MOST.heading })
-/** Text here; only jobs have a table of vacancies. */
+/** A text; only jobs have a table of vacancies. */
 export const postName = line('Post name', { most: MOST.paragraph })
 export const slug = (): Field => ({ label: 'Slug', type: 'slug', most: MOST.slug })
 
@@ -39,7 +39,7 @@ export const flag = (label: string, extra?: Extra): Field => ({
 
 export const organization: Field = { label: 'Organization', type: 'reference', references: 'organizations' }
 
-/** What a notice is: its own heading and fields among those that every kind has. */
+/** The first section of a form: the heading and the fields of the kind among those of all kinds. */
 export const noticeSection = (kind: ContentKind, own: Record<string, Field> = {}): FormSection => ({
   legend: 'Notice',
   fields: {
@@ -77,7 +77,7 @@ export const officialLinks: Record<string, Field> = {
   official_website: link('Official website'),
 }
 
-/** Where and how a notice appears. */
+/** The section for publication and visibility of a notice. */
 export const publishingSection: FormSection = {
   legend: 'Publishing',
   fields: {
