@@ -21,12 +21,12 @@ const shared: Columns = {
   moment: 'created_at updated_at posted_at',
 }
 
-/** What every kind but syllabus has. */
+/** Columns of every kind except syllabus. */
 const counted: Columns = { bigint: 'view_count', boolean: 'is_quick_link' }
 
 const official: Columns = { text: 'notification_link official_website' }
 
-/** Columns that the specification (section 3) and its decisions ("Fields added") ask for, spelled as they spell them. */
+/** Columns that the specification (section 3) and its decisions ("Fields added") name, with their spelling. */
 export const specifiedColumns: Record<string, Columns[]> = {
   jobs: [
     shared,
@@ -104,7 +104,7 @@ export function columnsOf(table: string): [column: string, type: ColumnType][] {
   )
 }
 
-/** @returns [table, column] of every specified column that a test is about */
+/** @returns [table, column] of every specified column that matches */
 export function columnsWhere(
   matches: (column: string, type: ColumnType) => boolean,
 ): [table: string, column: string][] {
