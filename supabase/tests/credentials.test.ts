@@ -177,8 +177,8 @@ describe('CORS: any site may read a response, none with the credentials of a vis
   )
 
   test('CORS: a preflight request allows the requested headers', async () => {
-    const asked = { origin, 'access-control-request-headers': 'apikey, content-type' }
-    const { status, headers } = await request('/rest/v1/jobs', { method: 'OPTIONS', headers: asked })
+    const preflight = { origin, 'access-control-request-headers': 'apikey, content-type' }
+    const { status, headers } = await request('/rest/v1/jobs', { method: 'OPTIONS', headers: preflight })
     expect([status, headers.get('access-control-allow-headers')]).toEqual([204, 'apikey, content-type'])
   })
 })

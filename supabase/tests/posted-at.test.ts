@@ -23,7 +23,7 @@ const valid: [postTime: string, timestamp: string][] = [
   // YYYY-MM-DD: midnight in India
   ['2026-11-20', '2026-11-19T18:30:00.000Z'],
   ['2028-02-29', '2028-02-28T18:30:00.000Z'],
-  // ISO timestamps: Indian time unless they say otherwise
+  // ISO timestamps: Indian time unless they name a zone
   ['2026-11-20T10:12:52Z', '2026-11-20T10:12:52.000Z'],
   ['2026-11-20T10:12:52z', '2026-11-20T10:12:52.000Z'],
   ['2026-11-20T10:12:52.123Z', '2026-11-20T10:12:52.123Z'],

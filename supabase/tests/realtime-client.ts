@@ -87,7 +87,7 @@ function earlyClient(url: string, token: string | undefined): AnyClient {
 }
 
 /**
- * Subscribes, and waits until the server reports that the channel is subscribed or rejected. The newest client asks for its
+ * Subscribes, and waits until the server reports that the channel is subscribed or rejected. The newest client requests its
  * token first: otherwise it would join as a visitor and send the token later.
  */
 export async function listen(

@@ -61,8 +61,8 @@ export async function runBackend(
     push: { vapid, endpointHosts: ['localhost', 'fcm.googleapis.com'], ...launchOptions.push },
   } as const
   const backend = await openBackend({ ...options, ...quiet })
-  const answer = getRequestListener((request) => backend.fetch(request, request.headers.get('x-client') ?? undefined))
-  const listener = createServer((request, response) => void answer(request, response))
+  const handle = getRequestListener((request) => backend.fetch(request, request.headers.get('x-client') ?? undefined))
+  const listener = createServer((request, response) => void handle(request, response))
   listener.on('upgrade', (request, stream, head) =>
     backend.realtime.upgrade(request, stream, { head, address: 'test' }),
   )

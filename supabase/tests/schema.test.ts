@@ -8,7 +8,7 @@ import { makeDatabase } from './test-database.ts'
 
 const { sql } = await makeDatabase('migrated')
 
-const printedTypes: Record<string, string> = { 'timestamp with time zone': 'moment' }
+const printedTypes: Record<string, string> = { 'timestamp with time zone': 'timestamp' }
 const found = await sql<{ table: string; column: string; type: string; nullable: boolean }[]>`
   select table_name as table, column_name as column, data_type as type, is_nullable = 'YES' as nullable
     from information_schema.columns where table_schema = 'public'`

@@ -1,6 +1,6 @@
 /** Columns of a table, by type. */
 type Columns = Partial<Record<ColumnType, string>>
-export type ColumnType = 'bigint' | 'integer' | 'text' | 'date' | 'boolean' | 'jsonb' | 'moment' | 'uuid'
+export type ColumnType = 'bigint' | 'integer' | 'text' | 'date' | 'boolean' | 'jsonb' | 'timestamp' | 'uuid'
 
 export const contentTables = [
   'jobs',
@@ -18,7 +18,7 @@ const shared: Columns = {
   text: 'title slug status post_time meta_title meta_description',
   integer: 'display_order',
   boolean: 'is_featured',
-  moment: 'created_at updated_at posted_at',
+  timestamp: 'created_at updated_at posted_at',
 }
 
 /** Columns of every kind except syllabus. */
@@ -80,12 +80,12 @@ export const specifiedColumns: Record<string, Columns[]> = {
   ],
   syllabus: [shared, { text: 'exam_name subject content' }],
   categories: [
-    { bigint: 'id parent_id', text: 'name slug', integer: 'sort_order', boolean: 'is_active', moment: 'created_at' },
+    { bigint: 'id parent_id', text: 'name slug', integer: 'sort_order', boolean: 'is_active', timestamp: 'created_at' },
   ],
   organizations: [
-    { bigint: 'id', text: 'name slug description website_url logo_url', boolean: 'is_active', moment: 'created_at' },
+    { bigint: 'id', text: 'name slug description website_url logo_url', boolean: 'is_active', timestamp: 'created_at' },
   ],
-  recruitments: [{ bigint: 'id organization_id', text: 'title slug', moment: 'created_at' }],
+  recruitments: [{ bigint: 'id organization_id', text: 'title slug', timestamp: 'created_at' }],
   profiles: [{ uuid: 'id', text: 'role' }],
   newsletter_subscribers: [{ text: 'email' }],
   analytics_events: [{ text: 'event_type page user_agent' }],
