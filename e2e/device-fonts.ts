@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Bold fonts that are at hand; a regular one has the same full name without the last word. */
+/** Bold fonts in this repository; a regular font has the same full name without the last word. */
 type Font = 'noto-sans-bold.ttf' | 'noto-sans-devanagari-bold.ttf'
 
-/** @returns path of the settings of fontconfig (FONTCONFIG_FILE) for the fonts of this machine and these beside them */
+/** @returns path of a fontconfig file (FONTCONFIG_FILE) with the fonts of this machine and the given ones */
 export function deviceFonts(names: readonly Font[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'suchana-fonts-'))
   for (const name of names) {

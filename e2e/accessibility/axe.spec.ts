@@ -1,8 +1,8 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { expect, hydrated, overlook, test } from '#e2e/visitor/journey.ts'
+import { expect, hydrated, allowConsoleError, test } from '#e2e/visitor/journey.ts'
 import { expectNoViolations } from './axe.ts'
 
-// What moves has arrived at once, so that no colour is judged half way.
+// Without animations, so that axe does not measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const PAGES = [
@@ -26,7 +26,7 @@ const PAGES = [
 ]
 
 for (const path of PAGES) {
-  test(`axe finds nothing on ${path}`, async ({ page }) => {
+  test(`axe finds no violations on ${path}`, async ({ page }) => {
     await page.goto(path)
     await hydrated(page)
     await expectNoViolations(page)
@@ -34,7 +34,7 @@ for (const path of PAGES) {
 }
 
 for (const kind of CONTENT_KINDS.filter(({ table }) => table !== 'jobs')) {
-  test(`axe finds nothing on a detail of ${kind.listPath}`, async ({ page }) => {
+  test(`axe finds no violations on a detail page of ${kind.listPath}`, async ({ page }) => {
     await page.goto(kind.listPath)
     const href = await page.getByRole('main').locator(`a[href^="${kind.detailFolder}/"]`).first().getAttribute('href')
     await page.goto(href ?? '')
@@ -44,7 +44,7 @@ for (const kind of CONTENT_KINDS.filter(({ table }) => table !== 'jobs')) {
 }
 
 for (const path of ['/', '/jobs', '/jobs/upsc-cds-i-2027-online-form']) {
-  test(`axe finds nothing on ${path} of a tablet, in the widest layout for phones @phone`, async ({ page }) => {
+  test(`axe finds no violations on ${path} at the widest phone layout @phone`, async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 1024 })
     await page.goto(path)
     await hydrated(page)
@@ -52,7 +52,7 @@ for (const path of ['/', '/jobs', '/jobs/upsc-cds-i-2027-online-form']) {
   })
 }
 
-test('axe finds nothing in the menu of phones @phone', async ({ page }) => {
+test('axe finds no violations in the open phone menu @phone', async ({ page }) => {
   await page.goto('/jobs')
   await hydrated(page)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -60,7 +60,7 @@ test('axe finds nothing in the menu of phones @phone', async ({ page }) => {
   await expectNoViolations(page)
 })
 
-test('axe finds nothing in the More group @laptop', async ({ page }) => {
+test('axe finds no violations in the open More group @laptop', async ({ page }) => {
   await page.goto('/jobs')
   await hydrated(page)
   const nav = page.getByRole('navigation', { name: 'Main' })
@@ -69,7 +69,7 @@ test('axe finds nothing in the More group @laptop', async ({ page }) => {
   await expectNoViolations(page)
 })
 
-test('axe finds nothing on the offline page, with and without pages to read', async ({ page }) => {
+test('axe finds no violations on the offline page, with and without saved pages', async ({ page }) => {
   await page.goto('/offline')
   await expectNoViolations(page)
   await page.evaluate(() => {
@@ -78,7 +78,11 @@ test('axe finds nothing on the offline page, with and without pages to read', as
   await expectNoViolations(page)
 })
 
-test('axe finds nothing in the banners', async ({ page, context, complaints }) => {
+test('axe finds no violations in the install banner and the offline banner', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
   await page.goto('/contact')
   await expect(page.locator('.banners')).toBeAttached()
   await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
@@ -87,32 +91,32 @@ test('axe finds nothing in the banners', async ({ page, context, complaints }) =
   await context.setOffline(true)
   await expect(page.getByText("You're offline - Some features may be limited")).toBeVisible()
   await expectNoViolations(page)
-  overlook(complaints, /ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+  allowConsoleError(consoleErrors, /ERR_INTERNET_DISCONNECTED|WebSocket connection/)
 })
 
-test('axe finds nothing in the dropdown of the search, in any of its states', async ({ page }) => {
-  // What the dropdown covers half is no target meanwhile: the header alone is judged.
-  const judge = (state: string) => expectNoViolations(page, state, 'header')
+test('axe finds no violations in the search dropdown in any of its states', async ({ page }) => {
+  // Only the header is checked: the dropdown covers the rest of the page.
+  const check = (state: string) => expectNoViolations(page, state, 'header')
   await page.goto('/jobs')
   await hydrated(page)
   const field = page.getByRole('combobox')
   await field.click()
   await expect(page.getByRole('option')).toHaveCount(8)
-  await judge('what is new')
+  await check('what is new')
   await field.fill('s')
   await expect(page.getByText('Type at least 2 characters')).toBeVisible()
-  await judge('too short')
+  await check('too short')
   await field.fill('ssc')
   await expect(page.getByRole('group', { name: 'Results' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('option', { selected: true })).toHaveCount(1)
-  await judge('results')
+  await check('results')
   await field.fill('zzz nothing')
   await expect(page.getByText('No results found for "zzz nothing"')).toBeVisible()
-  await judge('nothing found')
+  await check('nothing found')
 })
 
-test('axe finds nothing while a list loads and when it cannot be reached', async ({ page, complaints }) => {
+test('axe finds no violations while a list loads and when it cannot be reached', async ({ page, consoleErrors }) => {
   await page.goto('/jobs')
   await hydrated(page)
   const { promise: failing, resolve: fail } = Promise.withResolvers<void>()
@@ -130,5 +134,5 @@ test('axe finds nothing while a list loads and when it cannot be reached', async
   fail()
   await expect(page.locator('.unreachable')).toBeVisible()
   await expectNoViolations(page)
-  overlook(complaints, /status of 502/)
+  allowConsoleError(consoleErrors, /status of 502/)
 })

@@ -1,23 +1,23 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** WCAG 2.2 AA and good practice. */
+/** WCAG 2.2 AA and best practices. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Expects that axe finds nothing on a page in its present state, at the size and in the theme of the project.
+ * Expects that axe finds no violations on a page in its present state, at the size and in the theme of the project.
  *
- * Axe runs in the page itself: its other mode opens a second page to put results together, which takes as long again.
+ * Axe runs in the page itself: its other mode opens a second page to merge results, which takes twice as long.
  *
  * @param what the state of the page, for the message
- * @param part selector of what is judged
+ * @param part selector of the part that is checked
  */
 export async function expectNoViolations(page: Page, what = page.url(), part = 'html'): Promise<void> {
-  // Half a megabyte of script is not read again by a page that has it; frames may be new.
+  // A page that has axe already does not get its half megabyte of script again, unless it has frames, which may be new.
   const hasAxe = page.frames().length === 1 && (await page.evaluate(() => 'axe' in globalThis))
   const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: '/* axe is here */' }) })
   axe.include(part).setLegacyMode()
-  // Of what passes, only violations are of interest; the rest would be collected and sent for nothing.
+  // Only violations are collected: the other results would be sent for nothing.
   const { violations } = await axe
     .options({ resultTypes: ['violations'] })
     .withTags(RULES)

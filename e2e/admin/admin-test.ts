@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import postgres from 'postgres'
 import { databaseUrl } from '#e2e/start/server.ts'
-import { expect, forgive, overlook, test as base } from '#e2e/visitor/journey.ts'
+import { expect, expectConsoleError, allowConsoleError, test as base } from '#e2e/visitor/journey.ts'
 import { tablesOf, type Tables } from './table-calls.ts'
 
-/** The password of the first admin; accounts made here have the same. See playwright.config.ts. */
+/** The password of the first admin and of the accounts made here. See playwright.config.ts. */
 export const PASSWORD = 'a long password for tests'
 
 interface Account {
@@ -15,22 +15,22 @@ interface Account {
 
 interface WorkerFixtures {
   sql: postgres.Sql
-  /** Makes an account that can sign in; without a role it is nobody's profile. */
+  /** Makes an account that can sign in; with the role null it has no profile. */
   newAccount: (role: string | null) => Promise<Account>
-  /** A member of staff of this worker, and the session that its pages start with. */
+  /** An admin of this worker, with the tokens of the session that its pages start with. */
   editor: Account & { tokens: string; apikey: string }
 }
 
 interface Fixtures {
   isSignedIn: boolean
-  /** A word that no other journey uses. */
+  /** A word that no other test uses. */
   mark: string
-  /** Adds rows that visitors do not see; they go with the journey. */
+  /** Adds rows that are hidden from visitors, and deletes them after the test. */
   add: (table: string, ...rows: Record<string, unknown>[]) => Promise<number[]>
   tables: Tables
 }
 
-/** A journey of a member of staff, who is signed in unless the journey says otherwise. */
+/** A test with a signed-in admin, unless it sets isSignedIn to false. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   sql: [
     async ({ browserName }, provide) => {
@@ -78,7 +78,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   mark: async ({ browserName }, provide) => {
     await provide(`${browserName}${randomUUID().slice(0, 8)}`)
   },
-  // Attempts to sign in are limited per address: every journey comes from one of its own.
+  // Sign-in is limited per address, so every test gets its own.
   extraHTTPHeaders: async ({ mark }, provide) => {
     const parts = mark.slice(-6).match(/../g) ?? []
     await provide({ 'x-forwarded-for': `10.${parts.map((part) => Number.parseInt(part, 16)).join('.')}` })
@@ -104,32 +104,32 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-export { expect, forgive, overlook }
+export { expect, expectConsoleError, allowConsoleError }
 
 async function signedIn(baseURL: string, email: string): Promise<{ tokens: string; apikey: string }> {
   const document = await (await fetch(`${baseURL}/admin/login`)).text()
   const [apikey = ''] = /sb_publishable_[\w-]+/.exec(document) ?? []
-  const answer = await fetch(`${baseURL}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${baseURL}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey, 'content-type': 'application/json', 'x-forwarded-for': '10.251.0.1' },
     body: JSON.stringify({ email, password: PASSWORD }),
   })
-  if (!answer.ok) throw new Error(`The worker could not sign in: ${await answer.text()}`)
-  return { tokens: await answer.text(), apikey }
+  if (!response.ok) throw new Error(`The worker could not sign in: ${await response.text()}`)
+  return { tokens: await response.text(), apikey }
 }
 
-/** Fills in the form of the sign-in page and sends it. */
+/** Fills in the sign-in form and submits it. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Sign-in has taken the place of the page, with these words or none. */
-export async function expectSignInPage(page: Page, words = ''): Promise<void> {
+/** Expects the sign-in page with this message. */
+export async function expectSignInPage(page: Page, message = ''): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in to the back office' })).toBeVisible()
   await expect(page).toHaveURL('/admin/login')
-  await expect(page.getByRole('alert')).toHaveText(words)
+  await expect(page.getByRole('alert')).toHaveText(message)
 }
 
 /** Opens a tab and waits for its rows. */
@@ -143,8 +143,8 @@ export function rowOf(page: Page, title: string) {
 }
 
 /**
- * Ends a session at the moment when its page sends a change. Were it ended before, a count of rows could notice first,
- * and a page with nothing under way leaves for sign-in.
+ * Ends a session when its page sends a change. If it ended before, a count of rows could fail first, and a page without a
+ * pending change redirects to sign-in.
  */
 export async function endSessionAt(page: Page, method: 'POST' | 'PATCH' | 'DELETE', end: () => Promise<unknown>) {
   let hasEnded = false
@@ -156,8 +156,8 @@ export async function endSessionAt(page: Page, method: 'POST' | 'PATCH' | 'DELET
   })
 }
 
-/** Answers calls of the table interface with an error, as the database words it. */
-export async function refuse(
+/** Fails calls of the REST API with an error of the database. */
+export async function respondWithError(
   target: Page | BrowserContext,
   call: { method: string; path: RegExp; message: string },
 ): Promise<void> {

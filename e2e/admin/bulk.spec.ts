@@ -1,8 +1,8 @@
-import { expect, forgive, openTab, rowOf, test } from './admin-test.ts'
+import { expect, expectConsoleError, openTab, rowOf, test } from './admin-test.ts'
 
 const names = ['A', 'B', 'C', 'D', 'E']
 
-test('several rows get a status, each by a call of its own', async ({ page, sql, add, mark }) => {
+test('bulk status: each selected row gets the status by a separate call', async ({ page, sql, add, mark }) => {
   const ids = await add('answer_keys', ...names.map((name) => ({ title: `${name} ${mark}` })))
   await openTab(page, `/admin/answer-keys?text=${mark}&sort=title`)
   const calls: string[] = []
@@ -26,7 +26,7 @@ test('several rows get a status, each by a call of its own', async ({ page, sql,
   expect((await sql`select status from answer_keys where id = ${ids[0] ?? 0}`)[0]).toEqual({ status: null })
 })
 
-test('what has no status is activated', async ({ page, sql, add, mark }) => {
+test('bulk status: selected categories become active', async ({ page, sql, add, mark }) => {
   const ids = await add('categories', { name: `A ${mark}` }, { name: `B ${mark}` })
   await openTab(page, `/admin/categories?text=${mark}`)
   for (const name of ['A', 'B']) await page.getByLabel(`Select ${name} ${mark}`).check()
@@ -38,30 +38,30 @@ test('what has no status is activated', async ({ page, sql, add, mark }) => {
   ])
 })
 
-test('neither counts that arrive nor a selection move a row from under a finger @both', async ({ page, add, mark }) => {
+test('neither late counts nor a selection move the rows of a table @both', async ({ page, add, mark }) => {
   await add('documents', ...names.map((title) => ({ title: `${title} ${mark}` })))
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const allowed = Promise.withResolvers<void>()
   await page.route('**/rest/v1/rpc/admin_counts', async (route) => {
-    asked.resolve()
+    requested.resolve()
     await allowed.promise
     await route.continue()
   })
   await openTab(page, `/admin/documents?text=${mark}&sort=title`)
-  await asked.promise
+  await requested.promise
   await rowOf(page, `E ${mark}`).scrollIntoViewIfNeeded()
-  const places = () =>
+  const positions = () =>
     page.locator('.data-table tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
-  const before = await places()
+  const before = await positions()
   allowed.resolve()
   await expect(page.getByRole('link', { name: /^Documents \d/ })).toBeVisible()
-  expect(await places()).toEqual(before)
+  expect(await positions()).toEqual(before)
   for (const name of ['E', 'D']) await page.getByLabel(`Select ${name} ${mark}`).click()
   await expect(page.getByRole('region', { name: 'Selected rows' })).toBeInViewport({ ratio: 1 })
-  expect(await places()).toEqual(before)
+  expect(await positions()).toEqual(before)
 })
 
-test('Quick Link is turned on and off for all that are shown @both', async ({ page, viewport, sql, add, mark }) => {
+test('bulk Quick Link: all shown rows are turned on and off @both', async ({ page, viewport, sql, add, mark }) => {
   const ids = await add(
     'admit_cards',
     ...names.map((title, n) => ({ title: `${title} ${mark}`, is_quick_link: n === 1 })),
@@ -82,7 +82,7 @@ test('Quick Link is turned on and off for all that are shown @both', async ({ pa
   expect(await stored()).toBe(0)
 })
 
-test('several rows are deleted after one question', async ({ page, sql, add, mark }) => {
+test('bulk delete: several rows are deleted after one confirmation', async ({ page, sql, add, mark }) => {
   const ids = await add('results', ...names.map((name) => ({ title: `${name} ${mark}` })))
   await openTab(page, `/admin/results?text=${mark}`)
   for (const name of ['A', 'B', 'C']) await page.getByLabel(`Select ${name} ${mark}`).check()
@@ -97,7 +97,7 @@ test('several rows are deleted after one question', async ({ page, sql, add, mar
   expect(await sql`select id from results where id = any (${ids})`).toHaveLength(2)
 })
 
-test('what fails among several is told apart, and stays selected', async ({ page, sql, add, mark, complaints }) => {
+test('bulk changes: rows that fail are reported and stay selected', async ({ page, sql, add, mark, consoleErrors }) => {
   const ids = await add('results', ...names.map((name) => ({ title: `${name} ${mark}` })))
   await openTab(page, `/admin/results?text=${mark}&sort=title`)
   await page.route(/\/rest\/v1\/results\?/, async (route) => {
@@ -128,10 +128,10 @@ test('what fails among several is told apart, and stays selected', async ({ page
   await expect(page.getByText('Deleted 2 results')).toBeVisible()
   await expect(page.getByText('Failed to delete')).toHaveCount(0)
   expect(await sql`select id from results where id = any (${ids})`).toHaveLength(3)
-  forgive(complaints, /status of 400/)
+  expectConsoleError(consoleErrors, /status of 400/)
 })
 
-test('one row of a selection is asked about with the question for one', async ({ page, add, mark }) => {
+test('bulk delete of one row asks the confirmation for one item', async ({ page, add, mark }) => {
   await add('documents', { title: `A ${mark}` })
   await openTab(page, `/admin/documents?text=${mark}`)
   await page.getByLabel(`Select A ${mark}`).check()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
 import { hasQuickLink } from '#domain/admin/columns.ts'
-import { expect, forgive, openTab, refuse, rowOf, test } from './admin-test.ts'
+import { expect, expectConsoleError, openTab, respondWithError, rowOf, test } from './admin-test.ts'
 
-/** A call that is answered when the journey wants it. */
+/** Holds calls back. @returns a function that lets them continue */
 async function hold(page: Page, method: string, path: RegExp): Promise<() => void> {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -14,17 +14,17 @@ async function hold(page: Page, method: string, path: RegExp): Promise<() => voi
   return release
 }
 
-/** The table of a phone is another layout; there one tab says as much as ten. */
+/** The table has another layout on phones; there it is enough to test one tab. */
 const where = (table: string) => (table === 'jobs' ? ' @both' : '')
 
-/** Failures are told in the same way on every tab; one of these has all actions, one has the fewest. */
+/** Failures are reported the same way on every tab; one of these has all actions, the other the fewest. */
 const FAILING = ADMIN_TABS.filter(({ table }) => table === 'jobs' || table === 'organizations')
 
 for (const tab of ADMIN_TABS) {
   const title = (mark: string) => `Item ${mark}`
   const path = new RegExp(`/rest/v1/${tab.table}\\?`)
 
-  test(`${tab.label}: deleting asks, then deletes at once${where(tab.table)}`, async ({ page, sql, add, mark }) => {
+  test(`${tab.label}: a row is deleted after a confirmation${where(tab.table)}`, async ({ page, sql, add, mark }) => {
     const [id = 0] = await add(tab.table, { [tab.heading]: title(mark) }, { [tab.heading]: `Other ${mark}` })
     await openTab(page, `${tabPath(tab)}?text=${mark}`)
     const button = page.getByRole('button', { name: `Delete ${title(mark)}`, exact: true })
@@ -42,7 +42,7 @@ for (const tab of ADMIN_TABS) {
     page.on('request', (request) => request.method() === 'DELETE' && deletes.push(request.url()))
     await button.click()
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(rowOf(page, title(mark)), 'gone before the database has answered').toHaveCount(0)
+    await expect(rowOf(page, title(mark)), 'gone before the database has responded').toHaveCount(0)
     await expect(rowOf(page, `Other ${mark}`), 'focus goes to the next row').toBeFocused()
     release()
     await expect(page.getByText(`Deleted ${title(mark)}`)).toBeVisible()
@@ -57,15 +57,15 @@ for (const tab of FAILING) {
   const title = (mark: string) => `Item ${mark}`
   const path = new RegExp(`/rest/v1/${tab.table}\\?`)
 
-  test(`${tab.label}: a deletion that fails brings the row back, in its place`, async ({
+  test(`${tab.label}: a deletion that fails restores the row at its position`, async ({
     page,
     add,
     mark,
-    complaints,
+    consoleErrors,
   }) => {
     await add(tab.table, { [tab.heading]: `A ${mark}` }, { [tab.heading]: title(mark) }, { [tab.heading]: `Z ${mark}` })
     await openTab(page, `${tabPath(tab)}?text=${mark}&sort=${tab.heading}`)
-    await refuse(page, { method: 'DELETE', path, message: 'update or delete violates a rule' })
+    await respondWithError(page, { method: 'DELETE', path, message: 'update or delete violates a rule' })
     await page.getByRole('button', { name: `Delete ${title(mark)}`, exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Failed to delete: update or delete violates a rule')).toBeVisible()
@@ -76,14 +76,14 @@ for (const tab of FAILING) {
     ])
     await page.getByRole('button', { name: 'Close this message' }).click()
     await expect(page.getByText('Failed to delete')).toHaveCount(0)
-    forgive(complaints, /status of 400/)
+    expectConsoleError(consoleErrors, /status of 400/)
   })
 }
 
 for (const tab of ADMIN_TABS.filter(({ table }) => hasQuickLink(table))) {
   const path = new RegExp(`/rest/v1/${tab.table}\\?`)
 
-  test(`${tab.label}: Quick Link changes the row of its own table, as a boolean${where(tab.table)}`, async ({
+  test(`${tab.label}: Quick Link updates the row in its own table with a boolean${where(tab.table)}`, async ({
     page,
     sql,
     add,
@@ -99,7 +99,7 @@ for (const tab of ADMIN_TABS.filter(({ table }) => hasQuickLink(table))) {
     const stored = async () => (await sql`select is_quick_link from ${sql(tab.table)} where id = ${id}`)[0]
     const release = await hold(page, 'PATCH', path)
     await button.click()
-    await expect(button, 'shown before the database has answered').toHaveAttribute('aria-pressed', 'true')
+    await expect(button, 'shown before the database has responded').toHaveAttribute('aria-pressed', 'true')
     await button.click()
     release()
     await expect(page.getByText(`Quick Link turned on for Item ${mark}`)).toBeVisible()
@@ -122,22 +122,22 @@ for (const tab of ADMIN_TABS.filter(({ table }) => hasQuickLink(table))) {
 for (const tab of FAILING.filter(({ table }) => hasQuickLink(table))) {
   const path = new RegExp(`/rest/v1/${tab.table}\\?`)
 
-  test(`${tab.label}: a Quick Link that fails is taken back`, async ({ page, add, mark, complaints }) => {
+  test(`${tab.label}: a Quick Link change that fails is reverted`, async ({ page, add, mark, consoleErrors }) => {
     await add(tab.table, { title: `Item ${mark}`, is_quick_link: true })
     await openTab(page, `${tabPath(tab)}?text=${mark}`)
-    await refuse(page, { method: 'PATCH', path, message: 'not today' })
+    await respondWithError(page, { method: 'PATCH', path, message: 'not today' })
     const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
     await button.click()
     await expect(page.getByText('Failed to update quick link status: not today')).toBeVisible()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
-    forgive(complaints, /status of 400/)
+    expectConsoleError(consoleErrors, /status of 400/)
   })
 }
 
 for (const tab of ADMIN_TABS.filter(({ newest }) => newest === 'posted_at')) {
   const path = new RegExp(`/rest/v1/${tab.table}\\?`)
 
-  test(`${tab.label}: another post date keeps the time of day${where(tab.table)}`, async ({ page, sql, add, mark }) => {
+  test(`${tab.label}: a new post date keeps the time of day${where(tab.table)}`, async ({ page, sql, add, mark }) => {
     const [id = 0] = await add(tab.table, { title: `Item ${mark}`, post_time: '05/11/2026 7:20 PM' })
     await openTab(page, `${tabPath(tab)}?text=${mark}`)
     const button = rowOf(page, `Item ${mark}`).getByRole('button', { name: /^Post date of/ })
@@ -161,7 +161,7 @@ for (const tab of ADMIN_TABS.filter(({ newest }) => newest === 'posted_at')) {
     const release = await hold(page, 'PATCH', path)
     await field.fill(' 2027-01-31 ')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(button, 'shown before the database has answered').toHaveText('31-01-2027')
+    await expect(button, 'shown before the database has responded').toHaveText('31-01-2027')
     release()
     await expect(page.getByText(`Post date is now 31-01-2027: Item ${mark}`)).toBeVisible()
     const stored = async () => (await sql`select post_time, posted_at from ${sql(tab.table)} where id = ${id}`)[0]
@@ -175,21 +175,21 @@ for (const tab of ADMIN_TABS.filter(({ newest }) => newest === 'posted_at')) {
 for (const tab of FAILING.filter(({ newest }) => newest === 'posted_at')) {
   const path = new RegExp(`/rest/v1/${tab.table}\\?`)
 
-  test(`${tab.label}: a post date that fails is taken back`, async ({ page, add, mark, complaints }) => {
+  test(`${tab.label}: a post date change that fails is reverted`, async ({ page, add, mark, consoleErrors }) => {
     await add(tab.table, { title: `Item ${mark}`, post_time: '05/11/2026 7:20 PM' })
     await openTab(page, `${tabPath(tab)}?text=${mark}`)
-    await refuse(page, { method: 'PATCH', path, message: 'the clock is broken' })
+    await respondWithError(page, { method: 'PATCH', path, message: 'the clock is broken' })
     const button = rowOf(page, `Item ${mark}`).getByRole('button', { name: /^Post date of/ })
     await button.click()
     await page.getByLabel('Enter new post date (YYYY-MM-DD)').fill('2026-12-01')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Failed to update post date: the clock is broken')).toBeVisible()
     await expect(button).toHaveText('05-11-2026')
-    forgive(complaints, /status of 400/)
+    expectConsoleError(consoleErrors, /status of 400/)
   })
 }
 
-test('a post time that was never set comes from the day of creation, and can be given back', async ({
+test('a missing post time is taken from the creation date, and Undo removes it again', async ({
   page,
   sql,
   add,

@@ -1,7 +1,7 @@
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
-import { expect, forgive, test } from './admin-test.ts'
+import { expect, expectConsoleError, test } from './admin-test.ts'
 
-test('unsaved work survives a crash, is offered, and comes back as it was', async ({ page, context, tables }) => {
+test('an unsaved draft is restored after a crash of the page', async ({ page, context, tables }) => {
   const title = uniqueTitle('Crashed Draft')
   const again = await context.newPage()
   await openForm(page, '/admin/jobs/new')
@@ -9,7 +9,7 @@ test('unsaved work survives a crash, is offered, and comes back as it was', asyn
   await field(page, 'Exam date').fill('31-11-2026')
   await field(page, 'Selection process, line 1').fill('Written test')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('user_preferences'))).toContain('Written test')
-  // No chance to say good-bye.
+  // A crash runs no unload handlers.
   const devtools = await context.newCDPSession(page)
   void devtools.send('Page.crash').catch(() => {})
   await openForm(again, '/admin/jobs/new')
@@ -28,7 +28,7 @@ test('unsaved work survives a crash, is offered, and comes back as it was', asyn
   await tables.remove('jobs', Number(row['id']))
 })
 
-test('unsaved work outlives a new version of the site, which clears the storage but for two keys', async ({ page }) => {
+test('an unsaved draft is retained when a new version of the site clears the storage', async ({ page }) => {
   const title = uniqueTitle('Versioned Draft')
   await openForm(page, '/admin/results/new')
   await field(page, 'Title').fill(title)
@@ -47,7 +47,7 @@ test('unsaved work outlives a new version of the site, which clears the storage 
   await expect(page.getByText(/^Unsaved work of /)).toHaveCount(0)
 })
 
-test('work that is open in another tab is not offered', async ({ page, context }) => {
+test('a draft that is open in another tab is not offered', async ({ page, context }) => {
   await openForm(page, '/admin/results/new')
   await field(page, 'Title').fill(uniqueTitle('Open Elsewhere'))
   await expect.poll(() => page.evaluate(() => localStorage.getItem('user_preferences'))).toContain('Open Elsewhere')
@@ -57,7 +57,7 @@ test('work that is open in another tab is not offered', async ({ page, context }
   await expect(other.getByText(/^Unsaved work of /)).toHaveCount(0)
 })
 
-test('a draft of a record that was changed meanwhile asks field by field', async ({ page, tables }) => {
+test('a draft of a record that has changed since asks which value to use for each field', async ({ page, tables }) => {
   const title = uniqueTitle('Overtaken Draft')
   const slug = title.toLowerCase().replaceAll(' ', '-')
   const job = await tables.insert('jobs', { title, slug, post_time: '20/11/2026 9:05 AM', location: 'Bihar' })
@@ -77,12 +77,7 @@ test('a draft of a record that was changed meanwhile asks field by field', async
   await tables.remove('jobs', job.id)
 })
 
-test('a record whose answer was lost in a crash is still stored once', async ({
-  page,
-  context,
-  tables,
-  complaints,
-}) => {
+test('a record whose response was lost in a crash is stored once', async ({ page, context, tables, consoleErrors }) => {
   const title = uniqueTitle('Lost In A Crash')
   const again = await context.newPage()
   await openForm(page, '/admin/jobs/new')
@@ -101,26 +96,26 @@ test('a record whose answer was lost in a crash is still stored once', async ({
   await expect(again.getByText(`Saved: ${title}`)).toBeVisible()
   const row = await rowOf(tables, 'jobs', title)
   await tables.remove('jobs', Number(row['id']))
-  // To the row that was stored already.
-  forgive(complaints, /status of 409/)
+  // The repeated insert conflicts with the stored row.
+  expectConsoleError(consoleErrors, /status of 409/)
 })
 
-test('nobody leaves unsaved work by accident: not by a link, not by going back, not by closing', async ({ page }) => {
+test('leaving an unsaved form by a link, by going back or by closing asks for confirmation', async ({ page }) => {
   await openForm(page, '/admin/jobs/new')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/admin\/jobs$/)
   await page.getByRole('link', { name: 'Add New' }).click()
   await field(page, 'Title').fill(uniqueTitle('Guarded'))
 
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const confirmation = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await page.getByRole('link', { name: 'Results' }).click()
-  await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirmation).toBeVisible()
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/admin\/jobs\/new$/)
   await page.goBack()
-  await expect(question).toBeVisible()
+  await expect(confirmation).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
+  await expect(confirmation).toBeHidden()
   await expect(page).toHaveURL(/\/admin\/jobs\/new$/)
 
   const [dialog] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })])
@@ -128,6 +123,6 @@ test('nobody leaves unsaved work by accident: not by a link, not by going back, 
   await dialog.dismiss()
 
   await page.getByRole('link', { name: 'Results' }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
+  await confirmation.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/admin\/results$/)
 })

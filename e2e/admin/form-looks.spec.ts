@@ -4,45 +4,50 @@ import { isPhone } from '#e2e/visitor/journey.ts'
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
 import { expect, test } from './admin-test.ts'
 
-// What moves has arrived at once, so that no colour is judged half way.
+// Without animations, so that axe does not measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Judged at its full height, so that the bar at the bottom covers nothing. */
-async function expectGoodLooks(page: Page, what: string): Promise<void> {
-  await expectNothingSticksOut(page)
+/** Checks the page at its full height, so that the bar at the bottom covers nothing. */
+async function expectAccessibleLayout(page: Page, what: string): Promise<void> {
+  await expectNoOverflow(page)
   const width = page.viewportSize()?.width ?? 0
   await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) })
   await expectNoViolations(page, what)
 }
 
 /** A page that is wider than the window makes phones zoom out. */
-async function expectNothingSticksOut(page: Page): Promise<void> {
+async function expectNoOverflow(page: Page): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(excess).toBeLessThanOrEqual(0)
 }
 
-test('axe finds nothing in the form, filled and with errors, and nothing sticks out @both', async ({ page }) => {
+test('the form, filled and with errors, has no axe violations and no overflow @both', async ({ page }) => {
   await openForm(page, '/admin/jobs/10')
   await expect(field(page, 'Title')).not.toHaveValue('')
-  await expectGoodLooks(page, 'the form, filled')
+  await expectAccessibleLayout(page, 'the form, filled')
   await field(page, 'Title').fill('')
   await field(page, 'Exam date').fill('31-11-2026')
   await save(page)
   await expect(page.getByRole('alert').filter({ hasText: '2 fields need attention' })).toBeFocused()
-  await expectGoodLooks(page, 'the form, with errors')
+  await expectAccessibleLayout(page, 'the form, with errors')
 })
 
-test('axe finds nothing in an open list of choices and in the form of a new choice @both', async ({ page }) => {
+test('the list of choices and the form of a new choice have no axe violations and no overflow @both', async ({
+  page,
+}) => {
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Organization').pressSequentially('board')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-  await expectGoodLooks(page, 'a list of choices')
+  await expectAccessibleLayout(page, 'a list of choices')
   await page.getByRole('option', { name: 'Create organization “board”' }).click()
   await expect(page.getByRole('dialog', { name: 'New organization' })).toBeVisible()
-  await expectGoodLooks(page, 'a new choice')
+  await expectAccessibleLayout(page, 'a new choice')
 })
 
-test('axe finds nothing in the question about somebody else’s changes @both', async ({ page, tables }) => {
+test('the dialog about changes by another admin has no axe violations and no overflow @both', async ({
+  page,
+  tables,
+}) => {
   const title = uniqueTitle('Looked At')
   const job = await tables.insert('jobs', { title, slug: title.toLowerCase().replaceAll(' ', '-'), location: 'Bihar' })
   await openForm(page, `/admin/jobs/${job.id}`)
@@ -50,11 +55,14 @@ test('axe finds nothing in the question about somebody else’s changes @both', 
   await tables.patch('jobs', job.id, { location: 'Kerala', fee_general: 100 })
   await save(page)
   await expect(page.getByRole('dialog', { name: 'Changed by someone else' })).toBeVisible()
-  await expectGoodLooks(page, 'the question')
+  await expectAccessibleLayout(page, 'the dialog')
   await tables.remove('jobs', job.id)
 })
 
-test('the public page is shown as one types, for a phone and for a desktop @both', async ({ page, viewport }) => {
+test('the preview shows the public page while typing, for a phone and for a desktop @both', async ({
+  page,
+  viewport,
+}) => {
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Title').fill('Preview Officer 2026')
   await field(page, 'Application begins').fill('01-11-2026')
@@ -62,15 +70,15 @@ test('the public page is shown as one types, for a phone and for a desktop @both
   await field(page, 'Apply link').fill('https://ssc.gov.in/apply')
   await field(page, 'Description').fill('## About the post')
   if (isPhone(viewport)) await page.getByText('Preview', { exact: true }).first().click()
-  const shown = page.frameLocator('iframe[title="Preview of the public page"]')
-  await expect(shown.getByRole('heading', { level: 1, name: 'Preview Officer 2026' })).toBeVisible()
-  await expect(shown.getByText('Applications open')).toBeVisible()
-  await expect(shown.getByRole('heading', { name: 'About the post' })).toBeVisible()
-  await expect.poll(() => shown.locator('body').evaluate(() => innerWidth)).toBeLessThanOrEqual(360)
+  const preview = page.frameLocator('iframe[title="Preview of the public page"]')
+  await expect(preview.getByRole('heading', { level: 1, name: 'Preview Officer 2026' })).toBeVisible()
+  await expect(preview.getByText('Applications open')).toBeVisible()
+  await expect(preview.getByRole('heading', { name: 'About the post' })).toBeVisible()
+  await expect.poll(() => preview.locator('body').evaluate(() => innerWidth)).toBeLessThanOrEqual(360)
   await page.getByText('Desktop', { exact: true }).click()
-  await expect.poll(() => shown.locator('body').evaluate(() => innerWidth)).toBe(1280)
-  await shown.getByRole('link', { name: 'Home' }).click()
+  await expect.poll(() => preview.locator('body').evaluate(() => innerWidth)).toBe(1280)
+  await preview.getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL(/\/admin\/jobs\/new$/)
-  await expect(shown.getByRole('heading', { level: 1, name: 'Preview Officer 2026' })).toBeVisible()
-  await expectGoodLooks(page, 'the preview')
+  await expect(preview.getByRole('heading', { level: 1, name: 'Preview Officer 2026' })).toBeVisible()
+  await expectAccessibleLayout(page, 'the preview')
 })

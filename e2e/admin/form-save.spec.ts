@@ -1,25 +1,25 @@
 import type { Page, Route } from '@playwright/test'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
-import { expect, forgive, test } from './admin-test.ts'
+import { expect, expectConsoleError, test } from './admin-test.ts'
 import type { Tables } from './table-calls.ts'
 
 const start = { status: 'active', post_time: '20/11/2026 9:05 AM' }
 
-/** A job that is there before the journey begins. */
+/** Stores a job before the test begins. */
 async function storedJob(tables: Tables, words: string, more: object = {}) {
   const title = uniqueTitle(words)
   const slug = title.toLowerCase().replaceAll(' ', '-')
   return { title, slug, ...(await tables.insert('jobs', { ...start, title, slug, ...more })) }
 }
 
-/** Lets the next write through to the database, and something else back. */
-async function loseAnswer(page: Page, method: string, answer: (route: Route) => Promise<void>): Promise<void> {
+/** Lets the next write reach the database, and replaces its response. */
+async function loseResponse(page: Page, method: string, respond: (route: Route) => Promise<void>): Promise<void> {
   let isLost = false
   await page.route('**/rest/v1/jobs?*', async (route) => {
     if (isLost || route.request().method() !== method) return route.continue()
     isLost = true
     await route.fetch()
-    return answer(route)
+    return respond(route)
   })
 }
 
@@ -33,7 +33,7 @@ function writesOf(page: Page): string[] {
   return writes
 }
 
-test('a double click and two times Ctrl+S save once', async ({ page, tables }) => {
+test('a double click and pressing Ctrl+S twice save the form once', async ({ page, tables }) => {
   const title = uniqueTitle('Saved Once')
   const writes = writesOf(page)
   await openForm(page, '/admin/jobs/new')
@@ -51,13 +51,18 @@ test('a double click and two times Ctrl+S save once', async ({ page, tables }) =
   await tables.remove('jobs', Number(row['id']))
 })
 
-test('two editors who save the same title at once get two addresses', async ({ page, context, tables, complaints }) => {
+test('two admins who save the same title at the same time get different slugs', async ({
+  page,
+  context,
+  tables,
+  consoleErrors,
+}) => {
   const title = uniqueTitle('Same Title')
   const other = await context.newPage()
   for (const editor of [page, other]) {
     await openForm(editor, '/admin/jobs/new')
     await field(editor, 'Title').fill(title)
-    // Neither sees the other when it asks which slugs are taken.
+    // Neither page sees the slug of the other when it checks which ones are taken.
     await editor.route('**/rest/v1/jobs?select=slug*', (route) => route.fulfill({ json: [] }))
   }
   await Promise.all([page, other].map((editor) => save(editor)))
@@ -66,11 +71,11 @@ test('two editors who save the same title at once get two addresses', async ({ p
   const slug = title.toLowerCase().replaceAll(' ', '-')
   expect(rows.map((row) => row['slug'])).toEqual([slug, `${slug}-1`])
   for (const row of rows) await tables.remove('jobs', Number(row['id']))
-  // To whichever came second.
-  forgive(complaints, /status of 409/)
+  // The second insert conflicts with the first.
+  expectConsoleError(consoleErrors, /status of 409/)
 })
 
-test('the address is shown as one types, and the next free one where it is taken', async ({ page, tables }) => {
+test('the form shows the address while typing, and the next free one if it is taken', async ({ page, tables }) => {
   const taken = await storedJob(tables, 'Taken Title')
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Title').fill(taken.title)
@@ -87,7 +92,7 @@ test('the address is shown as one types, and the next free one where it is taken
   await tables.remove('jobs', taken.id)
 })
 
-test('a changed title keeps the address, a changed address keeps the old one alive', async ({
+test('a changed title does not change the slug, and a changed slug redirects the old address', async ({
   page,
   request,
   tables,
@@ -107,15 +112,11 @@ test('a changed title keeps the address, a changed address keeps the old one ali
   await tables.remove('jobs', job.id)
 })
 
-test('an answer that is lost after the record was stored makes no second record', async ({
-  page,
-  tables,
-  complaints,
-}) => {
+test('saving again after a lost response stores the record once', async ({ page, tables, consoleErrors }) => {
   const title = uniqueTitle('Lost Reply')
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Title').fill(title)
-  await loseAnswer(page, 'POST', (route) => route.abort('connectionreset'))
+  await loseResponse(page, 'POST', (route) => route.abort('connectionreset'))
   await save(page)
   const problem = page.getByRole('alert').filter({ hasText: 'An error occurred while saving the data' })
   await expect(problem).toBeFocused()
@@ -127,26 +128,23 @@ test('an answer that is lost after the record was stored makes no second record'
     location: 'Bihar',
     slug: title.toLowerCase().replaceAll(' ', '-'),
   })
-  forgive(complaints, /ERR_CONNECTION_RESET|status of 409/)
+  expectConsoleError(consoleErrors, /ERR_CONNECTION_RESET|status of 409/)
 })
 
-test('a change whose answer is lost counts as saved the next time', async ({ page, tables, complaints }) => {
+test('a change whose response was lost counts as saved the next time', async ({ page, tables, consoleErrors }) => {
   const job = await storedJob(tables, 'Lost Change')
   await openForm(page, `/admin/jobs/${job.id}`)
   await field(page, 'Location').fill('Goa')
-  await loseAnswer(page, 'PATCH', (route) => route.abort('connectionreset'))
+  await loseResponse(page, 'PATCH', (route) => route.abort('connectionreset'))
   await save(page)
   await expect(page.getByRole('alert').filter({ hasText: 'An error occurred while saving the data' })).toBeVisible()
   await save(page)
   await expect(page.getByText(`Saved: ${job.title}`)).toBeVisible()
   await tables.remove('jobs', job.id)
-  forgive(complaints, /ERR_CONNECTION_RESET/)
+  expectConsoleError(consoleErrors, /ERR_CONNECTION_RESET/)
 })
 
-test('the words of the database are shown, in the summary and at the field they are about', async ({
-  page,
-  complaints,
-}) => {
+test('an error of the database is shown in the summary and at its field', async ({ page, consoleErrors }) => {
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Title').fill(uniqueTitle('Refused'))
   await page.route('**/rest/v1/jobs?select=*', (route) =>
@@ -164,24 +162,28 @@ test('the words of the database are shown, in the summary and at the field they 
   const words = 'new row for relation "jobs" violates check constraint "jobs_location_check"'
   await expect(page.getByRole('alert').getByRole('heading', { name: words })).toBeVisible()
   await expect(field(page, 'Location')).toHaveAccessibleDescription(new RegExp('jobs_location_check'))
-  forgive(complaints, /status of 400/)
+  expectConsoleError(consoleErrors, /status of 400/)
 })
 
-test('an answer without the record is told of', async ({ page, tables, complaints }) => {
+test('a response without the record is reported as an error', async ({ page, tables, consoleErrors }) => {
   const title = uniqueTitle('Nothing Returned')
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Title').fill(title)
-  await loseAnswer(page, 'POST', (route) => route.fulfill({ status: 201, json: [] }))
+  await loseResponse(page, 'POST', (route) => route.fulfill({ status: 201, json: [] }))
   await save(page)
   await expect(page.getByRole('alert').getByText('No data returned from the provider after operation')).toBeVisible()
   await save(page)
   await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
   const row = await rowOf(tables, 'jobs', title)
   await tables.remove('jobs', Number(row['id']))
-  forgive(complaints, /status of 409/)
+  expectConsoleError(consoleErrors, /status of 409/)
 })
 
-test('a record that cannot be loaded says why, and can be tried again', async ({ page, tables, complaints }) => {
+test('a record that cannot be loaded shows the reason and can be loaded again', async ({
+  page,
+  tables,
+  consoleErrors,
+}) => {
   const job = await storedJob(tables, 'Load Later')
   await page.route('**/rest/v1/jobs?select=*', (route) =>
     route.fulfill({ status: 400, json: { code: '57014', message: 'canceling statement due to statement timeout' } }),
@@ -195,10 +197,10 @@ test('a record that cannot be loaded says why, and can be tried again', async ({
   await tables.remove('jobs', job.id)
   await page.goto(`/admin/jobs/${job.id}`)
   await expect(page.getByRole('alert').getByText(/^Failed to load item for editing: /)).toBeVisible()
-  forgive(complaints, /status of 400/)
+  expectConsoleError(consoleErrors, /status of 400/)
 })
 
-test('Save and add another opens an empty form; a duplicate begins with all but what is its own @both', async ({
+test('Save and add another opens an empty form; Duplicate copies all fields except the unique ones @both', async ({
   page,
   tables,
 }) => {

@@ -1,14 +1,14 @@
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
-import { endSessionAt, expect, forgive, PASSWORD, signIn, test } from './admin-test.ts'
+import { endSessionAt, expect, expectConsoleError, PASSWORD, signIn, test } from './admin-test.ts'
 
 test.use({ isSignedIn: false })
 
-test('a session that ends in the middle keeps everything and goes on after sign-in', async ({
+test('a form whose session ends is saved after signing in again', async ({
   page,
   newAccount,
   editor: { apikey },
   request,
-  complaints,
+  consoleErrors,
 }) => {
   const title = uniqueTitle('Session Ended')
   const { email } = await newAccount('admin')
@@ -18,7 +18,7 @@ test('a session that ends in the middle keeps everything and goes on after sign-
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Title').fill(title)
   await field(page, 'Location').fill('Bihar')
-  // Somewhere else: the server knows the session no more.
+  // Sign-out by another client: the server no longer accepts the session.
   const tokens = await page.evaluate(() => localStorage.getItem('auth_tokens') ?? '')
   const { access_token } = JSON.parse(tokens) as { access_token: string }
   const headers = { apikey, authorization: `Bearer ${access_token}` }
@@ -34,5 +34,5 @@ test('a session that ends in the middle keeps everything and goes on after sign-
   await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
   await page.getByRole('link', { name: 'Edit again' }).click()
   await expect(field(page, 'Location')).toHaveValue('Bihar')
-  forgive(complaints, /status of 40[13]/)
+  expectConsoleError(consoleErrors, /status of 40[13]/)
 })

@@ -9,7 +9,7 @@ async function storedJob(tables: Tables, words: string) {
   return { ...row, ...(await tables.insert('jobs', row)) }
 }
 
-test('somebody else’s changes are shown field by field, and nothing is overwritten before one has decided', async ({
+test('changes by another admin are shown field by field, and nothing is overwritten without a decision', async ({
   page,
   tables,
 }) => {
@@ -51,7 +51,7 @@ test('somebody else’s changes are shown field by field, and nothing is overwri
   await tables.remove('jobs', job.id)
 })
 
-test('a view counted meanwhile is no change of somebody else', async ({ page, tables }) => {
+test('a view counted since is not a change by another admin', async ({ page, tables }) => {
   const job = await storedJob(tables, 'Viewed Meanwhile')
   await openForm(page, `/admin/jobs/${job.id}`)
   await field(page, 'Location').fill('Goa')
@@ -61,7 +61,7 @@ test('a view counted meanwhile is no change of somebody else', async ({ page, ta
   await tables.remove('jobs', job.id)
 })
 
-test('what was deleted meanwhile can be kept as a new record', async ({ page, tables }) => {
+test('a record deleted since can be saved as a new record', async ({ page, tables }) => {
   const job = await storedJob(tables, 'Deleted Meanwhile')
   await openForm(page, `/admin/jobs/${job.id}`)
   await field(page, 'Location').fill('Goa')

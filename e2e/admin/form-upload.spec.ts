@@ -1,8 +1,8 @@
 import { hold } from '#e2e/visitor/journey.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
-import { expect, forgive, test } from './admin-test.ts'
+import { expect, expectConsoleError, test } from './admin-test.ts'
 
-/** A complete PDF of one empty page; the note makes it a file of its own. */
+/** A complete PDF of one empty page; the note makes its content unique. */
 function pdf(note: string): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -10,12 +10,12 @@ function pdf(note: string): Buffer {
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
   ]
   let text = `%PDF-1.7\n% ${note}\n`
-  const places = objects.map((object, index) => {
-    const place = text.length
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
     text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(place).padStart(10, '0')} 00000 n \n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
   })
-  const table = `xref\n0 4\n0000000000 65535 f \n${places.join('')}`
+  const table = `xref\n0 4\n0000000000 65535 f \n${offsets.join('')}`
   return Buffer.from(`${text}${table}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`, 'latin1')
 }
 
@@ -25,7 +25,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-test('a PDF is uploaded while one saves, and stored with the notice', async ({ page, request, tables }) => {
+test('a PDF that uploads while the form is saved is stored with the notice', async ({ page, request, tables }) => {
   const title = uniqueTitle('Uploaded Notice')
   await openForm(page, '/admin/documents/new')
   await field(page, 'Title').fill(title)
@@ -43,29 +43,29 @@ test('a PDF is uploaded while one saves, and stored with the notice', async ({ p
   await tables.remove('documents', Number(row['id']))
 })
 
-test('an upload is cancelled, refused before and after it was sent, and sent again', async ({ page, complaints }) => {
+test('an upload can be cancelled, rejected before and after sending, and retried', async ({ page, consoleErrors }) => {
   await openForm(page, '/admin/documents/new')
   const input = field(page, 'File for File address')
   await input.setInputFiles({ name: 'virus.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
-  const refusal = page.getByRole('alert').filter({ hasText: /\S/ })
-  await expect(refusal).toContainText('virus.exe: Only PDF, JPEG, PNG and WebP files can be uploaded.')
+  const error = page.getByRole('alert').filter({ hasText: /\S/ })
+  await expect(error).toContainText('virus.exe: Only PDF, JPEG, PNG and WebP files can be uploaded.')
   await input.setInputFiles({
     name: 'big.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
   })
-  await expect(refusal).toContainText('big.pdf: The file is larger than 10 MB.')
+  await expect(error).toContainText('big.pdf: The file is larger than 10 MB.')
   await input.setInputFiles({
     name: 'page.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('<html>no pdf</html>'),
   })
-  await expect(refusal).toContainText('page.pdf: Only PDF, JPEG, PNG and WebP files can be uploaded.')
+  await expect(error).toContainText('page.pdf: Only PDF, JPEG, PNG and WebP files can be uploaded.')
 
   await page.route('**/storage/v1/object/notices/**', (route) => route.abort('connectionreset'))
   const good = { name: 'good.pdf', mimeType: 'application/pdf', buffer: pdf(uniqueTitle('Retried')) }
   await input.setInputFiles(good)
-  await expect(refusal).toContainText('good.pdf: The upload broke off.')
+  await expect(error).toContainText('good.pdf: The upload broke off.')
   await page.unroute('**/storage/v1/object/notices/**')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(field(page, 'File address')).toHaveValue(/\/storage\/v1\/object\/public\/notices\/[0-9a-f]{32}\.pdf$/)
@@ -76,12 +76,12 @@ test('an upload is cancelled, refused before and after it was sent, and sent aga
   await input.setInputFiles(good)
   await page.getByRole('button', { name: 'Cancel upload' }).click()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await expect(refusal).toHaveCount(0)
+  await expect(error).toHaveCount(0)
   await expect(field(page, 'File address')).toHaveValue('')
-  forgive(complaints, /status of 415|ERR_CONNECTION_RESET/)
+  expectConsoleError(consoleErrors, /status of 415|ERR_CONNECTION_RESET/)
 })
 
-test('a logo is an image, dropped or chosen, and shown', async ({ page }) => {
+test('a logo accepts only images, chosen or dropped, and is shown', async ({ page }) => {
   await openForm(page, '/admin/organizations/new')
   const input = field(page, 'File for Logo')
   await input.setInputFiles({ name: 'logo.pdf', mimeType: 'application/pdf', buffer: pdf('logo') })

@@ -1,11 +1,11 @@
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
 import { expect, test } from './admin-test.ts'
 
-test('what is typed is stored as the specification says, and shown to visitors', async ({ page, tables }) => {
+test('typed values are normalized, stored and shown to visitors', async ({ page, tables }) => {
   const title = uniqueTitle('Values Officer')
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Title').fill(`  ${title} `)
-  // Enter is no way to publish half a notice.
+  // Enter in a text field does not submit the form.
   await field(page, 'Title').press('Enter')
   await page.getByLabel('Status').selectOption('Start')
   await field(page, 'Application begins').fill('2026-11-01')
@@ -65,9 +65,7 @@ test('what is typed is stored as the specification says, and shown to visitors',
   await tables.remove('jobs', Number(row['id']))
 })
 
-test('every field that cannot be stored is named beside it and in the summary, and nothing is sent', async ({
-  page,
-}) => {
+test('every invalid field is named at the field and in the summary, and nothing is sent', async ({ page }) => {
   const writes: string[] = []
   page.on(
     'request',
@@ -105,7 +103,7 @@ test('every field that cannot be stored is named beside it and in the summary, a
   expect(writes).toEqual([])
 })
 
-test('a date in the form of a notification is put right when it is pasted', async ({ page }) => {
+test('a pasted date in another format is normalized', async ({ page }) => {
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Exam date').focus()
   await page.evaluate(() => {
@@ -118,7 +116,7 @@ test('a date in the form of a notification is put right when it is pasted', asyn
   await expect(field(page, 'Exam date')).toHaveValue('05-10-2026')
 })
 
-test('lines are added, moved and removed by keyboard, and several are pasted at once', async ({ page }) => {
+test('lines are added, moved and removed by keyboard, and several lines are pasted at once', async ({ page }) => {
   await openForm(page, '/admin/jobs/new')
   const line = (number: number) => field(page, `Selection process, line ${number}`)
   await line(1).focus()
@@ -142,7 +140,10 @@ test('lines are added, moved and removed by keyboard, and several are pasted at 
   await expect(line(3)).toHaveValue('Interview')
 })
 
-test('rows of a spreadsheet become the table of vacancies, and their sum the total', async ({ page, tables }) => {
+test('pasted spreadsheet rows become the vacancy table, and their sum is offered as the total', async ({
+  page,
+  tables,
+}) => {
   const title = uniqueTitle('Vacancies Clerk')
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Title').fill(title)
@@ -167,12 +168,12 @@ test('rows of a spreadsheet become the table of vacancies, and their sum the tot
   await tables.remove('jobs', Number(row['id']))
 })
 
-test('an organization is found by a part of its name, cleared, and made in place', async ({ page, tables }) => {
+test('an organization is found by a part of its name, cleared, and created in the form', async ({ page, tables }) => {
   const name = uniqueTitle('Board of Journeys')
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Organization').click()
   await page.keyboard.type('staff sel')
-  // Faster than the answer.
+  // Faster than the response.
   await page.keyboard.press('Enter')
   await expect(field(page, 'Organization')).toHaveValue('Staff Selection Commission (SSC)')
   await page.getByRole('button', { name: 'Clear Organization' }).click()
@@ -207,7 +208,7 @@ for (const [tab, table] of [
   ['organizations', 'organizations'],
   ['categories', 'categories'],
 ] as const) {
-  test(`a new record of ${table} is saved, found again in its form, and changed`, async ({ page, tables }) => {
+  test(`a record of ${table} is created, found in its form and changed`, async ({ page, tables }) => {
     const heading = tab === 'organizations' || tab === 'categories' ? 'Name' : 'Title'
     const column = heading.toLowerCase()
     const title = uniqueTitle(`Journey of ${table}`)

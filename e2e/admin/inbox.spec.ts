@@ -1,10 +1,10 @@
 import type postgres from 'postgres'
-import { expect, forgive, refuse, test } from './admin-test.ts'
+import { expect, expectConsoleError, respondWithError, test } from './admin-test.ts'
 
 const PATH = '/admin/contact-messages'
 const email = 'asha@example.org'
 
-/** Stores messages as if visitors had sent them, the first one longest ago. */
+/** Stores messages as if visitors had sent them, the first one with the oldest timestamp. */
 async function receive(sql: postgres.Sql, subjects: string[], message = 'Hello'): Promise<void> {
   for (const [index, subject] of subjects.entries()) {
     await sql`insert into contact_messages (name, email, subject, message, created_at)
@@ -16,7 +16,11 @@ test.afterEach(async ({ sql, mark }) => {
   await sql`delete from contact_messages where strpos(subject, ${mark}) > 0`
 })
 
-test('messages are read newest first, as nothing but text, and not changed', async ({ page, sql, mark }) => {
+test('the inbox shows messages newest first as plain text, without a way to change them', async ({
+  page,
+  sql,
+  mark,
+}) => {
   const hostile = '<img src=x onerror="alert(1)">\nsecond line'
   await receive(sql, [`Older ${mark}`, `Newer ${mark}`], hostile)
   await page.goto(PATH)
@@ -34,17 +38,22 @@ test('messages are read newest first, as nothing but text, and not changed', asy
   await expect(tab).toHaveAttribute('aria-current', 'page')
 })
 
-test('a message is deleted after a question, and is back when that failed', async ({ page, sql, mark, complaints }) => {
+test('a message is deleted after a confirmation, and restored when that fails', async ({
+  page,
+  sql,
+  mark,
+  consoleErrors,
+}) => {
   await receive(sql, [`Kept ${mark}`, `Gone ${mark}`])
   await page.goto(PATH)
   const path = /rest\/v1\/contact_messages\?/
-  await refuse(page, { method: 'DELETE', path, message: 'not now' })
+  await respondWithError(page, { method: 'DELETE', path, message: 'not now' })
   await page.getByRole('button', { name: `Delete Gone ${mark}` }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this item?' })
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Failed to delete: not now')).toBeVisible()
   await expect(page.getByRole('heading', { name: `Gone ${mark}` })).toBeVisible()
-  forgive(complaints, /status of 400/)
+  expectConsoleError(consoleErrors, /status of 400/)
 
   await page.unroute(path)
   await page.getByRole('button', { name: `Delete Gone ${mark}` }).click()
@@ -56,14 +65,14 @@ test('a message is deleted after a question, and is back when that failed', asyn
   expect(left).toEqual([{ subject: `Kept ${mark}` }])
 })
 
-test('an inbox that cannot be read says so', async ({ page, complaints }) => {
-  await refuse(page, { method: 'GET', path: /rest\/v1\/contact_messages\?/, message: 'no mail today' })
+test('an inbox that cannot be read shows an error', async ({ page, consoleErrors }) => {
+  await respondWithError(page, { method: 'GET', path: /rest\/v1\/contact_messages\?/, message: 'no mail today' })
   await page.goto(PATH)
   await expect(page.getByText('Failed to fetch Contact Messages: no mail today')).toBeVisible()
-  forgive(complaints, /status of 400/)
+  expectConsoleError(consoleErrors, /status of 400/)
 })
 
-test('older messages come on demand, each once', async ({ page, sql, mark }) => {
+test('the inbox loads older messages on demand, each once', async ({ page, sql, mark }) => {
   await receive(
     sql,
     Array.from({ length: 40 }, (_, n) => `${n} ${mark}`),

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, add, mark }) => {
   await expect(rowOf(page, `C ${mark}`)).toBeVisible()
 })
 
-test('rows are walked through with arrows, j and k, Home and End', async ({ page, mark }) => {
+test('arrows, j and k, Home and End move the focus between rows', async ({ page, mark }) => {
   for (const [key, name] of [
     ['ArrowDown', 'A'],
     ['ArrowDown', 'B'],
@@ -28,7 +28,7 @@ test('rows are walked through with arrows, j and k, Home and End', async ({ page
   }
 })
 
-test('Enter edits the row one is on, and going back returns to it', async ({ page, sql, mark }) => {
+test('Enter edits the focused row, and going back focuses it again', async ({ page, sql, mark }) => {
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
@@ -39,12 +39,12 @@ test('Enter edits the row one is on, and going back returns to it', async ({ pag
   await expect(rowOf(page, `B ${mark}`)).toBeFocused()
 })
 
-test('n adds a new one', async ({ page }) => {
+test('n opens the form of a new record', async ({ page }) => {
   await page.keyboard.press('n')
   await expect(page).toHaveURL('/admin/jobs/new')
 })
 
-test('everything is done by keys alone', async ({ page, sql, mark }) => {
+test('all actions of a table work with keys alone', async ({ page, sql, mark }) => {
   const box = page.getByRole('searchbox')
   await page.keyboard.press('/')
   await expect(box).toBeFocused()
@@ -92,7 +92,7 @@ test('everything is done by keys alone', async ({ page, sql, mark }) => {
   ])
 })
 
-test('letters that are typed are not shortcuts, nor those with Ctrl', async ({ page, mark }) => {
+test('letters typed into a field and letters with Ctrl are not shortcuts', async ({ page, mark }) => {
   await page.getByRole('searchbox').fill('')
   await page.getByRole('searchbox').pressSequentially('njxqp')
   await expect(page.getByRole('searchbox')).toHaveValue('njxqp')
@@ -103,7 +103,7 @@ test('letters that are typed are not shortcuts, nor those with Ctrl', async ({ p
   await expect(page).toHaveURL(`/admin/jobs?text=${mark}`)
 })
 
-test('shortcuts are visible, and letters can be turned off for good', async ({ page, mark }) => {
+test('shortcut hints are visible, and letter shortcuts can be turned off permanently', async ({ page, mark }) => {
   const hints = page.getByRole('list', { name: 'Keyboard shortcuts' })
   await expect(hints).toContainText('Enteredit')
   await page.getByRole('button', { name: 'Shortcuts' }).click()
@@ -118,7 +118,7 @@ test('shortcuts are visible, and letters can be turned off for good', async ({ p
   await expect(hints).toBeVisible()
 })
 
-test('keys of a control that has focus are its own', async ({ page, mark }) => {
+test('keys of a focused control keep their own meaning', async ({ page, mark }) => {
   await page.getByRole('button', { name: `Quick Link A ${mark}` }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Quick Link turned on for A ${mark}`)).toBeVisible()

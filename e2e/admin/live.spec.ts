@@ -2,7 +2,7 @@ import { expect, openTab, rowOf, test } from './admin-test.ts'
 
 const live = /, updating live$/
 
-test('what others insert, change and delete is there without a word', async ({ page, sql, add, mark }) => {
+test('the table shows rows that others insert, change and delete', async ({ page, sql, add, mark }) => {
   const [first = 0] = await add('jobs', { title: `First ${mark}`, is_quick_link: false })
   await openTab(page, `/admin/jobs?text=${mark}`)
   await expect(page.locator('.key-hints output')).toHaveText(live)
@@ -22,7 +22,7 @@ for (const [tab, table, heading] of [
   ['categories', 'categories', 'name'],
   ['recruitments', 'recruitments', 'title'],
 ] as const) {
-  test(`the tab ${tab} is live too, and its count`, async ({ page, add, mark }) => {
+  test(`the tab ${tab} shows inserted rows live, and updates its count`, async ({ page, add, mark }) => {
     await openTab(page, `/admin/${tab}?text=${mark}`)
     await expect(page.locator('.key-hints output')).toHaveText(live)
     await add(table, { [heading]: `New ${mark}` })
@@ -30,7 +30,7 @@ for (const [tab, table, heading] of [
   })
 }
 
-test('selection, the current row and what one types stay while rows come and go', async ({ page, sql, add, mark }) => {
+test('selection, focus and current row stay while rows are inserted and deleted', async ({ page, sql, add, mark }) => {
   const [gone = 0] = await add('jobs', { title: `Gone ${mark}` }, { title: `Kept ${mark}` })
   await openTab(page, `/admin/jobs?text=${mark}`)
   await expect(page.locator('.key-hints output')).toHaveText(live)
@@ -45,7 +45,7 @@ test('selection, the current row and what one types stay while rows come and go'
   await expect(page.getByText('1 job selected')).toBeVisible()
 })
 
-test('without the connection the table works, and reads again after each change', async ({ page, add, mark }) => {
+test('without a realtime connection the table reads its rows again after each change', async ({ page, add, mark }) => {
   await page.routeWebSocket(/realtime/, (socket) => socket.close())
   await add('jobs', { title: `First ${mark}`, is_quick_link: false })
   await openTab(page, `/admin/jobs?text=${mark}`)

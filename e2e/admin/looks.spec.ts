@@ -1,89 +1,94 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { forgive, hold, isPhone } from '#e2e/visitor/journey.ts'
-import { expect, openTab, refuse, test } from './admin-test.ts'
+import { expectConsoleError, hold, isPhone } from '#e2e/visitor/journey.ts'
+import { expect, openTab, respondWithError, test } from './admin-test.ts'
 
-// What moves has arrived at once, so that no colour is judged half way.
+// Without animations, so that axe does not measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-async function expectGoodLooks(page: Page, what: string): Promise<void> {
+async function expectAccessibleLayout(page: Page, what: string): Promise<void> {
   await expectNoViolations(page, what)
   const wide = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
   expect(wide.page, `${what} scrolls sideways`).toBeLessThanOrEqual(wide.window)
 }
 
-/** A few rows say as much about the looks as fifty, which take axe a minute. */
-async function fewRows(page: Page): Promise<void> {
+/** Loads only a few rows: axe would take a minute for fifty. */
+async function limitRows(page: Page): Promise<void> {
   await page.route(/\/rest\/v1\/\w+\?.*limit=51/, (route) =>
     route.continue({ url: route.request().url().replace('limit=51', 'limit=8') }),
   )
 }
 
 for (const tab of ADMIN_TABS) {
-  test(`${tab.label}: axe finds nothing, and the page does not scroll sideways @both`, async ({ page, viewport }) => {
-    await fewRows(page)
-    // All columns are more than the simplified ones, and a phone shows both views in the same way.
+  test(`${tab.label}: no axe violations and no horizontal scrolling @both`, async ({ page, viewport }) => {
+    await limitRows(page)
+    // All columns include the simplified ones, and a phone shows both views the same way.
     const view = isPhone(viewport) ? '' : '?view=all'
     await openTab(page, `${tabPath(tab)}${view}`)
-    await expectGoodLooks(page, tab.label)
+    await expectAccessibleLayout(page, tab.label)
   })
 }
 
-test('axe finds nothing in what opens and in what goes wrong @both', async ({ page, add, mark, complaints }) => {
+test('dialogs, toasts, errors and empty tables have no axe violations @both', async ({
+  page,
+  add,
+  mark,
+  consoleErrors,
+}) => {
   await add('jobs', { title: `A ${mark}` }, { title: `B ${mark}` })
   await openTab(page, `/admin/jobs?text=${mark}`)
   await page.getByLabel(`Select A ${mark}`).check()
   await page.locator('.data-table tbody tr').nth(1).focus()
-  await expectGoodLooks(page, 'a selection')
+  await expectAccessibleLayout(page, 'a selection')
   await page.getByRole('button', { name: `Delete A ${mark}` }).click()
-  await expectGoodLooks(page, 'the question')
+  await expectAccessibleLayout(page, 'the confirmation')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Post date of A ${mark}` }).click()
   await page.getByLabel('Enter new post date (YYYY-MM-DD)').fill('never')
   await page.keyboard.press('Enter')
-  await expectGoodLooks(page, 'the post date')
+  await expectAccessibleLayout(page, 'the post date')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Quick Link A ${mark}` }).click()
   await expect(page.getByText('Quick Link turned on')).toBeVisible()
-  await expectGoodLooks(page, 'a toast')
-  await refuse(page, {
+  await expectAccessibleLayout(page, 'a toast')
+  await respondWithError(page, {
     method: 'PATCH',
     path: /rest\/v1\/jobs/,
     message: 'a reason that is so long that it has to be broken into several lines on a phone',
   })
   await page.getByRole('button', { name: `Quick Link A ${mark}` }).click()
   await expect(page.getByText('Failed to update')).toBeVisible()
-  await expectGoodLooks(page, 'a failure')
+  await expectAccessibleLayout(page, 'a failure')
   await openTab(page, '/admin/jobs?text=nothing-has-this')
-  await expectGoodLooks(page, 'an empty table')
+  await expectAccessibleLayout(page, 'an empty table')
   await page.goto('/admin/nothing')
-  await expectGoodLooks(page, 'no such page')
-  forgive(complaints, /status of 400/)
+  await expectAccessibleLayout(page, 'no such page')
+  expectConsoleError(consoleErrors, /status of 400/)
 })
 
-test('axe finds nothing while the session is checked, and while rows load @both', async ({ page }) => {
+test('the session check and the loading state have no axe violations @both', async ({ page }) => {
   await page.route('**/rest/v1/jobs*', () => new Promise(() => undefined))
   const release = await hold(page, /rest\/v1\/profiles/)
   await page.goto('/admin/jobs')
   await expect(page.getByRole('heading', { name: 'Loading...' })).toBeVisible()
-  await expectGoodLooks(page, 'checking')
+  await expectAccessibleLayout(page, 'checking')
   await release()
   await expect(page.locator('.placeholder').first()).toBeAttached()
-  await expectGoodLooks(page, 'loading')
+  await expectAccessibleLayout(page, 'loading')
 })
 
 test.describe('signed out', () => {
   test.use({ isSignedIn: false })
-  test('axe finds nothing on the sign-in page @both', async ({ page }) => {
+  test('the sign-in page has no axe violations @both', async ({ page }) => {
     await page.goto('/admin')
     await expect(page.getByRole('alert')).toHaveText('Please login as admin to access this page.')
-    await expectGoodLooks(page, 'sign-in')
+    await expectAccessibleLayout(page, 'sign-in')
   })
 })
 
 for (const path of ['/admin/jobs', '/admin/jobs?view=all', '/admin/organizations']) {
-  test(`nothing is cut off on ${path}, however narrow the window is`, async ({ page }) => {
+  test(`${path} does not overflow at any window width`, async ({ page }) => {
     await openTab(page, path)
     for (const width of [320, 600, 768, 900, 1024]) {
       await page.setViewportSize({ width, height: 700 })
@@ -93,7 +98,7 @@ for (const path of ['/admin/jobs', '/admin/jobs?view=all', '/admin/organizations
   })
 }
 
-test('targets are large enough for a finger on a phone @phone', async ({ page, viewport }) => {
+test('targets of the tables are at least 36 pixels high on a phone @phone', async ({ page, viewport }) => {
   expect(isPhone(viewport)).toBe(true)
   await openTab(page, '/admin/jobs')
   const small = await page.locator('main :is(a, button, select, input)').evaluateAll((all) =>
@@ -109,14 +114,14 @@ test('targets are large enough for a finger on a phone @phone', async ({ page, v
   expect(small).toEqual([])
 })
 
-test('the tab one is in is in sight @phone', async ({ page }) => {
+test('the current tab is scrolled into view @phone', async ({ page }) => {
   await openTab(page, '/admin/recruitments')
   const tab = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Recruitments' })
   await expect(tab).toHaveText(/\d$/)
   await expect(tab).toBeInViewport({ ratio: 1 })
 })
 
-test('the theme is switched, and kept', async ({ page }) => {
+test('the theme can be switched, and is remembered', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await openTab(page, '/admin/jobs')
   await page.getByRole('button', { name: 'Switch between light and dark' }).click()

@@ -1,9 +1,9 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { hydrated, overlook } from '#e2e/visitor/journey.ts'
+import { hydrated, allowConsoleError } from '#e2e/visitor/journey.ts'
 import { uniqueTitle } from './record-form.ts'
 import { expect, test } from './admin-test.ts'
 
-/** Opens a page of visitors and waits until it hears of changes. */
+/** Opens a page as a visitor and waits until it is subscribed to changes. */
 async function openLive(page: Page, address: string): Promise<void> {
   const joined = new Promise<void>((resolve) => {
     page.on('websocket', (socket) =>
@@ -21,7 +21,7 @@ const slugOf = (title: string) => title.toLowerCase().replace(/\W+/g, '-')
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('an open list of jobs shows what is published, corrected, hidden, shown again and deleted @phone', async ({
+test('an open list of jobs shows jobs that are published, corrected, hidden, shown again and deleted @phone', async ({
   page,
   tables,
 }) => {
@@ -43,7 +43,7 @@ test('an open list of jobs shows what is published, corrected, hidden, shown aga
   await expect(row(page, title)).toHaveCount(0)
 })
 
-test('what does not match the search stays away @phone', async ({ page, tables }) => {
+test('an open search result shows new jobs only if they match @phone', async ({ page, tables }) => {
   const word = uniqueTitle('zq').replace(/\W/g, '')
   await openLive(page, `/jobs?search=${word}`)
   await expect(page.getByText('No jobs found')).toBeVisible()
@@ -58,7 +58,10 @@ test('what does not match the search stays away @phone', async ({ page, tables }
 })
 
 for (const address of ['/results', '/']) {
-  test(`new notices on ${address} wait until a reader further down asks for them @phone`, async ({ page, tables }) => {
+  test(`new notices on ${address} are announced, and shown on request, to a reader who has scrolled down @phone`, async ({
+    page,
+    tables,
+  }) => {
     await openLive(page, address)
     await page.evaluate(() => scrollTo(0, 400))
     const title = uniqueTitle('Live result')
@@ -76,7 +79,10 @@ for (const address of ['/results', '/']) {
   })
 }
 
-test('the home page shows what belongs to its sections, searched ones too @phone', async ({ page, tables }) => {
+test('the home page shows new notices of its sections, also in a section that is searched @phone', async ({
+  page,
+  tables,
+}) => {
   await openLive(page, '/')
   const section = (name: string) => page.getByRole('region', { name })
   const word = uniqueTitle('zq').replace(/\W/g, '')
@@ -89,16 +95,19 @@ test('the home page shows what belongs to its sections, searched ones too @phone
     await tables.insert('jobs', { title: extended, slug: slugOf(extended), status: 'Date Extend' }),
     await tables.insert('jobs', { title: active, slug: slugOf(active), status: 'active' }),
   ]
-  const answers = await tables.insert('answer_keys', { title: key, slug: slugOf(key) })
+  const answerKey = await tables.insert('answer_keys', { title: key, slug: slugOf(key) })
   await expect(section('Latest Jobs').getByRole('link', { name: active })).toBeVisible()
   await expect(section('Answer Key').getByRole('link', { name: key })).toBeVisible()
   await expect(page.getByText(extended)).toHaveCount(0)
   for (const { id } of jobs) await tables.remove('jobs', id)
-  await tables.remove('answer_keys', answers.id)
+  await tables.remove('answer_keys', answerKey.id)
   await expect(section('Answer Key').getByRole('link', { name: key })).toHaveCount(0)
 })
 
-test('a page without a connection is fetched again when somebody looks at it @phone', async ({ page, tables }) => {
+test('a page without a realtime connection is fetched again when it becomes visible @phone', async ({
+  page,
+  tables,
+}) => {
   await page.routeWebSocket(/realtime/, (socket) => socket.close())
   await page.goto('/jobs')
   await hydrated(page)
@@ -116,10 +125,10 @@ test('a page without a connection is fetched again when somebody looks at it @ph
   await tables.remove('jobs', job.id)
 })
 
-test('what is missed while the connection is broken is fetched when it is back @phone', async ({
+test('changes missed while the connection is broken are fetched after reconnecting @phone', async ({
   page,
   tables,
-  complaints,
+  consoleErrors,
 }) => {
   let server: WebSocketRoute | undefined
   let client: WebSocketRoute | undefined
@@ -136,8 +145,8 @@ test('what is missed while the connection is broken is fetched when it is back @
   })
   await page.goto('/jobs')
   await expect.poll(() => isJoined).toBe(true)
-  const first = uniqueTitle('Heard job')
-  const heard = await tables.insert('jobs', { title: first, slug: slugOf(first) })
+  const first = uniqueTitle('Received job')
+  const received = await tables.insert('jobs', { title: first, slug: slugOf(first) })
   await expect(row(page, first)).toHaveCount(1)
 
   isBroken = true
@@ -145,10 +154,10 @@ test('what is missed while the connection is broken is fetched when it is back @
   await server?.close()
   const second = uniqueTitle('Missed job')
   const missed = await tables.insert('jobs', { title: second, slug: slugOf(second) })
-  await tables.remove('jobs', heard.id)
+  await tables.remove('jobs', received.id)
   isBroken = false
   await expect(row(page, second)).toHaveCount(1, { timeout: 15_000 })
   await expect(row(page, first)).toHaveCount(0)
   await tables.remove('jobs', missed.id)
-  overlook(complaints, /WebSocket connection/)
+  allowConsoleError(consoleErrors, /WebSocket connection/)
 })

@@ -1,14 +1,14 @@
 import type { BrowserContext } from '@playwright/test'
 import { withPushService } from '#e2e/push/fake-push-service.ts'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { expect, forgive, test } from './admin-test.ts'
+import { expect, expectConsoleError, test } from './admin-test.ts'
 
 const PATH = '/admin/push-tester'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** A browser whose user answers the question for permission. */
-async function answering(context: BrowserContext, answer: 'granted' | 'denied'): Promise<void> {
+/** Simulates a user who answers the permission prompt. */
+async function answerPrompt(context: BrowserContext, answer: 'granted' | 'denied'): Promise<void> {
   await withPushService(context)
   await context.addInitScript((given) => {
     let permission = sessionStorage.getItem('permission') ?? 'default'
@@ -28,14 +28,18 @@ async function answering(context: BrowserContext, answer: 'granted' | 'denied'):
   }, answer)
 }
 
-/** Nobody sends to a browser that is closed. */
+/** Deletes the subscription of this browser, so that the server does not send to it later. */
 test.afterEach(async ({ page, sql }) => {
-  const kept = await page.evaluate(() => sessionStorage.getItem('fake push subscription'))
-  if (kept) await sql`delete from push_subscriptions where endpoint = ${JSON.parse(kept).endpoint}`
+  const subscription = await page.evaluate(() => sessionStorage.getItem('fake push subscription'))
+  if (subscription) await sql`delete from push_subscriptions where endpoint = ${JSON.parse(subscription).endpoint}`
 })
 
-test('permission and subscription are shown, begun and ended', async ({ page, context, sql }) => {
-  await answering(context, 'granted')
+test('push tester: permission and subscription are shown, and a subscription is created and deleted', async ({
+  page,
+  context,
+  sql,
+}) => {
+  await answerPrompt(context, 'granted')
   await page.goto(PATH)
   await expect(page).toHaveTitle('Push Tester | Suchana')
   const facts = page.getByRole('region', { name: 'This browser' })
@@ -56,8 +60,8 @@ test('permission and subscription are shown, begun and ended', async ({ page, co
   await expect.poll(async () => (await sql`select from push_subscriptions where endpoint = ${endpoint}`).count).toBe(0)
 })
 
-test('who does not permit notifications is told where to', async ({ page, context }) => {
-  await answering(context, 'denied')
+test('push tester: denied permission shows where to change it', async ({ page, context }) => {
+  await answerPrompt(context, 'denied')
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
   const words = 'Notification permission denied. Please enable notifications in browser settings.'
@@ -65,15 +69,19 @@ test('who does not permit notifications is told where to', async ({ page, contex
   await expect(page.getByRole('region', { name: 'This browser' })).toContainText('Permissiondenied')
 })
 
-test('a server that refuses a subscription says why', async ({ page, context, complaints }) => {
-  await answering(context, 'granted')
+test('push tester: a rejected subscription shows the reason of the server', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  await answerPrompt(context, 'granted')
   await context.route(/push-notifications\/subscribe$/, (route) =>
     route.fulfill({ status: 429, json: { error: 'Too many requests. Please try again later.' } }),
   )
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
   await expect(page.getByText('Subscription failed: Too many requests. Please try again later.')).toBeVisible()
-  forgive(complaints, /status of 429/)
+  expectConsoleError(consoleErrors, /status of 429/)
 })
 
 for (const [name, title] of [
@@ -83,8 +91,12 @@ for (const [name, title] of [
   ['Answer key', 'Answer key: IBPS PO 2026'],
   ['Send test notification', 'Test Notification'],
 ] as const) {
-  test(`${name}: the server sends it, or the browser shows it itself`, async ({ page, context, complaints }) => {
-    await answering(context, 'granted')
+  test(`push tester: ${name} is sent by the server, or shown by the browser if that fails`, async ({
+    page,
+    context,
+    consoleErrors,
+  }) => {
+    await answerPrompt(context, 'granted')
     await page.goto(PATH)
     await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
     await expect(page.getByText('This browser is subscribed.')).toBeVisible()
@@ -106,11 +118,11 @@ for (const [name, title] of [
     await page.getByRole('button', { name, exact: true }).click()
     await expect(page.getByText('The server did not send it: the browser has shown it itself.')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-shown', title)
-    forgive(complaints, /status of 502/)
+    expectConsoleError(consoleErrors, /status of 502/)
   })
 }
 
-test('the tester is accessible, and nothing sticks out of it @both', async ({ page }) => {
+test('push tester: no axe violations and no overflow @both', async ({ page }) => {
   await page.goto(PATH)
   await expect(page.getByRole('region', { name: 'Presets' })).toBeVisible()
   await expectNoViolations(page)

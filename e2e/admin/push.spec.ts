@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { expect, forgive, openTab, rowOf, test } from './admin-test.ts'
+import { expect, expectConsoleError, openTab, rowOf, test } from './admin-test.ts'
 
 const PATH = '/admin/push-notifications'
 
-/** A push service that the server does not know fails at once, and nobody outside is asked. */
+/** Inserts subscriptions of an unknown push service: sending to them fails without a request. */
 async function subscribe(sql: postgres.Sql, mark: string, count: number): Promise<void> {
   await sql`insert into push_subscriptions (endpoint, p256dh, auth, preferences)
     select ${`https://push.invalid/${mark}/`} || number, 'key', 'auth', ${sql.json({ newJobs: false, results: false, admitCards: false, answerKeys: false, generalUpdates: true })}
       from generate_series(1, ${count}::int) as number`
 }
 
-/** What GET /stats answers, with so many for whom every category is on. */
-async function pretendAudience(page: Page, active: number): Promise<void> {
+/** Responds to GET /stats with a number of active subscriptions for every category. */
+async function mockAudience(page: Page, active: number): Promise<void> {
   const enabled = ['new_jobs', 'results', 'admit_cards', 'answer_keys', 'general_updates']
   const stats = {
     total_subscriptions: active + 1,
@@ -34,7 +34,7 @@ test.afterEach(async ({ sql, mark }) => {
   await sql`delete from push.notifications where strpos(title, ${mark}) > 0`
 })
 
-test('a notification is written, looked at, sent, and told of in the history', async ({ page, sql, mark }) => {
+test('a notification is written, previewed, sent, and listed in the history', async ({ page, sql, mark }) => {
   await subscribe(sql, mark, 3)
   await page.goto(PATH)
   await expect(page).toHaveTitle('Push Notifications | Suchana')
@@ -49,21 +49,21 @@ test('a notification is written, looked at, sent, and told of in the history', a
     await expect(page.getByRole('figure', { name: device })).toContainText(`Key ${mark}`)
   }
   await page.getByLabel('Category').selectOption({ label: await optionOf(page, 'General updates') })
-  let looks = 0
-  page.on('request', (request) => (looks += request.url().endsWith('/stats') ? 1 : 0))
+  let statsRequests = 0
+  page.on('request', (request) => (statsRequests += request.url().endsWith('/stats') ? 1 : 0))
   await send.click()
   await expect(page.getByText(/^Notification sent successfully! Sent to 0 users, \d+ failed\.$/)).toBeVisible()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
   const entry = page.getByRole('listitem').filter({ hasText: `Key ${mark}` })
   await expect(entry).toContainText(/Sent 0 of \d+, \d+ failed/)
   // The numbers are read again a second later.
-  await expect.poll(() => looks).toBe(1)
+  await expect.poll(() => statsRequests).toBe(1)
   const rows =
     await sql`select body, category, url, data ->> 'admin' as admin from push.notifications where title = ${`Key ${mark}`}`
   expect(rows).toEqual([{ body: 'Objections until Friday', category: 'generalUpdates', url: '/', admin: 'true' }])
 })
 
-test('a double click sends once', async ({ page, sql, mark }) => {
+test('a double click sends a notification once', async ({ page, sql, mark }) => {
   await page.goto(PATH)
   await write(page, `Twice ${mark}`, 'Once')
   await page.getByRole('button', { name: 'Send Notification' }).dblclick()
@@ -71,40 +71,48 @@ test('a double click sends once', async ({ page, sql, mark }) => {
   expect((await sql`select from push.notifications where title = ${`Twice ${mark}`}`).count).toBe(1)
 })
 
-test('more than a thousand receivers are asked about', async ({ page, sql, mark }) => {
-  await pretendAudience(page, 1_001)
+test('sending to more than a thousand subscribers asks for confirmation', async ({ page, sql, mark }) => {
+  await mockAudience(page, 1_001)
   await page.goto(PATH)
   await write(page, `Many ${mark}`, 'To all')
   await expect(page.getByText('1,001 will get it')).toBeVisible()
   await page.getByRole('button', { name: 'Send Notification' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Send this notification to 1,001 subscribers?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Send this notification to 1,001 subscribers?' })
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
   expect((await sql`select from push.notifications where title = ${`Many ${mark}`}`).count).toBe(0)
   await page.getByRole('button', { name: 'Send Notification' }).click()
-  await question.getByRole('button', { name: 'Send Notification' }).click()
+  await confirmation.getByRole('button', { name: 'Send Notification' }).click()
   await expect(page.getByText(/^Notification sent successfully!/)).toBeVisible()
 })
 
-test('what the server refuses is said in its words, and the text stays', async ({ page, mark, complaints }) => {
+test('a notification rejected by the server shows the error and keeps the text', async ({
+  page,
+  mark,
+  consoleErrors,
+}) => {
   await page.goto(PATH)
   await write(page, `Refused ${mark}`, 'To nobody')
   await page.getByLabel('Page that a click opens').fill('https://evil.example/')
   await page.getByRole('button', { name: 'Send Notification' }).click()
   await expect(page.getByText('Failed to send notification: url: must be a page of this site')).toBeVisible()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Refused ${mark}`)
-  forgive(complaints, /status of 400/)
+  expectConsoleError(consoleErrors, /status of 400/)
 
   await page.route(/push-notifications\/send$/, (route) => route.fulfill({ status: 500, body: 'no JSON' }))
   await page.getByRole('button', { name: 'Send Notification' }).click()
   await expect(page.getByText('Failed to send notification: Failed to send notification')).toBeVisible()
-  forgive(complaints, /status of 500/)
+  expectConsoleError(consoleErrors, /status of 500/)
 })
 
-test('a running notification is watched, paused and cancelled', async ({ page, sql, mark }) => {
+test('a running notification shows its progress and can be paused, resumed and cancelled', async ({
+  page,
+  sql,
+  mark,
+}) => {
   const [row] = await sql<{ id: string }[]>`
     insert into push.notifications (title, body, category, url, state, recipients, sent, failed)
     values (${`Running ${mark}`}, 'To many', 'newJobs', '/', 'sending', 5000, 1000, 10) returning id`
-  // Somebody else holds what is left, so nobody here sends it.
+  // Another worker holds the lease of the remaining batch, so the server under test does not send it.
   await sql`insert into push.batches (notification_id, first_id, last_id, passed_id, lease_until)
     values (${row?.id ?? 0}, -10, -1, -11, now() + interval '1 hour')`
   await page.goto(PATH)
@@ -126,7 +134,7 @@ test('a running notification is watched, paused and cancelled', async ({ page, s
   )
 })
 
-test('any notice can be told of', async ({ page, add, mark }) => {
+test('the form of a notification is filled in from a notice', async ({ page, add, mark }) => {
   await add('jobs', { title: `Clerk ${mark}`, slug: `clerk-${mark}`, apply_end_date: '2026-12-31' })
   await openTab(page, `/admin/jobs?q=${mark}`)
   await rowOf(page, `Clerk ${mark}`)
@@ -139,21 +147,21 @@ test('any notice can be told of', async ({ page, add, mark }) => {
   await expect(page.getByText('Visitors do not see this notice: it is inactive.')).toBeVisible()
 })
 
-test('a test to oneself needs a subscription of this browser', async ({ page, mark }) => {
+test('a test without a subscription of this browser shows an error', async ({ page, mark }) => {
   await page.goto(PATH)
   await write(page, `Mine ${mark}`, 'To me')
   await page.getByRole('button', { name: 'Send a test to me' }).click()
   await expect(page.getByText('Test notification failed: No active subscription found')).toBeVisible()
 })
 
-test('statistics that cannot be read say so', async ({ page, complaints }) => {
+test('push statistics that cannot be read show an error', async ({ page, consoleErrors }) => {
   await page.route(/push-notifications\/stats$/, (route) => route.fulfill({ status: 503, json: { error: 'not now' } }))
   await page.goto(PATH)
   await expect(page.getByText('Failed to fetch Push Notifications: not now')).toBeVisible()
-  forgive(complaints, /status of 503/)
+  expectConsoleError(consoleErrors, /status of 503/)
 })
 
-test('the page is accessible, and nothing sticks out of it @both', async ({ page, sql, mark }) => {
+test('push notifications page: no axe violations and no overflow @both', async ({ page, sql, mark }) => {
   await sql`insert into push.notifications (title, body, category, url, state, recipients, sent, failed)
     values (${`${'LongWord'.repeat(10)} ${mark}`}, 'To many', 'newJobs', '/', 'paused', 5000, 1000, 10)`
   await page.goto(PATH)
@@ -162,7 +170,7 @@ test('the page is accessible, and nothing sticks out of it @both', async ({ page
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-/** An option's words carry the size of its audience. */
+/** @returns the full label of an option, which contains the size of its audience */
 async function optionOf(page: Page, label: string): Promise<string> {
   const option = page.getByLabel('Category').getByRole('option', { name: label })
   await expect(option).toHaveText(/\(\d/)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Tables } from './table-calls.ts'
 
-/** A title that no other journey uses. */
+/** A title that no other test uses. */
 export function uniqueTitle(words: string): string {
   return `${words} ${crypto.randomUUID().slice(0, 8)}`
 }
@@ -19,7 +19,7 @@ export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Save( changes)?$/ }).click()
 }
 
-/** The stored row of a title. */
+/** @returns the stored row with this title */
 export async function rowOf(tables: Tables, table: string, title: string): Promise<Record<string, unknown>> {
   const rows = await tables.get(`${table}?title=eq.${encodeURIComponent(title)}`)
   expect(rows, `rows of ${title}`).toHaveLength(1)

@@ -1,12 +1,12 @@
 import { settled } from '#e2e/visitor/journey.ts'
-import { expect, forgive, openTab, rowOf, test } from './admin-test.ts'
+import { expect, expectConsoleError, openTab, rowOf, test } from './admin-test.ts'
 
-test('the database itself refuses: a trigger for the change, a lock for the deletion', async ({
+test('a change rejected by a trigger and a deletion blocked by a lock are reverted with the error', async ({
   page,
   sql,
   add,
   mark,
-  complaints,
+  consoleErrors,
 }) => {
   const [id = 0] = await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
   await openTab(page, `/admin/jobs?text=${mark}`)
@@ -36,10 +36,10 @@ test('the database itself refuses: a trigger for the change, a lock for the dele
     await expect(page.getByText(words)).toBeVisible({ timeout: 15_000 })
   })
   await expect(rowOf(page, `Item ${mark}`)).toBeVisible()
-  forgive(complaints, /status of (400|500)/)
+  expectConsoleError(consoleErrors, /status of (400|500)/)
 })
 
-test('a change without a network says so and is taken back', async ({ page, context, add, mark, complaints }) => {
+test('a change without a network is reverted with an error', async ({ page, context, add, mark, consoleErrors }) => {
   await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
   await openTab(page, `/admin/jobs?text=${mark}`)
   await context.setOffline(true)
@@ -48,10 +48,10 @@ test('a change without a network says so and is taken back', async ({ page, cont
   await expect(page.getByText(/^Failed to update quick link status: /)).toBeVisible()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await context.setOffline(false)
-  forgive(complaints, /ERR_INTERNET_DISCONNECTED/)
+  expectConsoleError(consoleErrors, /ERR_INTERNET_DISCONNECTED/)
 })
 
-test('an answer that was on its way never takes a newer change back', async ({ page, add, mark }) => {
+test('a response that was in flight does not overwrite a newer change', async ({ page, add, mark }) => {
   await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
   await openTab(page, `/admin/jobs?text=${mark}`)
   const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
@@ -61,9 +61,9 @@ test('an answer that was on its way never takes a newer change back', async ({ p
   await page.route(/rpc\/admin_search/, async (route) => {
     if (isHeld) return route.fallback()
     isHeld = true
-    const answer = await route.fetch()
+    const response = await route.fetch()
     await held
-    return route.fulfill({ response: answer })
+    return route.fulfill({ response })
   })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect.poll(() => isHeld).toBe(true)
@@ -76,7 +76,7 @@ test('an answer that was on its way never takes a newer change back', async ({ p
   await expect(button).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what somebody else deleted meanwhile is gone, whatever one does to it', async ({ page, sql, add, mark }) => {
+test('rows that others have deleted disappear when they are changed', async ({ page, sql, add, mark }) => {
   const [first = 0, second = 0] = await add('jobs', { title: `A ${mark}` }, { title: `B ${mark}` })
   await page.routeWebSocket(/realtime/, () => undefined)
   await openTab(page, `/admin/jobs?text=${mark}`)

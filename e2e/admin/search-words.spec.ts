@@ -1,5 +1,5 @@
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { expect, forgive, refuse, test } from './admin-test.ts'
+import { expect, expectConsoleError, respondWithError, test } from './admin-test.ts'
 
 const PATH = '/admin/search-words'
 
@@ -7,7 +7,7 @@ test.afterEach(async ({ sql, mark }) => {
   await sql`delete from search_words where written = ${mark}`
 })
 
-test('a word that staff add is understood by the search, until it is deleted', async ({ page, mark, request }) => {
+test('the search uses a word that staff adds, until it is deleted', async ({ page, mark, request }) => {
   const foundBySearch = async () => {
     const reply = await request.get(`/search/dropdown?q=${mark}`)
     return (await reply.text()).includes('Railway')
@@ -18,7 +18,7 @@ test('a word that staff add is understood by the search, until it is deleted', a
   await page.getByLabel('Visitors write').fill(mark)
   await expect(page.getByText('No such word yet.')).toBeVisible()
   await page.getByLabel('Notices say').fill('railway')
-  for (const _twice of [1, 2]) {
+  for (const _attempt of [1, 2]) {
     await page.getByLabel('Visitors write').fill(mark)
     await page.getByLabel('Notices say').fill('railway')
     await page.getByLabel('Notices say').press('Enter')
@@ -35,18 +35,18 @@ test('a word that staff add is understood by the search, until it is deleted', a
   expect(await foundBySearch()).toBe(false)
 })
 
-test('a word that is refused stays in its fields, and the page says why', async ({ page, mark, complaints }) => {
-  await refuse(page, { method: 'POST', path: /rest\/v1\/search_words/, message: 'not now' })
+test('a rejected word stays in the form, and the error is shown', async ({ page, mark, consoleErrors }) => {
+  await respondWithError(page, { method: 'POST', path: /rest\/v1\/search_words/, message: 'not now' })
   await page.goto(PATH)
   await page.getByLabel('Visitors write').fill(mark)
   await page.getByLabel('Notices say').fill('railway')
   await page.getByRole('button', { name: 'Add' }).click()
   await expect(page.getByText('Failed to add: not now')).toBeVisible()
   await expect(page.getByLabel('Visitors write')).toHaveValue(mark)
-  forgive(complaints, /status of 400/)
+  expectConsoleError(consoleErrors, /status of 400/)
 })
 
-test('axe finds nothing on the page of search words @both', async ({ page }) => {
+test('the page of search words has no axe violations @both', async ({ page }) => {
   await page.goto(PATH)
   await expect(page.getByRole('rowheader', { name: 'rly', exact: true })).toBeVisible()
   await expectNoViolations(page)

@@ -2,16 +2,16 @@ import {
   endSessionAt,
   expect,
   expectSignInPage,
-  forgive,
+  expectConsoleError,
   openTab,
-  overlook,
-  refuse,
+  allowConsoleError,
+  respondWithError,
   rowOf,
   signIn,
   test,
 } from './admin-test.ts'
 
-/** Journeys that end sessions: each has one of its own. */
+/** Tests that end sessions: each signs in with a session of its own. */
 test.use({ isSignedIn: false })
 
 test.beforeEach(async ({ page, newAccount }) => {
@@ -23,39 +23,46 @@ test.beforeEach(async ({ page, newAccount }) => {
 
 const problem = 'Failed to logout. Please try again.'
 
-test('signing out leads to sign-in, also in the other tabs of the browser', async ({ page, context, complaints }) => {
+test('signing out shows the sign-in page, also in other tabs of the browser', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
   const other = await context.newPage()
   await openTab(other, '/admin/results')
-  const outs: string[] = []
-  page.on('request', (request) => request.url().includes('/auth/v1/logout') && outs.push(request.url()))
+  const signOuts: string[] = []
+  page.on('request', (request) => request.url().includes('/auth/v1/logout') && signOuts.push(request.url()))
   await page.getByRole('button', { name: 'Sign out' }).dblclick()
   await expectSignInPage(page)
   await expect(other).toHaveURL('/admin/login')
-  expect(outs).toHaveLength(1)
-  expect(outs[0], 'other browsers of the same person stay signed in').toContain('scope=local')
+  expect(signOuts).toHaveLength(1)
+  expect(signOuts[0], 'other browsers of the same user stay signed in').toContain('scope=local')
   expect(await page.evaluate(() => localStorage.getItem('auth_tokens'))).toBe(null)
   await page.goto('/admin/jobs')
   await expect(page).toHaveURL('/admin/login')
-  overlook(complaints, /status of 40[13]/)
+  allowConsoleError(consoleErrors, /status of 40[13]/)
 })
 
-test('a sign-out that fails says so, keeps the session, and can be tried again', async ({ page, complaints }) => {
-  await refuse(page, { method: 'POST', path: /auth\/v1\/logout/, message: 'away' })
+test('a sign-out that fails shows an error, keeps the session, and can be repeated', async ({
+  page,
+  consoleErrors,
+}) => {
+  await respondWithError(page, { method: 'POST', path: /auth\/v1\/logout/, message: 'away' })
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText(problem)).toBeVisible()
   await expect(page).toHaveURL('/admin')
-  forgive(complaints, /status of 400/)
+  expectConsoleError(consoleErrors, /status of 400/)
   await page.unroute(/auth\/v1\/logout/)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/admin/login')
 })
 
-test('a session that was ended elsewhere asks to sign in again in place, and the change is made', async ({
+test('a change with an ended session asks to sign in again, and is made afterwards', async ({
   page,
   sql,
   add,
   mark,
-  complaints,
+  consoleErrors,
 }) => {
   await add('jobs', { title: `Clerk ${mark}`, is_quick_link: false })
   await openTab(page, `/admin/jobs?text=${mark}`)
@@ -77,16 +84,10 @@ test('a session that was ended elsewhere asks to sign in again in place, and the
   await expect(page.getByRole('button', { name: `Quick Link Clerk ${mark}` })).toHaveAttribute('aria-pressed', 'true')
   const [row] = await sql`select is_quick_link from jobs where title = ${`Clerk ${mark}`}`
   expect(row).toEqual({ is_quick_link: true })
-  forgive(complaints, /status of 40[13]/)
+  expectConsoleError(consoleErrors, /status of 40[13]/)
 })
 
-test('who does not sign in again keeps the page, with the change taken back', async ({
-  page,
-  sql,
-  add,
-  mark,
-  complaints,
-}) => {
+test('a change is reverted if the user does not sign in again', async ({ page, sql, add, mark, consoleErrors }) => {
   await add('jobs', { title: `Clerk ${mark}` })
   await openTab(page, `/admin/jobs?text=${mark}`)
   const email = await page.evaluate(() => JSON.parse(localStorage.getItem('auth_tokens') ?? '{}').user.email as string)
@@ -100,10 +101,14 @@ test('who does not sign in again keeps the page, with the change taken back', as
   await page.getByRole('dialog', { name: 'Sign in again' }).getByRole('button', { name: 'Not now' }).click()
   await expect(rowOf(page, `Clerk ${mark}`)).toBeVisible()
   await expect(page.getByText('Failed to delete: Your session has ended.')).toBeVisible()
-  forgive(complaints, /status of 40[13]/)
+  expectConsoleError(consoleErrors, /status of 40[13]/)
 })
 
-test('who loses the role is asked to leave at the next change of the session', async ({ page, sql, complaints }) => {
+test('a user whose role is removed is sent to the sign-in page at the next change of the session', async ({
+  page,
+  sql,
+  consoleErrors,
+}) => {
   const id = await page.evaluate(() => JSON.parse(localStorage.getItem('auth_tokens') ?? '{}').user.id as string)
   await sql`update profiles set role = 'user' where id = ${id}`
   await page.evaluate(() => {
@@ -112,5 +117,5 @@ test('who loses the role is asked to leave at the next change of the session', a
     channel.postMessage({ event: 'TOKEN_REFRESHED', session })
   })
   await expectSignInPage(page, 'Access Denied. Admins only.')
-  overlook(complaints, /status of 40[13]/)
+  allowConsoleError(consoleErrors, /status of 40[13]/)
 })

@@ -1,26 +1,32 @@
 import type { Page } from '@playwright/test'
 import { settled } from '#e2e/visitor/journey.ts'
-import { expect, expectSignInPage, forgive, overlook, PASSWORD, refuse, signIn, test } from './admin-test.ts'
+import {
+  expect,
+  expectSignInPage,
+  expectConsoleError,
+  allowConsoleError,
+  PASSWORD,
+  respondWithError,
+  signIn,
+  test,
+} from './admin-test.ts'
 
 test.use({ isSignedIn: false })
 
 const VERIFYING = 'Please wait while we verify your credentials.'
-const noReply = () => new Promise<void>(() => undefined)
+const noResponse = () => new Promise<void>(() => undefined)
 
-/** What the address bar shows from now on, in order. */
+/** Collects the paths that the page navigates to from now on. */
 function addresses(page: Page): string[] {
-  const seen: string[] = []
+  const visited: string[] = []
   page.on('framenavigated', (frame) => {
     const { pathname } = new URL(frame.url())
-    if (frame === page.mainFrame() && seen.at(-1) !== pathname) seen.push(pathname)
+    if (frame === page.mainFrame() && visited.at(-1) !== pathname) visited.push(pathname)
   })
-  return seen
+  return visited
 }
 
-test('without a session, a page of the back office leads to sign-in and back to where one wanted to go', async ({
-  page,
-  newAccount,
-}) => {
+test('an admin page without a session leads to sign-in and back to that page', async ({ page, newAccount }) => {
   const { email } = await newAccount('admin')
   await page.goto('/jobs')
   await page.goto('/admin/results?status=Out')
@@ -34,7 +40,10 @@ test('without a session, a page of the back office leads to sign-in and back to 
   await expect(page, 'neither redirect left anything in the history').toHaveURL('/jobs')
 })
 
-test('the bare address asks to login as admin, and shows the first tab afterwards', async ({ page, newAccount }) => {
+test('/admin without a session asks to log in as admin, and shows the first tab afterwards', async ({
+  page,
+  newAccount,
+}) => {
   const { email } = await newAccount('admin')
   await page.goto('/admin')
   await expectSignInPage(page, 'Please login as admin to access this page.')
@@ -46,7 +55,7 @@ test('the bare address asks to login as admin, and shows the first tab afterward
   await expect(page.getByText(email).first()).toBeAttached()
 })
 
-test('both addresses show the same page, and somebody of the staff is sent on', async ({ page, newAccount }) => {
+test('both sign-in addresses show the same page, and redirect signed-in staff', async ({ page, newAccount }) => {
   const { email } = await newAccount('admin')
   await page.goto('/admin-login')
   await expect(page.getByRole('heading', { name: 'Sign in to the back office' })).toBeVisible()
@@ -58,10 +67,10 @@ test('both addresses show the same page, and somebody of the staff is sent on', 
   }
 })
 
-test('a wrong password is refused with the words of the backend, and cleared', async ({
+test('a wrong password shows the error of the backend and clears the field', async ({
   page,
   newAccount,
-  complaints,
+  consoleErrors,
 }) => {
   const { email } = await newAccount('admin')
   await page.goto('/admin/login')
@@ -70,19 +79,19 @@ test('a wrong password is refused with the words of the backend, and cleared', a
   await expect(page.getByLabel('Password')).toHaveValue('')
   await expect(page.getByLabel('Password')).toBeFocused()
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
-  forgive(complaints, /status of 400/)
+  expectConsoleError(consoleErrors, /status of 400/)
 
   await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 400, json: { code: 400, msg: '' } }))
   await signIn(page, email)
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
-  forgive(complaints, /status of 400/)
+  expectConsoleError(consoleErrors, /status of 400/)
 
   await page.unroute('**/auth/v1/token*')
   await signIn(page, email)
   await expect(page).toHaveURL('/admin')
 })
 
-test('an e-mail and a password are required', async ({ page }) => {
+test('sign-in requires an e-mail address and a password', async ({ page }) => {
   await page.goto('/admin/login')
   const button = page.getByRole('button', { name: 'Sign in', exact: true })
   await button.click()
@@ -107,10 +116,7 @@ test('a double click signs in once', async ({ page, newAccount }) => {
 })
 
 for (const role of ['user', null]) {
-  test(`somebody signed in with the role ${role} is denied, and stays on the sign-in page`, async ({
-    page,
-    newAccount,
-  }) => {
+  test(`a user with the role ${role} is denied and stays on the sign-in page`, async ({ page, newAccount }) => {
     const { email } = await newAccount(role)
     const staff = await newAccount('admin')
     await page.goto('/admin/login')
@@ -118,27 +124,24 @@ for (const role of ['user', null]) {
     await expect(page.getByRole('alert')).toHaveText('Access Denied. Admins only.')
     await expect(page).toHaveURL('/admin/login')
 
-    const seen = addresses(page)
+    const visited = addresses(page)
     await page.goto('/admin/categories')
     await expectSignInPage(page, 'Access Denied. Admins only.')
     await signIn(page, staff.email)
     await expect(page).toHaveURL('/admin/categories')
-    expect(seen, 'no going round in circles').toEqual(['/admin/categories', '/admin/login', '/admin/categories'])
+    expect(visited, 'no redirect loop').toEqual(['/admin/categories', '/admin/login', '/admin/categories'])
   })
 }
 
-test('while the session is checked the screen says so, and after 5 seconds nobody is signed in', async ({
-  page,
-  newAccount,
-}) => {
+test('the session check shows a loading screen, and after 5 seconds the sign-in page', async ({ page, newAccount }) => {
   const { email } = await newAccount('admin')
   await page.goto('/admin/login')
   await signIn(page, email)
   await expect(page).toHaveURL('/admin')
 
-  let reply: () => void = () => undefined
+  let respond: () => void = () => undefined
   await page.route('**/rest/v1/profiles*', async (route) => {
-    await new Promise<void>((resolve) => (reply = resolve))
+    await new Promise<void>((resolve) => (respond = resolve))
     await route.continue()
   })
   const start = Date.now()
@@ -149,29 +152,29 @@ test('while the session is checked the screen says so, and after 5 seconds nobod
   expect(Date.now() - start).toBeGreaterThan(4_500)
   await expect(page.getByRole('alert')).toHaveText('')
 
-  const seen = addresses(page)
-  reply()
-  await expect(page, 'a late reply still signs in').toHaveURL('/admin/documents?view=all')
-  expect(seen, 'in one step').toEqual(['/admin/documents'])
+  const visited = addresses(page)
+  respond()
+  await expect(page, 'a late response still signs in').toHaveURL('/admin/documents?view=all')
+  expect(visited, 'in one step').toEqual(['/admin/documents'])
 })
 
-test('a role that cannot be checked counts as signed out', async ({ page, newAccount, complaints }) => {
+test('a user whose role cannot be checked is treated as signed out', async ({ page, newAccount, consoleErrors }) => {
   const { email } = await newAccount('admin')
   await page.goto('/admin/login')
   await signIn(page, email)
   await expect(page).toHaveURL('/admin')
-  await refuse(page, { method: 'GET', path: /rest\/v1\/profiles/, message: 'no profiles today' })
+  await respondWithError(page, { method: 'GET', path: /rest\/v1\/profiles/, message: 'no profiles today' })
   await page.goto('/admin/jobs')
   await expectSignInPage(page)
   await signIn(page, email)
   await expect(page.getByRole('alert')).toHaveText('Your role could not be checked. Please try again.')
-  forgive(complaints, /status of 400/)
+  expectConsoleError(consoleErrors, /status of 400/)
 })
 
-test('sign-in whose role is never told gives up after 5 seconds', async ({ page, newAccount }) => {
+test('sign-in is aborted when the role is not returned within 5 seconds', async ({ page, newAccount }) => {
   const { email } = await newAccount('admin')
   await page.goto('/admin/login')
-  await page.route('**/rest/v1/profiles*', noReply)
+  await page.route('**/rest/v1/profiles*', noResponse)
   await signIn(page, email)
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
   await expect(page.getByRole('alert')).toHaveText('Your role could not be checked. Please try again.', {
@@ -179,10 +182,10 @@ test('sign-in whose role is never told gives up after 5 seconds', async ({ page,
   })
 })
 
-test('no address from elsewhere is gone to, and none can put words on the page', async ({
+test('sign-in neither redirects to foreign addresses nor shows text from the address', async ({
   page,
   newAccount,
-  complaints,
+  consoleErrors,
 }) => {
   const { email } = await newAccount('admin')
   await page.goto('/admin/login?from=https://evil.example&message=Your+password+has+expired#error=Pay+here')
@@ -203,11 +206,11 @@ test('no address from elsewhere is gone to, and none can put words on the page',
     await expect(page).toHaveURL('/admin')
     await page.evaluate(() => localStorage.clear())
   }
-  // The page that lost its session counts rows once more.
-  overlook(complaints, /status of 401/)
+  // The page whose session was removed counts rows once more.
+  allowConsoleError(consoleErrors, /status of 401/)
 })
 
-test('a link with tokens signs nobody in, and nobody out', async ({ page, newAccount, complaints }) => {
+test('a link with tokens neither signs in nor signs out', async ({ page, newAccount, consoleErrors }) => {
   const [mine, other] = [await newAccount('admin'), await newAccount('admin')]
   await page.goto('/admin/login')
   await signIn(page, other.email)
@@ -224,29 +227,29 @@ test('a link with tokens signs nobody in, and nobody out', async ({ page, newAcc
   await expect(page.getByRole('heading', { level: 1, name: /^Jobs/ })).toBeVisible()
   await expect(page.getByText(mine.email).first()).toBeAttached()
   expect(await page.evaluate(() => localStorage.getItem('auth_tokens') ?? '')).toContain(mine.email)
-  // The page that lost its session counts rows once more.
-  overlook(complaints, /status of 401/)
+  // The page whose session was removed counts rows once more.
+  allowConsoleError(consoleErrors, /status of 401/)
 })
 
-test('the documents of the back office are for nobody to keep or to find', async ({ request }) => {
+test('documents of the admin are neither cached nor indexed', async ({ request }) => {
   for (const path of ['/admin', '/admin/login', '/admin-login', '/admin/jobs', '/admin/jobs/new', '/admin/jobs/1']) {
-    const answer = await request.get(path)
-    expect(answer.headers()).toMatchObject({
+    const response = await request.get(path)
+    expect(response.headers()).toMatchObject({
       'cache-control': 'no-cache, no-store, must-revalidate',
       'x-robots-tag': 'noindex',
     })
-    const html = await answer.text()
+    const html = await response.text()
     expect(html).toContain('<meta name="robots" content="noindex"/>')
-    expect(html, 'nothing behind the door is in what the server sends').not.toContain('data-table')
-    expect(answer.headers()['content-security-policy']).not.toContain('unsafe')
+    expect(html, 'the response contains nothing that needs a session').not.toContain('data-table')
+    expect(response.headers()['content-security-policy']).not.toContain('unsafe')
   }
 })
 
-test('views of the back office are not counted', async ({ page, newAccount }) => {
+test('page views of the admin are not counted', async ({ page, newAccount }) => {
   const { email } = await newAccount('admin')
   const counted: string[] = []
   page.on('request', (request) => {
-    // What a beacon sends cannot be read here; the visitors' journeys look at that.
+    // The body of a beacon cannot be read here; the tests of visitors check it.
     if (request.url().includes('analytics_events')) counted.push(new URL(page.url()).pathname)
   })
   await page.goto('/admin/login')

@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 
-/** The tables as a member of staff, beside what happens on the page. */
+/** Reads and writes tables as an admin, independently of the page. */
 export interface Tables {
   get: <T = Record<string, unknown>>(path: string) => Promise<T[]>
   insert: (table: string, row: object) => Promise<Record<string, unknown> & { id: number }>
@@ -15,9 +15,9 @@ export function tablesOf(request: APIRequestContext, credentials: Record<string,
       return (await (await request.get(`/rest/v1/${path}`, { headers })).json()) as T[]
     },
     async insert(table, data) {
-      const reply = await request.post(`/rest/v1/${table}`, { headers, data })
-      expect(reply.ok(), await reply.text()).toBe(true)
-      const [row] = (await reply.json()) as (Record<string, unknown> & { id: number })[]
+      const response = await request.post(`/rest/v1/${table}`, { headers, data })
+      expect(response.ok(), await response.text()).toBe(true)
+      const [row] = (await response.json()) as (Record<string, unknown> & { id: number })[]
       if (!row) throw new Error(`Nothing was inserted into ${table}`)
       return row
     },

@@ -3,15 +3,15 @@ import type postgres from 'postgres'
 import { allColumns, hasQuickLink, SIMPLIFIED } from '#domain/admin/columns.ts'
 import { ADMIN_TABS, tabPath, type AdminTab } from '#domain/admin/tabs.ts'
 import { isPhone, settled } from '#e2e/visitor/journey.ts'
-import { expect, forgive, openTab, refuse, rowOf, test } from './admin-test.ts'
+import { expect, expectConsoleError, openTab, respondWithError, rowOf, test } from './admin-test.ts'
 
 const byTable = (table: string) => ADMIN_TABS.find((tab) => tab.table === table) ?? ADMIN_TABS[0]!
 
 for (const tab of ADMIN_TABS) {
-  // The table of a phone is another layout; there one tab says as much as ten.
+  // The table has another layout on phones; there it is enough to test one tab.
   const where = tab.table === 'jobs' ? ' @both' : ''
 
-  test(`${tab.label}: every row is there with its links, in a simplified view and in one of everything${where}`, async ({
+  test(`${tab.label}: every row is listed with its links, in the simplified and in the full view${where}`, async ({
     page,
     sql,
   }) => {
@@ -35,13 +35,13 @@ for (const tab of ADMIN_TABS) {
     await expect(labels).toHaveCount(allColumns(tab.table).length)
     expect(reads.at(-1)).toMatch(/^\*/)
     await page.reload()
-    await expect(labels, 'the address keeps it').toHaveCount(allColumns(tab.table).length)
+    await expect(labels, 'the view is stored in the address').toHaveCount(allColumns(tab.table).length)
     await page.getByRole('button', { name: 'View Simplified' }).click()
     await expect(page).toHaveURL(tabPath(tab))
   })
 }
 
-/** The newest rows come first, and their number is true everywhere. */
+/** Expects the newest rows first, and the right count everywhere. */
 async function expectEveryRow(page: Page, sql: postgres.Sql, tab: AdminTab): Promise<void> {
   const rows = page.locator('.data-table tbody tr')
   await expect(async () => {
@@ -69,15 +69,15 @@ async function expectLinksOfRows(page: Page, tab: AdminTab): Promise<void> {
 }
 
 for (const tab of [byTable('jobs'), byTable('answer_keys'), byTable('organizations')]) {
-  test(`${tab.label}: a failure to read says which tab and why, and can be tried again`, async ({
+  test(`${tab.label}: a failed read shows the tab and the reason, and can be repeated`, async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
     const path = new RegExp(`/rest/v1/${tab.table}\\?`)
-    await refuse(page, { method: 'GET', path, message: 'the disk is full' })
+    await respondWithError(page, { method: 'GET', path, message: 'the disk is full' })
     await page.goto(tabPath(tab))
     await expect(page.getByText(`Failed to fetch ${tab.label}: the disk is full`)).toBeVisible()
-    forgive(complaints, /status of 400/)
+    expectConsoleError(consoleErrors, /status of 400/)
     await page.unroute(path)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.locator('.data-table tbody tr').first()).toBeVisible()
@@ -85,7 +85,7 @@ for (const tab of [byTable('jobs'), byTable('answer_keys'), byTable('organizatio
   })
 }
 
-test('a real failure of the database is told in its own words', async ({ page, sql, add, mark, complaints }) => {
+test('a statement timeout while reading shows its error', async ({ page, sql, add, mark, consoleErrors }) => {
   await add('syllabus', { title: `Paper ${mark}` })
   await openTab(page, `/admin/syllabus?text=${mark}`)
   await sql.begin(async (lock) => {
@@ -94,14 +94,14 @@ test('a real failure of the database is told in its own words', async ({ page, s
     await expect(page.getByRole('button', { name: 'Refresh' })).toHaveAttribute('aria-busy', 'true')
     const words = 'Failed to fetch Syllabus: canceling statement due to statement timeout'
     await expect(page.getByText(words)).toBeVisible({ timeout: 15_000 })
-    await expect(rowOf(page, `Paper ${mark}`), 'what was there stays').toBeVisible()
+    await expect(rowOf(page, `Paper ${mark}`), 'the rows remain').toBeVisible()
   })
-  forgive(complaints, /status of 500/)
+  expectConsoleError(consoleErrors, /status of 500/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Failed to fetch')).toHaveCount(0)
 })
 
-test('long texts and addresses are cut with an ellipsis, at 100 and at 50 characters', async ({ page, add, mark }) => {
+test('texts are truncated after 100 and addresses after 50 characters', async ({ page, add, mark }) => {
   const text = (length: number) => `${mark} `.padEnd(length, 'x')
   const link = (length: number) => `https://${mark}.example/`.padEnd(length, 'y')
   await add('jobs', { title: text(100), eligibility: text(101), apply_link: link(50), official_website: link(51) })
@@ -116,7 +116,7 @@ test('long texts and addresses are cut with an ellipsis, at 100 and at 50 charac
   await expect(cut).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-test('the filter finds a text literally, in the title and in the organization', async ({ page, add, mark }) => {
+test('the filter finds a text literally, in titles and names of organizations', async ({ page, add, mark }) => {
   const [board = 0] = await add('organizations', { name: `Board of ${mark}` })
   await add(
     'results',
@@ -148,16 +148,16 @@ test('the filter finds a text literally, in the title and in the organization', 
   await expect(box).toHaveValue('')
 })
 
-test('a filter that fails says so', async ({ page, mark, complaints }) => {
+test('a filter that fails shows an error', async ({ page, mark, consoleErrors }) => {
   await openTab(page, '/admin/answer-keys')
-  await refuse(page, { method: 'POST', path: /rpc\/admin_search/, message: 'too much' })
+  await respondWithError(page, { method: 'POST', path: /rpc\/admin_search/, message: 'too much' })
   await page.getByRole('searchbox').fill(mark)
   await expect(page.getByText('Failed to fetch Answer Keys: too much')).toBeVisible()
-  await expect(page.locator('.data-table tbody tr'), 'rows of another question are not left standing').toHaveCount(0)
-  forgive(complaints, /status of 400/)
+  await expect(page.locator('.data-table tbody tr'), 'rows of another query are removed').toHaveCount(0)
+  expectConsoleError(consoleErrors, /status of 400/)
 })
 
-test('an older reply never overwrites a newer one', async ({ page, add, mark }) => {
+test('an older response does not overwrite a newer one', async ({ page, add, mark }) => {
   await add('documents', { title: `Old ${mark}` }, { title: `New ${mark}` })
   await openTab(page, '/admin/documents')
   const held = Promise.withResolvers<void>()
@@ -177,7 +177,7 @@ test('an older reply never overwrites a newer one', async ({ page, add, mark }) 
   await expect(page.locator('.data-table tbody tr')).toHaveCount(1)
 })
 
-test('statuses are a filter, also the one that is not set', async ({ page, sql, add, mark }) => {
+test('the filter by status includes rows without a status', async ({ page, sql, add, mark }) => {
   const [, , none = 0] = await add(
     'admissions',
     { title: `A ${mark}` },
@@ -202,7 +202,7 @@ test('statuses are a filter, also the one that is not set', async ({ page, sql, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Answer Keys ${hidden?.['n']}`)
 })
 
-test('what is active is a filter where nothing has a status', async ({ page, add, mark }) => {
+test('tables without a status are filtered by active and inactive', async ({ page, add, mark }) => {
   await add('organizations', { name: `Closed ${mark}` }, { name: `Open ${mark}`, is_active: true })
   await openTab(page, `/admin/organizations?text=${mark}`)
   await page.getByLabel('Status', { exact: true }).selectOption('inactive')
@@ -211,7 +211,7 @@ test('what is active is a filter where nothing has a status', async ({ page, add
   await expect(page.locator('.data-table tbody').getByRole('rowheader')).toHaveText([`Open ${mark}`])
 })
 
-test('columns sort, both ways, with empty dates last @both', async ({ page, viewport, add, mark }) => {
+test('columns sort in both directions, with empty dates last @both', async ({ page, viewport, add, mark }) => {
   await add(
     'jobs',
     { title: `b ${mark}`, apply_end_date: '2026-05-01', post_time: '01/02/2026 9:00 AM' },
@@ -246,7 +246,7 @@ test('columns sort, both ways, with empty dates last @both', async ({ page, view
 })
 
 for (const query of ['', '&sort=title', '&sort=-apply_end_date']) {
-  test(`more rows than a page holds come on demand, each once${query}`, async ({ page, add, mark }) => {
+  test(`more rows load on demand, each once${query}`, async ({ page, add, mark }) => {
     const rows = Array.from({ length: 120 }, (_, n) => ({
       title: `${n % 7} ${mark} ${n}`,
       post_time: `${String(1 + (n % 5)).padStart(2, '0')}/01/2026 9:00 AM`,
@@ -269,7 +269,7 @@ for (const query of ['', '&sort=title', '&sort=-apply_end_date']) {
   })
 }
 
-test('the whole table pages as well, without a text', async ({ page, sql, add, mark }) => {
+test('a table without a filter loads more rows on demand', async ({ page, sql, add, mark }) => {
   await add('recruitments', ...Array.from({ length: 60 }, (_, n) => ({ title: `${mark} ${n}` })))
   await openTab(page, '/admin/recruitments?sort=title')
   const rows = page.locator('.data-table tbody tr')
@@ -281,7 +281,7 @@ test('the whole table pages as well, without a text', async ({ page, sql, add, m
   expect(ids).toEqual(stored.map(({ id }) => id))
 })
 
-test('an address that leads nowhere says so', async ({ page }) => {
+test('an unknown admin address shows a message', async ({ page }) => {
   for (const path of ['/admin/nothing', '/admin/jobs/1/2/3', '/admin/nothing/new', '/admin/nothing/5']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
@@ -290,7 +290,7 @@ test('an address that leads nowhere says so', async ({ page }) => {
   await expect(page).toHaveURL('/admin/jobs')
 })
 
-test('what hides a row from visitors is seen, and every status has a word', async ({ page, add, mark }) => {
+test('a hidden row is marked, and every status has a label', async ({ page, add, mark }) => {
   expect(byTable('jobs').statuses).toEqual(['active', 'inactive', 'Start', 'Date Extend', ''])
   await add('jobs', { title: `Hidden ${mark}` })
   await openTab(page, `/admin/jobs?text=${mark}`)

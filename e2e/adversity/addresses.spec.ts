@@ -1,20 +1,20 @@
-import { expect, open, overlook, test } from './adversity.ts'
+import { expect, open, allowConsoleError, test } from './adversity.ts'
 
-test.beforeEach(({ complaints }) => overlook(complaints, /status of 404/))
+test.beforeEach(({ consoleErrors }) => allowConsoleError(consoleErrors, /status of 404/))
 
 for (const serviceWorkers of ['block', 'allow'] as const) {
-  test.describe(`an address where nothing is, service worker: ${serviceWorkers}`, () => {
+  test.describe(`unknown addresses, service worker: ${serviceWorkers}`, () => {
     test.use({ serviceWorkers })
 
     for (const path of ['/index.php', '/jobs/abc.html', '/wp-login.php', '/unknown/deep/er', '/results/a/b']) {
-      test(`${path} is the home page with a line about it, and stays in the address`, async ({
+      test(`${path} shows the home page with a message, and the address does not change`, async ({
         page,
         front,
         isInstalled,
       }) => {
         if (isInstalled) await open(page, `${front.url}/jobs`, isInstalled)
-        const answer = await page.goto(front.url + path)
-        expect(answer?.status()).toBe(404)
+        const response = await page.goto(front.url + path)
+        expect(response?.status()).toBe(404)
         const main = page.getByRole('main')
         await expect(main.getByText('That page does not exist')).toBeVisible()
         expect(await main.evaluate((element) => element.firstElementChild?.textContent)).toBe(
@@ -27,7 +27,7 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
         await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
         await expect(page).toHaveURL(front.url + path)
 
-        // It is a page like any other one from here on.
+        // The page works like any other one.
         await main
           .getByRole('region', { name: 'Results', exact: true })
           .getByRole('link', { name: /^View More/ })
@@ -39,7 +39,10 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
   })
 }
 
-test('a link to nowhere leads there, and the way back to the page that was read', async ({ page, front }) => {
+test('a link to an unknown address shows the message, and going back shows the previous page', async ({
+  page,
+  front,
+}) => {
   await open(page, `${front.url}/jobs`)
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/index.php', textContent: 'to nowhere' })
@@ -55,8 +58,8 @@ test('a link to nowhere leads there, and the way back to the page that was read'
 
 for (const path of ['/assets/x.js', '/.well-known/x', '/favicon.ico']) {
   test(`${path} is a plain 404`, async ({ page, front }) => {
-    const answer = await page.goto(front.url + path)
-    expect([answer?.status(), answer?.headers()['content-type']]).toEqual([404, 'text/plain; charset=UTF-8'])
-    expect(await answer?.text()).toBe('Not found')
+    const response = await page.goto(front.url + path)
+    expect([response?.status(), response?.headers()['content-type']]).toEqual([404, 'text/plain; charset=UTF-8'])
+    expect(await response?.text()).toBe('Not found')
   })
 }

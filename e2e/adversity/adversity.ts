@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { controlled, FAILURES, stored, test as journey } from '#e2e/offline/app-journey.ts'
 import type { Front } from '#e2e/offline/front.ts'
-import { expect, hydrated, overlook } from '#e2e/visitor/journey.ts'
+import { expect, hydrated, allowConsoleError } from '#e2e/visitor/journey.ts'
 
-export { expect, hydrated, overlook }
+export { expect, hydrated, allowConsoleError }
 
-/** Journeys through a proxy that fails, on purpose: what the browser reports about that is expected. */
+/** Tests through a proxy that fails on purpose: the errors that the browser reports about that are allowed. */
 export const test = journey.extend<{ isInstalled: boolean; failuresExpected: undefined }>({
   /** Whether the browser has a service worker. */
   isInstalled: async ({ serviceWorkers }, provide) => provide(serviceWorkers === 'allow'),
   failuresExpected: [
-    async ({ complaints }, provide) => {
-      overlook(complaints, FAILURES)
+    async ({ consoleErrors }, provide) => {
+      allowConsoleError(consoleErrors, FAILURES)
       await provide(undefined)
     },
     { auto: true },
@@ -20,25 +20,25 @@ export const test = journey.extend<{ isInstalled: boolean; failuresExpected: und
 
 export const UNREACHABLE = 'Suchana could not be reached.'
 
-/** What a browser says that has been asked to save data. */
+/** Script that makes the browser report that its user saves data. */
 export const SAVES_DATA = `Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true })`
 
-/** The line at the foot of the window, or above a part of the page. */
+/** The error message at the bottom of the window or above a part of the page. */
 export const failure = (page: Page) => page.locator('.unreachable')
 export const retry = (page: Page) => failure(page).getByRole('button', { name: 'Retry' })
 export const cards = (page: Page) => page.getByRole('main').locator('.notice-card')
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** A notice that no list fetches ahead. */
+/** A notice that lists do not prefetch. */
 export const farNotice = (page: Page) => cards(page).nth(12).getByRole('link')
 
-/** Links and what they say, in their order. */
+/** Addresses and texts of the links, in their order. */
 export const linksIn = (page: Page) =>
   cards(page)
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => `${link.getAttribute('href')} ${link.textContent}`))
 
-/** Opens a page and waits until its script runs and, where there is one, until the service worker answers for it. */
+/** Opens a page and waits until its script runs and, if installed, until the service worker controls the page. */
 export async function open(page: Page, url: string, isInstalled = false): Promise<void> {
   await page.goto(url)
   await hydrated(page)
@@ -48,9 +48,9 @@ export async function open(page: Page, url: string, isInstalled = false): Promis
 }
 
 /**
- * Marks the document on the screen.
+ * Marks the current document.
  *
- * @returns asserts that it is still there: nothing was reloaded, and no other document took its place
+ * @returns a function that asserts that it is still the same document: the page was neither reloaded nor replaced
  */
 export async function markDocument(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''))
@@ -60,7 +60,7 @@ export async function markDocument(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** Waits until the page has arrived and has nothing left to do. */
+/** Waits until the page is loaded and idle. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -72,18 +72,18 @@ export async function idle(page: Page): Promise<void> {
   )
 }
 
-/** Sends a question from the header, without waiting for what becomes of it. */
-export async function askSite(page: Page, text: string): Promise<void> {
+/** Submits a search in the header without waiting for the results. */
+export async function searchSite(page: Page, text: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Search the whole site' }).fill(text)
   await page.keyboard.press('Enter')
 }
 
-/** The address of a link, as a path. */
+/** @returns the path of a link */
 export async function pathOf(link: ReturnType<Page['locator']>): Promise<string> {
   return (await link.getAttribute('href')) ?? ''
 }
 
-/** Page views that were counted, by their path. */
+/** @returns the paths of the page views that were counted */
 export function viewsAt(front: Front): string[] {
   return front.requests
     .filter(({ method, path }) => method === 'POST' && path.startsWith('/rest/v1/analytics_events'))

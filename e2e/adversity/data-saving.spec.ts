@@ -3,7 +3,7 @@ import type { Front } from '#e2e/offline/front.ts'
 import { stored } from '#e2e/offline/app-journey.ts'
 import { expect, farNotice, hydrated, idle, open, pathOf, SAVES_DATA, test } from './adversity.ts'
 
-const asked = (front: Front, pattern: RegExp) => front.requests.filter(({ path }) => pattern.test(path)).length
+const requestCount = (front: Front, pattern: RegExp) => front.requests.filter(({ path }) => pattern.test(path)).length
 
 function openSockets(page: Page): string[] {
   const sockets: string[] = []
@@ -11,7 +11,7 @@ function openSockets(page: Page): string[] {
   return sockets
 }
 
-/** Goes through what makes a page fetch more than was asked for. */
+/** Does what makes a page fetch more than was requested. */
 async function read(page: Page, front: Front): Promise<void> {
   await page.goto(`${front.url}/jobs`)
   await hydrated(page)
@@ -24,32 +24,38 @@ async function read(page: Page, front: Front): Promise<void> {
   await idle(page)
 }
 
-test.describe('a reader who saves data', () => {
-  test('loads no font, follows no changes and fetches nothing ahead', async ({ page, front }) => {
+test.describe('a visitor who saves data', () => {
+  test('a visitor who saves data loads no font, subscribes to no changes and prefetches nothing', async ({
+    page,
+    front,
+  }) => {
     await page.addInitScript(SAVES_DATA)
     const sockets = openSockets(page)
     await read(page, front)
-    expect(asked(front, /\.woff2$/)).toBe(0)
-    expect(asked(front, /^\/jobs\/./)).toBe(0)
-    expect(asked(front, /follow-changes/)).toBe(0)
+    expect(requestCount(front, /\.woff2$/)).toBe(0)
+    expect(requestCount(front, /^\/jobs\/./)).toBe(0)
+    expect(requestCount(front, /follow-changes/)).toBe(0)
     expect(sockets).toEqual([])
-    // What is asked for comes all the same.
+    // Requested pages are loaded.
     const path = await pathOf(farNotice(page))
     await farNotice(page).click()
     await expect(page).toHaveURL(front.url + path)
     expect(front.pageRequests(path)).toBe(1)
   })
 
-  test('others do load all that', async ({ page, front }) => {
+  test('a visitor who does not save data loads the font, subscribes to changes and prefetches', async ({
+    page,
+    front,
+  }) => {
     const sockets = openSockets(page)
     await read(page, front)
-    await expect.poll(() => asked(front, /\.woff2$/)).toBeGreaterThan(0)
-    await expect.poll(() => asked(front, /^\/jobs\/./)).toBeGreaterThan(4)
+    await expect.poll(() => requestCount(front, /\.woff2$/)).toBeGreaterThan(0)
+    await expect.poll(() => requestCount(front, /^\/jobs\/./)).toBeGreaterThan(4)
     await expect.poll(() => sockets.length).toBe(1)
   })
 })
 
-test.describe('the service worker of a reader who saves data', () => {
+test.describe('service worker of a visitor who saves data', () => {
   test.use({ serviceWorkers: 'allow' })
 
   const cached = (page: Page) =>
@@ -59,16 +65,19 @@ test.describe('the service worker of a reader who saves data', () => {
       return requests.flat().map(({ url }) => new URL(url).pathname)
     })
 
-  test('stores no files ahead', async ({ page, front }) => {
+  test('the service worker of a visitor who saves data caches only the offline page', async ({ page, front }) => {
     front.workerPrelude = `${SAVES_DATA};`
     await page.addInitScript(SAVES_DATA)
     await page.goto(`${front.url}/jobs`)
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     await idle(page)
-    expect(await cached(page), 'the page for failures alone').toEqual(['/offline'])
+    expect(await cached(page), 'only the offline page').toEqual(['/offline'])
   })
 
-  test('of others stores them', async ({ page, front }) => {
+  test('the service worker of a visitor who does not save data caches the files of the build', async ({
+    page,
+    front,
+  }) => {
     await open(page, `${front.url}/jobs`, true)
     await stored(page, `${front.url}/jobs`)
     expect((await cached(page)).length).toBeGreaterThan(4)

@@ -3,7 +3,7 @@ import { cards, expect, farNotice, heading, markDocument, pathOf, test } from '.
 
 const SCRIPT = /\/assets\/main-[\w-]+\.js$/
 
-/** Opens the jobs and holds the script of the page back. */
+/** Opens the list of jobs and holds its script back. */
 async function openWithoutScript(page: Page, url: string): Promise<{ release: () => Promise<void> }> {
   let held: Route | undefined
   await page.route(SCRIPT, (route) => void (held = route))
@@ -13,31 +13,28 @@ async function openWithoutScript(page: Page, url: string): Promise<{ release: ()
   return { release: () => held!.continue() }
 }
 
-test('a tap before the script has come shows the page as soon as it has, and asks for it once', async ({
-  page,
-  front,
-}) => {
+test('a tap before the script is loaded opens the page once it is, with one request', async ({ page, front }) => {
   const { release } = await openWithoutScript(page, front.url)
-  const isSameDocument = await markDocument(page)
+  const assertSame = await markDocument(page)
   const path = await pathOf(farNotice(page))
   await farNotice(page).click({ noWaitAfter: true })
   await release()
   await expect(page).toHaveURL(front.url + path)
   await expect(heading(page)).toBeVisible()
-  await isSameDocument()
+  await assertSame()
   expect(front.pageRequests(path)).toBe(1)
   await page.goBack()
   await expect(cards(page)).toHaveCount(25)
 })
 
-test('a tap is the browser’s when the script does not come', async ({ page, front }) => {
+test('a tap is handled by the browser when the script does not load', async ({ page, front }) => {
   await openWithoutScript(page, front.url)
   const path = await pathOf(farNotice(page))
   await farNotice(page).click({ noWaitAfter: true })
   await expect(page).toHaveURL(front.url + path)
 })
 
-test('a tap whose page cannot be reached leaves the reader where they are', async ({ page, front }) => {
+test('a tap before the script is loaded shows an error when the page cannot be reached', async ({ page, front }) => {
   const { release } = await openWithoutScript(page, front.url)
   front.failing = /^\/jobs\/./
   front.proxyStatus = 502

@@ -1,14 +1,11 @@
 import { expect, farNotice, hydrated, idle, test } from './adversity.ts'
 
-/** The file of the English font, and whether the page on screen shows it. */
+/** The file of the English font, and whether the current page uses it. */
 const LATIN = /noto-sans-latin-[\w-]+\.woff2$/
-const isShown = () =>
+const isUsed = () =>
   [...document.fonts].some(({ family, status }) => family.includes('Noto Web') && status === 'loaded')
 
-test('the English font comes after everything else, and is shown from the next document on', async ({
-  page,
-  front,
-}) => {
+test('the English font is downloaded last and used from the next document on', async ({ page, front }) => {
   const downloads = () => front.requests.filter(({ path }) => LATIN.test(path)).length
   await page.goto(`${front.url}/jobs`)
   await hydrated(page)
@@ -19,20 +16,20 @@ test('the English font comes after everything else, and is shown from the next d
   await page.waitForFunction(() => localStorage.getItem('font') !== null)
   await farNotice(page).click()
   await expect(page).toHaveURL(/\/jobs\/./)
-  expect(await page.evaluate(isShown)).toBe(false)
+  expect(await page.evaluate(isUsed)).toBe(false)
 
-  // From the browser's cache.
+  // The font comes from the HTTP cache.
   await page.reload()
-  await page.waitForFunction(isShown)
+  await page.waitForFunction(isUsed)
   expect(downloads()).toBe(1)
 })
 
-test('a font that cannot be downloaded is asked for again on the next page', async ({ page, front }) => {
+test('a font that cannot be downloaded is requested again by the next page', async ({ page, front }) => {
   let isBroken = true
   await page.route(LATIN, (route) => (isBroken ? route.fulfill({ status: 502 }) : route.continue()))
-  const answered = page.waitForResponse(LATIN)
+  const responded = page.waitForResponse(LATIN)
   await page.goto(`${front.url}/jobs`)
-  await answered
+  await responded
   expect(await page.evaluate(() => localStorage.getItem('font'))).toBe(null)
   isBroken = false
   await page.goto(`${front.url}/results`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { NEWSLETTER } from '#domain/messages.ts'
-import { expect, failure, markDocument, open, overlook, test } from './adversity.ts'
+import { expect, failure, markDocument, open, allowConsoleError, test } from './adversity.ts'
 
 const MESSAGE = { name: 'Asha Kumari', email: 'asha@example.org', subject: 'A wrong date', message: 'One day later.' }
 
@@ -10,7 +10,10 @@ async function writeMessage(page: Page): Promise<void> {
   for (const [name, text] of Object.entries(MESSAGE)) await contactForm(page).locator(`[name="${name}"]`).fill(text)
 }
 
-test('before the script has come, the contact form waits: nothing can leave the browser', async ({ page, front }) => {
+test('the contact form is disabled until the script is loaded, so nothing leaves the browser', async ({
+  page,
+  front,
+}) => {
   front.hang(/^\/assets\/main-/)
   await page.goto(`${front.url}/contact`, { waitUntil: 'commit' })
   for (const name of Object.keys(MESSAGE)) await expect(contactForm(page).locator(`[name="${name}"]`)).toBeDisabled()
@@ -22,9 +25,9 @@ test('before the script has come, the contact form waits: nothing can leave the 
   front.release()
   await expect(send).toBeEnabled()
   await writeMessage(page)
-  const said = page.waitForEvent('dialog')
+  const dialogEvent = page.waitForEvent('dialog')
   const pressed = send.click()
-  const dialog = await said
+  const dialog = await dialogEvent
   expect(dialog.message()).toBe('Thank you for your message! We will get back to you soon.')
   await dialog.accept()
   await pressed
@@ -34,7 +37,7 @@ test('before the script has come, the contact form waits: nothing can leave the 
   expect(front.requests.filter(({ path }) => /asha|Asha|\?name=/.test(decodeURIComponent(path)))).toEqual([])
 })
 
-test('a contact form that is opened from another page works at once', async ({ page, front }) => {
+test('a contact form opened from another page works at once', async ({ page, front }) => {
   await open(page, `${front.url}/jobs`)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await expect(page).toHaveURL(`${front.url}/contact`)
@@ -42,16 +45,16 @@ test('a contact form that is opened from another page works at once', async ({ p
   await expect(contactForm(page).getByRole('button', { name: 'Send message' })).toBeEnabled()
 })
 
-test.describe('with an inbox', () => {
+test.describe('contact form with an inbox', () => {
   test.use({ baseURL: process.env['E2E_URL'] ?? `http://localhost:${process.env['E2E_ADMIN_PORT']}` })
 
   for (const status of [500, 502] as const) {
-    test(`a message that is answered by ${status} is still there, and says what happened`, async ({
+    test(`a message whose request fails with ${status} stays in the form, with an error`, async ({
       page,
       front,
-      complaints,
+      consoleErrors,
     }) => {
-      overlook(complaints, /status of 500/)
+      allowConsoleError(consoleErrors, /status of 500/)
       await open(page, `${front.url}/contact`)
       const assertSame = await markDocument(page)
       await writeMessage(page)
@@ -74,7 +77,10 @@ test.describe('with an inbox', () => {
     })
   }
 
-  test('before the script has come, the message is posted, and never in the address', async ({ page, front }) => {
+  test('a message sent before the script is loaded is posted, and never part of the address', async ({
+    page,
+    front,
+  }) => {
     front.hang(/^\/assets\/main-/)
     await page.goto(`${front.url}/contact`, { waitUntil: 'commit' })
     await writeMessage(page)
@@ -91,18 +97,18 @@ test.describe('with an inbox', () => {
   })
 })
 
-test.describe('the newsletter', () => {
+test.describe('newsletter form', () => {
   const form = (page: Page) => page.getByRole('contentinfo').locator('form')
   const field = (page: Page) => form(page).getByLabel('New notices by e-mail')
 
   for (const outage of [500, 502, 'no server', 'no network'] as const) {
-    test(`${outage}: the address is still there, the page too, and it says what happened`, async ({
+    test(`${outage}: the e-mail address and the page stay, and an error is shown`, async ({
       page,
       front,
       context,
-      complaints,
+      consoleErrors,
     }) => {
-      overlook(complaints, /status of 500/)
+      allowConsoleError(consoleErrors, /status of 500/)
       await open(page, `${front.url}/jobs`)
       const assertSame = await markDocument(page)
       const address = `reader-${crypto.randomUUID()}@example.org`
@@ -127,14 +133,18 @@ test.describe('the newsletter', () => {
     })
   }
 
-  test('a refused address stays in the field, and the message stands by it', async ({ page, front, complaints }) => {
-    overlook(complaints, /status of 422/)
+  test('a rejected e-mail address stays in the field, with the error beside it', async ({
+    page,
+    front,
+    consoleErrors,
+  }) => {
+    allowConsoleError(consoleErrors, /status of 422/)
     await open(page, `${front.url}/jobs`)
     const address = `reader-${crypto.randomUUID()}@example.org`
-    for (const said of ['Thank you for subscribing!', 'This email is already subscribed or invalid.']) {
+    for (const message of ['Thank you for subscribing!', 'This email is already subscribed or invalid.']) {
       await field(page).fill(address)
       await form(page).getByRole('button', { name: 'Subscribe' }).click()
-      await expect(form(page).getByRole('status')).toHaveText(said)
+      await expect(form(page).getByRole('status')).toHaveText(message)
     }
     await expect(field(page)).toHaveValue(address)
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { askSite, cards, expect, heading, idle, open, SAVES_DATA, test, viewsAt } from './adversity.ts'
+import { searchSite, cards, expect, heading, idle, open, SAVES_DATA, test, viewsAt } from './adversity.ts'
 
-/** Playwright turns the back-forward cache off; readers have it. */
+/** Enables the back-forward cache, which Playwright disables. */
 test.use({
   launchOptions: async ({ launchOptions }, provide) =>
     provide({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
@@ -9,7 +9,7 @@ test.use({
 
 const followInside = (page: Page) => cards(page).nth(12).getByRole('link').click()
 
-test('a page that is left within a second counts', async ({ page, front }) => {
+test('a page that is left within a second is counted', async ({ page, front }) => {
   for (const path of ['/jobs', '/results', '/contact']) {
     const shown = page.waitForFunction(() => 'ready' in document.documentElement.dataset)
     await page.goto(front.url + path, { waitUntil: 'commit' })
@@ -19,7 +19,7 @@ test('a page that is left within a second counts', async ({ page, front }) => {
   await expect.poll(() => viewsAt(front)).toEqual(['/jobs', '/results', '/contact'])
 })
 
-test('each page counts once, and again when one goes back to it', async ({ page, front }) => {
+test('each page view is counted once, and again after going back', async ({ page, front }) => {
   await open(page, `${front.url}/jobs`)
   await followInside(page)
   await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
@@ -33,9 +33,12 @@ test('each page counts once, and again when one goes back to it', async ({ page,
   expect(viewsAt(front)).toHaveLength(4)
 })
 
-test('another question counts, although only the query changes; nothing of it is sent', async ({ page, front }) => {
+test('a search with another text is counted although only the query changes, and the text is not sent', async ({
+  page,
+  front,
+}) => {
   await open(page, `${front.url}/search?q=ssc`)
-  await askSite(page, 'upsc')
+  await searchSite(page, 'upsc')
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "upsc"$/)
   await expect.poll(() => viewsAt(front)).toEqual(['/search', '/search'])
   const bodies = front.requests.filter(({ path }) => path.includes('analytics_events')).map(({ body }) => body)
@@ -45,7 +48,7 @@ test('another question counts, although only the query changes; nothing of it is
   }
 })
 
-test('a search in a list, further rows and a jump inside the page are no views', async ({ page, front }) => {
+test('a search in a list, more rows and a jump inside the page are not counted', async ({ page, front }) => {
   await open(page, `${front.url}/jobs`)
   await page.getByRole('link', { name: 'Show more' }).click()
   await expect(cards(page)).toHaveCount(39)
@@ -57,8 +60,8 @@ test('a search in a list, further rows and a jump inside the page are no views',
   await expect.poll(() => viewsAt(front)).toEqual(['/jobs'])
 })
 
-test('a page that the browser brings back from its own cache counts', async ({ page, front }) => {
-  // Chromium caches no page that may not be stored and has used a WebSocket; one that saves data has none.
+test('a page restored from the back-forward cache is counted', async ({ page, front }) => {
+  // Chromium does not cache a no-store page that has used a WebSocket; a page that saves data opens none.
   await page.addInitScript(SAVES_DATA)
   await page.addInitScript(() => {
     addEventListener(
@@ -68,24 +71,24 @@ test('a page that the browser brings back from its own cache counts', async ({ p
   })
   await open(page, `${front.url}/jobs`)
   await idle(page)
-  const shown = await heading(page).innerText()
+  const title = await heading(page).innerText()
   await page.goto(`${front.url}/robots.txt`)
   await page.goBack({ waitUntil: 'commit' })
   await expect(page.locator('html[data-restored]'), 'it was restored, not loaded').toHaveCount(1)
-  await expect(heading(page)).toHaveText(shown)
+  await expect(heading(page)).toHaveText(title)
   await expect.poll(() => viewsAt(front)).toEqual(['/jobs', '/jobs'])
   expect(front.documents.filter((path) => path === '/jobs')).toHaveLength(1)
 })
 
-test('the answer to a view keeps no page out of that cache', async ({ page, front }) => {
-  const answered = page.waitForResponse(/analytics_events/)
+test('the response to a page view does not prevent the back-forward cache', async ({ page, front }) => {
+  const responded = page.waitForResponse(/analytics_events/)
   await page.goto(`${front.url}/jobs`)
-  const answer = await answered
-  expect(answer.status()).toBe(201)
-  expect(answer.headers()['cache-control']).not.toContain('no-store')
+  const response = await responded
+  expect(response.status()).toBe(201)
+  expect(response.headers()['cache-control']).not.toContain('no-store')
 })
 
-test('what staff look at is not counted', async ({ page, front }) => {
+test('page views of the admin are not counted', async ({ page, front }) => {
   for (const path of ['/admin-login', '/admin']) {
     await page.goto(front.url + path)
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Front } from '#e2e/offline/front.ts'
 import { stored } from '#e2e/offline/app-journey.ts'
 import {
-  askSite,
+  searchSite,
   cards,
   expect,
   farNotice,
@@ -15,16 +15,16 @@ import {
   test,
 } from './adversity.ts'
 
-type Way = (link: Locator, page: Page, front: Front) => Promise<void>
+type OpenPage = (link: Locator, page: Page, front: Front) => Promise<void>
 
-/** How a reader comes to a page. */
-const WAYS: Record<string, Way> = {
+/** How a visitor opens a page. */
+const WAYS: Record<string, OpenPage> = {
   'a tap': (link) => link.tap(),
   'a click': (link) => link.click(),
   'a click after hovering': async (link, page, front) => {
-    const answered = page.waitForResponse(front.url + (await pathOf(link)))
+    const responded = page.waitForResponse(front.url + (await pathOf(link)))
     await link.hover()
-    await (await answered).finished()
+    await (await responded).finished()
     await link.click()
   },
   'the keyboard': async (link, page) => {
@@ -34,11 +34,11 @@ const WAYS: Record<string, Way> = {
 }
 
 for (const serviceWorkers of ['block', 'allow'] as const) {
-  test.describe(`a page is asked for once, service worker: ${serviceWorkers}`, () => {
+  test.describe(`a page is requested once, service worker: ${serviceWorkers}`, () => {
     test.use({ serviceWorkers })
 
     for (const [way, follow] of Object.entries(WAYS)) {
-      test(`by ${way}`, async ({ page, front, isInstalled }) => {
+      test(`a page opened by ${way} is requested once`, async ({ page, front, isInstalled }) => {
         await open(page, `${front.url}/jobs`, isInstalled)
         await idle(page)
         const path = await pathOf(farNotice(page))
@@ -51,9 +51,9 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
       })
     }
 
-    test('when it was fetched ahead as one of the first of a list', async ({ page, front, isInstalled }) => {
+    test('a page prefetched as one of the first of a list is requested once', async ({ page, front, isInstalled }) => {
       await open(page, `${front.url}/jobs`, isInstalled)
-      // On the first visit the worker came later than the page, and fetches what it stores.
+      // On the first visit the service worker starts after the page, and fetches again what it caches.
       if (isInstalled) {
         await idle(page)
         front.requests.length = 0
@@ -71,20 +71,20 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
   })
 }
 
-test('a form is answered by one request', async ({ page, front }) => {
+test('a submitted form makes one request', async ({ page, front }) => {
   await open(page, `${front.url}/jobs`)
-  await askSite(page, 'ssc')
+  await searchSite(page, 'ssc')
   await expect(page).toHaveURL(`${front.url}/search?q=ssc`)
   await idle(page)
   expect(front.pageRequests('/search?q=ssc')).toBe(1)
 })
 
-test('Back and Forward are painted without waiting for the network', async ({ page, front }) => {
+test('going back and forward shows the page without waiting for the network', async ({ page, front }) => {
   await open(page, `${front.url}/jobs`)
   const links = await linksIn(page)
   await farNotice(page).scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => scrollY)
-  expect(place).toBeGreaterThan(300)
+  const scrollPosition = await page.evaluate(() => scrollY)
+  expect(scrollPosition).toBeGreaterThan(300)
   await farNotice(page).click()
   await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
   const title = await heading(page).innerText()
@@ -94,7 +94,7 @@ test('Back and Forward are painted without waiting for the network', async ({ pa
   await page.goBack({ waitUntil: 'commit' })
   await expect(page).toHaveURL(`${front.url}/jobs`)
   expect(await linksIn(page)).toEqual(links)
-  expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(2)
+  expect(Math.abs((await page.evaluate(() => scrollY)) - scrollPosition)).toBeLessThan(2)
   await expect(farNotice(page), 'focus is on the link that was followed').toBeFocused()
   await page.goForward({ waitUntil: 'commit' })
   await expect(heading(page)).toHaveText(title)
@@ -102,8 +102,8 @@ test('Back and Forward are painted without waiting for the network', async ({ pa
   front.release()
 })
 
-test.describe('while a page is waited for', () => {
-  /** Notes when a key or finger went down, and when the bar came and went, in milliseconds. */
+test.describe('loading bar', () => {
+  /** Records the times of clicks, and of the loading bar appearing and disappearing, in milliseconds. */
   const watch = () => {
     const times: Record<string, number> = {}
     Object.assign(window, { times })
@@ -114,7 +114,10 @@ test.describe('while a page is waited for', () => {
     }).observe(document, { subtree: true, attributeFilter: ['data-loading'] })
   }
 
-  test('a bar says so after 150 milliseconds, and goes with the page that arrives', async ({ page, front }) => {
+  test('the loading bar appears after 150 milliseconds and disappears when the page arrives', async ({
+    page,
+    front,
+  }) => {
     await page.addInitScript(watch)
     await open(page, `${front.url}/jobs`)
     await idle(page)
@@ -131,14 +134,14 @@ test.describe('while a page is waited for', () => {
       () => (window as unknown as { times: Record<string, number> }).times,
     )
     expect(begun - tap).toBeGreaterThanOrEqual(149)
-    await expect(cards(page), 'the list is there to be read').toHaveCount(25)
+    await expect(cards(page), 'the list can still be read').toHaveCount(25)
 
     front.release()
     await expect(page).toHaveURL(front.url + path)
     await expect(page.locator('html[data-loading]')).toHaveCount(0)
   })
 
-  test('the bar goes when the page cannot be had', async ({ page, front }) => {
+  test('the loading bar disappears when the page cannot be loaded', async ({ page, front }) => {
     await open(page, `${front.url}/jobs`)
     front.hang(/^\/jobs\/./)
     await farNotice(page).click()
@@ -149,7 +152,7 @@ test.describe('while a page is waited for', () => {
     await expect(page.locator('html[data-loading]')).toHaveCount(0)
   })
 
-  test('going back ends the wait', async ({ page, front }) => {
+  test('going back cancels a page that is loading', async ({ page, front }) => {
     await open(page, `${front.url}/`)
     await page
       .getByRole('region', { name: 'Latest Jobs', exact: true })

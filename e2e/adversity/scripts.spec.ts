@@ -9,13 +9,13 @@ import {
   linksIn,
   markDocument,
   open,
-  overlook,
+  allowConsoleError,
   pathOf,
   test,
 } from './adversity.ts'
 
-test.describe('a page that is fetched ahead', () => {
-  test('changes nothing when that fails, and opens when it is asked for', async ({ page, front }) => {
+test.describe('prefetched pages', () => {
+  test('a failed prefetch changes nothing, and the page opens on request', async ({ page, front }) => {
     front.failing = /^\/jobs\/./
     front.proxyStatus = 502
     await open(page, `${front.url}/jobs`)
@@ -24,14 +24,14 @@ test.describe('a page that is fetched ahead', () => {
     const link = farNotice(page)
     const path = await pathOf(link)
     await link.scrollIntoViewIfNeeded()
-    const place = await page.evaluate(() => scrollY)
+    const scrollPosition = await page.evaluate(() => scrollY)
     await link.hover()
     await expect.poll(() => front.pageRequests(path)).toBe(1)
     await idle(page)
     await expect(page).toHaveURL(`${front.url}/jobs`)
     await expect(failure(page)).toHaveCount(0)
     expect(await linksIn(page)).toEqual(before)
-    expect(await page.evaluate(() => scrollY)).toBe(place)
+    expect(await page.evaluate(() => scrollY)).toBe(scrollPosition)
 
     front.proxyStatus = null
     await link.click()
@@ -40,13 +40,13 @@ test.describe('a page that is fetched ahead', () => {
     await assertSame()
   })
 
-  test('opens although the proxy fails by then', async ({ page, front }) => {
+  test('a prefetched page opens even if the proxy fails meanwhile', async ({ page, front }) => {
     await open(page, `${front.url}/jobs`)
     const link = farNotice(page)
     const path = await pathOf(link)
-    const answered = page.waitForResponse(front.url + path)
+    const responded = page.waitForResponse(front.url + path)
     await link.hover()
-    await (await answered).finished()
+    await (await responded).finished()
     front.proxyStatus = 502
     await link.click()
     await expect(page).toHaveURL(front.url + path)
@@ -59,7 +59,7 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
   test.describe(`without a network, service worker: ${serviceWorkers}`, () => {
     test.use({ serviceWorkers })
 
-    test('a finger that scrolls over links changes nothing', async ({ page, context, front, isInstalled }) => {
+    test('scrolling over links without a network changes nothing', async ({ page, context, front, isInstalled }) => {
       await open(page, `${front.url}/jobs`, isInstalled)
       await idle(page)
       const assertSame = await markDocument(page)
@@ -71,7 +71,7 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
         await finger.send('Input.synthesizeScrollGesture', { x: 180, y: 500, yDistance: -250, speed: 1_500 })
         await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(from)
       }
-      // A finger that rests on a link without letting go.
+      // A touch on a link that is cancelled.
       const box = await cards(page).nth(8).getByRole('link').boundingBox()
       const point = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 10 }
       await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
@@ -103,10 +103,10 @@ test('a tap without a network and without a service worker leaves the page on sc
   await assertSame()
 })
 
-test.describe('files that are gone', () => {
-  test.beforeEach(({ complaints }) => overlook(complaints, /status of 404.*\/assets\//))
+test.describe('missing files', () => {
+  test.beforeEach(({ consoleErrors }) => allowConsoleError(consoleErrors, /status of 404.*\/assets\//))
 
-  test('an island that is lost leaves its form working, and reloads nothing', async ({ page, front }) => {
+  test('a missing script of an island leaves its form working and reloads nothing', async ({ page, front }) => {
     await open(page, `${front.url}/jobs`)
     const assertSame = await markDocument(page)
     front.lost = /^\/assets\/start-search-box-/
@@ -122,7 +122,7 @@ test.describe('files that are gone', () => {
     await assertSame()
   })
 
-  test('everything that is loaded later may be lost: the page reads, searches and goes on', async ({ page, front }) => {
+  test('a page whose lazy scripts are missing can be read, searched and left', async ({ page, front }) => {
     front.lost = /^\/assets\/(?!main-).*\.js/
     await open(page, `${front.url}/`)
     const assertSame = await markDocument(page)
@@ -141,7 +141,7 @@ test.describe('files that are gone', () => {
     await assertSame()
   })
 
-  test('without the main script every link and form is an ordinary one', async ({ page, front }) => {
+  test('without the main script every link and form works as without JavaScript', async ({ page, front }) => {
     front.hasAssets = false
     await page.goto(`${front.url}/jobs`)
     await page.getByRole('main').getByRole('link', { name: 'Show more' }).click()
@@ -155,7 +155,7 @@ test.describe('files that are gone', () => {
   })
 })
 
-test('after a deployment a tap ends in an ordinary navigation to the new build', async ({ page, front }) => {
+test('after a deployment a tap loads the page of the new build as a document', async ({ page, front }) => {
   await open(page, `${front.url}/jobs`)
   await markDocument(page)
   const path = await pathOf(farNotice(page))
@@ -167,14 +167,14 @@ test('after a deployment a tap ends in an ordinary navigation to the new build',
   await expect(page.locator('html[data-build$="-2"]')).toHaveCount(1)
   expect(front.documents).toContain(path)
 
-  // From here on pages of the new build are swapped.
+  // From here on, pages of the new build are swapped in.
   const assertSame = await markDocument(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await expect(page).toHaveURL(`${front.url}/contact`)
   await assertSame()
 })
 
-test('after a deployment the way back finds the list, and a page that is read is not replaced', async ({
+test('after a deployment going back shows the cached list, and the open page is not replaced', async ({
   page,
   front,
 }) => {
@@ -191,14 +191,11 @@ test('after a deployment the way back finds the list, and a page that is read is
   await assertSame()
 })
 
-test('assets of an open page stay reachable: a notice opens by a swap after its build was replaced', async ({
-  page,
-  front,
-}) => {
+test('after a deployment the assets of an open page remain available', async ({ page, front }) => {
   await open(page, front.url + NOTICE)
   const [script = ''] = /\/assets\/main-[\w-]+\.js/.exec(await page.content()) ?? []
   expect(script).not.toBe('')
-  const answer = await page.request.get(front.url + script)
-  expect([answer.status(), answer.headers()['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  const response = await page.request.get(front.url + script)
+  expect([response.status(), response.headers()['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
   await expect(heading(page)).toContainText('UPSC CDS (I) 2027')
 })

@@ -2,7 +2,7 @@ import { FONT_DELAY_MS } from '#domain/limits.ts'
 import { deviceFonts } from '#e2e/device-fonts.ts'
 import { cards, expect, hydrated, idle, test } from './adversity.ts'
 
-/** A device that has Noto Sans itself. */
+/** A device on which Noto Sans is installed. */
 test.use({
   launchOptions: async ({ launchOptions }, provide) => {
     await provide({
@@ -12,7 +12,7 @@ test.use({
   },
 })
 
-test('a device that has Noto Sans loads no font', async ({ page, front }) => {
+test('a device on which Noto Sans is installed downloads no font', async ({ page, front }) => {
   await page.goto(`${front.url}/jobs`)
   await hydrated(page)
   await idle(page)

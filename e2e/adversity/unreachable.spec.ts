@@ -1,6 +1,6 @@
 import { NOTICE } from '#e2e/offline/app-journey.ts'
 import {
-  askSite,
+  searchSite,
   cards,
   expect,
   failure,
@@ -15,14 +15,18 @@ import {
   UNREACHABLE,
 } from './adversity.ts'
 
-/** A page that was asked for is asked for again every five seconds. */
-const SOON = { timeout: 25_000 }
+/** A page that could not be reached is retried every five seconds. */
+const RETRY_TIMEOUT = { timeout: 25_000 }
 
 for (const serviceWorkers of ['block', 'allow'] as const) {
-  test.describe(`while the proxy answers 502, service worker: ${serviceWorkers}`, () => {
+  test.describe(`while the proxy responds with 502, service worker: ${serviceWorkers}`, () => {
     test.use({ serviceWorkers })
 
-    test('a tapped notice leaves the list on screen, and opens by itself', async ({ page, front, isInstalled }) => {
+    test('a tapped notice leaves the list on screen, and opens when the proxy works again', async ({
+      page,
+      front,
+      isInstalled,
+    }) => {
       await open(page, `${front.url}/jobs`, isInstalled)
       const assertSame = await markDocument(page)
       const before = await linksIn(page)
@@ -34,21 +38,25 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
       expect(await linksIn(page)).toEqual(before)
 
       front.proxyStatus = null
-      await expect(page).toHaveURL(front.url + path, SOON)
+      await expect(page).toHaveURL(front.url + path, RETRY_TIMEOUT)
       await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
       await expect(failure(page)).toHaveCount(0)
       await assertSame()
     })
 
-    test('Retry asks at once, and says so when it fails again', async ({ page, front, isInstalled }) => {
+    test('Retry requests the page at once, and shows the error if it fails again', async ({
+      page,
+      front,
+      isInstalled,
+    }) => {
       await open(page, `${front.url}/jobs`, isInstalled)
       const path = await pathOf(farNotice(page))
       front.proxyStatus = 502
       await farNotice(page).click()
       await expect(failure(page)).toContainText(UNREACHABLE)
-      const asked = front.pageRequests(path)
+      const requestsBefore = front.pageRequests(path)
       await retry(page).click()
-      await expect.poll(() => front.pageRequests(path)).toBeGreaterThan(asked)
+      await expect.poll(() => front.pageRequests(path)).toBeGreaterThan(requestsBefore)
       await expect(failure(page)).toContainText(UNREACHABLE)
       await expect(cards(page)).toHaveCount(25)
 
@@ -58,7 +66,7 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
       await expect(failure(page)).toHaveCount(0)
     })
 
-    test('Back shows the list as it was', async ({ page, front, isInstalled }) => {
+    test('going back shows the cached list', async ({ page, front, isInstalled }) => {
       await open(page, `${front.url}/jobs`, isInstalled)
       await page.getByRole('link', { name: 'Show more' }).click()
       await expect(cards(page)).toHaveCount(39)
@@ -75,7 +83,7 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
       await expect(page).toHaveURL(`${front.url}/jobs`)
       expect(await linksIn(page)).toEqual(before)
       await expect(cards(page).nth(30)).toBeInViewport()
-      // What has changed meanwhile is asked for behind it; that this fails takes nothing away.
+      // The page is revalidated in the background; the failure of that removes nothing.
       await expect.poll(() => front.requests.filter(({ path }) => path === '/jobs').length).toBeGreaterThan(1)
       expect(await linksIn(page)).toEqual(before)
       await expect(page.getByText('No jobs found')).toHaveCount(0)
@@ -84,8 +92,8 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
   })
 }
 
-test.describe('what a list shows stays', () => {
-  test('when its search fails: the line says so, and Retry searches', async ({ page, front }) => {
+test.describe('failed requests of a list', () => {
+  test('a failed search in a list shows the error above the rows, and Retry searches', async ({ page, front }) => {
     await open(page, `${front.url}/results`)
     const before = await linksIn(page)
     const counted = await page.getByRole('main').getByRole('status').innerText()
@@ -106,7 +114,7 @@ test.describe('what a list shows stays', () => {
     await expect(box).toHaveValue('rrb')
   })
 
-  test('when its search fails: the next text searches, too', async ({ page, front }) => {
+  test('after a failed search in a list the next text is searched', async ({ page, front }) => {
     await open(page, `${front.url}/jobs`)
     front.isDown = true
     await page.getByRole('main').getByRole('searchbox').fill('ssc')
@@ -118,7 +126,7 @@ test.describe('what a list shows stays', () => {
     await expect(failure(page)).toHaveCount(0)
   })
 
-  test('when further rows fail: the rows stay, and Retry adds the others', async ({ page, front }) => {
+  test('failed further rows leave the rows of a list, and Retry adds the others', async ({ page, front }) => {
     await open(page, `${front.url}/jobs`)
     const before = await linksIn(page)
     front.proxyStatus = 503
@@ -135,7 +143,7 @@ test.describe('what a list shows stays', () => {
     await expect(failure(page)).toHaveCount(0)
   })
 
-  test('when the search of a home section fails: its rows stay, and those of the others', async ({ page, front }) => {
+  test('a failed search in a home section leaves the rows of all sections', async ({ page, front }) => {
     await open(page, `${front.url}/`)
     const section = page.getByRole('region', { name: 'Results', exact: true })
     const before = await section.getByRole('listitem').allInnerTexts()
@@ -152,33 +160,36 @@ test.describe('what a list shows stays', () => {
   })
 })
 
-test.describe('the search of the whole site, out of reach', () => {
+test.describe('failed search of the whole site', () => {
   const field = 'Search the whole site'
 
-  test('leaves the page on screen, and opens by itself', async ({ page, front }) => {
+  test('a failed site search leaves the page on screen, and opens when the proxy works again', async ({
+    page,
+    front,
+  }) => {
     await open(page, `${front.url}/jobs`)
     const assertSame = await markDocument(page)
     const before = await linksIn(page)
     front.proxyStatus = 502
-    await askSite(page, 'ssc')
+    await searchSite(page, 'ssc')
     await expect(failure(page)).toContainText(UNREACHABLE)
     await expect(page).toHaveURL(`${front.url}/jobs`)
     expect(await linksIn(page)).toEqual(before)
     await expect(page.getByRole('combobox', { name: field })).toHaveValue('ssc')
 
     front.proxyStatus = null
-    await expect(page).toHaveURL(`${front.url}/search?q=ssc`, SOON)
+    await expect(page).toHaveURL(`${front.url}/search?q=ssc`, RETRY_TIMEOUT)
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
     await assertSame()
   })
 
-  test('leaves earlier results on its page', async ({ page, front }) => {
+  test('a failed site search leaves earlier results on the search page', async ({ page, front }) => {
     await open(page, `${front.url}/search?q=upsc`)
     const results = page.getByRole('main').locator('.result-card')
     const before = await results.allInnerTexts()
     expect(before.length).toBeGreaterThan(1)
     front.proxyStatus = 504
-    await askSite(page, 'ssc')
+    await searchSite(page, 'ssc')
     await expect(failure(page)).toContainText(UNREACHABLE)
     expect(await results.allInnerTexts()).toEqual(before)
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "upsc"$/)
@@ -189,7 +200,7 @@ test.describe('the search of the whole site, out of reach', () => {
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
   })
 
-  test('says so in the dropdown, and finds again what is typed later', async ({ page, front }) => {
+  test('a failed site search is reported in the dropdown, and the next text is searched', async ({ page, front }) => {
     await open(page, `${front.url}/contact`)
     const box = page.getByRole('search', { name: 'Whole site' })
     await page.getByRole('combobox', { name: field }).click()
@@ -206,7 +217,7 @@ test.describe('the search of the whole site, out of reach', () => {
   })
 })
 
-test('another tap takes the place of the one that failed', async ({ page, front }) => {
+test('a second tap replaces the one that failed', async ({ page, front }) => {
   await page.clock.install()
   await open(page, `${front.url}/jobs`)
   const other = cards(page).nth(13).getByRole('link')
@@ -215,19 +226,22 @@ test('another tap takes the place of the one that failed', async ({ page, front 
   await farNotice(page).click()
   await expect(failure(page)).toContainText(UNREACHABLE)
   front.proxyStatus = null
-  // The answer to the second tap takes longer than the pause after which the first page would be asked for again.
+  // The second page takes longer than the interval after which the first page would be requested again.
   front.hang(/^\/jobs\/./)
   const first = await pathOf(farNotice(page))
   await other.click()
   await expect.poll(() => front.pageRequests(path)).toBeGreaterThan(0)
-  const asked = front.pageRequests(first)
+  const requestsBefore = front.pageRequests(first)
   await page.clock.fastForward(6_000)
-  expect(front.pageRequests(first), 'the first page is not asked for any more').toBe(asked)
+  expect(front.pageRequests(first), 'the first page is not requested again').toBe(requestsBefore)
   front.release()
   await expect(page).toHaveURL(front.url + path)
 })
 
-test('a list opened while the proxy fails opens by itself, over the page that was read', async ({ page, front }) => {
+test('a list opened while the proxy fails replaces the open notice when the proxy works again', async ({
+  page,
+  front,
+}) => {
   await open(page, front.url + NOTICE)
   const title = await heading(page).innerText()
   front.proxyStatus = 502
@@ -236,5 +250,5 @@ test('a list opened while the proxy fails opens by itself, over the page that wa
   await expect(heading(page)).toHaveText(title)
   await expect(page.locator('.skeleton-tile')).toHaveCount(0)
   front.proxyStatus = null
-  await expect(page).toHaveURL(`${front.url}/documents`, SOON)
+  await expect(page).toHaveURL(`${front.url}/documents`, RETRY_TIMEOUT)
 })

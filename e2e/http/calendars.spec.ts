@@ -40,21 +40,21 @@ async function pagesOf(request: APIRequestContext, folder: string): Promise<stri
   return textsIn(await (await request.get(`/sitemaps/${folder}-1.xml`)).text(), 'loc')
 }
 
-/** Days that the page shows under 'Important dates', as YYYY-MM-DD. */
+/** Dates that the page shows under 'Important dates', as YYYY-MM-DD. */
 function daysOn(html: string): string[] {
   const [, section = ''] = /<h2[^>]*>Important dates<\/h2>([\s\S]*?)<\/section>/.exec(html) ?? []
   return Array.from(section.matchAll(/>(\d\d)-(\d\d)-(\d{4})</g), ([, day, month, year]) => `${year}-${month}-${day}`)
 }
 
 for (const { table, detailFolder, otherFolders, dates } of CONTENT_KINDS) {
-  test(`${detailFolder}: a calendar has the days of its page`, async ({ request }) => {
+  test(`${detailFolder}: a calendar has the dates of its page`, async ({ request }) => {
     const deadlines = new Set(dates.filter(({ deadline }) => deadline).map(({ label }) => label))
     let found = 0
     for (const page of (await pagesOf(request, detailFolder.slice(1))).slice(0, 12)) {
-      const answer = await request.get(`${page}/calendar.ics`)
-      expect(answer.status(), page).toBe(200)
-      expect(answer.headers()['content-type']).toBe('text/calendar; charset=utf-8')
-      const events = eventsIn(await answer.text())
+      const response = await request.get(`${page}/calendar.ics`)
+      expect(response.status(), page).toBe(200)
+      expect(response.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+      const events = eventsIn(await response.text())
       const html = await (await request.get(page)).text()
       expect(events.map(({ day }) => day)).toEqual(daysOn(html).sort())
       for (const event of events) {
@@ -70,22 +70,22 @@ for (const { table, detailFolder, otherFolders, dates } of CONTENT_KINDS) {
   })
 
   for (const folder of otherFolders) {
-    test(`${folder}/{slug}/calendar.ics leads to the calendar in the canonical folder`, async ({ request }) => {
+    test(`${folder}/{slug}/calendar.ics redirects to the canonical folder`, async ({ request }) => {
       const [page = ''] = await pagesOf(request, detailFolder.slice(1))
       const slug = page.split('/').at(-1)
-      const answer = await request.get(`${folder}/${slug}/calendar.ics`, { maxRedirects: 0 })
-      expect(answer.status()).toBe(301)
-      expect(answer.headers()['location']).toBe(`${detailFolder}/${slug}/calendar.ics`)
+      const response = await request.get(`${folder}/${slug}/calendar.ics`, { maxRedirects: 0 })
+      expect(response.status()).toBe(301)
+      expect(response.headers()['location']).toBe(`${detailFolder}/${slug}/calendar.ics`)
     })
   }
 }
 
-test('the calendar of a recruitment has the days of its notices, each once', async ({ request }) => {
+test('the calendar of a recruitment has the dates of its notices, each once', async ({ request }) => {
   let found = 0
   for (const page of (await pagesOf(request, 'recruitments')).slice(0, 6)) {
-    const answer = await request.get(`${page}/calendar.ics`)
-    expect(answer.status(), page).toBe(200)
-    const events = eventsIn(await answer.text())
+    const response = await request.get(`${page}/calendar.ics`)
+    expect(response.status(), page).toBe(200)
+    const events = eventsIn(await response.text())
     const shown = events.map(({ day, summary }) => `${day} ${summary.split(':')[0]}`)
     expect(new Set(shown).size).toBe(shown.length)
     expect(events.map(({ day }) => day)).toEqual(events.map(({ day }) => day).sort())
@@ -111,9 +111,9 @@ for (const path of [
   '/jobs/calendar.ics',
 ]) {
   test(`there is no calendar at ${path}`, async ({ request }) => {
-    const answer = await request.get(path)
-    expect(answer.status()).toBe(404)
-    expect(answer.headers()['content-type']).toContain('text/plain')
-    expect(answer.headers()['cache-control']).toContain('no-store')
+    const response = await request.get(path)
+    expect(response.status()).toBe(404)
+    expect(response.headers()['content-type']).toContain('text/plain')
+    expect(response.headers()['cache-control']).toContain('no-store')
   })
 }

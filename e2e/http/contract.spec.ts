@@ -2,38 +2,38 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type APIRequestContext } from '@playwright/test'
 
-/** The contract through the whole server; its rules are proven in supabase/tests. */
+/** The Supabase contract through the whole server; supabase/tests test its rules. */
 const { publishableKey } = JSON.parse(readFileSync(join(process.env['E2E_DATA_DIR'] ?? '', 'secrets.json'), 'utf8'))
 const withKey = { apikey: publishableKey }
 const admin = { email: 'editor@suchana.example', password: 'a long password for tests' }
 
 async function signIn(request: APIRequestContext) {
-  const answer = await request.post('/auth/v1/token?grant_type=password', { headers: withKey, data: admin })
-  expect(answer.status()).toBe(200)
-  const { access_token } = await answer.json()
+  const response = await request.post('/auth/v1/token?grant_type=password', { headers: withKey, data: admin })
+  expect(response.status()).toBe(200)
+  const { access_token } = await response.json()
   return { ...withKey, authorization: `Bearer ${access_token}` }
 }
 
-test('a visitor reads a list, uncached', async ({ request }) => {
-  const answer = await request.get('/rest/v1/results?select=title,slug&order=posted_at.desc&limit=25', {
+test('a visitor reads a list, and the response is not cached', async ({ request }) => {
+  const response = await request.get('/rest/v1/results?select=title,slug&order=posted_at.desc&limit=25', {
     headers: withKey,
   })
-  expect(answer.status()).toBe(200)
-  expect(answer.headers()).toMatchObject({
+  expect(response.status()).toBe(200)
+  expect(response.headers()).toMatchObject({
     'cache-control': 'no-cache, no-store, must-revalidate',
     pragma: 'no-cache',
     expires: '0',
     'x-content-type-options': 'nosniff',
   })
-  expect(await answer.json()).toHaveLength(25)
+  expect(await response.json()).toHaveLength(25)
 })
 
-test('a visitor writes nothing', async ({ request }) => {
-  const answer = await request.post('/rest/v1/jobs', { headers: withKey, data: { title: 'Mine', slug: 'mine' } })
-  expect([answer.status(), (await answer.json()).code]).toEqual([401, '42501'])
+test('a visitor cannot write a notice', async ({ request }) => {
+  const response = await request.post('/rest/v1/jobs', { headers: withKey, data: { title: 'Mine', slug: 'mine' } })
+  expect([response.status(), (await response.json()).code]).toEqual([401, '42501'])
 })
 
-test('staff signs in, writes a hidden notice, and loses every right with the session', async ({ request }) => {
+test('staff signs in, writes a hidden notice, and has no rights after signing out', async ({ request }) => {
   const headers = await signIn(request)
   const slug = `hidden-${Date.now()}`
   const added = await request.post('/rest/v1/jobs', {
@@ -54,10 +54,10 @@ test('staff signs in, writes a hidden notice, and loses every right with the ses
   expect([late.status(), (await late.json()).code]).toEqual([403, '42501'])
 })
 
-test('a wrong password is told from nothing else', async ({ request }) => {
+test('a wrong password is rejected with a general message', async ({ request }) => {
   const wrong = { headers: withKey, data: { ...admin, password: 'a wrong password' } }
-  const answer = await request.post('/auth/v1/token?grant_type=password', wrong)
-  expect([answer.status(), (await answer.json()).msg]).toEqual([400, 'Invalid login credentials'])
+  const response = await request.post('/auth/v1/token?grant_type=password', wrong)
+  expect([response.status(), (await response.json()).msg]).toEqual([400, 'Invalid login credentials'])
 })
 
 for (const path of [
@@ -67,7 +67,7 @@ for (const path of [
   '/rest/v1/_system/config',
   '/auth/v1/admin/users',
 ]) {
-  test(`${path} is not there, even without any key on this machine`, async ({ request }) => {
+  test(`${path} is not accessible, even without a key on this machine`, async ({ request }) => {
     expect([401, 404]).toContain((await request.get(path)).status())
   })
 }

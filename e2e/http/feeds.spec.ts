@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { FEED_ENTRIES } from '#domain/limits.ts'
-import { attributesIn, canonicalXml, faultsOf, textsIn } from './xml.ts'
+import { attributesIn, canonicalXml, validationErrors, textsIn } from './xml.ts'
 
-/** Path below which the feeds are, and folder of the pages they lead to. */
+/** Folder of the feeds, page of the list, and folder of the pages that its entries link to. */
 const lists = [
   { folder: '', page: '/', pages: '/' },
   ...CONTENT_KINDS.map(({ listPath, detailFolder }) => ({
@@ -14,12 +14,12 @@ const lists = [
 ]
 
 for (const { folder, page, pages } of lists) {
-  test(`${folder}/rss.xml is a feed of the newest notices`, async ({ request, baseURL }) => {
-    const answer = await request.get(`${folder}/rss.xml`)
-    expect(answer.status()).toBe(200)
-    expect(answer.headers()['content-type']).toBe('application/rss+xml; charset=utf-8')
-    const xml = await answer.text()
-    expect(await faultsOf(xml, 'rss.rng')).toEqual([])
+  test(`${folder}/rss.xml is a valid feed of the newest notices`, async ({ request, baseURL }) => {
+    const response = await request.get(`${folder}/rss.xml`)
+    expect(response.status()).toBe(200)
+    expect(response.headers()['content-type']).toBe('application/rss+xml; charset=utf-8')
+    const xml = await response.text()
+    expect(await validationErrors(xml, 'rss.rng')).toEqual([])
 
     const canonical = await canonicalXml(xml)
     const [home, ...links] = textsIn(canonical, 'link')
@@ -36,12 +36,12 @@ for (const { folder, page, pages } of lists) {
     expect((await request.get(links[0] ?? '', { maxRedirects: 0 })).status()).toBe(200)
   })
 
-  test(`${folder}/atom.xml has the same entries`, async ({ request, baseURL }) => {
-    const answer = await request.get(`${folder}/atom.xml`)
-    expect(answer.status()).toBe(200)
-    expect(answer.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
-    const xml = await answer.text()
-    expect(await faultsOf(xml, 'atom.rng')).toEqual([])
+  test(`${folder}/atom.xml has the same entries as the RSS feed`, async ({ request, baseURL }) => {
+    const response = await request.get(`${folder}/atom.xml`)
+    expect(response.status()).toBe(200)
+    expect(response.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
+    const xml = await response.text()
+    expect(await validationErrors(xml, 'atom.rng')).toEqual([])
 
     const atom = await canonicalXml(xml)
     const rss = await canonicalXml(await (await request.get(`${folder}/rss.xml`)).text())
@@ -56,7 +56,7 @@ for (const { folder, page, pages } of lists) {
   })
 }
 
-test('a feed says what its list says, in its order', async ({ request, baseURL }) => {
+test('a feed has the notices of its list in the same order', async ({ request, baseURL }) => {
   const html = await (await request.get('/results')).text()
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
   const listed = [
@@ -66,7 +66,7 @@ test('a feed says what its list says, in its order', async ({ request, baseURL }
   expect(links.slice(0, listed.length)).toEqual(listed)
 })
 
-test('a summary names the organization, the dates that matter and the badge', async ({ request }) => {
+test('summaries of a feed have the organization, the relevant dates and the badge', async ({ request }) => {
   const canonical = await canonicalXml(await (await request.get('/jobs/rss.xml')).text())
   const summaries = textsIn(canonical, 'description').slice(1)
   expect(summaries.length).toBeGreaterThan(30)

@@ -38,10 +38,10 @@ const PAGES = [
 ]
 
 for (const path of PAGES) {
-  test(`${path} says who it is`, async ({ request }) => {
-    const answer = await request.get(path)
-    const html = await answer.text()
-    const origin = new URL(answer.url()).origin
+  test(`${path} has title, description, canonical address and share image`, async ({ request }) => {
+    const response = await request.get(path)
+    const html = await response.text()
+    const origin = new URL(response.url()).origin
     const head = html.slice(0, html.indexOf('</head>'))
     const meta = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(head)?.[1]
     expect(head.match(/<title>/g)).toHaveLength(1)
@@ -59,7 +59,7 @@ for (const path of PAGES) {
     expect((await image.body()).subarray(1, 4).toString()).toBe('PNG')
   })
 
-  test(`a validator accepts the structured data of ${path}`, async ({ request }) => {
+  test(`the structured data of ${path} is valid`, async ({ request }) => {
     const html = await (await request.get(path)).text()
     expect(await problems(html)).toEqual([])
     const crumbs = graphOf(html).find((node) => node['@type'] === 'BreadcrumbList')
@@ -67,13 +67,13 @@ for (const path of PAGES) {
   })
 }
 
-test('the validator does find what is wrong', async ({ request }) => {
+test('the validator finds errors in structured data', async ({ request }) => {
   const html = await (await request.get(OPEN_JOB)).text()
   expect(await problems(html.replace('"hiringOrganization"', '"hiredBy"'))).not.toEqual([])
 })
 
 for (const kind of CONTENT_KINDS) {
-  test(`every detail of ${kind.listPath} has valid structured data`, async ({ request }) => {
+  test(`every detail page of ${kind.listPath} has valid structured data`, async ({ request }) => {
     for (const path of await detailsOf(request, kind.listPath, kind.detailFolder)) {
       const html = await (await request.get(path)).text()
       expect(await problems(html), path).toEqual([])
@@ -86,7 +86,9 @@ for (const kind of CONTENT_KINDS) {
   })
 }
 
-test('the posting of an open job names the employer and its last second', async ({ request }) => {
+test('the JobPosting of an open job has the employer and ends at the last second of the last day', async ({
+  request,
+}) => {
   const posting = graphOf(await (await request.get(OPEN_JOB)).text()).find((node) => node['@type'] === 'JobPosting')
   expect(posting).toMatchObject({
     directApply: false,
@@ -96,25 +98,23 @@ test('the posting of an open job names the employer and its last second', async 
   expect(posting?.['validThrough']).toMatch(/^\d{4}-\d\d-\d\dT23:59:59\+05:30$/)
 })
 
-test('the home page offers the search of the site to search engines', async ({ request }) => {
-  const answer = await request.get('/')
-  const site = graphOf(await answer.text()).find((node) => node['@type'] === 'WebSite')
+test('the home page offers the site search to search engines', async ({ request }) => {
+  const response = await request.get('/')
+  const site = graphOf(await response.text()).find((node) => node['@type'] === 'WebSite')
   const action = site?.['potentialAction'] as { target: { urlTemplate: string } } | undefined
   const address = (action?.target.urlTemplate ?? '').replace('{search_term_string}', 'ssc')
-  expect(new URL(address).origin).toBe(new URL(answer.url()).origin)
+  expect(new URL(address).origin).toBe(new URL(response.url()).origin)
   expect(await (await request.get(address)).text()).toContain('results for &quot;ssc&quot;')
 })
 
-test('the home page and the contact page offer their questions', async ({ request }) => {
+test('the home page and the contact page have a FAQPage of three questions', async ({ request }) => {
   for (const path of ['/', '/contact']) {
     const page = graphOf(await (await request.get(path)).text()).find((node) => node['@type'] === 'FAQPage')
     expect(page?.['mainEntity'], path).toHaveLength(3)
   }
 })
 
-test('a share image of an unknown notice is a plain 404, and one in another spelling is the same image', async ({
-  request,
-}) => {
+test('an unknown share image is a plain 404, and another spelling serves the same image', async ({ request }) => {
   expect((await request.get('/share/jobs/unknown.png')).status()).toBe(404)
   expect((await request.get('/share/unknown.png')).status()).toBe(404)
   const [card = ''] = await detailsOf(request, '/admit-card', '/admit-cards')

@@ -11,10 +11,10 @@ async function firstDetail(request: APIRequestContext, listPath: string): Promis
 }
 
 test('the home page is readable without JavaScript', async ({ request }) => {
-  const answer = await request.get('/')
-  expect(answer.status()).toBe(200)
-  expect(answer.headers()['content-type']).toBe(HTML)
-  const html = await answer.text()
+  const response = await request.get('/')
+  expect(response.status()).toBe(200)
+  expect(response.headers()['content-type']).toBe(HTML)
+  const html = await response.text()
   for (const heading of ['Results', 'Admit Cards', 'Latest Jobs', 'Answer Key', 'Documents', 'Admission']) {
     expect(html).toContain(heading)
   }
@@ -24,18 +24,18 @@ test('the home page is readable without JavaScript', async ({ request }) => {
 })
 
 for (const kind of CONTENT_KINDS) {
-  test(`${kind.listPath} and its details answer in every spelling`, async ({ request }) => {
+  test(`${kind.listPath} and its detail pages are served in every spelling of the folder`, async ({ request }) => {
     const list = await request.get(kind.listPath)
     expect(list.status()).toBe(200)
     const detail = await firstDetail(request, kind.listPath)
     const slug = detail.split('/').pop() ?? ''
     const bodies = []
     for (const folder of [kind.detailFolder, ...kind.otherFolders]) {
-      const answer = await request.get(`${folder}/${slug}`)
-      expect(answer.status()).toBe(200)
-      const html = await answer.text()
+      const response = await request.get(`${folder}/${slug}`)
+      expect(response.status()).toBe(200)
+      const html = await response.text()
       expect(html).toContain(
-        `<link rel="canonical" href="${new URL(`${kind.detailFolder}/${slug}`, answer.url()).href}"`,
+        `<link rel="canonical" href="${new URL(`${kind.detailFolder}/${slug}`, response.url()).href}"`,
       )
       bodies.push(/<h1[\s\S]*?<\/h1>/.exec(html)?.[0])
     }
@@ -44,39 +44,39 @@ for (const kind of CONTENT_KINDS) {
 }
 
 for (const folder of ['/admit-cards', '/admissions', '/answer-keys']) {
-  test(`${folder} without a slug leads to its list for good`, async ({ request }) => {
-    const answer = await request.get(folder, { maxRedirects: 0 })
-    expect(answer.status()).toBe(301)
-    expect(answer.headers()['location']).toBe(folder.slice(0, -1))
+  test(`${folder} without a slug redirects permanently to its list`, async ({ request }) => {
+    const response = await request.get(folder, { maxRedirects: 0 })
+    expect(response.status()).toBe(301)
+    expect(response.headers()['location']).toBe(folder.slice(0, -1))
   })
 }
 
 const UNKNOWN = ['/unknown', '/unknown/deep/er', '/jobs/a/b', '/index.php', '/jobs/abc.html', '/x.txt', '/jobs.data']
 
 for (const path of [...UNKNOWN, '/jobs/no-such-job', '/admit-card/no-such-card']) {
-  test(`${path} is the home page with status 404, not to be indexed`, async ({ request }) => {
-    const answer = await request.get(path)
-    expect(answer.status()).toBe(404)
-    expect(answer.headers()['content-type']).toBe(HTML)
-    const html = await answer.text()
+  test(`${path} is the home page with status 404, not indexed`, async ({ request }) => {
+    const response = await request.get(path)
+    expect(response.status()).toBe(404)
+    expect(response.headers()['content-type']).toBe(HTML)
+    const html = await response.text()
     expect(html).toContain('<meta name="robots" content="noindex"')
     expect(html).toContain('Admit Cards')
     expect(html).not.toContain('rel="canonical"')
   })
 }
 
-test('all unknown paths are one page', async ({ request }) => {
+test('all unknown paths return the same page', async ({ request }) => {
   const bodies = await Promise.all(UNKNOWN.map(async (path) => (await request.get(`${path}?from=${path}`)).text()))
   expect(new Set(bodies).size).toBe(1)
   expect(bodies[0]).toContain('That page does not exist')
 })
 
 for (const path of ['/.well-known/security.txt', '/assets/gone-abc123.js', '/favicon.ico', '/unknown/rss.xml']) {
-  test(`${path} is a plain 404, never a page`, async ({ request }) => {
-    const answer = await request.get(path)
-    expect(answer.status()).toBe(404)
-    expect(answer.headers()['content-type']).toContain('text/plain')
-    expect((await answer.body()).length).toBeLessThan(100)
+  test(`${path} is a plain 404 without a page`, async ({ request }) => {
+    const response = await request.get(path)
+    expect(response.status()).toBe(404)
+    expect(response.headers()['content-type']).toContain('text/plain')
+    expect((await response.body()).length).toBeLessThan(100)
   })
 }
 
@@ -87,22 +87,22 @@ for (const [path, canonical] of [
   ['/jobs//', '/jobs'],
   ['/jobs/SSC', '/jobs/ssc'],
 ]) {
-  test(`${path} leads to ${canonical}`, async ({ request }) => {
-    const answer = await request.get(path ?? '', { maxRedirects: 0 })
-    expect(answer.status()).toBe(301)
-    expect(answer.headers()['location']).toBe(canonical)
+  test(`${path} redirects to ${canonical}`, async ({ request }) => {
+    const response = await request.get(path ?? '', { maxRedirects: 0 })
+    expect(response.status()).toBe(301)
+    expect(response.headers()['location']).toBe(canonical)
   })
 }
 
-test('an unknown path in another spelling leads nowhere', async ({ request }) => {
-  const answer = await request.get('/Unknown/', { maxRedirects: 0 })
-  expect(answer.status()).toBe(404)
+test('an unknown path in another spelling does not redirect', async ({ request }) => {
+  const response = await request.get('/Unknown/', { maxRedirects: 0 })
+  expect(response.status()).toBe(404)
 })
 
 for (const path of ['/newsletter', '/contact']) {
-  test(`${path} takes forms, of this site and of a limited size`, async ({ request }) => {
-    const refused = await request.delete(path)
-    expect([refused.status(), refused.headers()['allow']]).toEqual([405, 'GET, HEAD, POST'])
+  test(`${path} accepts forms of this site up to a maximum size`, async ({ request }) => {
+    const rejected = await request.delete(path)
+    expect([rejected.status(), rejected.headers()['allow']]).toEqual([405, 'GET, HEAD, POST'])
     const large = await request.post(path, { form: { message: 'x'.repeat(17_000) } })
     expect(large.status()).toBe(413)
     const foreign = await request.post(path, { form: {}, headers: { 'sec-fetch-site': 'cross-site' } })
@@ -111,21 +111,21 @@ for (const path of ['/newsletter', '/contact']) {
 }
 
 for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-  test(`${method} on a page is refused`, async ({ request }) => {
-    const answer = await request.fetch('/jobs', { method })
-    expect(answer.status()).toBe(405)
-    expect(answer.headers()['allow']).toBe('GET, HEAD')
+  test(`${method} on a page is rejected`, async ({ request }) => {
+    const response = await request.fetch('/jobs', { method })
+    expect(response.status()).toBe(405)
+    expect(response.headers()['allow']).toBe('GET, HEAD')
   })
 }
 
-test('HEAD answers like GET without a body', async ({ request }) => {
-  const answer = await request.head('/jobs')
-  expect(answer.status()).toBe(200)
-  expect(answer.headers()['content-type']).toBe(HTML)
-  expect((await answer.body()).length).toBe(0)
+test('HEAD responds like GET without a body', async ({ request }) => {
+  const response = await request.head('/jobs')
+  expect(response.status()).toBe(200)
+  expect(response.headers()['content-type']).toBe(HTML)
+  expect((await response.body()).length).toBe(0)
 })
 
-test('search text in the address is data, whatever it holds', async ({ request }) => {
+test('search text in the address is treated as plain text', async ({ request }) => {
   for (const text of [
     '%',
     '_',
@@ -142,9 +142,9 @@ test('search text in the address is data, whatever it holds', async ({ request }
     'ü',
     'यूपी',
   ]) {
-    const answer = await request.get('/jobs', { params: { search: text } })
-    expect(answer.status(), text).toBe(200)
-    expect(await answer.text()).not.toContain('<script>alert(1)')
+    const response = await request.get('/jobs', { params: { search: text } })
+    expect(response.status(), text).toBe(200)
+    expect(await response.text()).not.toContain('<script>alert(1)')
   }
   expect((await request.get('/jobs?search=%')).status()).toBe(200)
   expect((await request.get('/jobs?search=a%00b')).status(), 'a NUL byte').toBe(200)
@@ -152,17 +152,17 @@ test('search text in the address is data, whatever it holds', async ({ request }
   expect((await request.get(`/jobs?search=${'x'.repeat(5_000)}`)).status()).toBe(200)
 })
 
-test('further pages have an address of their own', async ({ request }) => {
-  const seen = new Set<string>()
+test('each further page of a list has its own address', async ({ request }) => {
+  const listed = new Set<string>()
   let path: string | undefined = '/jobs'
   while (path) {
     const html: string = await (await request.get(path)).text()
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
     for (const [, slug] of main.matchAll(/href="\/jobs\/([a-z0-9-]+)"/g)) {
-      expect(seen.has(slug ?? ''), `${slug} twice`).toBe(false)
-      seen.add(slug ?? '')
+      expect(listed.has(slug ?? ''), `${slug} twice`).toBe(false)
+      listed.add(slug ?? '')
     }
     path = /href="(\/jobs\?after=[^"]+)"/.exec(main)?.[1]?.replaceAll('&amp;', '&')
   }
-  expect(seen.size).toBe(39)
+  expect(listed.size).toBe(39)
 })

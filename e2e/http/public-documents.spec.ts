@@ -6,7 +6,7 @@ async function paths(request: APIRequestContext): Promise<string[]> {
   return ['/robots.txt', '/sitemap.xml', '/sitemaps/pages.xml', '/rss.xml', '/jobs/atom.xml', `${job}/calendar.ics`]
 }
 
-test('may be cached for five minutes, in public, and carry the security headers', async ({ request }) => {
+test('public documents are cached for five minutes and have the security headers', async ({ request }) => {
   for (const path of await paths(request)) {
     const headers = (await request.get(path)).headers()
     expect(headers, path).toMatchObject({
@@ -21,18 +21,18 @@ test('may be cached for five minutes, in public, and carry the security headers'
   }
 })
 
-test('answer that nothing has changed', async ({ request }) => {
+test('public documents respond to conditional requests with 304', async ({ request }) => {
   for (const path of await paths(request)) {
     const first = await request.get(path)
     const { etag = '', 'last-modified': changed } = first.headers()
-    const asked: Record<string, string>[] = [
+    const conditions: Record<string, string>[] = [
       { 'if-none-match': etag },
       { 'if-none-match': etag.slice(2) },
       { 'if-none-match': `"other", ${etag}` },
       { 'if-none-match': etag, 'if-modified-since': new Date(0).toUTCString() },
       ...(changed ? [{ 'if-modified-since': changed }, { 'if-modified-since': new Date().toUTCString() }] : []),
     ]
-    for (const headers of asked) {
+    for (const headers of conditions) {
       const again = await request.get(path, { headers })
       expect(again.status(), `${path} ${JSON.stringify(headers)}`).toBe(304)
       expect((await again.body()).length).toBe(0)
@@ -50,21 +50,21 @@ test('answer that nothing has changed', async ({ request }) => {
   }
 })
 
-test('are compressed for those who say so', async ({ request }) => {
+test('public documents are compressed on request', async ({ request }) => {
   for (const path of (await paths(request)).slice(1)) {
     const plain = await request.get(path, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers()['content-encoding']).toBeUndefined()
     for (const encoding of ['br', 'gzip']) {
-      const answer = await request.get(path, { headers: { 'accept-encoding': encoding } })
-      expect(answer.headers()['content-encoding'], path).toBe(encoding)
-      expect(Number(answer.headers()['content-length'])).toBeLessThan((await plain.body()).length / 2)
-      expect(await answer.text()).toBe(await plain.text())
-      expect(answer.headers()['etag']).toBe(plain.headers()['etag'])
+      const response = await request.get(path, { headers: { 'accept-encoding': encoding } })
+      expect(response.headers()['content-encoding'], path).toBe(encoding)
+      expect(Number(response.headers()['content-length'])).toBeLessThan((await plain.body()).length / 2)
+      expect(await response.text()).toBe(await plain.text())
+      expect(response.headers()['etag']).toBe(plain.headers()['etag'])
     }
   }
 })
 
-test('have no body for HEAD, and are read only', async ({ request }) => {
+test('HEAD on public documents has no body, and other methods are rejected', async ({ request }) => {
   for (const path of await paths(request)) {
     const [full, head] = [await request.get(path), await request.head(path)]
     expect([head.status(), (await head.body()).length]).toEqual([200, 0])
@@ -74,17 +74,20 @@ test('have no body for HEAD, and are read only', async ({ request }) => {
   }
 })
 
-test('name the site as it is configured, whatever the request says', async ({ request, baseURL }) => {
+test('public documents use the configured address of the site, not that of the request', async ({
+  request,
+  baseURL,
+}) => {
   const { hostname, port } = new URL(baseURL ?? '')
   for (const path of await paths(request)) {
     const text = await (await request.get(path)).text()
-    const answered = await new Promise<string>((resolve, reject) => {
+    const received = await new Promise<string>((resolve, reject) => {
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'ftp' }
-      get({ hostname, port, path: `${path}?from=evil.example`, headers }, (answer) => {
-        answer.setEncoding('utf8')
-        answer.toArray().then((chunks) => resolve(chunks.join('')), reject)
+      get({ hostname, port, path: `${path}?from=evil.example`, headers }, (response) => {
+        response.setEncoding('utf8')
+        response.toArray().then((chunks) => resolve(chunks.join('')), reject)
       }).on('error', reject)
     })
-    expect(answered, path).toBe(text)
+    expect(received, path).toBe(text)
   }
 })

@@ -28,31 +28,31 @@ const HOSTILE = [
 ]
 
 for (const query of HOSTILE) {
-  test(`/search takes ${query.slice(0, 60)} for a text`, async ({ request }) => {
+  test(`/search treats ${query.slice(0, 60)} as plain text`, async ({ request }) => {
     for (const path of ['/search', '/search/dropdown']) {
-      const answer = await request.get(`${path}?${query}`)
-      expect(answer.status(), path).toBe(200)
+      const response = await request.get(`${path}?${query}`)
+      expect(response.status(), path).toBe(200)
     }
   })
 }
 
-test('the page without a question is for search engines, its answers are not', async ({ request }) => {
+test('the search page is indexed, its results are not', async ({ request }) => {
   const welcome = await request.get('/search')
   expect(welcome.status()).toBe(200)
   const html = await welcome.text()
   expect(html).toContain(`<link rel="canonical" href="${new URL('/search', welcome.url()).href}"`)
   expect(html).not.toContain('name="robots"')
   for (const query of ['q=ssc', 'q=s', 'q=zzzzz', 'q=ssc&category=jobs', 'q=ssc&from=100']) {
-    const answer = await request.get(`/search?${query}`)
-    expect(answer.status()).toBe(200)
-    const page = await answer.text()
+    const response = await request.get(`/search?${query}`)
+    expect(response.status()).toBe(200)
+    const page = await response.text()
     expect(page).toContain('<meta name="robots" content="noindex"')
     expect(page).not.toContain('nofollow')
     expect(page).not.toContain('rel="canonical"')
   }
 })
 
-test('an answer is written by the server, its text is never a part of the page', async ({ request }) => {
+test('search results are rendered by the server, and the search text is escaped', async ({ request }) => {
   const found = await (await request.get('/search?q=ssc')).text()
   expect(found).toContain('results for &quot;ssc&quot;')
   expect(found).toContain('<mark>SSC</mark>')
@@ -62,11 +62,11 @@ test('an answer is written by the server, its text is never a part of the page',
   expect(page).not.toContain('<img src=x')
 })
 
-test('the dropdown answers in one request, uncached', async ({ request }) => {
-  const answer = await request.get('/search/dropdown?q=+SSC+')
-  expect(answer.headers()['content-type']).toContain('application/json')
-  expect(answer.headers()['cache-control']).toBe('no-cache, no-store, must-revalidate')
-  const { text, suggestions, notices } = await answer.json()
+test('the search dropdown gets its data in one request, not cached', async ({ request }) => {
+  const response = await request.get('/search/dropdown?q=+SSC+')
+  expect(response.headers()['content-type']).toContain('application/json')
+  expect(response.headers()['cache-control']).toBe('no-cache, no-store, must-revalidate')
+  const { text, suggestions, notices } = await response.json()
   expect(text).toBe('SSC')
   expect(suggestions).toHaveLength(5)
   expect(notices.length).toBeGreaterThan(5)
@@ -84,14 +84,14 @@ test('the dropdown answers in one request, uncached', async ({ request }) => {
   }
 })
 
-test('the search of a section answers with HTML for its place on the page, uncached', async ({ request }) => {
-  const answer = await request.get('/sections/jobs?search=railway')
-  expect(answer.status()).toBe(200)
-  expect(answer.headers()).toMatchObject({
+test('a section search returns an HTML fragment, not cached', async ({ request }) => {
+  const response = await request.get('/sections/jobs?search=railway')
+  expect(response.status()).toBe(200)
+  expect(response.headers()).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache, no-store, must-revalidate',
   })
-  const html = await answer.text()
+  const html = await response.text()
   expect(html).toMatch(/href="\/jobs\/[a-z0-9-]+"/)
   expect(html).not.toContain('<html')
   const hostile = await request.get('/sections/jobs', { params: { search: '<script>alert(1)</script>' } })

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { canonicalXml, faultsOf, textsIn } from './xml.ts'
+import { canonicalXml, validationErrors, textsIn } from './xml.ts'
 
-test('robots.txt keeps crawlers out of what is not for them, and names the sitemap', async ({ request, baseURL }) => {
-  const answer = await request.get('/robots.txt')
-  expect(answer.status()).toBe(200)
-  expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8')
-  const lines = (await answer.text()).split('\n')
+test('robots.txt disallows private paths, and names the sitemap', async ({ request, baseURL }) => {
+  const response = await request.get('/robots.txt')
+  expect(response.status()).toBe(200)
+  expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  const lines = (await response.text()).split('\n')
   const rules = ['/admin', '/rest', '/auth', '/storage', '/functions', '/realtime', '/search?']
   expect(lines).toEqual([
     'User-agent: *',
@@ -20,27 +20,27 @@ test('robots.txt keeps crawlers out of what is not for them, and names the sitem
   expect(paths.filter((path) => rules.some((rule) => path.startsWith(rule)))).toEqual([])
 })
 
-test('every address of the sitemap is a page that names itself and may be indexed', async ({ request, baseURL }) => {
+test('every address of the sitemap is a page with that canonical address that may be indexed', async ({
+  request,
+  baseURL,
+}) => {
   test.setTimeout(120_000)
   const xml = await (await request.get('/sitemap.xml')).text()
-  expect(await faultsOf(xml, 'sitemap.xsd')).toEqual([])
+  expect(await validationErrors(xml, 'sitemap.xsd')).toEqual([])
   const addresses = textsIn(await canonicalXml(xml), 'loc')
   expect(new Set(addresses).size).toBe(addresses.length)
   expect(addresses.length).toBeGreaterThan(180)
   for (const address of addresses) {
     expect(address.startsWith(`${baseURL}/`), address).toBe(true)
-    const answer = await request.get(address, { maxRedirects: 0 })
-    expect(answer.status(), address).toBe(200)
-    const html = await answer.text()
+    const response = await request.get(address, { maxRedirects: 0 })
+    expect(response.status(), address).toBe(200)
+    const html = await response.text()
     expect(html, address).toContain(`<link rel="canonical" href="${address}"`)
     expect(html, address).not.toContain('noindex')
   }
 })
 
-test('every notice of every list is in the sitemap, and so are the lists and recruitments', async ({
-  request,
-  baseURL,
-}) => {
+test('every notice of every list, the lists and the recruitments are in the sitemap', async ({ request, baseURL }) => {
   const addresses = new Set(textsIn(await canonicalXml(await (await request.get('/sitemap.xml')).text()), 'loc'))
   const missing: string[] = ['/', '/search', '/contact', '/privacy', '/disclaimer'].filter(
     (path) => !addresses.has(baseURL + path),
@@ -55,13 +55,13 @@ test('every notice of every list is in the sitemap, and so are the lists and rec
   expect([...addresses].some((address) => address.startsWith(`${baseURL}/recruitments/`))).toBe(true)
 })
 
-test('the parts of a sitemap together are the whole', async ({ request }) => {
+test('the parts of a sitemap together are the whole sitemap', async ({ request }) => {
   const folders = ['recruitments', ...CONTENT_KINDS.map(({ detailFolder }) => detailFolder.slice(1))]
   const parts = ['/sitemaps/pages.xml', ...folders.map((folder) => `/sitemaps/${folder}-1.xml`)]
   const found: string[] = []
   for (const path of parts) {
     const xml = await (await request.get(path)).text()
-    expect(await faultsOf(xml, 'sitemap.xsd'), path).toEqual([])
+    expect(await validationErrors(xml, 'sitemap.xsd'), path).toEqual([])
     found.push(...(xml.match(/<url>.*<\/url>/g) ?? []))
   }
   const whole = await (await request.get('/sitemap.xml')).text()
@@ -80,9 +80,9 @@ for (const name of [
   'x%00-1',
 ]) {
   test(`there is no sitemap ${name}`, async ({ request }) => {
-    const answer = await request.get(`/sitemaps/${name}.xml`)
-    expect(answer.status()).toBe(404)
-    expect(answer.headers()['content-type']).toContain('text/plain')
-    expect(answer.headers()['cache-control']).toContain('no-store')
+    const response = await request.get(`/sitemaps/${name}.xml`)
+    expect(response.status()).toBe(404)
+    expect(response.headers()['content-type']).toContain('text/plain')
+    expect(response.headers()['cache-control']).toContain('no-store')
   })
 }

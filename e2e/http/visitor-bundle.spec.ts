@@ -1,9 +1,9 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 
-/** Words that only the back office says. */
+/** Texts that only the code of the admin contains. */
 const MARKS = ['Please wait while we verify your credentials.', 'Add New', 'GoTrueClient']
 
-/** Every script that a document asks for, and what those import in turn, at once or later. */
+/** @returns every script that a document loads, and the scripts that those import, by path */
 async function scriptsOf(request: APIRequestContext, path: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const html = await (await request.get(path)).text()
@@ -25,7 +25,7 @@ for (const path of [
   '/contact',
   '/unknown',
 ]) {
-  test(`${path} downloads nothing of the back office`, async ({ request }) => {
+  test(`${path} loads no script of the admin`, async ({ request }) => {
     const scripts = await scriptsOf(request, path)
     expect(scripts.size).toBeGreaterThanOrEqual(10)
     for (const [file, text] of scripts) {
@@ -34,12 +34,12 @@ for (const path of [
   })
 }
 
-test('the back office itself has all of the marks, so that they would be found', async ({ request }) => {
+test('the scripts of the admin contain all marker texts, so the other tests would find them', async ({ request }) => {
   const text = [...(await scriptsOf(request, '/admin')).values()].join('\n')
   expect(MARKS.filter((mark) => !text.includes(mark))).toEqual([])
 })
 
-test('its styles are a file of its own, which visitors are not told of', async ({ request }) => {
+test('the stylesheet of the admin is a separate file that pages of visitors do not link', async ({ request }) => {
   const [admin, home] = await Promise.all(['/admin', '/'].map(async (path) => (await request.get(path)).text()))
   expect(admin).toMatch(/<link rel="stylesheet" href="\/assets\/admin-document-[\w-]+\.css"/)
   expect(home).not.toContain('rel="stylesheet"')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, forgive, overlook, test as journey } from '#e2e/visitor/journey.ts'
+import { expect, expectConsoleError, allowConsoleError, test as journey } from '#e2e/visitor/journey.ts'
 import { Front } from './front.ts'
 
-/** Journeys with a service worker. `front` stands between the browser and the server. */
+/** Tests with a service worker. `front` is a proxy between the browser and the server. */
 export const test = journey.extend<{ front: Front }>({
   front: async ({ baseURL }, provide) => {
     const front = await Front.before(baseURL ?? '')
@@ -11,23 +11,23 @@ export const test = journey.extend<{ front: Front }>({
   },
 })
 
-export { expect, forgive, overlook }
+export { expect, expectConsoleError, allowConsoleError }
 
 export const LIST = '/jobs'
 export const NOTICE = '/jobs/upsc-cds-i-2027-online-form'
 
-/** Chromium reports every request that a network refuses, and every answer that is a failure. */
+/** Chromium reports every request that fails and every response with an error status. */
 export const FAILURES =
   /ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED|WebSocket connection|status of 50[234]/
 
-/** Waits until the page's script has started and the service worker answers for the page. */
+/** Waits until the page's script has started and the service worker controls the page. */
 export async function controlled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => 'ready' in document.documentElement.dataset && navigator.serviceWorker.controller?.state === 'activated',
   )
 }
 
-/** Waits until the part of the script has been loaded that shows banners, and could have shown one. */
+/** Waits until the script that shows banners is loaded and has had the time to show one. */
 export async function bannersLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance
@@ -37,26 +37,26 @@ export async function bannersLoaded(page: Page): Promise<void> {
   await painted(page)
 }
 
-/** Waits until everything that has happened so far is on the screen. */
+/** Waits until all changes so far are painted. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
-/** Waits until a page could be read offline. */
+/** Waits until the page is cached for reading offline. */
 export async function stored(page: Page, path: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(async (url) => Boolean(await caches.match(url, { ignoreVary: true })), path))
     .toBe(true)
 }
 
-/** Opens a page, and waits until the worker answers for it and could answer it offline. */
+/** Opens a page, and waits until the service worker controls and has cached it. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await controlled(page)
   await stored(page, url)
 }
 
-/** Makes the stored copy of a page one that was sent on 20 November 2020 at 7:02 AM, with another heading and status. */
+/** Replaces the cached page by one that was sent on 20 November 2020 at 7:02 AM, with another heading and status. */
 export async function makeOld(page: Page, url: string): Promise<void> {
   await page.evaluate(async (address) => {
     const pages = await caches.open('pages')
@@ -72,8 +72,8 @@ export async function makeOld(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Takes the device's network away, and gives it back. Chromium's emulation goes on for requests, but forgets with every
- * new document that `navigator.onLine` is false: takeAway() again after each.
+ * Emulates an offline device. Requests fail until giveBack(), but Chromium resets `navigator.onLine` with every new
+ * document: call takeAway() again after each.
  */
 export async function deviceNetwork(page: Page) {
   const session = await page.context().newCDPSession(page)

@@ -7,7 +7,7 @@ import {
   LIST,
   makeOld,
   NOTICE,
-  overlook,
+  allowConsoleError,
   stored,
   test,
   visit,
@@ -16,24 +16,24 @@ import {
 const SAVED_COPY = 'Saved copy of 20-11-2020 7:02 AM'
 const UNREACHABLE = 'Suchana cannot be reached'
 
-/** A server that fails is asked every five seconds, and a hanging one is given up after fifteen. */
-const SOON = { timeout: 20_000 }
+/** The page retries a failing server every five seconds; a request times out after fifteen. */
+const RETRY_TIMEOUT = { timeout: 20_000 }
 
-test.beforeEach(({ complaints }) => overlook(complaints, FAILURES))
+test.beforeEach(({ consoleErrors }) => allowConsoleError(consoleErrors, FAILURES))
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const savedCopy = (page: Page) => page.locator('main > .saved-copy:first-child')
 
-/** Milliseconds between the beginning of the navigation and the first byte of its answer. */
-const answeredAfter = (page: Page) =>
+/** Milliseconds between the start of the navigation and the first byte of the response. */
+const respondedAfter = (page: Page) =>
   page.evaluate(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStart)
 
-/** Remembers the document on the screen. */
+/** Marks the current document. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-marked', ''))
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-marked'))
 
-test.describe('a page with a saved copy', () => {
-  test('shows it at once with its time while a proxy answers 502, and is replaced by itself', async ({
+test.describe('a page with a cached copy', () => {
+  test('a cached copy is shown at once while the proxy responds with 502, and replaced when it recovers', async ({
     page,
     front,
   }) => {
@@ -44,16 +44,16 @@ test.describe('a page with a saved copy', () => {
     await expect(savedCopy(page)).toHaveText(SAVED_COPY)
     await expect(heading(page)).toHaveText('As it was')
     await expect(page.locator('main .notice-card').first()).toBeVisible()
-    expect(await answeredAfter(page)).toBeLessThan(2_500)
+    expect(await respondedAfter(page)).toBeLessThan(2_500)
 
     await mark(page)
     front.proxyStatus = null
-    await expect(heading(page)).toHaveText('Latest Jobs', SOON)
+    await expect(heading(page)).toHaveText('Latest Jobs', RETRY_TIMEOUT)
     await expect(savedCopy(page)).toHaveCount(0)
     expect(await isMarked(page), 'the document was not loaded again').toBe(true)
   })
 
-  test('shows it after three seconds while the server hangs, and is replaced when it answers', async ({
+  test('a cached copy is shown after three seconds while the server hangs, and replaced when it responds', async ({
     page,
     front,
   }) => {
@@ -61,17 +61,17 @@ test.describe('a page with a saved copy', () => {
     await makeOld(page, front.url + NOTICE)
     front.hang()
     await page.goto(front.url + NOTICE, { waitUntil: 'commit' })
-    await expect(savedCopy(page)).toHaveText(SAVED_COPY, SOON)
-    expect(await answeredAfter(page)).toBeGreaterThan(2_900)
+    await expect(savedCopy(page)).toHaveText(SAVED_COPY, RETRY_TIMEOUT)
+    expect(await respondedAfter(page)).toBeGreaterThan(2_900)
 
     await mark(page)
     front.release()
-    await expect(heading(page)).toContainText('UPSC CDS (I) 2027', SOON)
+    await expect(heading(page)).toContainText('UPSC CDS (I) 2027', RETRY_TIMEOUT)
     await expect(savedCopy(page)).toHaveCount(0)
     expect(await isMarked(page), 'the document was not loaded again').toBe(true)
   })
 
-  test('shows it after a tap, too', async ({ page, front }) => {
+  test('a cached copy is shown after a tap, too', async ({ page, front }) => {
     await visit(page, front.url + LIST)
     await visit(page, front.url + NOTICE)
     await makeOld(page, front.url + NOTICE)
@@ -83,11 +83,11 @@ test.describe('a page with a saved copy', () => {
     await expect(heading(page)).toHaveText('As it was')
 
     front.proxyStatus = null
-    await expect(heading(page)).toContainText('UPSC CDS (I) 2027', SOON)
+    await expect(heading(page)).toContainText('UPSC CDS (I) 2027', RETRY_TIMEOUT)
     await expect(savedCopy(page)).toHaveCount(0)
   })
 
-  test('shows it without a mark on going back, and brings the newer page', async ({ page, front }) => {
+  test('a cached copy is shown without a mark after going back, and then updated', async ({ page, front }) => {
     await visit(page, front.url + LIST)
     await makeOld(page, front.url + LIST)
     await page.goto(`${front.url}/privacy`)
@@ -97,11 +97,11 @@ test.describe('a page with a saved copy', () => {
     await expect(page.locator('#list-status')).toHaveText('As it was')
     await expect(savedCopy(page)).toHaveCount(0)
     front.release()
-    // The parts that follow changes are brought up to date in place.
-    await expect(page.locator('#list-status')).toHaveText('25 jobs shown', SOON)
+    // The live parts of the page are updated in place.
+    await expect(page.locator('#list-status')).toHaveText('25 jobs shown', RETRY_TIMEOUT)
   })
 
-  test('loses it when the notice is gone', async ({ page, front }) => {
+  test('a cached copy is deleted when the notice is gone', async ({ page, front }) => {
     await visit(page, front.url + NOTICE)
     front.pageStatus = 410
     await page.goto(front.url + NOTICE)
@@ -111,8 +111,11 @@ test.describe('a page with a saved copy', () => {
   })
 })
 
-test.describe('a page without a copy', () => {
-  test('is a page of ours that becomes the page when the proxy finds the server again', async ({ page, front }) => {
+test.describe('a page without a cached copy', () => {
+  test('an uncached page behind a failing proxy shows our error page until the proxy recovers', async ({
+    page,
+    front,
+  }) => {
     await visit(page, front.url + LIST)
     front.proxyStatus = 502
     await page.goto(`${front.url}/results`)
@@ -127,12 +130,15 @@ test.describe('a page without a copy', () => {
     await expect(heading(page)).toHaveText(UNREACHABLE)
 
     front.proxyStatus = null
-    await expect(heading(page)).toHaveText(/Government Exam Results/, SOON)
+    await expect(heading(page)).toHaveText(/Government Exam Results/, RETRY_TIMEOUT)
     await expect(page).toHaveTitle(/Results/)
     await expect(page).toHaveURL(`${front.url}/results`)
   })
 
-  test('is a page of ours when the connection is refused; a tap asks again at once', async ({ page, front }) => {
+  test('an uncached page shows our error page when the connection fails, and a tap retries at once', async ({
+    page,
+    front,
+  }) => {
     await visit(page, front.url + LIST)
     front.isDown = true
     await page.goto(`${front.url}/results`)
@@ -142,17 +148,20 @@ test.describe('a page without a copy', () => {
     await expect(heading(page)).toHaveText(/Government Exam Results/, { timeout: 4_000 })
   })
 
-  test('is a page of ours when nothing comes for fifteen seconds', async ({ page, front }) => {
+  test('an uncached page shows our error page when there is no response for fifteen seconds', async ({
+    page,
+    front,
+  }) => {
     await visit(page, front.url + LIST)
     front.hang()
     await page.goto(`${front.url}/results`, { waitUntil: 'commit' })
-    await expect(heading(page)).toHaveText(UNREACHABLE, SOON)
-    expect(await answeredAfter(page)).toBeGreaterThan(14_900)
+    await expect(heading(page)).toHaveText(UNREACHABLE, RETRY_TIMEOUT)
+    expect(await respondedAfter(page)).toBeGreaterThan(14_900)
     front.release()
-    await expect(heading(page)).toHaveText(/Government Exam Results/, SOON)
+    await expect(heading(page)).toHaveText(/Government Exam Results/, RETRY_TIMEOUT)
   })
 
-  test('is a page of ours at an unknown address, which ends when the server says that there is none', async ({
+  test('an unknown address behind a failing proxy shows our error page, and then that it does not exist', async ({
     page,
     front,
   }) => {
@@ -161,17 +170,20 @@ test.describe('a page without a copy', () => {
     await page.goto(`${front.url}/unknown.php`)
     await expect(heading(page)).toHaveText(UNREACHABLE)
     front.proxyStatus = null
-    await expect(page.getByText('That page does not exist')).toBeVisible(SOON)
+    await expect(page.getByText('That page does not exist')).toBeVisible(RETRY_TIMEOUT)
   })
 
-  test('is what the server itself says when it cannot reach its database', async ({ page, front }) => {
+  test('an uncached page shows the response of the server when that cannot reach its database', async ({
+    page,
+    front,
+  }) => {
     await visit(page, front.url + LIST)
     front.pageStatus = 503
     await page.goto(`${front.url}/results`)
     await expect(heading(page)).toHaveText(/Government Exam Results/)
   })
 
-  test('leaves the page on the screen after a tap', async ({ page, front }) => {
+  test('an uncached page opened by a tap leaves the current page on screen', async ({ page, front }) => {
     await visit(page, front.url + LIST)
     await mark(page)
     front.proxyStatus = 502
@@ -183,8 +195,12 @@ test.describe('a page without a copy', () => {
   })
 })
 
-test('a build whose files are gone goes on with those that the device has', async ({ page, front, complaints }) => {
-  overlook(complaints, /status of 404.*\/assets\//)
+test('a page whose build is no longer on the server continues with the cached files', async ({
+  page,
+  front,
+  consoleErrors,
+}) => {
+  allowConsoleError(consoleErrors, /status of 404.*\/assets\//)
   await visit(page, front.url + LIST)
   await bannersLoaded(page)
   front.hasAssets = false

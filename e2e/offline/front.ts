@@ -1,51 +1,51 @@
 import { randomInt } from 'node:crypto'
-import { createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, request as sendRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** What a proxy says by itself when there is no server behind it. */
+/** The page of a proxy whose server does not respond. */
 const PROXY_PAGE = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1>nginx</body></html>'
 
-/** A request of the browser, as it came. */
+/** A request of the browser. */
 export interface FrontRequest {
   method: string
   path: string
-  /** Whether it is for a page, by a navigation or by a script. */
+  /** Whether a page is requested, by a navigation or by a script. */
   isForPage: boolean
-  /** As far as it was passed on to the server. */
+  /** The part of the body that was passed on to the server. */
   body: string
 }
 
-/** Stands between browser and server as a network and a proxy do, and fails as they do. */
+/** A proxy between browser and server that fails on purpose, as networks and proxies do. */
 export class Front {
-  /** Paths of all documents that the browser asked for. */
+  /** Paths of all documents that the browser requested. */
   readonly documents: string[] = []
-  /** Everything that the browser asked for, in its order. */
+  /** All requests of the browser, in their order. */
   readonly requests: FrontRequest[] = []
-  /** How often a browser has asked whether there is another service worker. */
+  /** How often the browser checked for an updated service worker. */
   workerChecks = 0
-  /** Connections are refused, although the device believes that it has a network. */
+  /** Connections are closed, while the device is online. */
   isDown = false
-  /** The proxy answers by itself with this status. */
+  /** Status with which the proxy responds instead of the server. */
   proxyStatus: 500 | 502 | 503 | 504 | null = null
-  /** What the proxy answers so; everything else goes on to the server. */
+  /** Paths for which proxyStatus applies; other requests go to the server. */
   failing = /^/
-  /** The server's own pages come with this status. */
+  /** Replaces the status of the server's pages. */
   pageStatus: number | null = null
-  /** The files of the build are gone. */
+  /** false: the files of the build are missing. */
   hasAssets = true
-  /** Files that are gone, by their path. */
+  /** Paths of files that are missing. */
   lost: RegExp | null = null
-  /** Script that is run before that of the service worker. */
+  /** Script that runs before that of the service worker. */
   workerPrelude = ''
-  /** Another number is another version: of the service worker and, from 2 on, of the pages. */
+  /** Changes the service worker and, from 2 on, the build of the pages. */
   version = 1
   #hangs: RegExp | null = null
   #held: (() => void)[] = []
   readonly #sockets = new Set<Duplex>()
   readonly #server: Server
   readonly #portal: string
-  /** Limits of the server count every journey for itself. */
+  /** Client address: each test has its own rate limits. */
   readonly #client = `198.18.${randomInt(256)}.${randomInt(256)}`
 
   private constructor(portal: string) {
@@ -64,23 +64,23 @@ export class Front {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Requests whose path matches are taken, and not answered until release(). */
+  /** Holds requests whose path matches until release(). */
   hang(paths = /^/): void {
     this.#hangs = paths
   }
 
-  /** Answers the requests that were held back, and all that follow. */
+  /** Passes on the requests that were held, and all that follow. */
   release(): void {
     this.#hangs = null
-    for (const answer of this.#held.splice(0)) answer()
+    for (const respond of this.#held.splice(0)) respond()
   }
 
-  /** How many requests wait for release(). */
+  /** Number of requests that wait for release(). */
   get heldBack(): number {
     return this.#held.length
   }
 
-  /** @returns how often a page was asked for, by navigations and by scripts */
+  /** @returns how often a page was requested, by navigations and by scripts */
   pageRequests(path: string): number {
     return this.requests.filter((request) => request.isForPage && request.path === path).length
   }
@@ -94,45 +94,45 @@ export class Front {
   #receive(request: IncomingMessage, response: ServerResponse): void {
     if (this.isDown) return void request.socket.destroy()
     const path = request.url ?? '/'
-    const noted = this.#note(request)
+    const recorded = this.#record(request)
     if (path === '/sw.js') this.workerChecks++
     if (request.headers['sec-fetch-dest'] === 'document') this.documents.push(path)
-    if (this.#hangs?.test(path)) this.#held.push(() => this.#answer(request, response, noted))
-    else this.#answer(request, response, noted)
+    if (this.#hangs?.test(path)) this.#held.push(() => this.#respond(request, response, recorded))
+    else this.#respond(request, response, recorded)
   }
 
-  #note({ method = 'GET', url: path = '/', headers }: IncomingMessage): FrontRequest {
-    const noted = { method, path, isForPage: (headers.accept ?? '').includes('text/html'), body: '' }
-    this.requests.push(noted)
-    return noted
+  #record({ method = 'GET', url: path = '/', headers }: IncomingMessage): FrontRequest {
+    const recorded = { method, path, isForPage: (headers.accept ?? '').includes('text/html'), body: '' }
+    this.requests.push(recorded)
+    return recorded
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse, noted: FrontRequest): void {
+  #respond(request: IncomingMessage, response: ServerResponse, recorded: FrontRequest): void {
     const path = request.url ?? '/'
     if (this.proxyStatus !== null && this.failing.test(path))
       return void response.writeHead(this.proxyStatus, { 'content-type': 'text/html' }).end(PROXY_PAGE)
     if ((!this.hasAssets && path.startsWith('/assets/')) || this.lost?.test(path))
       return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
     const headers = { ...request.headers, 'accept-encoding': 'identity', 'x-forwarded-for': this.#client }
-    const passedOn = ask(new URL(path, this.#portal), { method: request.method, headers }, (answer) =>
-      this.#send(path, answer, response),
+    const passedOn = sendRequest(new URL(path, this.#portal), { method: request.method, headers }, (upstreamResponse) =>
+      this.#send(path, upstreamResponse, response),
     )
     passedOn.on('error', () => request.socket.destroy())
-    request.on('data', (part: Buffer) => (noted.body += part.toString()))
+    request.on('data', (part: Buffer) => (recorded.body += part.toString()))
     request.pipe(passedOn)
   }
 
-  #send(path: string, answer: IncomingMessage, response: ServerResponse): void {
-    const isPage = (answer.headers['content-type'] ?? '').startsWith('text/html')
+  #send(path: string, upstreamResponse: IncomingMessage, response: ServerResponse): void {
+    const isPage = (upstreamResponse.headers['content-type'] ?? '').startsWith('text/html')
     const isChanged = path === '/sw.js' || (isPage && this.version > 1)
-    const status = (isPage && this.pageStatus) || (answer.statusCode ?? 502)
-    const headers = { ...answer.headers }
+    const status = (isPage && this.pageStatus) || (upstreamResponse.statusCode ?? 502)
+    const headers = { ...upstreamResponse.headers }
     if (isChanged) for (const name of ['content-length', 'etag']) delete headers[name]
     response.writeHead(status, headers)
-    if (!isChanged) return void answer.pipe(response)
+    if (!isChanged) return void upstreamResponse.pipe(response)
     let text = ''
-    answer.setEncoding('utf8').on('data', (part: string) => (text += part))
-    answer.on('end', () => response.end(this.#ofThisVersion(text, isPage)))
+    upstreamResponse.setEncoding('utf8').on('data', (part: string) => (text += part))
+    upstreamResponse.on('end', () => response.end(this.#ofThisVersion(text, isPage)))
   }
 
   #ofThisVersion(text: string, isPage: boolean): string {
@@ -144,9 +144,9 @@ export class Front {
   #upgrade(request: IncomingMessage, socket: Duplex): void {
     this.#sockets.add(socket.on('error', () => socket.destroy()))
     if (this.isDown || this.proxyStatus !== null || this.#hangs) return void socket.destroy()
-    const passedOn = ask(new URL(request.url ?? '/', this.#portal), { headers: request.headers })
-    passedOn.on('upgrade', (answer, upstream) => {
-      const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${String(value)}`)
+    const passedOn = sendRequest(new URL(request.url ?? '/', this.#portal), { headers: request.headers })
+    passedOn.on('upgrade', (upstreamResponse, upstream) => {
+      const lines = Object.entries(upstreamResponse.headers).map(([name, value]) => `${name}: ${String(value)}`)
       socket.write(['HTTP/1.1 101 Switching Protocols', ...lines, '', ''].join('\r\n'))
       this.#sockets.add(upstream.on('error', () => upstream.destroy()))
       upstream.pipe(socket).pipe(upstream)

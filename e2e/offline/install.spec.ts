@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { bannersLoaded, controlled, expect, painted, test } from './app-journey.ts'
 
-/** What Chromium sends to a page that can be installed; a browser of tests never does by itself. */
+/** Sends the event that Chromium sends to a page that can be installed; a test browser never sends it by itself. */
 function offerToInstall(page: Page, answer: 'accepted' | 'dismissed' = 'accepted') {
   return page.evaluate((outcome) => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -18,7 +18,7 @@ function offerToInstall(page: Page, answer: 'accepted' | 'dismissed' = 'accepted
   }, answer)
 }
 
-test('Chromium can install the site', async ({ playwright, baseURL, launchOptions, contextOptions }) => {
+test('Chromium considers the site installable', async ({ playwright, baseURL, launchOptions, contextOptions }) => {
   const profile = mkdtempSync(join(tmpdir(), 'suchana-profile-'))
   const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, ...contextOptions })
   try {
@@ -36,7 +36,7 @@ test('Chromium can install the site', async ({ playwright, baseURL, launchOption
   }
 })
 
-test('the banner offers to install, once, in the words of the browser', async ({ page }) => {
+test('the install banner opens the prompt of the browser, once', async ({ page }) => {
   await page.goto('/contact')
   await controlled(page)
   expect(await offerToInstall(page), "the browser's own banner stays away").toBe(true)
@@ -46,7 +46,7 @@ test('the banner offers to install, once, in the words of the browser', async ({
   await expect(page.getByText('Install Suchana')).toBeHidden()
 })
 
-test('who closes the banner is left alone, and who has installed the app too', async ({ page }) => {
+test('the install banner is hidden after it was closed and after the app was installed', async ({ page }) => {
   await page.goto('/contact')
   await controlled(page)
   await offerToInstall(page)
@@ -61,7 +61,7 @@ test('who closes the banner is left alone, and who has installed the app too', a
   await expect(page.getByText('Install Suchana')).toBeHidden()
 })
 
-test('an offer that comes before the banners are there is not lost', async ({ page, front }) => {
+test('an install event before the banner script is loaded is not lost', async ({ page, front }) => {
   front.hang(/\/start-banners-[\w-]+\.js$/)
   await page.goto(`${front.url}/contact`)
   await expect.poll(() => front.heldBack).toBe(1)
@@ -70,7 +70,7 @@ test('an offer that comes before the banners are there is not lost', async ({ pa
   await expect(page.getByText('Install Suchana')).toBeVisible()
 })
 
-test('the installed app does not offer to install itself', async ({ page }) => {
+test('the installed app does not show the install banner', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
   await page.goto('/contact')
   await bannersLoaded(page)

@@ -7,7 +7,7 @@ import {
   LIST,
   makeOld,
   NOTICE,
-  overlook,
+  allowConsoleError,
   stored,
   test,
   visit,
@@ -15,9 +15,9 @@ import {
 
 const OFFLINE = "You're offline - Some features may be limited"
 
-test.beforeEach(({ complaints }) => overlook(complaints, FAILURES))
+test.beforeEach(({ consoleErrors }) => allowConsoleError(consoleErrors, FAILURES))
 
-test('what was visited can be read offline, and comes fresh again with the network', async ({ page }) => {
+test('visited pages can be read offline, and are loaded again when the network is back', async ({ page }) => {
   const network = await deviceNetwork(page)
   await page.goto(LIST)
   await controlled(page)
@@ -55,7 +55,7 @@ test('what was visited can be read offline, and comes fresh again with the netwo
   await expect(page.getByText(OFFLINE)).toBeHidden()
 })
 
-test('with a network again a page that was read offline becomes the newer one', async ({ page, baseURL }) => {
+test('a page read offline is updated when the network is back', async ({ page, baseURL }) => {
   const network = await deviceNetwork(page)
   await visit(page, `${baseURL}${LIST}`)
   await makeOld(page, `${baseURL}${LIST}`)
@@ -69,7 +69,7 @@ test('with a network again a page that was read offline becomes the newer one', 
   await expect(page.locator('.saved-copy')).toHaveCount(0)
 })
 
-test('a page of another day says which, because it counts days', async ({ page, baseURL }) => {
+test('a cached page of another day shows its date', async ({ page, baseURL }) => {
   const network = await deviceNetwork(page)
   await visit(page, `${baseURL}${NOTICE}`)
   await network.takeAway()
@@ -82,7 +82,7 @@ test('a page of another day says which, because it counts days', async ({ page, 
   await expect(page.getByText(/^This page is as it was on 20-11-2020, [\d,]+ days ago\.$/)).toBeVisible()
 })
 
-test('nothing of the back office and of the contract is ever stored', async ({ page, context }) => {
+test('pages of the admin and responses of the API are never cached', async ({ page, context }) => {
   await page.goto('/contact')
   await controlled(page)
   await stored(page, '/contact')
@@ -99,7 +99,7 @@ test('nothing of the back office and of the contract is ever stored', async ({ p
   const scripts = await page.evaluate(async () => {
     const keys = await caches.keys()
     const shell = await caches.open(keys.find((name) => name.startsWith('shell')) ?? '')
-    const texts = await Promise.all((await shell.matchAll()).map((answer) => answer.text()))
+    const texts = await Promise.all((await shell.matchAll()).map((response) => response.text()))
     return texts.join('\n')
   })
   expect(scripts).not.toContain('GoTrueClient')

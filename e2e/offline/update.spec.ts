@@ -2,7 +2,11 @@ import { controlled, expect, test } from './app-journey.ts'
 
 const BANNER = 'New version available!'
 
-test('a new version is offered, and taken over with one reload of this tab', async ({ page, context, front }) => {
+test('a new version is offered in every tab, and applied with one reload of the tab that accepts', async ({
+  page,
+  context,
+  front,
+}) => {
   await page.clock.install()
   await page.goto(`${front.url}/jobs`)
   await page.clock.runFor(5_000)
@@ -31,7 +35,7 @@ test('a new version is offered, and taken over with one reload of this tab', asy
   expect(front.documents.slice(loads)).toEqual(['/jobs', '/contact'])
 })
 
-test('the offer can be closed', async ({ page, front }) => {
+test('the update banner can be closed', async ({ page, front }) => {
   await page.clock.install()
   await page.goto(`${front.url}/contact`)
   await page.clock.runFor(5_000)
@@ -42,7 +46,7 @@ test('the offer can be closed', async ({ page, front }) => {
   await expect(page.getByText(BANNER)).toBeHidden()
 })
 
-test('it is looked for every 30 seconds, but not while the page is hidden', async ({ page, front }) => {
+test('updates are checked every 30 seconds, but not while the page is hidden', async ({ page, front }) => {
   await page.addInitScript(() => {
     const counted = Object.assign(globalThis, { checks: 0 })
     const { prototype } = ServiceWorkerRegistration
@@ -74,12 +78,15 @@ test('it is looked for every 30 seconds, but not while the page is hidden', asyn
   expect(await checksDuring(90_000)).toBe(0)
   const hidden = await checks()
   await show('visible')
-  expect(await checks(), 'at once when the page is looked at again').toBe(hidden + 1)
+  expect(await checks(), 'at once when the page becomes visible').toBe(hidden + 1)
   expect(await checksDuring(30_000)).toBe(1)
-  await expect.poll(() => front.workerChecks, 'the server is asked').toBeGreaterThan(requests)
+  await expect.poll(() => front.workerChecks, 'the server receives the check').toBeGreaterThan(requests)
 })
 
-test('an update stands before the offer to install, which comes when it is closed', async ({ page, front }) => {
+test('the update banner has priority over the install banner, which appears after it was closed', async ({
+  page,
+  front,
+}) => {
   await page.goto(`${front.url}/contact`)
   await controlled(page)
   await expect(page.locator('.banners')).toBeAttached()

@@ -20,10 +20,7 @@ test('a first visit only stores the version', async ({ page }) => {
   })
 })
 
-test('another version clears what is stored, but not the session and the preferences, and does so once', async ({
-  page,
-  front,
-}) => {
+test('a new version clears the storage except session and preferences, once', async ({ page, front }) => {
   await page.goto(`${front.url}/contact`)
   await controlled(page)
   await page.evaluate(async (values) => {
@@ -51,11 +48,11 @@ test('another version clears what is stored, but not the session and the prefere
   expect(front.documents.length, 'nothing is loaded twice').toBe(loads + 1)
 })
 
-test('where nothing can be stored, the page works and nothing loops', async ({ page, front }) => {
+test('without storage the page works and does not reload in a loop', async ({ page, front }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'localStorage', {
       get: () => {
-        throw new DOMException('refused', 'SecurityError')
+        throw new DOMException('denied', 'SecurityError')
       },
     })
   })

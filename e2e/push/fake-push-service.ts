@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** A browser of tests reaches no push service: this one subscribes with keys of its own, and everything behind it is real. */
+/** Fakes the push service of the browser, which tests cannot reach: subscriptions have generated keys. */
 export async function withPushService(context: BrowserContext): Promise<void> {
-  // One address may subscribe only so often: every browser has one of its own.
+  // Subscribing is limited per address, so every browser gets its own.
   const number = () => Math.floor(Math.random() * 256)
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${number()}.${number()}.${number()}` })
   await context.addInitScript(() => {
     const NAME = 'fake push subscription'
-    interface Kept {
+    interface StoredSubscription {
       endpoint: string
       keys: Record<string, string>
     }
@@ -16,11 +16,11 @@ export async function withPushService(context: BrowserContext): Promise<void> {
         .replaceAll('+', '-')
         .replaceAll('/', '_')
         .replaceAll('=', '')
-    const read = () => JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Kept | null
-    const subscriptionOf = (kept: Kept) => ({
-      endpoint: kept.endpoint,
+    const read = () => JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as StoredSubscription | null
+    const subscriptionOf = (stored: StoredSubscription) => ({
+      endpoint: stored.endpoint,
       options: {},
-      toJSON: () => kept,
+      toJSON: () => stored,
       unsubscribe: () => {
         sessionStorage.removeItem(NAME)
         return Promise.resolve(true)
@@ -28,8 +28,8 @@ export async function withPushService(context: BrowserContext): Promise<void> {
     })
     Object.assign(PushManager.prototype, {
       getSubscription: () => {
-        const kept = read()
-        return Promise.resolve(kept && subscriptionOf(kept))
+        const stored = read()
+        return Promise.resolve(stored && subscriptionOf(stored))
       },
       subscribe: async (options: PushSubscriptionOptionsInit) => {
         if (!options.userVisibleOnly || !options.applicationServerKey) throw new TypeError('options')
@@ -44,7 +44,9 @@ export async function withPushService(context: BrowserContext): Promise<void> {
   })
 }
 
-/** What the browser has kept of its own subscription. */
-export function ownCopy(page: Page): Promise<{ endpoint: string; preferences: Record<string, boolean> } | undefined> {
+/** @returns the subscription that the page has stored for itself */
+export function storedSubscription(
+  page: Page,
+): Promise<{ endpoint: string; preferences: Record<string, boolean> } | undefined> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user_preferences') ?? '{}').push_subscription)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bannersLoaded, controlled, expect, test } from '#e2e/offline/app-journey.ts'
-import { ownCopy, withPushService } from './fake-push-service.ts'
+import { storedSubscription, withPushService } from './fake-push-service.ts'
 
 const INVITATION = 'Hear about new notices first'
 
@@ -23,7 +23,7 @@ async function openNotice(page: Page, position: number): Promise<void> {
   await controlled(page)
 }
 
-test('nobody is asked on load; after a second notice a quiet question, and the browser asks only after a yes', async ({
+test('the invitation appears after the second notice, and the browser prompts only after it was accepted', async ({
   page,
 }) => {
   await openNotice(page, 0)
@@ -36,12 +36,12 @@ test('nobody is asked on load; after a second notice a quiet question, and the b
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('Notifications are on')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-asked')
-  expect((await ownCopy(page))?.endpoint).toContain('https://fcm.googleapis.com/')
+  expect((await storedSubscription(page))?.endpoint).toContain('https://fcm.googleapis.com/')
   await page.getByRole('link', { name: 'Choose topics' }).click()
   await expect(page.getByRole('heading', { name: 'On for this device' })).toBeVisible()
 })
 
-test('who closes it is left alone', async ({ page }) => {
+test('the invitation does not appear again after it was closed', async ({ page }) => {
   await openNotice(page, 0)
   await openNotice(page, 1)
   await page.getByRole('button', { name: `Close: ${INVITATION}` }).click()
@@ -50,14 +50,14 @@ test('who closes it is left alone', async ({ page }) => {
   await expect(page.getByText(INVITATION)).toBeHidden()
 })
 
-test('sharing a page is a reason to ask, too', async ({ page, context }) => {
+test('the invitation appears after sharing a page, too', async ({ page, context }) => {
   await context.route(/wa\.me/, (route) => route.fulfill({ body: 'shared' }))
   await openNotice(page, 0)
   await page.getByRole('link', { name: 'Share on WhatsApp' }).click()
   await expect(page.getByText(INVITATION)).toBeVisible()
 })
 
-test('one offer at a time', async ({ page }) => {
+test('the invitation and the install banner do not appear together', async ({ page }) => {
   await openNotice(page, 0)
   await openNotice(page, 1)
   await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
@@ -67,7 +67,7 @@ test('one offer at a time', async ({ page }) => {
   await expect(page.getByText('Install Suchana')).toBeVisible()
 })
 
-test('the back office has the banners, but nobody is invited there', async ({ page }) => {
+test('the invitation does not appear in the admin, other banners do', async ({ page }) => {
   await openNotice(page, 0)
   await openNotice(page, 1)
   await expect(page.getByText(INVITATION)).toBeVisible()

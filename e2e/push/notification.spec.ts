@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, context }) => {
   await controlled(page)
 })
 
-/** Hands a message to the service worker as a push service would. */
+/** Delivers a message to the service worker as a push service does. */
 async function push(page: Page, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registrationId = await new Promise<string>((resolve) => {
@@ -30,7 +30,7 @@ function shown(page: Page) {
   })
 }
 
-/** Clicks the notification that is shown. */
+/** Clicks the shown notification. */
 function click(context: BrowserContext) {
   const [worker] = context.serviceWorkers() as [Worker]
   return worker.evaluate(async () => {
@@ -43,7 +43,7 @@ function click(context: BrowserContext) {
   })
 }
 
-test('a message is shown, and the same one sent again takes its place', async ({ page, baseURL }) => {
+test('a push message is shown, and the same message sent again replaces it', async ({ page, baseURL }) => {
   const message = { title: 'SSC MTS 2026', body: 'Apply until 10-12-2026', url: '/jobs', tag: 'notification-7' }
   await push(page, JSON.stringify(message))
   await push(page, JSON.stringify(message))
@@ -61,13 +61,13 @@ test('a message is shown, and the same one sent again takes its place', async ({
     ])
 })
 
-test('a message that says nothing is shown with the defaults', async ({ page, baseURL }) => {
+test('an empty push message is shown with default texts', async ({ page, baseURL }) => {
   await push(page, '')
   const body = 'New government job notification available!'
   await expect.poll(() => shown(page)).toMatchObject([{ title: new URL(baseURL ?? '').host, body }])
 })
 
-test('a click goes to the page of the notification', async ({ page, context }) => {
+test('a click on a notification opens its page', async ({ page, context }) => {
   await push(page, JSON.stringify({ title: 'Results', url: '/results' }))
   await expect.poll(async () => (await shown(page)).length).toBe(1)
   await click(context)
@@ -76,7 +76,7 @@ test('a click goes to the page of the notification', async ({ page, context }) =
 })
 
 for (const url of ['https://evil.example/', '//evil.example', 'javascript:alert(1)', '/\\evil.example']) {
-  test(`a click never goes to ${url}`, async ({ page, context }) => {
+  test(`a click on a notification never opens ${url}`, async ({ page, context }) => {
     await push(page, JSON.stringify({ title: 'Results', url }))
     await expect.poll(async () => (await shown(page)).length).toBe(1)
     await click(context)
@@ -85,7 +85,7 @@ for (const url of ['https://evil.example/', '//evil.example', 'javascript:alert(
   })
 }
 
-test('an exchanged subscription is made known with the choices of its owner', async ({ page, context }) => {
+test('a changed push subscription is sent to the server with its preferences', async ({ page, context }) => {
   const preferences = { newJobs: true, results: false, admitCards: true, answerKeys: true, generalUpdates: false }
   await page.evaluate(async (chosen) => {
     const key = 'x'
@@ -110,7 +110,7 @@ test('an exchanged subscription is made known with the choices of its owner', as
     }
     const Change = (globalThis as unknown as { ExtendableEvent: new (type: string) => Event }).ExtendableEvent
     dispatchEvent(Object.assign(new Change('pushsubscriptionchange'), { newSubscription }))
-    for (let wait = 0; sent.length < 2 && wait < 50; wait++) await new Promise((done) => setTimeout(done, 50))
+    for (let attempt = 0; sent.length < 2 && attempt < 50; attempt++) await new Promise((done) => setTimeout(done, 50))
     return sent
   })
   expect(calls).toMatchObject([

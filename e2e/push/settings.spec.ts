@@ -1,10 +1,14 @@
-import { controlled, expect, forgive, overlook, test } from '#e2e/offline/app-journey.ts'
-import { ownCopy, withPushService } from './fake-push-service.ts'
+import { controlled, expect, expectConsoleError, allowConsoleError, test } from '#e2e/offline/app-journey.ts'
+import { storedSubscription, withPushService } from './fake-push-service.ts'
 
 const PAGE = '/notifications'
 const DEFAULTS = { newJobs: true, results: true, admitCards: true, answerKeys: true, generalUpdates: false }
 
-test('a visitor turns notifications on, chooses, tests and turns them off', async ({ page, context, complaints }) => {
+test('a visitor turns notifications on, chooses topics, sends a test and turns them off', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
   await withPushService(context)
   await context.grantPermissions(['notifications'])
   await page.goto(PAGE)
@@ -13,9 +17,9 @@ test('a visitor turns notifications on, chooses, tests and turns them off', asyn
 
   const registered = page.waitForResponse('**/push-notifications/subscribe')
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
-  const answer = await registered
-  expect(answer.status()).toBe(200)
-  const sent = answer.request().postDataJSON()
+  const response = await registered
+  expect(response.status()).toBe(200)
+  const sent = response.request().postDataJSON()
   expect(sent).toMatchObject({
     preferences: DEFAULTS,
     ipAddress: null,
@@ -23,14 +27,14 @@ test('a visitor turns notifications on, chooses, tests and turns them off', asyn
   })
   await expect(page.getByRole('heading', { name: 'On for this device' })).toBeVisible()
   await expect(page.getByText('Notifications are on.')).toBeVisible()
-  expect(await ownCopy(page)).toEqual({ endpoint: sent.endpoint, preferences: DEFAULTS })
+  expect(await storedSubscription(page)).toEqual({ endpoint: sent.endpoint, preferences: DEFAULTS })
 
-  await expect(page.getByRole('button', { name: 'Turn off' }), 'the keyboard stays where it was').toBeFocused()
+  await expect(page.getByRole('button', { name: 'Turn off' }), 'the focus is not lost').toBeFocused()
 
-  // Faster than the server answers.
+  // Faster than the server responds.
   const saved: number[] = []
-  page.on('response', (reply) => {
-    if (reply.url().endsWith('/preferences')) saved.push(reply.status())
+  page.on('response', (received) => {
+    if (received.url().endsWith('/preferences')) saved.push(received.status())
   })
   await page.getByRole('checkbox', { name: /^Answer keys/ }).uncheck()
   await page.getByRole('checkbox', { name: /^Admit cards/ }).uncheck()
@@ -50,11 +54,11 @@ test('a visitor turns notifications on, chooses, tests and turns them off', asyn
   await page.getByRole('button', { name: 'Turn off' }).click()
   expect((await removed).status()).toBe(200)
   await expect(page.getByRole('heading', { name: 'Off on this device' })).toBeVisible()
-  expect(await ownCopy(page)).toBeUndefined()
-  overlook(complaints, /status of 502/) // The server of tests reaches no push service either.
+  expect(await storedSubscription(page)).toBeUndefined()
+  allowConsoleError(consoleErrors, /status of 502/) // The test server cannot reach the push service either.
 })
 
-test('a test that the server cannot send is shown by the browser itself', async ({ page, context, complaints }) => {
+test('a test that the server cannot send is shown by the browser itself', async ({ page, context, consoleErrors }) => {
   await withPushService(context)
   await context.grantPermissions(['notifications'])
   await page.route('**/push-notifications/test', (route) => route.fulfill({ status: 502, json: { error: 'away' } }))
@@ -74,10 +78,14 @@ test('a test that the server cannot send is shown by the browser itself', async 
       tag: 'test-notification',
     },
   ])
-  forgive(complaints, /status of 502/)
+  expectConsoleError(consoleErrors, /status of 502/)
 })
 
-test('what the server refuses is said and taken back', async ({ page, context, complaints }) => {
+test('a rejected subscription or preference shows the error and is reverted', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
   await withPushService(context)
   await context.grantPermissions(['notifications'])
   await page.goto(PAGE)
@@ -100,18 +108,18 @@ test('what the server refuses is said and taken back', async ({ page, context, c
 
   await page.route('**/push-notifications/unsubscribe', (route) => route.abort())
   await page.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByText('Notifications are off.'), 'a server that fails is not waited for').toBeVisible()
-  forgive(complaints, /status of 429|ERR_FAILED/)
+  await expect(page.getByText('Notifications are off.'), 'does not wait for the failing server').toBeVisible()
+  expectConsoleError(consoleErrors, /status of 429|ERR_FAILED/)
 })
 
-test('who blocks notifications is told how to allow them', async ({ page }) => {
+test('a visitor who blocks notifications sees how to allow them', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
   await page.goto(PAGE)
   await expect(page.getByRole('heading', { name: 'Blocked in your browser' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeDisabled()
 })
 
-test('who says no to the browser is not asked again by it', async ({ page, context }) => {
+test('a visitor who denies permission is not prompted again', async ({ page, context }) => {
   await withPushService(context)
   await page.addInitScript(() => {
     let permission = 'default'
@@ -124,7 +132,7 @@ test('who says no to the browser is not asked again by it', async ({ page, conte
   await expect(page.getByRole('heading', { name: 'Blocked in your browser' })).toBeVisible()
 })
 
-test('a browser without push says so, and iPhones are told to install first', async ({ page }) => {
+test('a browser without push shows so, and an iPhone shows to install the app first', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'))
   await page.goto(PAGE)
   await expect(
@@ -145,7 +153,7 @@ test('a subscription that the browser has lost is renewed with its preferences',
   await page.getByRole('checkbox', { name: /^Results/ }).uncheck()
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
   await expect(page.getByRole('heading', { name: 'On for this device' })).toBeVisible()
-  const before = await ownCopy(page)
+  const before = await storedSubscription(page)
 
   await page.evaluate(() => sessionStorage.removeItem('fake push subscription'))
   const renewed = page.waitForRequest('**/push-notifications/subscribe')
@@ -153,5 +161,5 @@ test('a subscription that the browser has lost is renewed with its preferences',
   await page.goto('/contact')
   expect((await renewed).postDataJSON().preferences).toEqual({ ...DEFAULTS, results: false })
   expect((await removed).postDataJSON()).toEqual({ endpoint: before?.endpoint })
-  expect((await ownCopy(page))?.endpoint).not.toBe(before?.endpoint)
+  expect((await storedSubscription(page))?.endpoint).not.toBe(before?.endpoint)
 })

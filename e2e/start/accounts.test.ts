@@ -9,12 +9,12 @@ afterAll(cleanUp)
 
 const isRoot = process.getuid?.() === 0
 
-test('a folder that nobody else may enter is good enough', async () => {
+test('a data folder that other users may not enter can be used', async () => {
   const folder = newFolder()
   chmodSync(folder, 0o700)
   const server = await startServer(join(folder, 'data'))
   expect(await shownJobs(server)).toBe(25)
-  // PostgreSQL does not run as root, and its own user cannot enter: its files are elsewhere then, behind a link.
+  // PostgreSQL does not run as root, and its own user cannot enter the folder: its files are elsewhere then, behind a link.
   expect(lstatSync(join(folder, 'data', 'postgres')).isSymbolicLink()).toBe(isRoot)
   const database = postmasterOf(server.dataDir) ?? 0
   expect(statSync(`/proc/${database}`).uid).not.toBe(0)
@@ -22,21 +22,24 @@ test('a folder that nobody else may enter is good enough', async () => {
   expect(isRunning(database)).toBe(false)
 })
 
-/** Ordinary users: ourselves, or "nobody" when the tests run as root. */
+/** Ordinary users: the current one, or "nobody" when the tests run as root. */
 const users = isRoot ? [{ uid: 65_534, gid: 65_534 }] : [undefined]
 
-test.each(users.filter(canReadCheckout))('an ordinary user needs no rights outside of its folder', async (user) => {
-  const dataDir = join(newFolder(), 'data')
-  mkdirSync(dataDir)
-  if (user) chownSync(dataDir, user.uid, user.gid)
-  chmodSync(dirname(dataDir), 0o755)
-  const server = await startServer(dataDir, user && { user })
-  expect(await shownJobs(server)).toBe(25)
-  expect(statSync(`/proc/${postmasterOf(dataDir)}`).uid).toBe(user?.uid ?? process.getuid?.())
-  await server.stop()
-})
+test.each(users.filter(canReadCheckout))(
+  'an ordinary user needs no rights outside of the data folder',
+  async (user) => {
+    const dataDir = join(newFolder(), 'data')
+    mkdirSync(dataDir)
+    if (user) chownSync(dataDir, user.uid, user.gid)
+    chmodSync(dirname(dataDir), 0o755)
+    const server = await startServer(dataDir, user && { user })
+    expect(await shownJobs(server)).toBe(25)
+    expect(statSync(`/proc/${postmasterOf(dataDir)}`).uid).toBe(user?.uid ?? process.getuid?.())
+    await server.stop()
+  },
+)
 
-/** Not when root keeps its checkout to itself. */
+/** false when root runs the tests in a checkout that other users cannot read. */
 function canReadCheckout(user: { uid: number; gid: number } | undefined): boolean {
   return !user || spawnSync('test', ['-r', join(checkout, 'package.json')], { ...user, cwd: '/' }).status === 0
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
 
-/** What becomes of a page when staff rename, hide or delete what it shows. */
+/** Pages after an admin has renamed, hidden or deleted what they show. */
 const dataDir = join(newFolder(), 'data')
 let server: Server
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(cleanUp)
 
 const change = (statement: string) => query(databaseUrl(dataDir), statement)
-const ask = (path: string) => fetch(server.url + path, { redirect: 'manual' })
+const request = (path: string) => fetch(server.url + path, { redirect: 'manual' })
 
 const kinds = [
   ['jobs', '/jobs', 'upsc-cds-i-2027-online-form'],
@@ -21,24 +21,24 @@ const kinds = [
   ['recruitments', '/recruitments', 'ssc-cgl-2026'],
 ]
 
-describe.each(kinds)('%s', (table, folder, slug) => {
-  test('a renamed record answers 301 to its new address, also to its old old one', async () => {
+describe.each(kinds)('addresses of %s', (table, folder, slug) => {
+  test('a renamed record responds with 301 to its new address, also at older addresses', async () => {
     await change(`update public.${table} set slug = '${slug}-b' where slug = '${slug}'`)
     await change(`update public.${table} set slug = '${slug}-c' where slug = '${slug}-b'`)
     for (const old of [slug, `${slug}-b`]) {
-      const target = async () => (await ask(`${folder}/${old}`)).headers.get('location')
+      const target = async () => (await request(`${folder}/${old}`)).headers.get('location')
       await expect.poll(target).toBe(`${folder}/${slug}-c`)
-      expect((await ask(`${folder}/${old}`)).status).toBe(301)
+      expect((await request(`${folder}/${old}`)).status).toBe(301)
     }
-    expect((await ask(`${folder}/${slug}-c`)).status).toBe(200)
+    expect((await request(`${folder}/${slug}-c`)).status).toBe(200)
   })
 
-  test('a deleted record is gone: the home page with 410, not to be indexed', async () => {
+  test('a deleted record responds with the home page and 410, not indexed', async () => {
     await change(`delete from public.${table} where slug = '${slug}-c'`)
     for (const address of [`${folder}/${slug}-c`, `${folder}/${slug}`]) {
-      // The page of before may be told for a moment: until the server has heard of the change.
-      await expect.poll(async () => (await ask(address)).status).toBe(410)
-      const html = await (await ask(address)).text()
+      // The cached page may be served until the server has received the change.
+      await expect.poll(async () => (await request(address)).status).toBe(410)
+      const html = await (await request(address)).text()
       expect(html).toContain('<meta name="robots" content="noindex"')
       expect(html).toContain('Admit Cards')
     }
@@ -47,5 +47,5 @@ describe.each(kinds)('%s', (table, folder, slug) => {
 
 test('a hidden record is unknown to visitors', async () => {
   await change(`update public.jobs set status = 'inactive' where slug = 'ssc-mts-havaldar-cbic-cbn-2026-online-form'`)
-  await expect.poll(async () => (await ask('/jobs/ssc-mts-havaldar-cbic-cbn-2026-online-form')).status).toBe(404)
+  await expect.poll(async () => (await request('/jobs/ssc-mts-havaldar-cbic-cbn-2026-online-form')).status).toBe(404)
 })

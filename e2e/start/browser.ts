@@ -5,12 +5,12 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ args: ['--no-sandbox'], ...(CHROME_PATH && { executablePath: CHROME_PATH }) })
 }
 
-/** What the browser complains about in a page, as it comes. */
-export function complaintsOf(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  return complaints
+/** @returns the errors that a page logs, as they occur */
+export function consoleErrorsOf(page: Page): string[] {
+  const consoleErrors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+  page.on('pageerror', (error) => consoleErrors.push(String(error)))
+  return consoleErrors
 }
 
 export async function hydrated(page: Page): Promise<void> {

@@ -3,25 +3,25 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** A program of the product, started like somebody at a terminal would, in a process group of its own. */
+/** A program of the product, started as from a terminal, in a process group of its own. */
 export interface Command {
   readonly pid: number
-  /** What it wrote so far, without the errors */
+  /** What it has written so far to stdout. */
   output(): string
   errors(): string
-  /** Milliseconds until it has written the text; fails when it ends before or takes too long. */
-  says(text: string): Promise<number>
+  /** Milliseconds until it has written the text; fails when it ends before that or exceeds the timeout. */
+  waitForOutput(text: string): Promise<number>
   /** @returns the exit code, or the signal that ended it */
   ended(): Promise<number | NodeJS.Signals>
-  /** @returns milliseconds until it had ended */
+  /** @returns milliseconds until it ended */
   stop(signal?: NodeJS.Signals): Promise<number>
 }
 
 export const checkout = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Of the tests' own environment: everything else could be a setting of the product. */
-const handedOn = /^(PATH|HOME|USER|LANG|TMPDIR|CHROME_PATH|npm_config_\w+|\w+_proxy|\w+_CERTS?|\w+_CERT_FILE)$/i
-const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => handedOn.test(name)))
+/** Variables that programs get from the environment of the tests: any other one could be a setting of the product. */
+const inherited = /^(PATH|HOME|USER|LANG|TMPDIR|CHROME_PATH|npm_config_\w+|\w+_proxy|\w+_CERTS?|\w+_CERT_FILE)$/i
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => inherited.test(name)))
 const timeout = 150_000
 const running = new Set<ChildProcess>()
 
@@ -37,7 +37,7 @@ export function launch(program: string, args: string[], { env, cwd = checkout, u
     cwd,
     env: { ...environment, ...env },
     detached: true,
-    // A server ends when this channel closes, so none outlives tests that are broken off.
+    // A server ends when this channel closes, so none outlives an aborted test run.
     stdio: ['ignore', 'pipe', 'pipe', program === process.execPath ? 'ipc' : 'ignore'],
     ...user,
   })
@@ -58,24 +58,24 @@ export function launch(program: string, args: string[], { env, cwd = checkout, u
     output: () => written.output,
     errors: () => written.errors,
     ended: () => ended,
-    async says(text) {
+    async waitForOutput(text) {
       while (!report().includes(text)) {
-        if (end !== undefined) throw new Error(`ended with ${end} before it said "${text}":\n${report()}`)
-        if (performance.now() - startedAt > timeout) throw new Error(`never said "${text}":\n${report()}`)
+        if (end !== undefined) throw new Error(`ended with ${end} before it wrote "${text}":\n${report()}`)
+        if (performance.now() - startedAt > timeout) throw new Error(`never wrote "${text}":\n${report()}`)
         await sleep(10)
       }
       return performance.now() - startedAt
     },
     async stop(signal = 'SIGTERM') {
-      const toldAt = performance.now()
+      const signalledAt = performance.now()
       child.kill(signal)
       await ended
-      return performance.now() - toldAt
+      return performance.now() - signalledAt
     },
   }
 }
 
-/** Ends what tests left running, with everything in its group; the database is in a group of its own. */
+/** Kills programs that tests have left running, with their process groups; the database has its own group. */
 export async function endEverything(): Promise<void> {
   for (const child of running) {
     if (child.pid && child.exitCode === null && child.signalCode === null) killGroup(child.pid)
@@ -91,13 +91,13 @@ function killGroup(pid: number): void {
   }
 }
 
-/** Processes whose parent this is. */
+/** @returns the process ids of the children of a process */
 export function childrenOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return children.split(' ').filter(Boolean).map(Number)
 }
 
-/** A zombie does not run: it only waits to be noticed. */
+/** A zombie does not run: it has ended and waits for its parent. */
 export function isRunning(pid: number): boolean {
   try {
     return existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -22,23 +22,23 @@ afterAll(cleanUp)
 const dataDir = join(newFolder(), 'data')
 const writers = 4
 
-/** Writes organizations until the server is gone. @param acknowledged receives those that it says it has written */
+/** Writes organizations until the server is gone. @param acknowledged receives the slugs of acknowledged writes */
 async function writeUntilGone(server: Server, writer: number, acknowledged: string[]): Promise<void> {
   const apikey = generatedKeys(dataDir).secretKey
   for (let row = 0; ; row++) {
     const slug = `written-${server.pid}-${writer}-${row}`
-    const answer = await fetch(`${server.url}/rest/v1/organizations`, {
+    const response = await fetch(`${server.url}/rest/v1/organizations`, {
       method: 'POST',
       headers: { apikey, 'content-type': 'application/json', prefer: 'return=minimal' },
       body: JSON.stringify({ name: slug, slug }),
     }).catch(() => undefined)
-    if (!answer) return
-    if (answer.status === 201) acknowledged.push(slug)
+    if (!response) return
+    if (response.status === 201) acknowledged.push(slug)
     else await sleep(10)
   }
 }
 
-/** @returns what the server acknowledged before it was gone */
+/** @returns the slugs that the server acknowledged before the crash */
 async function crashUnderLoad(server: Server, crash: () => void): Promise<string[]> {
   const acknowledged: string[] = []
   const writing = Array.from({ length: writers }, (_, writer) => writeUntilGone(server, writer, acknowledged))
@@ -50,12 +50,12 @@ async function crashUnderLoad(server: Server, crash: () => void): Promise<string
 
 async function lostOf(acknowledged: string[]): Promise<string[]> {
   const rows = await query(databaseUrl(dataDir), 'select slug from public.organizations')
-  const kept = new Set(rows.map(({ slug }) => slug))
-  return acknowledged.filter((slug) => !kept.has(slug))
+  const stored = new Set(rows.map(({ slug }) => slug))
+  return acknowledged.filter((slug) => !stored.has(slug))
 }
 
 describe('kill -9', () => {
-  test('of the server: the next start finds the database it left behind and loses nothing', async () => {
+  test('kill -9 of the server: the next start stops the orphaned database and no acknowledged write is lost', async () => {
     const server = await startServer(dataDir)
     const orphan = postmasterOf(dataDir) ?? 0
     const acknowledged = await crashUnderLoad(server, () => process.kill(server.pid, 'SIGKILL'))
@@ -69,7 +69,7 @@ describe('kill -9', () => {
     await next.stop()
   })
 
-  test('of the server and of the database: nothing is lost', async () => {
+  test('kill -9 of the server and of the database: no acknowledged write is lost', async () => {
     const server = await startServer(dataDir)
     const acknowledged = await crashUnderLoad(server, () => {
       process.kill(postmasterOf(dataDir) ?? 0, 'SIGKILL')
@@ -80,23 +80,23 @@ describe('kill -9', () => {
     await next.stop()
   })
 
-  test('of the database, again and again: the same server answers every request and loses nothing', async () => {
+  test('repeated kill -9 of the database: the server restarts it, responds to every request and loses no write', async () => {
     const server = await startServer(dataDir)
     const acknowledged = Array.from({ length: writers }, (): string[] => [])
     const writing = acknowledged.map((list, writer) => writeUntilGone(server, writer, list))
-    // A request that is never answered would keep its writer waiting.
-    const everyWriterGoesOn = async () => {
+    // A request without a response would block its writer.
+    const everyWriterContinues = async () => {
       const before = acknowledged.map((list) => list.length)
-      // One more may be what was already on its way back.
+      // One more acknowledgement may have been in flight.
       const waiting = () => acknowledged.filter((list, writer) => list.length < (before[writer] ?? 0) + 2)
       await expect.poll(waiting, { timeout: 20_000 }).toEqual([])
     }
     for (let kills = 0; kills < 5; kills++) {
-      await everyWriterGoesOn()
+      await everyWriterContinues()
       await expect.poll(() => isRunning(postmasterOf(dataDir) ?? 0), { timeout: 20_000 }).toBe(true)
       process.kill(postmasterOf(dataDir) ?? 0, 'SIGKILL')
     }
-    await everyWriterGoesOn()
+    await everyWriterContinues()
     expect(await lostOf(acknowledged.flat())).toEqual([])
     expect(await shownJobs(server)).toBe(25)
     expect(server.output()).toContain('The database ended unexpectedly: starting it again')
@@ -105,7 +105,7 @@ describe('kill -9', () => {
   })
 })
 
-test('a second server on the same folder is refused with one sentence and disturbs nobody', async () => {
+test('a second server on the same folder ends with one sentence and does not disturb the first', async () => {
   const server = await startServer(dataDir)
   const second = launch(process.execPath, ['server/main.ts'], { env: await serverOn(dataDir) })
   expect(await second.ended()).toBe(1)

@@ -6,19 +6,19 @@ import { NEWSLETTER } from '#domain/messages.ts'
 import { hydrated, launchBrowser } from './browser.ts'
 import { cleanUp, databaseUrl, newFolder, startServer, type Server } from './server.ts'
 import { send, startBeside } from './several-servers.ts'
-import { openWire, type Wire } from './wire.ts'
+import { openDatabaseProxy, type DatabaseProxy } from './wire.ts'
 
 const LINE = 'Suchana could not be reached.'
 
 let owner: Server
-let wire: Wire
+let proxy: DatabaseProxy
 let server: Server
 let browser: Browser
 beforeAll(async () => {
   owner = await startServer(join(newFolder(), 'data'))
-  wire = await openWire(databaseUrl(owner.dataDir))
-  // Without copies in memory every page asks the database.
-  server = await startBeside(owner, wire.url, { PAGE_CACHE_MEGABYTES: '0' })
+  proxy = await openDatabaseProxy(databaseUrl(owner.dataDir))
+  // Without a page cache every page queries the database.
+  server = await startBeside(owner, proxy.url, { PAGE_CACHE_MEGABYTES: '0' })
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -33,9 +33,9 @@ const postNewsletter = (email: string) =>
     body: new URLSearchParams({ email }).toString(),
   })
 
-describe('while the database is away, and nothing is in memory', () => {
-  test('every page says so with status 503, above what it shows when there is nothing', async () => {
-    wire.cut()
+describe('database unreachable and page cache off', () => {
+  test('database unreachable: every page responds with 503 and an error above its empty state', async () => {
+    proxy.cut()
     try {
       for (const [path, empty] of [
         ['/', 'No jobs available at the moment'],
@@ -55,17 +55,17 @@ describe('while the database is away, and nothing is in memory', () => {
         expect(text).toContain('<meta name="robots" content="noindex"')
         expect(main).not.toMatch(/\b0 (results|jobs)/)
       }
-      // What shows nothing of the database is there.
+      // Pages without data from the database work.
       expect((await send(`${server.url}/contact`)).status).toBe(200)
       expect((await send(`${server.url}/search/dropdown?q=ssc`)).status).toBe(503)
       expect((await send(`${server.url}/sections/jobs?search=ssc`)).status).toBe(503)
     } finally {
-      await wire.repair()
+      await proxy.repair()
     }
   })
 
-  test('the newsletter keeps what was typed and says that it was not stored', async () => {
-    wire.cut()
+  test('database unreachable: the newsletter form keeps the typed address and reports the error', async () => {
+    proxy.cut()
     try {
       const { status, text } = await postNewsletter('asha@example.org')
       expect(status).toBe(503)
@@ -73,36 +73,36 @@ describe('while the database is away, and nothing is in memory', () => {
       expect(main).toContain('value="asha@example.org"')
       expect(main).toContain(NEWSLETTER.unreachable)
     } finally {
-      await wire.repair()
+      await proxy.repair()
     }
     await expect.poll(async () => (await postNewsletter('asha@example.org')).status, { timeout: 20_000 }).toBe(200)
   })
 
-  test('Retry brings the page when the database is back, and the page tries by itself', async () => {
+  test('database unreachable: Retry works, and the page retries by itself', async () => {
     const page = await browser.newPage()
-    wire.cut()
+    proxy.cut()
     await page.goto(`${server.url}/jobs`)
     await hydrated(page)
     const line = page.locator('main > .unreachable')
     expect(await line.innerText()).toContain(LINE)
     await line.getByRole('link', { name: 'Retry' }).click()
     await line.getByRole('link', { name: 'Retry' }).and(page.locator(':not([aria-busy])')).waitFor()
-    // It stays while that fails.
+    // The message remains while retries fail.
     expect(await line.count()).toBe(1)
-    await wire.repair()
+    await proxy.repair()
     await page.locator('.notice-card').first().waitFor({ timeout: 30_000 })
     expect(await line.count()).toBe(0)
     expect(await page.locator('.notice-card').count()).toBe(25)
     await page.close()
   })
 
-  test('Retry is a link that works without scripts', async () => {
+  test('database unreachable: Retry works without scripts', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
-    wire.cut()
+    proxy.cut()
     await page.goto(`${server.url}/results?search=rrb`)
     expect(await page.locator('main > .unreachable').innerText()).toContain(LINE)
-    await wire.repair()
+    await proxy.repair()
     await expect
       .poll(
         async () => {
@@ -120,7 +120,7 @@ describe('while the database is away, and nothing is in memory', () => {
   })
 })
 
-test('assets of an earlier build stay reachable after a deployment', async () => {
+test('assets of an earlier build remain available after a deployment', async () => {
   const dataDir = join(newFolder(), 'data')
   const assets = join(dataDir, 'assets', '0123456789abcdef', 'assets')
   mkdirSync(assets, { recursive: true })

@@ -17,7 +17,7 @@ import {
   type Server,
 } from './server.ts'
 
-/** Several servers on one database agree on these. */
+/** Keys that servers on the same database share. */
 const keys = {
   SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${randomBytes(24).toString('base64url')}`,
   SUPABASE_SECRET_KEY: `sb_secret_${randomBytes(24).toString('base64url')}`,
@@ -25,7 +25,7 @@ const keys = {
   ...vapidKeys(),
 }
 
-/** PostgreSQL of an operator: the embedded one of a server that is gone, emptied. */
+/** The PostgreSQL of an operator: an embedded one whose server was killed, emptied. */
 const operatorsFolder = join(newFolder(), 'data')
 const asSuperuser = (statement: string) => query(databaseUrl(operatorsFolder, 'postgres'), statement)
 
@@ -42,7 +42,7 @@ async function newDatabase(name: string): Promise<string> {
   return databaseUrl(operatorsFolder, name)
 }
 
-/** @returns address of a database for its owner, who is no superuser */
+/** @returns the address of a database for its owner, who is no superuser */
 async function newOwnedDatabase(name: string, owner: string): Promise<string> {
   await asSuperuser(`create role ${owner} login createrole password 'portal'`)
   await asSuperuser(`create database ${name} owner ${owner}`)
@@ -53,7 +53,7 @@ function startOn(url: string, env: Record<string, string> = {}): Promise<Server>
   return startServer(join(newFolder(), 'data'), { env: { DATABASE_URL: url, ...keys, ...env } })
 }
 
-async function refusal(url: string): Promise<string> {
+async function startupError(url: string): Promise<string> {
   const env = await serverOn(join(newFolder(), 'data'), { DATABASE_URL: url, ...keys })
   const server = launch(process.execPath, ['server/main.ts'], { env })
   expect(await server.ended()).toBe(1)
@@ -61,16 +61,16 @@ async function refusal(url: string): Promise<string> {
 }
 
 describe('DATABASE_URL', () => {
-  test('may be the address of a user who is no superuser', async () => {
+  test('DATABASE_URL may be the address of a user who is no superuser', async () => {
     const server = await startOn(await newOwnedDatabase('owned', 'portal'), { SAMPLE_DATA: 'on' })
     expect(await shownJobs(server)).toBe(25)
     await server.stop()
   })
 
-  test('of a user who may not act as the roles of another portal is refused with the remedy', async () => {
+  test('DATABASE_URL of a user without the roles of another portal is rejected with the statement that grants them', async () => {
     const url = await newOwnedDatabase('second', 'tenant')
     const remedy = 'grant anon, authenticated, service_role to'
-    expect(await refusal(url)).toBe(
+    expect(await startupError(url)).toBe(
       `The database user may not act as the roles it serves (permission denied to set role "anon"): let the owner of these roles run "${remedy}" that user.\n`,
     )
     await asSuperuser(`${remedy} tenant`)
@@ -79,10 +79,10 @@ describe('DATABASE_URL', () => {
     await server.stop()
   })
 
-  test('is brought up to date and used instead of a database of our own', async () => {
+  test('an empty database of DATABASE_URL is migrated and used instead of an embedded one', async () => {
     const url = await newDatabase('fresh')
     const server = await startOn(url)
-    // Only scripts for the builds after this one.
+    // Only the scripts of this build for visitors of later builds.
     expect(readdirSync(server.dataDir)).toEqual(['assets'])
     expect(await shownJobs(server)).toBe(0)
     const account = shownAccount(server.output())
@@ -94,7 +94,7 @@ describe('DATABASE_URL', () => {
     await next.stop()
   })
 
-  test('may be empty when two servers start on it at once', async () => {
+  test('two servers may start at the same time on an empty database of DATABASE_URL', async () => {
     const url = await newDatabase('shared')
     const servers = await Promise.all([startOn(url, { SAMPLE_DATA: 'on' }), startOn(url, { SAMPLE_DATA: 'on' })])
     const accounts = servers.flatMap((server) => shownAccount(server.output()) ?? [])
@@ -114,12 +114,12 @@ describe('DATABASE_URL', () => {
 describe('a DATABASE_URL that cannot be used', () => {
   test.each<[string, () => Promise<string>, string]>([
     ['no server', async () => `postgres://portal:portal@127.0.0.1:${await freePort()}/portal`, 'ECONNREFUSED'],
-    ['no such host', async () => 'postgres://portal:portal@database.invalid/portal', 'ENOTFOUND|EAI_AGAIN'],
+    ['an unknown host', async () => 'postgres://portal:portal@database.invalid/portal', 'ENOTFOUND|EAI_AGAIN'],
     ['a wrong password', async () => databaseUrl(operatorsFolder, 'fresh').replace(/:[^:@]+@/, ':wrong@'), 'password'],
-    ['no such database', async () => databaseUrl(operatorsFolder, 'nowhere'), 'nowhere'],
-  ])('%s is one sentence, without the password', async (_name, address, reason) => {
+    ['an unknown database', async () => databaseUrl(operatorsFolder, 'nowhere'), 'nowhere'],
+  ])('DATABASE_URL with %s fails with one sentence without the password', async (_name, address, reason) => {
     const url = await address()
-    const sentence = await refusal(url)
+    const sentence = await startupError(url)
     expect(sentence).toMatch(new RegExp(`^The database of DATABASE_URL .*(${reason}).*\\.\n$`))
     expect(sentence).not.toContain(new URL(url).password)
   })

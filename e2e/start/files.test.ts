@@ -15,7 +15,7 @@ import {
 
 afterAll(cleanUp)
 
-/** A complete PDF of a given length, as it can be sent in pieces. */
+/** A complete PDF of the given length, which can be sent in parts. */
 function pdf(length: number): Buffer {
   const [head, tail] = ['%PDF-1.7\n', 'startxref\n0\n%%EOF\n']
   return Buffer.concat([Buffer.from(head), Buffer.alloc(length - head.length - tail.length, '%\n'), Buffer.from(tail)])
@@ -23,20 +23,20 @@ function pdf(length: number): Buffer {
 
 async function staffHeaders(server: Server): Promise<Record<string, string>> {
   const apikey = generatedKeys(server.dataDir).publishableKey
-  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey, 'content-type': 'application/json' },
     body: JSON.stringify(shownAccount(server.output())),
   })
-  const { access_token } = (await answer.json()) as { access_token: string }
+  const { access_token } = (await response.json()) as { access_token: string }
   return { apikey, authorization: `Bearer ${access_token}` }
 }
 
-/** Begins to send, and leaves it to the test to go on. */
+/** Starts an upload whose body the test sends. */
 function beginSending(url: string, headers: Record<string, string>, length: number) {
   const request: ClientRequest = httpRequest(url, { method: 'POST', headers: { ...headers, 'content-length': length } })
   const status = new Promise<number | string>((resolve) => {
-    request.on('response', (answer) => resolve(answer.resume().statusCode ?? 0))
+    request.on('response', (response) => resolve(response.resume().statusCode ?? 0))
     request.on('error', (error) => resolve(error.message))
   })
   return { request, status }
@@ -50,8 +50,8 @@ const storedFiles = (dataDir: string) => {
   }
 }
 
-/** Both tests wait more than they work. */
-test.concurrent('a server that is killed in the middle of an upload keeps and serves nothing of it', async () => {
+/** The tests run concurrently because they mostly wait. */
+test.concurrent('a server killed during an upload neither stores nor serves any of it', async () => {
   const dataDir = join(newFolder(), 'data')
   const arriving = newFolder()
   const server = await startServer(dataDir, { env: { SAMPLE_DATA: 'off', TMPDIR: arriving } })
@@ -68,7 +68,7 @@ test.concurrent('a server that is killed in the middle of an upload keeps and se
   expect(await query(databaseUrl(dataDir), 'select name from storage.objects')).toEqual([])
   expect(storedFiles(dataDir)).toEqual([])
 
-  // The session outlives the server, and so does a file that was kept.
+  // The session and a stored file outlive the server.
   const upload = () =>
     fetch(`${again.url}/storage/v1/object/notices/a.pdf`, { method: 'POST', headers, body: new Uint8Array(bytes) })
   const { Key } = (await (await upload()).json()) as { Key: string }
@@ -81,7 +81,7 @@ test.concurrent('a server that is killed in the middle of an upload keeps and se
 })
 
 test.concurrent(
-  'staff on a slow line may take longer over a file than anybody else over a request',
+  'an upload of staff on a slow connection has a longer timeout than other requests',
   { timeout: 120_000 },
   async () => {
     const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })

@@ -6,15 +6,15 @@ import { cleanUp, newFolder, serverOn, shownAccount, shownJobs, signIn, startSer
 
 afterAll(cleanUp)
 
-describe('the first start on a folder', () => {
+describe('first start on a folder', () => {
   const dataDir = join(newFolder(), 'data')
 
-  test('shows its progress, the address, and an account that can sign in', async () => {
+  test('the first start shows its progress, the address, and an account that can sign in', async () => {
     const server = await startServer(dataDir)
     const steps = ['Creating the database', 'Database schema', 'Loaded the sample notices', 'password', server.url]
-    const places = steps.map((step) => server.output().lastIndexOf(step))
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
-    expect(places).not.toContain(-1)
+    const positions = steps.map((step) => server.output().lastIndexOf(step))
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+    expect(positions).not.toContain(-1)
 
     const account = shownAccount(server.output())
     expect(account).toEqual({
@@ -30,9 +30,9 @@ describe('the first start on a folder', () => {
     expect(await server.ended()).toBe(0)
   })
 
-  test('is followed by starts that take less than 3 seconds and show no password', async () => {
+  test('later starts take less than 3 seconds and show no password', async () => {
     let readyAfter = Number.POSITIVE_INFINITY
-    // Three seconds on a machine that has time for us: a busy one is given as much longer as its load says.
+    // Three seconds on an idle machine; multiplied by the load of a busy one.
     const limit = 3_000 * Math.max(1, (loadavg()[0] ?? 0) / cpus().length)
     for (let attempt = 0; attempt < 3 && readyAfter >= limit; attempt++) {
       const server = await startServer(dataDir)
@@ -45,7 +45,7 @@ describe('the first start on a folder', () => {
   })
 })
 
-test('an operator may choose the account and go without sample notices', async () => {
+test('an operator may set the account and start without sample data', async () => {
   const account = { email: 'desk@example.org', password: 'chosen by the operator' }
   const env = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password, SAMPLE_DATA: 'off' }
   const server = await startServer(join(newFolder(), 'data'), { env })
@@ -57,13 +57,13 @@ test('an operator may choose the account and go without sample notices', async (
 
 test.each([
   ['before anything is done', 'Creating the database'],
-  ['when the schema is there', 'Database schema'],
-  ['when the notices are loaded', 'Loaded the sample notices'],
-  ['when the password was shown', 'shown only once'],
-])('a first start killed %s is completed by the next one', async (_when, moment) => {
+  ['after the schema was created', 'Database schema'],
+  ['after the sample data was loaded', 'Loaded the sample notices'],
+  ['after the password was shown', 'shown only once'],
+])('a first start killed %s is completed by the next one', async (_when, message) => {
   const dataDir = join(newFolder(), 'data')
   const killed = launch(process.execPath, ['server/main.ts'], { env: await serverOn(dataDir) })
-  await killed.says(moment)
+  await killed.waitForOutput(message)
   await killed.stop('SIGKILL')
 
   const server = await startServer(dataDir)

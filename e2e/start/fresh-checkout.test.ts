@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect as expectPage, type Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { complaintsOf, hydrated, launchBrowser } from './browser.ts'
+import { consoleErrorsOf, hydrated, launchBrowser } from './browser.ts'
 import { checkout, launch } from './command.ts'
 import {
   cleanUp,
@@ -21,7 +21,7 @@ afterAll(cleanUp)
 const folder = join(newFolder(), 'checkout')
 const minutes = 60_000
 
-/** What git would have in a fresh clone. */
+/** Copies the files of a fresh clone. */
 function copyCheckout(): void {
   const ignored = readFileSync(join(checkout, '.gitignore'), 'utf8').match(/^\/?[\w.-]+(?=\/$)/gm) ?? []
   const skipped = new Set(['.git', ...ignored.map((name) => name.replace('/', ''))])
@@ -33,11 +33,11 @@ async function npm(args: string[], env: Record<string, string> = {}): Promise<Se
   return untilReady(launch('npm', args, { cwd: folder, env: settings }), settings)
 }
 
-test('npm start can be stopped while it installs', async () => {
+test('npm start can be stopped during the installation', async () => {
   copyCheckout()
   expect(existsSync(join(folder, 'node_modules'))).toBe(false)
   const command = launch('npm', ['start'], { cwd: folder, env: await serverOn(join(folder, 'data')) })
-  await command.says('Installing the dependencies')
+  await command.waitForOutput('Installing the dependencies')
   await expect.poll(() => existsSync(join(folder, 'node_modules')), { timeout: 60_000 }).toBe(true)
   expect(await command.stop('SIGINT')).toBeLessThan(5_000)
   expect(existsSync(join(folder, 'data'))).toBe(false)
@@ -57,13 +57,13 @@ test('npm start is all that a fresh checkout needs', { timeout: 5 * minutes }, a
   await next.stop()
 })
 
-test('another build is offered to open pages, and taken over with one reload', { timeout: 3 * minutes }, async () => {
+test('a new build is offered to open pages, and applied with one reload', { timeout: 3 * minutes }, async () => {
   const env = { PORT: String(await freePort()) }
   const first = await npm(['start'], env)
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage()
-    const complaints = complaintsOf(page)
+    const consoleErrors = consoleErrorsOf(page)
     const documents: string[] = []
     page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
     const controlled = () =>
@@ -77,7 +77,7 @@ test('another build is offered to open pages, and taken over with one reload', {
     const second = await npm(['start'], env)
     expect(second.output()).toContain('Building the site')
     await page.getByRole('link', { name: 'Results', exact: true }).first().click()
-    await expectPage(page.getByRole('heading', { level: 1, name: /Results/ }), 'the open page goes on').toBeVisible()
+    await expectPage(page.getByRole('heading', { level: 1, name: /Results/ }), 'the open page continues').toBeVisible()
     const banner = page.getByText('New version available!')
     await expectPage(banner).toBeVisible({ timeout: 45_000 })
     expect(documents).toEqual([`${first.url}/jobs`])
@@ -93,33 +93,33 @@ test('another build is offered to open pages, and taken over with one reload', {
     await page.goto(`${first.url}/contact`)
     await hydrated(page)
     expect(documents, 'one reload').toEqual(['/jobs', '/results', '/contact'].map((path) => first.url + path))
-    expect(complaints.filter((words) => !/WebSocket|ERR_CONNECTION/.test(words))).toEqual([])
+    expect(consoleErrors.filter((words) => !/WebSocket|ERR_CONNECTION/.test(words))).toEqual([])
     await second.stop()
   } finally {
     await browser.close()
   }
 })
 
-test('npm run dev shows a change without losing the page', { timeout: 2 * minutes }, async () => {
+test('npm run dev applies changes without reloading the page', { timeout: 2 * minutes }, async () => {
   const server = await npm(['run', 'dev'])
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage()
-    const complaints = complaintsOf(page)
+    const consoleErrors = consoleErrorsOf(page)
     await page.goto(server.url)
     await hydrated(page)
-    // Vite reloads a page once when it meets a dependency for the first time.
+    // Vite reloads a page once when it finds a dependency for the first time.
     await page.waitForLoadState('networkidle')
     await hydrated(page)
-    await page.evaluate(() => Object.assign(window, { kept: true }))
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
     edit('app/document/site-footer.tsx', (text) => text.replace('<footer', '<footer title="edited"'))
     await page.waitForSelector('footer[title=edited]', { state: 'attached' })
     edit('app/ui/styles/base.css', (text) => `${text}\nfooter { outline: 7px solid; }\n`)
     await page.waitForFunction(() => getComputedStyle(document.querySelector('footer')!).outlineWidth === '7px')
-    expect(await page.evaluate(() => 'kept' in window)).toBe(true)
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
     expect(await (await fetch(server.url)).text()).toContain('<footer title="edited"')
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   } finally {
     await browser.close()
   }

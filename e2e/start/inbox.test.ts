@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
 import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
 
-/** The contact page of an operator who keeps an inbox. */
+/** The contact page of a server whose inbox is on. */
 let server: Server
 let browser: Browser
 let page: Page
@@ -34,7 +34,7 @@ async function send() {
   await page.getByRole('button', { name: 'Send message' }).click()
 }
 
-test('a message is stored, logged, thanked for and cleared', async () => {
+test('a contact message is stored, logged and confirmed, and the form is cleared', async () => {
   const logged = page.waitForEvent('console', (line) => line.text().startsWith('Contact message'))
   const alerted = page.waitForEvent('dialog')
   const sending = send()
@@ -47,7 +47,7 @@ test('a message is stored, logged, thanked for and cleared', async () => {
   await expect.poll(() => box('message').inputValue()).toBe('')
 })
 
-test('one that does not arrive stays in the form, and nobody is thanked', async () => {
+test('a contact message that cannot be sent stays in the form, without a confirmation', async () => {
   let alerts = 0
   page.on('dialog', (dialog) => {
     alerts += 1
@@ -61,7 +61,7 @@ test('one that does not arrive stays in the form, and nobody is thanked', async 
   await page.unroute('**/contact')
 })
 
-test('the privacy policy says what is stored, and what is not where no inbox is kept', async () => {
+test('the privacy policy says whether contact messages are stored', async () => {
   const policy = async (address: string) => (await fetch(`${address}/privacy`)).text()
   expect(await policy(server.url)).toContain('is stored with your name, your e-mail address')
   const other = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp, databaseUrl, generatedKeys, newFolder, query, startServer, type Server } from './server.ts'
 import { send, startBeside } from './several-servers.ts'
-import { openWire, type Wire } from './wire.ts'
+import { openDatabaseProxy, type DatabaseProxy } from './wire.ts'
 
 let owner: Server
 beforeAll(async () => {
@@ -10,32 +10,32 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-describe('while the database is away', () => {
-  let wire: Wire
+describe('page cache while the database is unreachable', () => {
+  let proxy: DatabaseProxy
   let server: Server
   beforeAll(async () => {
-    wire = await openWire(databaseUrl(owner.dataDir))
-    server = await startBeside(owner, wire.url)
+    proxy = await openDatabaseProxy(databaseUrl(owner.dataDir))
+    server = await startBeside(owner, proxy.url)
   })
 
-  test('cached pages are sent with their age, and are up to date again when it is back', async () => {
+  test('cached pages are served with their age while the database is unreachable, and updated afterwards', async () => {
     const paths = ['/', '/jobs', '/contact', '/unknown', '/rss.xml', '/sitemap.xml']
     const before = await Promise.all(paths.map((path) => send(server.url + path)))
     expect(before.map(({ status }) => status)).toEqual([200, 200, 200, 404, 200, 200])
-    wire.cut()
+    proxy.cut()
     await query(databaseUrl(owner.dataDir), `update public.jobs set title = title || ' (corrected)'`)
     await expect
       .poll(async () => (await send(`${server.url}/`)).headers['cache-status'], { timeout: 10_000 })
       .toBe('suchana; hit; detail="database-away"')
-    for (const [place, path] of paths.entries()) {
-      const answer = await send(server.url + path)
-      expect([path, answer.status, answer.text]).toEqual([path, before[place]?.status, before[place]?.text])
-      expect(answer.headers).toMatchObject({ age: expect.stringMatching(/^\d+$/) })
+    for (const [index, path] of paths.entries()) {
+      const response = await send(server.url + path)
+      expect([path, response.status, response.text]).toEqual([path, before[index]?.status, before[index]?.text])
+      expect(response.headers).toMatchObject({ age: expect.stringMatching(/^\d+$/) })
     }
     expect((await send(`${server.url}/results`)).status).toBe(503)
     await expect.poll(async () => (await send(`${server.url}/readyz`)).status, { timeout: 10_000 }).toBe(503)
     expect((await send(`${server.url}/healthz`)).status).toBe(200)
-    await wire.repair()
+    await proxy.repair()
     await expect
       .poll(async () => (await send(`${server.url}/`)).headers['cache-status'], { timeout: 10_000 })
       .toBeUndefined()
@@ -44,8 +44,8 @@ describe('while the database is away', () => {
   })
 })
 
-describe('reads of a table', () => {
-  test('are answered from memory like they are from the database', async () => {
+describe('cache of REST reads', () => {
+  test('cached reads of a table are the same as those from the database', async () => {
     const { publishableKey: key } = generatedKeys(owner.dataDir)
     const queries = [
       'jobs?select=id,title&order=posted_at.desc&limit=5',
@@ -53,9 +53,9 @@ describe('reads of a table', () => {
       'organizations?select=name&order=name',
       'jobs?select=id&id=eq.0',
     ]
-    for (const asked of queries) {
-      const url = `${owner.url}/rest/v1/${asked}`
-      // A range unit says nothing new, but such a request is not answered from the cache.
+    for (const path of queries) {
+      const url = `${owner.url}/rest/v1/${path}`
+      // A range-unit header changes nothing in the response, but such a request bypasses the cache.
       const [direct, first, second] = [
         await send(url, { headers: { apikey: key, 'range-unit': 'items' } }),
         await send(url, { headers: { apikey: key, authorization: `Bearer ${key}`, accept: 'application/json' } }),
@@ -74,12 +74,12 @@ describe('reads of a table', () => {
         expect(cached.headers).toMatchObject(headers)
       }
     }
-    const refused = await send(`${owner.url}/rest/v1/jobs?select=nothing`, { headers: { apikey: key } })
-    expect(refused.status).toBe(400)
+    const rejected = await send(`${owner.url}/rest/v1/jobs?select=nothing`, { headers: { apikey: key } })
+    expect(rejected.status).toBe(400)
   })
 })
 
-test('paths where nothing is share one rendering', async () => {
+test('unknown paths share one rendered page', async () => {
   const renderings = async () => {
     const { text } = await send(`${owner.url}/metrics`)
     return Number(/^suchana_request_duration_seconds_count\{route="other",status="404"\} (.+)$/m.exec(text)?.[1] ?? 0)
@@ -87,15 +87,15 @@ test('paths where nothing is share one rendering', async () => {
   await send(`${owner.url}/unknown`)
   const before = await renderings()
   expect(before).toBeGreaterThan(0)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, number) => send(`${owner.url}/unknown-${number}.php?id=${number}`)),
   )
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([404]))
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
   expect(await renderings()).toBe(before)
 })
 
-test('an operator on this machine sees how it goes, and no visitor', async () => {
+test('metrics are served to this machine only', async () => {
   await send(`${owner.url}/jobs`)
   await send(`${owner.url}/jobs`)
   const { status, text } = await send(`${owner.url}/metrics`)
@@ -111,21 +111,21 @@ test('an operator on this machine sees how it goes, and no visitor', async () =>
   expect((await send(`${owner.url}/readyz`)).status).toBe(200)
 })
 
-describe('without anything in memory', () => {
-  let wire: Wire
+describe('page cache off', () => {
+  let proxy: DatabaseProxy
   let server: Server
   beforeAll(async () => {
-    wire = await openWire(databaseUrl(owner.dataDir))
-    server = await startBeside(owner, wire.url, { PAGE_CACHE_MEGABYTES: '0' })
-    // A connection asks for the types of the database when it is opened.
+    proxy = await openDatabaseProxy(databaseUrl(owner.dataDir))
+    server = await startBeside(owner, proxy.url, { PAGE_CACHE_MEGABYTES: '0' })
+    // A new connection reads the types of the database.
     await Promise.all(Array.from({ length: 20 }, () => send(`${server.url}/search/dropdown?q=re`)))
   })
 
   async function statementsFor(path: string): Promise<number> {
-    const before = wire.statements
+    const before = proxy.statements
     const { status } = await send(server.url + path)
     expect([path, status]).toEqual([path, path === '/unknown' ? 404 : 200])
-    return wire.statements - before
+    return proxy.statements - before
   }
 
   test.each([
@@ -141,11 +141,11 @@ describe('without anything in memory', () => {
     ['/unknown', 1],
     ['/sitemap.xml', 1],
     ['/rss.xml', 1],
-  ])('%s costs %i statements', async (path, most) => {
-    expect(await statementsFor(path)).toBe(most)
+  ])('%s executes %i statements', async (path, statements) => {
+    expect(await statementsFor(path)).toBe(statements)
   })
 
-  test('a detail costs one, however much belongs to it', async () => {
+  test('a detail page executes one statement, whatever it refers to', async () => {
     const [job] = await query(
       databaseUrl(owner.dataDir),
       'select slug from public.jobs where recruitment_id is not null limit 1',

@@ -14,7 +14,7 @@ interface Listener {
   close: () => void
 }
 
-/** A visitor's socket that has joined, below any client. */
+/** Opens a visitor's socket that has joined, without a client library. */
 async function listen({ url }: Server): Promise<Listener> {
   const { publishableKey } = generatedKeys(dataDir)
   const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`)
@@ -42,7 +42,7 @@ async function addOrganization(name: string): Promise<void> {
   )
 }
 
-test('a stopping server sends its sockets away to come back', async () => {
+test('a stopping server closes its sockets with 1012 so that clients reconnect', async () => {
   const server = await startServer(dataDir)
   const listener = await listen(server)
   await addOrganization('First')
@@ -51,15 +51,15 @@ test('a stopping server sends its sockets away to come back', async () => {
   expect(listener.closed).toEqual([1012])
 })
 
-test('what is committed between kill -9 and the next start reaches those who come back', async () => {
+test('changes committed between kill -9 and the next start are delivered to clients that reconnect', async () => {
   const server = await startServer(dataDir)
   const listener = await listen(server)
   await addOrganization('Before')
   await expect.poll(() => listener.titles).toEqual(['Before'])
-  // What was passed on is remembered once a second.
-  const forgotten = `select place from feed.changes, feed.delivered
+  // The position of delivered changes is stored once a second.
+  const undelivered = `select place from feed.changes, feed.delivered
     where not pg_visible_in_snapshot(transaction_id, position)`
-  await expect.poll(() => query(databaseUrl(dataDir), forgotten), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => query(databaseUrl(dataDir), undelivered), { timeout: 10_000 }).toEqual([])
   process.kill(server.pid, 'SIGKILL')
   await expect.poll(() => listener.closed).toEqual([1006])
   await addOrganization('Between')
@@ -71,9 +71,9 @@ test('what is committed between kill -9 and the next start reaches those who com
   await next.stop()
 })
 
-test('only the realtime service answers with a WebSocket', async () => {
+test('only the realtime service accepts WebSocket upgrades', async () => {
   const server = await startServer(dataDir)
-  const answerTo = (path: string, upgrade: string) =>
+  const statusOf = (path: string, upgrade: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       const headers = {
         connection: 'Upgrade',
@@ -83,9 +83,9 @@ test('only the realtime service answers with a WebSocket', async () => {
       }
       get(`${server.url}${path}`, { headers }, ({ statusCode }) => resolve(statusCode)).on('error', reject)
     })
-  expect(await answerTo('/jobs', 'websocket')).toBe(200)
-  expect(await answerTo('/', 'h2c')).toBe(200)
-  expect(await answerTo('/realtime/v1/websocket', 'websocket')).toBe(401)
+  expect(await statusOf('/jobs', 'websocket')).toBe(200)
+  expect(await statusOf('/', 'h2c')).toBe(200)
+  expect(await statusOf('/realtime/v1/websocket', 'websocket')).toBe(401)
   expect((await fetch(`${server.url}/realtime/v1/websocket`)).status).toBe(404)
   expect((await fetch(`${server.url}/realtime/v1/api/broadcast`, { method: 'POST' })).status).toBe(404)
   const halfOpen = connect(Number(new URL(server.url).port), '127.0.0.1')

@@ -8,7 +8,7 @@ import { endEverything, launch, type LaunchOptions, type Command } from './comma
 export interface Server extends Command {
   readonly url: string
   readonly dataDir: string
-  /** Milliseconds from the start of the process until it said where it runs */
+  /** Milliseconds from the start of the process until it has written its address. */
   readonly readyAfter: number
 }
 
@@ -27,7 +27,7 @@ export function newFolder(): string {
   return folder
 }
 
-/** To be called after all tests of a file. */
+/** Stops programs and deletes folders; call it after all tests of a file. */
 export async function cleanUp(): Promise<void> {
   await endEverything()
   for (const folder of folders.splice(0)) {
@@ -36,30 +36,30 @@ export async function cleanUp(): Promise<void> {
   }
 }
 
-/** Also the files that a data folder only links to, and the postmaster that a killed server left running. */
+/** Removes the files that a data folder only links to, too, and kills the PostgreSQL that a killed server left running. */
 function removeDatabase(dataDir: string): void {
-  const place = join(dataDir, 'postgres')
-  if (!existsSync(place)) return
+  const folder = join(dataDir, 'postgres')
+  if (!existsSync(folder)) return
   const pid = postmasterOf(dataDir)
   if (pid) process.kill(pid, 'SIGKILL')
-  const cluster = realpathSync(place)
+  const cluster = realpathSync(folder)
   if (!cluster.startsWith(realpathSync(dataDir))) rmSync(dirname(cluster), { recursive: true, force: true })
 }
 
-/** The command line of a server and its environment. */
+/** @returns the environment of a server on a free port */
 export async function serverOn(dataDir: string, env: Record<string, string> = {}): Promise<Record<string, string>> {
   return { DATA_DIR: dataDir, PORT: String(await freePort()), NODE_ENV: 'production', ...env }
 }
 
-/** Starts a server on the built checkout and waits until it says where it runs. */
+/** Starts a server on the built checkout and waits until it has written its address. */
 export async function startServer(dataDir: string, { env, ...rest }: LaunchOptions = {}): Promise<Server> {
   const settings = await serverOn(dataDir, env)
   return untilReady(launch(process.execPath, ['server/main.ts'], { env: settings, ...rest }), settings)
 }
 
-/** Waits for any command that ends up as a server. */
+/** Waits until a command has started a server. */
 export async function untilReady(command: Command, settings: Record<string, string>): Promise<Server> {
-  const readyAfter = await command.says('Suchana is running at ')
+  const readyAfter = await command.waitForOutput('Suchana is running at ')
   const [, url = ''] = /running at (http:\S+:\d+)/.exec(command.output()) ?? []
   return { ...command, url, dataDir: settings['DATA_DIR'] ?? '', readyAfter }
 }
@@ -75,13 +75,13 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** @returns the process of the embedded database, while its files say that there is one */
+/** @returns the process id of the embedded database, as long as its files name one */
 export function postmasterOf(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined
 }
 
-/** @returns address of a database of the running embedded PostgreSQL, for its superuser */
+/** @returns the address of a database of the running embedded PostgreSQL, for its superuser */
 export function databaseUrl(dataDir: string, name = 'suchana'): string {
   const port = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]
   const password = readFileSync(join(dataDir, 'postgres', 'superuser-password'), 'utf8').trim()
@@ -97,31 +97,31 @@ export async function query(url: string, text: string): Promise<Record<string, u
   }
 }
 
-/** @returns the account that a first start shows on the terminal, or undefined when it shows none */
+/** @returns the account that a first start shows, or undefined */
 export function shownAccount(output: string): Account | undefined {
   const [, email = '', password = ''] = /^ {2}e-mail +(\S+)\n {2}password +(\S+)$/m.exec(output) ?? []
   return email ? { email, password } : undefined
 }
 
-/** @returns the status of the answer to a sign-in: 200 when the account is the right one */
+/** @returns the status of a sign-in: 200 for the right account */
 export async function signIn(
   server: Server,
   account: Account,
   key = generatedKeys(server.dataDir).publishableKey,
 ): Promise<number> {
-  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: key, 'content-type': 'application/json' },
     body: JSON.stringify(account),
   })
-  return answer.status
+  return response.status
 }
 
 export function generatedKeys(dataDir: string): { publishableKey: string; secretKey: string } {
   return JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
 }
 
-/** @returns how many different jobs the first page of the list of jobs links to */
+/** @returns the number of different jobs that the first page of the list links to */
 export async function shownJobs(server: Server): Promise<number> {
   const page = await (await fetch(`${server.url}/jobs`)).text()
   return new Set(page.match(/href="\/jobs\/[^"]+"/g)).size

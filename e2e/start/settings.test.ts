@@ -9,13 +9,13 @@ afterAll(cleanUp)
 
 const database = 'postgres://portal:hunter2@127.0.0.1:1/portal'
 
-async function refusal(env: Record<string, string>): Promise<string> {
+async function startupError(env: Record<string, string>): Promise<string> {
   const server = launch(process.execPath, ['server/main.ts'], { env: await serverOn(join(newFolder(), 'data'), env) })
   expect(await server.ended()).toBe(1)
   return server.errors()
 }
 
-describe('a start with a wrong setting ends with one sentence', () => {
+describe('a start with an invalid setting ends with one sentence', () => {
   test.each([
     [{ PORT: '80a' }, 'PORT is "80a": it must be a whole number from 1 to 65535.'],
     [
@@ -30,33 +30,33 @@ describe('a start with a wrong setting ends with one sentence', () => {
     ],
     [{ DATABASE_URL: database }, 'SUPABASE_PUBLISHABLE_KEY is missing: it is required when DATABASE_URL is set.'],
     [{ S3_BUCKET: 'uploads' }, 'S3_ENDPOINT is missing: it is required when S3_BUCKET is set.'],
-  ])('%o', async (env: Record<string, string>, sentence) => {
-    expect(await refusal(env)).toBe(`${sentence}\n`)
+  ])('a start with %o ends with one sentence', async (env: Record<string, string>, sentence) => {
+    expect(await startupError(env)).toBe(`${sentence}\n`)
   })
 
-  test('a folder that cannot be used', async () => {
+  test('a start with an unusable data folder ends with one sentence', async () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'file'), '')
-    expect(await refusal({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(
+    expect(await startupError({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(
       /^The folder .*file\/data \(DATA_DIR\) cannot be used \(ENOTDIR: .*\)\.\n$/,
     )
   })
 
-  test('damaged keys', async () => {
+  test('a start with damaged keys ends with one sentence', async () => {
     const dataDir = join(newFolder(), 'data')
     mkdirSync(dataDir)
     writeFileSync(join(dataDir, 'secrets.json'), '{ "jwtSecret": "hunter2"')
-    expect(await refusal({ DATA_DIR: dataDir })).toBe(
+    expect(await startupError({ DATA_DIR: dataDir })).toBe(
       `The generated keys in ${join(dataDir, 'secrets.json')} cannot be read (it is damaged): restore that file or remove it.\n`,
     )
   })
 
-  test.each(['127.0.0.1', '::1'])('a port that another program has on %s', async (host) => {
+  test.each(['127.0.0.1', '::1'])('a start with a port in use on %s ends with one sentence', async (host) => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, host, resolve))
     const { port } = other.address() as AddressInfo
     try {
-      expect(await refusal({ PORT: String(port) })).toBe(
+      expect(await startupError({ PORT: String(port) })).toBe(
         `Port ${port} is in use by another program: stop that program or set another PORT.\n`,
       )
     } finally {
@@ -65,7 +65,7 @@ describe('a start with a wrong setting ends with one sentence', () => {
   })
 })
 
-test('settings decide where the server listens and what visitors read', async () => {
+test('settings change the address of the server and the texts of its pages', async () => {
   const env = {
     HOST: '127.0.0.1',
     SITE_NAME: 'Rozgar <Desk>',
@@ -85,7 +85,7 @@ test.each([
   [['scripts/run.mjs', 'start', '--port=80'], /^"--port=80" is not an option: settings are environment variables/m, 1],
   [['scripts/run.mjs', 'serve'], /^There is no task "serve": choose one of start, dev, admin, test/m, 1],
   [['scripts/run.mjs', 'test', 'everything'], /^There is no step "everything": name one or more of format, lint/m, 1],
-])('%o explains', async (args, text, exitCode) => {
+])('%o explains its usage', async (args, text, exitCode) => {
   const command = launch(process.execPath, args)
   expect(await command.ended()).toBe(exitCode)
   expect(command.output() + command.errors()).toMatch(text)

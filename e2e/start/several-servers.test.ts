@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp, databaseUrl, generatedKeys, newFolder, startServer, type Server } from './server.ts'
-import { openFront, send, startBeside, type Answer } from './several-servers.ts'
+import { openFront, send, startBeside, type HttpResponse } from './several-servers.ts'
 
 /** Two servers on one database, and one address in front of them. */
 let servers: Server[]
@@ -40,15 +40,15 @@ async function signIn(): Promise<Record<string, string>> {
   return asJson({ authorization: `Bearer ${JSON.parse(text).access_token}` })
 }
 
-/** A notice of its own, with an address of its own. */
+/** Inserts a notice with a unique slug. */
 async function newJob(fields: { title: string; status?: string }): Promise<{ id: number; slug: string }> {
   const slug = `job-${crypto.randomUUID()}`
   const [row] = await sql<{ id: number }[]>`insert into jobs ${sql({ ...fields, slug })} returning id::int`
   return { id: row?.id ?? 0, slug }
 }
 
-describe('pages', () => {
-  test('show a change on every server at once', async () => {
+describe('pages of two servers', () => {
+  test('a change is visible on the pages of every server within 100 ms', async () => {
     const { id, slug } = await newJob({ title: 'Title 0' })
     await expect
       .poll(() => Promise.all(servers.map(({ url }) => titleOf(`${url}/jobs/${slug}`))))
@@ -66,7 +66,7 @@ describe('pages', () => {
     expect(median).toBeLessThan(100)
   })
 
-  test('of a notice that is taken back are gone, on every server', async () => {
+  test('a withdrawn notice disappears from every server', async () => {
     const { id, slug } = await newJob({ title: 'Published by mistake' })
     for (const { url } of servers) await expect.poll(() => statusOf(`${url}/jobs/${slug}`)).toBe(200)
     await sql`update jobs set status = 'inactive' where id = ${id}`
@@ -76,7 +76,7 @@ describe('pages', () => {
     }
   })
 
-  test('name what belongs together, when only that changes', async () => {
+  test('a page is invalidated by changes of the rows that it refers to', async () => {
     const [recruitment] = await sql<{ id: number }[]>`
       insert into recruitments (title, slug) values ('Both', gen_random_uuid()) returning id::int`
     const [one, other] = [await newJob({ title: 'The one' }), await newJob({ title: 'The other' })]
@@ -90,7 +90,7 @@ describe('pages', () => {
   })
 })
 
-test('what staff read is neither kept for visitors nor answered from what is kept for them', async () => {
+test('responses for staff are neither cached for visitors nor served from their cache', async () => {
   const { slug } = await newJob({ title: 'A draft', status: 'inactive' })
   const staff = await signIn()
   for (const { url } of servers) {
@@ -103,7 +103,7 @@ test('what staff read is neither kept for visitors nor answered from what is kep
   }
 })
 
-test('a session of one server is one of the other, until it ends on either', async () => {
+test('a session is valid on both servers until it ends on either', async () => {
   const staff = await signIn()
   const { id } = await newJob({ title: 'Before' })
   const rename = ({ url }: Server, title: string) =>
@@ -115,29 +115,31 @@ test('a session of one server is one of the other, until it ends on either', asy
   expect(await sql`select title from jobs where id = ${id}`).toEqual([row])
 })
 
-test('sockets on either server hear of a change', async () => {
-  const heard = await Promise.all(servers.map(listen))
+test('sockets on both servers receive a change', async () => {
+  const listeners = await Promise.all(servers.map(listen))
   await newJob({ title: 'Heard by all' })
-  for (const titles of heard) await expect.poll(() => titles).toContain('Heard by all')
+  for (const titles of listeners) await expect.poll(() => titles).toContain('Heard by all')
 })
 
-test('limits count what all servers have let pass', async () => {
-  const answers = []
+test('rate limits are shared by all servers', async () => {
+  const responses = []
   for (let number = 0; number < 8; number += 1) {
     const body = JSON.stringify({ email: `reader-${number}@example.org` })
-    answers.push(await send(`${front.url}/rest/v1/newsletter_subscribers`, { method: 'POST', headers: asJson(), body }))
+    responses.push(
+      await send(`${front.url}/rest/v1/newsletter_subscribers`, { method: 'POST', headers: asJson(), body }),
+    )
   }
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429, 429, 429])
-  expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429, 429, 429])
+  expect(Number(responses.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('killing one loses no request that is sent again', async () => {
+test('after kill -9 of one server every request succeeds when it is retried', async () => {
   const [, second] = servers
-  let asked = 0
-  const retried = async (path: string): Promise<Answer> => {
+  let sent = 0
+  const retried = async (path: string): Promise<HttpResponse> => {
     for (let attempt = 0; attempt < 20; attempt += 1) {
-      const answer = await send(front.url + path).catch(() => null)
-      if (answer) return answer
+      const response = await send(front.url + path).catch(() => null)
+      if (response) return response
       await pause(10)
     }
     throw new Error('Twenty attempts failed')
@@ -145,12 +147,12 @@ test('killing one loses no request that is sent again', async () => {
   const visits = Array.from({ length: 8 }, async () => {
     const statuses = []
     for (let number = 0; number < 40; number += 1) {
-      asked += 1
+      sent += 1
       statuses.push((await retried(number % 2 ? '/jobs' : '/search?q=ssc')).status)
     }
     return statuses
   })
-  await expect.poll(() => asked, { interval: 5, timeout: 20_000 }).toBeGreaterThan(60)
+  await expect.poll(() => sent, { interval: 5, timeout: 20_000 }).toBeGreaterThan(60)
   process.kill(second?.pid ?? 0, 'SIGKILL')
   const statuses = (await Promise.all(visits)).flat()
   expect(new Set(statuses)).toEqual(new Set([200]))
@@ -165,7 +167,7 @@ async function statusOf(url: string): Promise<number> {
   return (await send(url)).status
 }
 
-/** @returns titles of new jobs, as they arrive */
+/** @returns an array that receives the titles of new jobs as they arrive */
 async function listen({ url }: Server): Promise<string[]> {
   const titles: string[] = []
   const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`)

@@ -1,35 +1,35 @@
-import { request as ask } from 'node:http'
+import { request } from 'node:http'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { newFolder, startServer, type Server } from './server.ts'
 
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
 }
 
-/** One request on a connection of its own. @throws when the connection breaks */
+/** Sends one request on a new connection. @throws when the connection breaks */
 export function send(
   url: string,
   { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ) {
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<HttpResponse>((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const sent = ask(url, { ...options, headers: { ...options.headers, ...length }, agent: false }, (answer) => {
+    const sent = request(url, { ...options, headers: { ...options.headers, ...length }, agent: false }, (response) => {
       const read = (chunks: Buffer[]) => ({
-        status: answer.statusCode ?? 0,
-        headers: answer.headers,
+        status: response.statusCode ?? 0,
+        headers: response.headers,
         text: Buffer.concat(chunks).toString(),
       })
-      answer.toArray().then(read).then(resolve, reject)
+      response.toArray().then(read).then(resolve, reject)
     })
     sent.on('error', reject).end(body)
   })
 }
 
-/** A second server beside one that brings the database, with the same keys. */
+/** Starts a server on the database of another one, with the same keys. */
 export async function startBeside(
   { dataDir }: Server,
   databaseUrl: string,
@@ -47,7 +47,7 @@ export async function startBeside(
   return startServer(join(newFolder(), 'data'), { env: { ...shared, ...env } })
 }
 
-/** One address in front of several servers, which take turns. */
+/** Opens one address that distributes connections over several servers, round-robin. */
 export async function openFront(servers: Server[]): Promise<{ url: string; close: () => void }> {
   let turn = 0
   const front = createServer((near) => {

@@ -25,7 +25,7 @@ interface Outcome {
   errors: string
 }
 
-/** What "npm run admin" runs, with something written to its standard input. */
+/** Runs the program of "npm run admin" with the given standard input. */
 function staffCommand(env: Record<string, string>, args: string[], input = ''): Promise<Outcome> {
   return new Promise((resolve) => {
     const command = spawn(process.execPath, ['server/staff-command.ts', ...args], {
@@ -41,26 +41,26 @@ function staffCommand(env: Record<string, string>, args: string[], input = ''): 
 }
 
 const done = (output: RegExp | string) => ({ code: 0, output: expect.stringMatching(output), errors: '' })
-const refused = (errors: string) => ({ code: 1, output: '', errors: `${errors}\n` })
+const rejected = (errors: string) => ({ code: 1, output: '', errors: `${errors}\n` })
 const generated = (output: string) => /^ {2}password {2}((?:[a-z0-9]{5}-){3}[a-z0-9]{5})$/m.exec(output)?.[1] ?? ''
 const second = { email: 'second@example.org', password: 'a password for the second' }
 
-/** Whether a session may still do what staff does. */
+/** Whether a session has the rights of staff. */
 async function isStaff(server: Server, accessToken: string): Promise<boolean> {
   const headers = { apikey: generatedKeys(server.dataDir).publishableKey, authorization: `Bearer ${accessToken}` }
   return (await fetch(`${server.url}/rest/v1/rpc/is_admin`, { headers })).json() as Promise<boolean>
 }
 
 async function accessToken(server: Server, account: Account): Promise<string> {
-  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: generatedKeys(server.dataDir).publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify(account),
   })
-  return ((await answer.json()) as { access_token: string }).access_token
+  return ((await response.json()) as { access_token: string }).access_token
 }
 
-test('while the server runs, staff comes, changes its password, and goes', async () => {
+test('npm run admin adds, lists and removes staff and changes passwords while the server runs', async () => {
   const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
   const first = shownAccount(server.output())!
   const env = { DATA_DIR: server.dataDir }
@@ -96,10 +96,10 @@ test('while the server runs, staff comes, changes its password, and goes', async
   await server.stop()
 })
 
-test('while no server runs, the command starts the database of the folder and ends it again', async () => {
+test('npm run admin starts the database of the folder while no server runs, and stops it afterwards', async () => {
   const dataDir = join(newFolder(), 'data')
   const env = { DATA_DIR: dataDir }
-  // Before the first start of the portal, too.
+  // It also works before the first start of the portal.
   const added = await staffCommand(env, ['add', second.email])
   expect(added).toEqual(done('is on the staff now'))
   expect(postmasterOf(dataDir)).toBe(undefined)
@@ -113,7 +113,7 @@ test('while no server runs, the command starts the database of the folder and en
   expect(isRunning(database)).toBe(false)
 
   expect(await staffCommand(env, ['remove', second.email])).toEqual(
-    refused(`${second.email} is the last one on the staff: add somebody first, or repeat this with --force.`),
+    rejected(`${second.email} is the last one on the staff: add somebody first, or repeat this with --force.`),
   )
   expect(await staffCommand(env, ['remove', second.email, '--force'])).toEqual(done('Nobody is left: the next start'))
   const again = await startServer(dataDir)
@@ -121,7 +121,7 @@ test('while no server runs, the command starts the database of the folder and en
   await again.stop()
 })
 
-test('commands at the same moment do not leave the portal without staff', async () => {
+test('concurrent commands do not leave the portal without staff', async () => {
   const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
   const env = { DATA_DIR: server.dataDir }
   const first = shownAccount(server.output())!
@@ -136,7 +136,7 @@ test('commands at the same moment do not leave the portal without staff', async 
   await server.stop()
 })
 
-test('with DATABASE_URL it works on that database', async () => {
+test('npm run admin works on the database of DATABASE_URL', async () => {
   const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
   const secrets = JSON.parse(readFileSync(join(server.dataDir, 'secrets.json'), 'utf8'))
   const env = {
@@ -159,7 +159,7 @@ test('with DATABASE_URL it works on that database', async () => {
   await server.stop()
 })
 
-test('somebody with an account becomes staff without a new password', async () => {
+test('an existing account becomes staff without a new password', async () => {
   const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
   const env = { DATA_DIR: server.dataDir }
   await staffCommand(env, ['add', second.email], second.password)
@@ -177,7 +177,7 @@ test('somebody with an account becomes staff without a new password', async () =
   await server.stop()
 })
 
-describe('a wrong command changes nothing, and makes no database', () => {
+describe('an invalid staff command changes nothing and creates no database', () => {
   const folder = newFolder()
   const env = { DATA_DIR: join(folder, 'data') }
 
@@ -185,8 +185,8 @@ describe('a wrong command changes nothing, and makes no database', () => {
     [['add', 'nobody'], '"nobody" is not an e-mail address.', 'a long password'],
     [['add', 'a@b.example'], 'A password is a text of 10 to 72 characters.', 'short'],
     [['password', 'a@b.example'], 'A password is a text of 10 to 72 characters.', 'भ'.repeat(25)],
-  ])('%j', async (args, sentence, input) => {
-    expect(await staffCommand(env, args, input)).toEqual(refused(sentence))
+  ])('a staff command with invalid values is rejected: %j', async (args, sentence, input) => {
+    expect(await staffCommand(env, args, input)).toEqual(rejected(sentence))
     expect(postmasterOf(env.DATA_DIR)).toBe(undefined)
   })
 
@@ -198,20 +198,20 @@ describe('a wrong command changes nothing, and makes no database', () => {
     ['add', 'a@b.example', '--force'],
     ['list', 'all'],
     ['--everything'],
-  ])('%s %s', async (...args) => {
+  ])('a staff command with invalid arguments shows its usage: %s %s', async (...args) => {
     const { code, output, errors } = await staffCommand(env, args)
     expect([code, output]).toEqual([2, ''])
     expect(errors).toContain('npm run admin -- add EMAIL')
   })
 
-  test.each([[[]], [['--help']]])('%j tells how', async (args) => {
+  test.each([[[]], [['--help']]])('the staff command shows its usage: %j', async (args) => {
     const { code, output } = await staffCommand(env, args)
     expect([code, output]).toEqual([0, expect.stringContaining('npm run admin -- add EMAIL')])
   })
 
-  test('a wrong setting is one sentence', async () => {
+  test('the staff command with an invalid setting ends with one sentence', async () => {
     expect(await staffCommand({ ...env, PORT: 'x' }, ['list'])).toEqual(
-      refused('PORT is "x": it must be a whole number from 1 to 65535.'),
+      rejected('PORT is "x": it must be a whole number from 1 to 65535.'),
     )
   })
 })

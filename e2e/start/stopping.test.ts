@@ -20,7 +20,7 @@ afterAll(cleanUp)
 const limit = 5_000
 const dataDir = join(newFolder(), 'data')
 
-/** Every process of a running command, from npm down to the postmaster. */
+/** @returns all processes of a running command, from npm down to PostgreSQL */
 function processesOf({ pid }: Command): number[] {
   return [pid, ...childrenOf(pid).flatMap((child) => processesOf({ pid: child } as Command))]
 }
@@ -40,19 +40,19 @@ async function goneWithin(processes: number[], milliseconds: number): Promise<vo
   await expect.poll(() => processes.filter(isRunning), { timeout: milliseconds, interval: 20 }).toEqual([])
 }
 
-describe.each(Object.entries(programs))('%s', (_name, [program = '', ...args]) => {
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends with everything it started on %s', async (signal) => {
+describe.each(Object.entries(programs))('stopping %s', (_name, [program = '', ...args]) => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('all processes end on %s', async (signal) => {
     const server = await startWith(program, ...args)
     const processes = processesOf(server)
     expect(processes).toContain(postmasterOf(dataDir))
     expect(await server.stop(signal)).toBeLessThan(limit)
-    // The last one closes its output a moment before it is gone.
+    // The last process closes its output shortly before it ends.
     await goneWithin(processes, 500)
     expect(postmasterOf(dataDir)).toBe(undefined)
   })
 })
 
-test('Ctrl-C, which reaches every program at the terminal at once, stops in order', async () => {
+test('Ctrl-C, which signals every program of the terminal at once, stops without errors', async () => {
   const server = await startWith('npm', 'start')
   const processes = processesOf(server)
   const database = postmasterOf(dataDir)
@@ -62,7 +62,7 @@ test('Ctrl-C, which reaches every program at the terminal at once, stops in orde
   expect(processes).toContain(database)
 })
 
-test.each(['npm start', 'the command behind it'])('kill -9 of %s stops the rest', async (name) => {
+test.each(['npm start', 'the command behind it'])('kill -9 of %s ends its other processes', async (name) => {
   const [program = '', ...args] = programs[name] ?? []
   const server = await startWith(program, ...args)
   const processes = processesOf(server)
@@ -71,7 +71,7 @@ test.each(['npm start', 'the command behind it'])('kill -9 of %s stops the rest'
   expect(postmasterOf(dataDir)).toBe(undefined)
 })
 
-test('visitors who keep their connections open or never finish a request do not hold it up', async () => {
+test('open connections and unfinished requests do not delay the stop', async () => {
   const server = await startServer(dataDir)
   await shownJobs(server)
   const slow = connect(Number(new URL(server.url).port), '127.0.0.1')
@@ -83,11 +83,11 @@ test('visitors who keep their connections open or never finish a request do not 
 })
 
 test.each(['Creating the database', 'Database schema', 'Loaded the sample notices'])(
-  'a first start that is stopped when it says "%s" ends in time, and the next one completes it',
-  async (moment) => {
+  'a first start that is stopped at "%s" ends in time, and the next one completes it',
+  async (message) => {
     const fresh = join(newFolder(), 'data')
     const stopped = launch(process.execPath, ['server/main.ts'], { env: await serverOn(fresh) })
-    await stopped.says(moment)
+    await stopped.waitForOutput(message)
     const processes = processesOf(stopped)
     expect(await stopped.stop('SIGINT')).toBeLessThan(limit)
     expect(processes.filter(isRunning)).toEqual([])

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { attributesIn, canonicalXml, faultsOf, textsIn, unescaped } from '#e2e/http/xml.ts'
+import { attributesIn, canonicalXml, validationErrors, textsIn, unescaped } from '#e2e/http/xml.ts'
 import { cleanUp, databaseUrl, newFolder, postmasterOf, query, startServer, type Server } from './server.ts'
 
-/** What crawlers, feed readers and calendars get from databases that the sample notices cannot show. */
+/** What crawlers, feed readers and calendars get, with data that the sample notices do not contain. */
 const site = 'https://suchana.example'
 const dataDir = join(newFolder(), 'data')
 let server: Server
@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-/** Changes something, and waits until the server has read the changes since. */
+/** Runs a statement, and waits until the server has processed the change. */
 async function change(statement: string): Promise<Record<string, unknown>[]> {
   const rows = await query(databaseUrl(dataDir), statement)
   const changedAt = performance.now()
-  // The server may have woken up a moment before: once more, so that it need not be waited for.
+  // Notifies once more, in case the server has just polled.
   await query(databaseUrl(dataDir), 'notify suchana_changes')
   const hasRead = async () => {
     const sinceChange = performance.now() - changedAt
@@ -28,25 +28,25 @@ async function change(statement: string): Promise<Record<string, unknown>[]> {
   await vi.waitUntil(hasRead, { interval: 20, timeout: 10_000 })
   return rows
 }
-const ask = (path: string) => fetch(server.url + path, { redirect: 'manual' })
-const read = async (path: string) => (await ask(path)).text()
+const request = (path: string) => fetch(server.url + path, { redirect: 'manual' })
+const read = async (path: string) => (await request(path)).text()
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Home, the lists, the search, the notifications and the static pages. */
+/** Home page, lists, search, notifications and static pages. */
 const pagesWithoutNotices = 13
 
-test('before the first notice everything is valid and empty', async () => {
-  expect(await faultsOf(await read('/sitemap.xml'), 'sitemap.xsd')).toEqual([])
+test('feeds and sitemap without notices are valid and empty', async () => {
+  expect(await validationErrors(await read('/sitemap.xml'), 'sitemap.xsd')).toEqual([])
   expect(textsIn(await canonicalXml(await read('/sitemap.xml')), 'loc')).toHaveLength(pagesWithoutNotices)
   for (const folder of ['', '/jobs']) {
-    expect(await faultsOf(await read(`${folder}/rss.xml`), 'rss.rng')).toEqual([])
-    expect(await faultsOf(await read(`${folder}/atom.xml`), 'atom.rng')).toEqual([])
+    expect(await validationErrors(await read(`${folder}/rss.xml`), 'rss.rng')).toEqual([])
+    expect(await validationErrors(await read(`${folder}/atom.xml`), 'atom.rng')).toEqual([])
   }
-  const { etag } = Object.fromEntries((await ask('/rss.xml')).headers)
-  expect((await ask('/rss.xml')).headers.get('etag')).toBe(etag)
+  const { etag } = Object.fromEntries((await request('/rss.xml')).headers)
+  expect((await request('/rss.xml')).headers.get('etag')).toBe(etag)
 })
 
-describe('whatever staff types', () => {
+describe('titles with special characters', () => {
   const titles = [
     `& < > " ' ]]> ]]>`,
     '<script>alert(1)</script><!-- & -->',
@@ -60,38 +60,38 @@ describe('whatever staff types', () => {
   const plain = titles.map((title) => title.replace(/\p{Cc}+/gu, ' '))
 
   beforeAll(async () => {
-    for (const [place, title] of titles.entries()) {
+    for (const [index, title] of titles.entries()) {
       await change(`with organization as (
-          insert into public.organizations (name, slug) values (${quoted(title)}, 'organization-${place}') returning id
+          insert into public.organizations (name, slug) values (${quoted(title)}, 'organization-${index}') returning id
         )
         insert into public.jobs (title, slug, post_time, apply_end_date, organization_id)
-          select ${quoted(title)}, 'job-${place}', '${10 + place}/11/2026 10:00 AM', '2026-12-31', id from organization`)
+          select ${quoted(title)}, 'job-${index}', '${10 + index}/11/2026 10:00 AM', '2026-12-31', id from organization`)
     }
   })
 
-  test('breaks no feed and arrives as it was typed, the newest first', async () => {
+  test('feeds with special characters are valid and contain the titles, newest first', async () => {
     const rss = await read('/jobs/rss.xml')
-    expect(await faultsOf(rss, 'rss.rng')).toEqual([])
+    expect(await validationErrors(rss, 'rss.rng')).toEqual([])
     const [, ...inRss] = textsIn(await canonicalXml(rss), 'title')
     expect(inRss).toEqual(plain.toReversed())
 
     const atom = await read('/atom.xml')
-    expect(await faultsOf(atom, 'atom.rng')).toEqual([])
+    expect(await validationErrors(atom, 'atom.rng')).toEqual([])
     const [, ...inAtom] = textsIn(await canonicalXml(atom), 'title')
     expect(inAtom.map(unescaped)).toEqual(plain.toReversed())
     const summaries = textsIn(await canonicalXml(atom), 'summary').map(unescaped)
     expect(summaries).toEqual(plain.toReversed().map((name) => `${name} · Last date: 31-12-2026 · New`))
   })
 
-  test('breaks no calendar', async () => {
-    for (const [place, title] of plain.entries()) {
-      const calendar = new ICAL.Component(ICAL.parse(await read(`/jobs/job-${place}/calendar.ics`)))
+  test('calendars with special characters are valid and contain the titles', async () => {
+    for (const [index, title] of plain.entries()) {
+      const calendar = new ICAL.Component(ICAL.parse(await read(`/jobs/job-${index}/calendar.ics`)))
       const events = calendar.getAllSubcomponents('vevent')
       expect(events.map((event) => event.getFirstPropertyValue('summary'))).toEqual([`Last date to apply: ${title}`])
     }
   })
 
-  test('the address of the site is the configured one', async () => {
+  test('feeds, robots.txt and calendars contain the configured address of the site', async () => {
     const [home, self, ...links] = attributesIn(await canonicalXml(await read('/atom.xml')), 'link', 'href')
     expect([home, self, links.at(-1)]).toEqual([`${site}/`, `${site}/atom.xml`, `${site}/jobs/job-0`])
     expect(await read('/robots.txt')).toContain(`\nSitemap: ${site}/sitemap.xml\n`)
@@ -99,22 +99,22 @@ describe('whatever staff types', () => {
   })
 })
 
-describe('a notice', () => {
-  const places = async (path: string) =>
+describe('changes of a notice', () => {
+  const addresses = async (path: string) =>
     textsIn(await canonicalXml(await read(path)), path.includes('map') ? 'loc' : 'link')
 
-  test('that is renamed keeps its entry, and its old calendar leads to the new one', async () => {
+  test('a renamed notice keeps its feed entry, and its old calendar address redirects', async () => {
     const before = textsIn(await canonicalXml(await read('/jobs/rss.xml')), 'guid')
     await change(`update public.jobs set slug = 'renamed' where slug = 'job-0'`)
     expect(textsIn(await canonicalXml(await read('/jobs/rss.xml')), 'guid')).toEqual(before)
-    const old = await ask('/jobs/job-0/calendar.ics')
+    const old = await request('/jobs/job-0/calendar.ics')
     expect([old.status, old.headers.get('location')]).toEqual([301, '/jobs/renamed/calendar.ics'])
-    expect(await places('/sitemap.xml')).toContain(`${site}/jobs/renamed`)
-    expect(await places('/sitemap.xml')).not.toContain(`${site}/jobs/job-0`)
+    expect(await addresses('/sitemap.xml')).toContain(`${site}/jobs/renamed`)
+    expect(await addresses('/sitemap.xml')).not.toContain(`${site}/jobs/job-0`)
   })
 
-  test('whose last date moves moves in the calendar, and the calendar says that it changed', async () => {
-    const before = await ask('/jobs/renamed/calendar.ics')
+  test('a calendar follows a changed date, and its timestamp changes', async () => {
+    const before = await request('/jobs/renamed/calendar.ics')
     await change(`update public.jobs set apply_end_date = '2027-01-15' where slug = 'renamed'`)
     const headers = { 'if-none-match': before.headers.get('etag') ?? '' }
     const after = await fetch(`${server.url}/jobs/renamed/calendar.ics`, { headers })
@@ -124,41 +124,41 @@ describe('a notice', () => {
     expect(text.match(/DTSTAMP:.*/)).not.toEqual((await before.text()).match(/DTSTAMP:.*/))
   })
 
-  test('that is hidden is nowhere, as if it had never been', async () => {
-    const { etag } = Object.fromEntries((await ask('/rss.xml')).headers)
+  test('a hidden notice disappears from sitemap, feeds and calendars as if it had never existed', async () => {
+    const { etag } = Object.fromEntries((await request('/rss.xml')).headers)
     await change(`update public.jobs set status = 'inactive' where slug = 'renamed'`)
     for (const path of ['/sitemap.xml', '/sitemaps/jobs-1.xml', '/jobs/rss.xml', '/rss.xml']) {
-      expect([path, ...(await places(path))]).not.toContain(`${site}/jobs/renamed`)
+      expect([path, ...(await addresses(path))]).not.toContain(`${site}/jobs/renamed`)
     }
-    expect((await ask('/jobs/renamed/calendar.ics')).status).toBe(404)
-    expect((await ask('/jobs/job-0/calendar.ics')).status).toBe(404)
-    expect((await ask('/rss.xml')).headers.get('etag')).not.toBe(etag)
+    expect((await request('/jobs/renamed/calendar.ics')).status).toBe(404)
+    expect((await request('/jobs/job-0/calendar.ics')).status).toBe(404)
+    expect((await request('/rss.xml')).headers.get('etag')).not.toBe(etag)
   })
 
-  test('that is deleted is gone', async () => {
+  test('a deleted notice is gone from its calendar and the sitemap', async () => {
     await change(`delete from public.jobs where slug = 'job-1'`)
-    const answer = await ask('/jobs/job-1/calendar.ics')
-    expect([answer.status, await answer.text()]).toEqual([410, 'Gone'])
-    expect(answer.headers.get('cache-control')).toContain('no-store')
-    expect(await places('/sitemap.xml')).not.toContain(`${site}/jobs/job-1`)
+    const response = await request('/jobs/job-1/calendar.ics')
+    expect([response.status, await response.text()]).toEqual([410, 'Gone'])
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    expect(await addresses('/sitemap.xml')).not.toContain(`${site}/jobs/job-1`)
   })
 })
 
 test('a recruitment is renamed and deleted like a notice', async () => {
   await change(`with recruitment as (insert into public.recruitments (title, slug) values ('SSC', 'ssc') returning id)
     update public.jobs set recruitment_id = (select id from recruitment) where slug = 'job-2'`)
-  expect((await ask('/recruitments/ssc/calendar.ics')).status).toBe(200)
+  expect((await request('/recruitments/ssc/calendar.ics')).status).toBe(200)
   expect(textsIn(await canonicalXml(await read('/sitemap.xml')), 'loc')).toContain(`${site}/recruitments/ssc`)
   await change(`update public.recruitments set slug = 'ssc-2026'`)
-  const moved = await ask('/recruitments/ssc/calendar.ics')
+  const moved = await request('/recruitments/ssc/calendar.ics')
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/recruitments/ssc-2026/calendar.ics'])
   await change(`delete from public.recruitments`)
-  expect((await ask('/recruitments/ssc-2026/calendar.ics')).status).toBe(410)
+  expect((await request('/recruitments/ssc-2026/calendar.ics')).status).toBe(410)
 })
 
-describe('more than 50,000 pages', () => {
+describe('sitemap of more than 50,000 pages', () => {
   beforeAll(async () => {
-    // Without the triggers: one insert, not 120,000 of them.
+    // Without triggers, which would run for each of 120,000 rows.
     await change(`begin;
       set local session_replication_role = replica;
       insert into public.results (title, slug, status)
@@ -168,9 +168,9 @@ describe('more than 50,000 pages', () => {
       analyze public.results`)
   })
 
-  test('make an index of sitemaps that together have every public page once', async () => {
+  test('a large sitemap is an index of parts that together have every public page once', async () => {
     const index = await read('/sitemap.xml')
-    expect(await faultsOf(index, 'siteindex.xsd')).toEqual([])
+    expect(await validationErrors(index, 'siteindex.xsd')).toEqual([])
     const sitemaps = textsIn(await canonicalXml(index), 'loc')
     expect(sitemaps).toEqual(
       ['pages', 'jobs-1', 'results-1', 'results-3'].map((name) => `${site}/sitemaps/${name}.xml`),
@@ -180,7 +180,7 @@ describe('more than 50,000 pages', () => {
     const pages: string[] = []
     for (const sitemap of sitemaps) {
       const xml = await read(sitemap.slice(site.length))
-      expect([sitemap, ...(await faultsOf(xml, 'sitemap.xsd'))]).toEqual([sitemap])
+      expect([sitemap, ...(await validationErrors(xml, 'sitemap.xsd'))]).toEqual([sitemap])
       const found = textsIn(xml, 'loc')
       expect(found.length).toBeLessThanOrEqual(50_000)
       pages.push(...found)
@@ -191,29 +191,33 @@ describe('more than 50,000 pages', () => {
     expect(row?.['results']).toBe(70_000)
     expect(new Set(pages).size).toBe(pages.length)
     expect(pages).toHaveLength(pagesWithoutNotices + Number(row?.['jobs']) + 70_000)
-    expect((await ask('/sitemaps/results-2.xml')).status).toBe(404)
+    expect((await request('/sitemaps/results-2.xml')).status).toBe(404)
   })
 
-  test('are answered in time, whole and in parts', async () => {
+  test('large sitemaps and feeds are served in less than 3 seconds', async () => {
     for (const path of ['/sitemap.xml', '/sitemaps/results-1.xml', '/results/rss.xml']) {
       const startedAt = performance.now()
-      expect((await ask(path)).status).toBe(200)
+      expect((await request(path)).status).toBe(200)
       expect(performance.now() - startedAt).toBeLessThan(3_000)
     }
   })
 })
 
-test('while the database is away, readers of what is not kept are told when to come back', async () => {
+test('while the database is unreachable, uncached documents respond with 503 and Retry-After', async () => {
   process.kill(postmasterOf(dataDir) ?? 0, 'SIGKILL')
-  const seen: Record<string, string | null>[] = []
+  const responses: Record<string, string | null>[] = []
   const watch = async () => {
-    const { status, headers } = await ask('/jobs/rss.xml?unknown=parameter')
-    seen.push({ status: String(status), again: headers.get('retry-after'), kept: headers.get('cache-control') })
+    const { status, headers } = await request('/jobs/rss.xml?unknown=parameter')
+    responses.push({
+      status: String(status),
+      retryAfter: headers.get('retry-after'),
+      cacheControl: headers.get('cache-control'),
+    })
     return status
   }
   await expect.poll(watch, { interval: 10, timeout: 10_000 }).toBe(503)
   await expect.poll(watch, { interval: 50, timeout: 20_000 }).toBe(200)
-  const away = seen.filter(({ status }) => status === '503')
-  expect(away[0]).toEqual({ status: '503', again: '30', kept: 'no-cache, no-store, must-revalidate' })
-  expect(seen.filter(({ status }) => status !== '503' && status !== '200')).toEqual([])
+  const away = responses.filter(({ status }) => status === '503')
+  expect(away[0]).toEqual({ status: '503', retryAfter: '30', cacheControl: 'no-cache, no-store, must-revalidate' })
+  expect(responses.filter(({ status }) => status !== '503' && status !== '200')).toEqual([])
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hydrated, launchBrowser } from './browser.ts'
 import { cleanUp, newFolder, startServer, type Server } from './server.ts'
 
-/** Scripts of others, as an operator may configure them. */
+/** A server of third-party scripts, as an operator may configure them. */
 let scripts: HttpServer
 let server: Server
 let browser: Browser
@@ -40,26 +40,26 @@ async function visit(path: string, { hasClock = false } = {}) {
   const page = await browser.newPage()
   if (hasClock) await page.clock.install()
   const notes: string[] = []
-  const complaints: string[] = []
-  page.on('console', (line) => (line.type() === 'info' ? notes : complaints).push(line.text()))
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  const consoleErrors: string[] = []
+  page.on('console', (line) => (line.type() === 'info' ? notes : consoleErrors).push(line.text()))
+  page.on('pageerror', (error) => consoleErrors.push(String(error)))
   await page.goto(server.url + path)
   await hydrated(page)
-  return { page, notes, complaints }
+  return { page, notes, consoleErrors }
 }
 
 const loaded = () => (globalThis as { loaded?: string[] }).loaded ?? []
 
-test('one that is missing is a note in the console and nothing else', async () => {
-  const { page, notes, complaints } = await visit('/jobs')
+test('a missing third-party script is a note in the console and nothing else', async () => {
+  const { page, notes, consoleErrors } = await visit('/jobs')
   await expect.poll(() => notes).toHaveLength(1)
   expect(notes[0]).toContain('/missing.js')
   await expect.poll(() => page.evaluate(loaded)).toContain('/analytics.js')
-  // The browser itself reports the missing file; there is no violation of the policy and no error of ours.
-  expect(complaints.filter((line) => !line.includes('status of 404'))).toEqual([])
+  // The browser itself reports the missing file; neither the content security policy nor our code reports an error.
+  expect(consoleErrors.filter((line) => !line.includes('status of 404'))).toEqual([])
 })
 
-test('a page with enough of its own gets places for advertising after two seconds', async () => {
+test('a page with enough content gets advertising slots after two seconds', async () => {
   const { page } = await visit('/privacy', { hasClock: true })
   expect(await page.locator('[data-ad-slot]').count()).toBe(0)
   await page.clock.runFor(3_000)
@@ -67,12 +67,12 @@ test('a page with enough of its own gets places for advertising after two second
   await expect.poll(() => page.evaluate(loaded)).toContain('/ads.js')
 })
 
-test('the privacy policy names who they are', async () => {
+test('the privacy policy names the hosts of third-party scripts', async () => {
   const html = await (await fetch(`${server.url}/privacy`)).text()
   expect(html).toContain(`your browser also loads scripts of localhost:${(scripts.address() as AddressInfo).port}`)
 })
 
-test('a page with little of its own, or one that does not exist, gets none', async () => {
+test('a page with little content and an unknown page get no advertising slots', async () => {
   for (const path of ['/newsletter', '/unknown']) {
     const { page } = await visit(path, { hasClock: true })
     await page.clock.runFor(10_000)

@@ -1,16 +1,16 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-export interface Wire {
-  /** Address of the database at this end. */
+export interface DatabaseProxy {
+  /** Address of the database through this proxy. */
   readonly url: string
-  /** Statements that visitors' connections have executed so far. */
+  /** Number of statements that visitors' connections have executed. */
   readonly statements: number
   cut(): void
   repair(): Promise<void>
 }
 
-/** A connection to a database that can be cut, and that counts what goes through it. */
-export async function openWire(databaseUrl: string): Promise<Wire> {
+/** Opens a proxy of a database that can be cut and restored, and that counts statements. */
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let statements = 0
@@ -56,7 +56,7 @@ function statementCounter(): (bytes: Buffer) => number {
     unread = Buffer.concat([unread, bytes])
     let found = 0
     while (unread.length >= 5) {
-      // The first message has no type.
+      // The first message of the protocol has no type.
       const start = isVisitor === null ? 0 : 1
       const end = start + unread.readInt32BE(start)
       if (unread.length < end) return found

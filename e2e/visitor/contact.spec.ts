@@ -7,7 +7,9 @@ const message = {
   Message: 'The last date of SSC CGL is one day later.\nPlease check.',
 }
 
-test('a message is logged, thanked for and cleared, and nothing is sent', async ({ page }) => {
+test('contact form without an inbox: a message is logged, confirmed and cleared, and nothing is sent', async ({
+  page,
+}) => {
   await page.goto('/contact')
   await hydrated(page)
   const sent: string[] = []
@@ -35,7 +37,7 @@ test('a message is logged, thanked for and cleared, and nothing is sent', async 
   expect(sent).toEqual([])
 })
 
-test('every field is required and the address must be one', async ({ page }) => {
+test('contact form: every field is required, and the e-mail address must be valid', async ({ page }) => {
   await page.goto('/contact')
   await hydrated(page)
   const main = page.getByRole('main')
@@ -55,7 +57,7 @@ test('every field is required and the address must be one', async ({ page }) => 
   expect(alerts).toBe(0)
 })
 
-test('the page promises an answer and answers three questions', async ({ page }) => {
+test('the contact page promises a response time and shows three questions with answers', async ({ page }) => {
   await page.goto('/contact')
   const main = page.getByRole('main')
   await expect(main.getByText('We typically respond within 24-48 hours')).toBeVisible()
@@ -70,7 +72,7 @@ for (const [path, sections, words] of [
   ['/privacy', 10, 'No personal information is collected'],
   ['/disclaimer', 12, 'Important notice'],
 ] as const) {
-  test(`${path} has its ${sections} sections`, async ({ page }) => {
+  test(`${path} has ${sections} sections`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('main').locator('.text-section h2')).toHaveCount(sections)
     await expect(page.getByRole('main').getByText(words, { exact: false }).first()).toBeVisible()

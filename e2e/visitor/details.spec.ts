@@ -1,8 +1,8 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { expect, forgive, hydrated, test } from './journey.ts'
+import { expect, expectConsoleError, hydrated, test } from './journey.ts'
 
 for (const kind of CONTENT_KINDS) {
-  test(`${kind.label}: a notice answers the first questions`, async ({ page }) => {
+  test(`${kind.label}: a detail page has breadcrumb, heading with focus and share links`, async ({ page }) => {
     await page.goto(kind.listPath)
     await hydrated(page)
     const row = page.getByRole('main').locator(`a[href^="${kind.detailFolder}/"]`).first()
@@ -21,7 +21,7 @@ for (const kind of CONTENT_KINDS) {
   })
 }
 
-test('a job shows every section that its data has', async ({ page }) => {
+test('the detail page of a job shows every section that its data has', async ({ page }) => {
   await page.goto('/jobs/upsc-cds-i-2027-online-form')
   const main = page.getByRole('main')
   for (const name of [
@@ -42,7 +42,7 @@ test('a job shows every section that its data has', async ({ page }) => {
   await expect(main.getByText('SSB interview')).toBeVisible()
 })
 
-test('the fee of the reader’s category is one choice away', async ({ page }) => {
+test('the fee changes with the selected category', async ({ page }) => {
   await page.goto('/jobs/upsc-cds-i-2027-online-form')
   const card = page.getByRole('complementary').first()
   await expect(card.getByRole('radio', { name: 'General/OBC ₹200' })).toBeChecked()
@@ -56,23 +56,23 @@ test('the fee of the reader’s category is one choice away', async ({ page }) =
   }
 })
 
-test('a syllabus shows its Markdown as headings and lists', async ({ page }) => {
+test('the detail page of a syllabus shows its Markdown as headings and lists', async ({ page }) => {
   await page.goto('/syllabus/ssc-cgl-syllabus-2026-exam-pattern-tier-i-and-tier-ii')
   await expect(page.getByRole('main').getByRole('heading', { name: 'Quantitative Aptitude' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Syllogism, Venn diagrams, statement and conclusion')).toBeVisible()
 })
 
-test('an unknown slug ends on the home page without a trace in the history', async ({ page }) => {
+test('an unknown slug shows the home page without an entry in the history', async ({ page }) => {
   await page.goto('/jobs')
-  const answer = await page.goto('/jobs/no-such-job')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/jobs/no-such-job')
+  expect(response?.status()).toBe(404)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('region', { name: 'Results', exact: true })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/jobs')
 })
 
-test('an unknown slug opened by a link does the same', async ({ page }) => {
+test('an unknown slug opened by a link shows the home page without an entry in the history', async ({ page }) => {
   await page.goto('/jobs')
   await hydrated(page)
   await page.evaluate(() => {
@@ -85,7 +85,7 @@ test('an unknown slug opened by a link does the same', async ({ page }) => {
   await expect(page).toHaveURL('/jobs')
 })
 
-test('likely details are fetched before anybody asks, and only once', async ({ page }) => {
+test('the first details of a list are prefetched, each only once', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -101,12 +101,12 @@ test('likely details are fetched before anybody asks, and only once', async ({ p
   expect(fetched).toHaveLength(new Set(fetched).size)
 })
 
-test('a failed prefetch changes nothing', async ({ page, complaints }) => {
+test('a failed prefetch changes nothing', async ({ page, consoleErrors }) => {
   await page.route(/\/jobs\/[^?]+$/, (route) => route.fulfill({ status: 503, body: 'away' }))
   await page.goto('/jobs')
   await page.waitForResponse(/\/jobs\/[^?]+$/)
   await expect(page).toHaveURL('/jobs')
   await expect(page.getByRole('main').locator('.notice-card')).toHaveCount(25)
-  // The browser itself reports each refused fetch.
-  forgive(complaints, /status of 503/)
+  // The browser itself reports each failed request.
+  expectConsoleError(consoleErrors, /status of 503/)
 })

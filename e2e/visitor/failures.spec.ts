@@ -1,6 +1,6 @@
-import { expect, forgive, hydrated, test } from './journey.ts'
+import { expect, expectConsoleError, hydrated, test } from './journey.ts'
 
-test('a script that never arrives is given up after 120 seconds, and the form goes on working', async ({ page }) => {
+test('a script that does not load is aborted after 120 seconds, and its form still works', async ({ page }) => {
   const notes: string[] = []
   page.on('console', (message) => message.type() === 'info' && notes.push(message.text()))
   await page.clock.install()
@@ -8,9 +8,9 @@ test('a script that never arrives is given up after 120 seconds, and the form go
   await hydrated(page)
   await page.route(/start-search-box/, () => new Promise(() => undefined))
   const field = page.getByRole('combobox')
-  const asked = page.waitForRequest(/start-search-box/)
+  const requested = page.waitForRequest(/start-search-box/)
   await field.click()
-  await asked
+  await requested
   await page.clock.runFor(118_000)
   expect(notes.filter((note) => note.includes('search-box'))).toEqual([])
   await page.clock.runFor(3_000)
@@ -20,7 +20,7 @@ test('a script that never arrives is given up after 120 seconds, and the form go
   await expect(page).toHaveURL('/search?q=ssc')
 })
 
-test('a list that cannot be searched keeps its rows and says so', async ({ page, complaints }) => {
+test('a list whose search fails keeps its rows and shows an error', async ({ page, consoleErrors }) => {
   await page.goto('/jobs')
   await hydrated(page)
   const rows = page.getByRole('main').locator('.notice-card')
@@ -34,5 +34,5 @@ test('a list that cannot be searched keeps its rows and says so', async ({ page,
   await failure.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "railway"$/)
   await expect(failure).toBeHidden()
-  forgive(complaints, /status of 503/)
+  expectConsoleError(consoleErrors, /status of 503/)
 })

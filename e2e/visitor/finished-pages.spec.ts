@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './journey.ts'
-import { ask, field, group, open } from './search-box.ts'
+import { typeText, field, group, open } from './search-box.ts'
 
-test.describe('the dropdown shows each notice once', () => {
+test.describe('the search dropdown shows each notice once', () => {
   for (const text of ['ssc', 'upsc', 'railway', '2026', 'police', 'भर्ती']) {
-    test(`for "${text}"`, async ({ page }) => {
+    test(`the search dropdown shows each notice once for "${text}"`, async ({ page }) => {
       await open(page)
       await field(page).click()
-      await ask(page, text)
+      await typeText(page, text)
       const titlesOf = async (name: string) => {
         const options = group(page, name).getByRole('option')
         await expect(options.first()).toBeVisible()
@@ -19,18 +19,18 @@ test.describe('the dropdown shows each notice once', () => {
       const suggestions = await titlesOf('Suggestions')
       const results = await titlesOf('Results')
       const all = [...suggestions, ...results]
-      expect(all.filter((title, place) => all.indexOf(title) !== place)).toEqual([])
+      expect(all.filter((title, index) => all.indexOf(title) !== index)).toEqual([])
     })
   }
 })
 
-test.describe('Documents and Notifications can be found', () => {
+test.describe('links to Documents and Notifications', () => {
   const LINKS = [
     ['Documents', '/documents'],
     ['Notifications', '/notifications'],
   ] as const
 
-  test('in the menu of phones', async ({ page }) => {
+  test('Documents and Notifications are in the phone menu', async ({ page }) => {
     await page.goto('/')
     await hydrated(page)
     for (const [name, path] of LINKS) {
@@ -41,7 +41,7 @@ test.describe('Documents and Notifications can be found', () => {
     }
   })
 
-  test('in the footer', async ({ page }) => {
+  test('Documents and Notifications are in the footer', async ({ page }) => {
     for (const [name, path] of LINKS) {
       await page.goto('/contact')
       await hydrated(page)
@@ -50,7 +50,7 @@ test.describe('Documents and Notifications can be found', () => {
     }
   })
 
-  test('behind More in the bar @laptop', async ({ page }) => {
+  test('Documents and Notifications are in the More group of the bar @laptop', async ({ page }) => {
     await page.goto('/')
     await hydrated(page)
     const bar = page.getByRole('navigation', { name: 'Main' })
@@ -63,7 +63,7 @@ test.describe('Documents and Notifications can be found', () => {
   })
 })
 
-test('the newsletter page says what one gets, how often, and what happens with the address', async ({ page }) => {
+test('the newsletter page says what is sent, how often, and what happens with the address', async ({ page }) => {
   await page.goto('/newsletter')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible()
@@ -85,12 +85,12 @@ test('the newsletter page says what one gets, how often, and what happens with t
   expect((form?.y ?? Infinity) + (form?.height ?? 0), 'the form is in the first view').toBeLessThan(640)
 })
 
-test.describe('a recruitment', () => {
+test.describe('page of a recruitment', () => {
   const PATH = '/recruitments/upsc-cds-1-2027'
   const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
 
-  /** @returns a recruitment with dates that are over and others that are still to come */
-  async function inTheMiddle(page: Page): Promise<string> {
+  /** @returns the path of a recruitment with past and future dates */
+  async function ongoingRecruitment(page: Page): Promise<string> {
     const sample = JSON.parse(readFileSync('supabase/sample-data/recruitments.json', 'utf8')) as { slug: string }[]
     for (const { slug } of sample) {
       const html = await (await page.request.get(`/recruitments/${slug}`)).text()
@@ -104,8 +104,8 @@ test.describe('a recruitment', () => {
       .locator(`.timeline > ${selector} time`)
       .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''))
 
-  test('has a line for today between what was and what will be', async ({ page }) => {
-    await page.goto(await inTheMiddle(page))
+  test('the timeline of a recruitment has a line for today between past and future dates', async ({ page }) => {
+    await page.goto(await ongoingRecruitment(page))
     await expect(page.locator('.timeline > .now')).toHaveCount(1)
     await expect(page.locator('.timeline > .now time')).toHaveAttribute('datetime', today())
     const past = await days(page, '.past')
@@ -118,9 +118,9 @@ test.describe('a recruitment', () => {
     expect(order).toEqual([...past.map(() => 'past'), 'now', ...ahead.map(() => 'ahead')])
   })
 
-  test('past and future differ at a glance', async ({ page }) => {
-    await page.goto(await inTheMiddle(page))
-    const look = (selector: string) =>
+  test('past and future dates of a timeline differ in style', async ({ page }) => {
+    await page.goto(await ongoingRecruitment(page))
+    const styleOf = (selector: string) =>
       page
         .locator(`.timeline > ${selector}`)
         .first()
@@ -129,11 +129,11 @@ test.describe('a recruitment', () => {
           line: getComputedStyle(item, '::before').borderLeftStyle,
           day: getComputedStyle(item.querySelector('time') ?? item).fontWeight,
         }))
-    expect(await look('.past')).toEqual({ dot: '7px', line: 'solid', day: '400' })
-    expect(await look('.ahead')).toEqual({ dot: '2px', line: 'dashed', day: '600' })
+    expect(await styleOf('.past')).toEqual({ dot: '7px', line: 'solid', day: '400' })
+    expect(await styleOf('.ahead')).toEqual({ dot: '2px', line: 'dashed', day: '600' })
   })
 
-  test('says first what comes next: its earliest date from today on', async ({ page }) => {
+  test('a recruitment shows its next date first', async ({ page }) => {
     await page.goto(PATH)
     const next = page.getByRole('complementary', { name: 'What comes next' })
     await expect(next.getByText(/^Next: /)).toBeVisible()
@@ -145,7 +145,9 @@ test.describe('a recruitment', () => {
     expect(card?.y, 'it is in the first view').toBeLessThan(640)
   })
 
-  test('shows every stage: a tick and a link where it is out, an hourglass where it is not', async ({ page }) => {
+  test('a recruitment shows every stage: published with a tick and links, others with an hourglass', async ({
+    page,
+  }) => {
     await page.goto(PATH)
     const stages = page.locator('.stages > li')
     expect(await stages.count()).toBeGreaterThan(3)

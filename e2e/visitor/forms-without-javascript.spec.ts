@@ -3,17 +3,19 @@ import { expect, test, type Page } from '@playwright/test'
 
 test.use({ javaScriptEnabled: false })
 
-const DESK = process.env['E2E_URL'] ?? `http://localhost:${process.env['E2E_ADMIN_PORT']}`
+const ADMIN_SITE = process.env['E2E_URL'] ?? `http://localhost:${process.env['E2E_ADMIN_PORT']}`
 
 const main = (page: Page) => page.getByRole('main')
 const newAddress = () => `reader-${crypto.randomUUID()}@example.org`
 
-/** Limits count every address for itself; journeys have one each. */
-const someClient = () => ({ 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}` })
+/** Headers with a client address of its own for each test: rate limits count per address. */
+const randomClient = () => ({ 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}` })
 
-test.describe('the newsletter', () => {
-  test('is subscribed once; what was typed is still there when it is refused', async ({ page }) => {
-    await page.setExtraHTTPHeaders(someClient())
+test.describe('newsletter without JavaScript', () => {
+  test('newsletter without JavaScript: an address is accepted once, and a rejected one stays in the field', async ({
+    page,
+  }) => {
+    await page.setExtraHTTPHeaders(randomClient())
     const address = newAddress()
     await page.goto('/jobs')
     const footer = page.getByRole('contentinfo')
@@ -31,8 +33,10 @@ test.describe('the newsletter', () => {
     await expect(form.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('says when it was tried too often, with the address still there', async ({ page }) => {
-    await page.setExtraHTTPHeaders(someClient())
+  test('newsletter without JavaScript: too many attempts show an error, and the address stays in the field', async ({
+    page,
+  }) => {
+    await page.setExtraHTTPHeaders(randomClient())
     await page.goto('/newsletter')
     const form = main(page).locator('form.newsletter')
     const address = newAddress()
@@ -45,10 +49,12 @@ test.describe('the newsletter', () => {
   })
 })
 
-test.describe('the contact page', () => {
-  test('names the address to write to, and its form leaks nothing', async ({ page }) => {
+test.describe('contact page without JavaScript', () => {
+  test('contact page without JavaScript and inbox: the form is disabled and the e-mail address is shown', async ({
+    page,
+  }) => {
     await page.goto('/contact')
-    // Playwright looks for no text inside this element, although it is shown.
+    // Playwright finds no text inside this element, although it is shown.
     await expect(main(page).locator('noscript')).toBeVisible()
     await expect(main(page).locator('noscript')).toHaveText(
       'This form needs JavaScript. Please write to contact@suchana.example.',
@@ -67,20 +73,20 @@ test.describe('the contact page', () => {
     await expect(page).toHaveURL('/contact')
   })
 
-  test('without an inbox the server takes no message either', async ({ request }) => {
-    const answer = await request.post('/contact', {
-      headers: someClient(),
+  test('contact page without inbox: the server rejects posted messages', async ({ request }) => {
+    const response = await request.post('/contact', {
+      headers: randomClient(),
       form: { name: 'Asha', email: 'asha@example.org', subject: 'A', message: 'B' },
     })
-    expect(answer.status()).toBe(404)
+    expect(response.status()).toBe(404)
   })
 })
 
-test.describe('the contact page with an inbox', () => {
-  test.use({ baseURL: DESK })
+test.describe('contact page with an inbox, without JavaScript', () => {
+  test.use({ baseURL: ADMIN_SITE })
 
-  test('posts the message and says what happened', async ({ page }) => {
-    await page.setExtraHTTPHeaders(someClient())
+  test('contact page with an inbox, without JavaScript: a message is posted and confirmed', async ({ page }) => {
+    await page.setExtraHTTPHeaders(randomClient())
     await page.goto('/contact')
     await expect(main(page).locator('noscript')).toHaveCount(0)
     const written = {
@@ -98,8 +104,8 @@ test.describe('the contact page with an inbox', () => {
       await expect(main(page).getByRole('textbox', { name: label })).toHaveValue('')
   })
 
-  test('shows the message again when it could not be taken', async ({ page }) => {
-    await page.setExtraHTTPHeaders(someClient())
+  test('contact page with an inbox, without JavaScript: a rejected message is shown again', async ({ page }) => {
+    await page.setExtraHTTPHeaders(randomClient())
     await page.goto('/contact')
     const write = async (message: string) => {
       for (const [label, text] of [

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, hydrated, isPhone, test } from './journey.ts'
 
 const cards = (page: Page) => page.getByRole('main').locator('.notice-card')
-const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+const scrollOffset = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('home: text, rows and unfolded rows of the sections are there again @both', async ({ page, viewport }) => {
+test('going back to the home page restores search texts, rows and unfolded rows @both', async ({ page, viewport }) => {
   await page.goto('/')
   await hydrated(page)
   const section = page.getByRole('region', { name: 'Results', exact: true })
@@ -18,9 +18,9 @@ test('home: text, rows and unfolded rows of the sections are there again @both',
   const jobsShown = await jobs.getByRole('listitem').filter({ visible: true }).count()
   expect(jobsShown).toBe(25)
 
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/sections/')) asked.push(new URL(request.url()).search)
+    if (request.url().includes('/sections/')) requested.push(new URL(request.url()).search)
   })
   await section.getByRole('listitem').first().getByRole('link').click()
   await expect(page).toHaveURL(/\/results\//)
@@ -31,13 +31,13 @@ test('home: text, rows and unfolded rows of the sections are there again @both',
 
   await jobs.getByRole('searchbox').fill('bank')
   const own = [expect.stringContaining('bank')]
-  await expect.poll(() => asked, 'only the new text is asked for, and nothing again').toEqual(own)
+  await expect.poll(() => requested, 'only the new text is requested, once').toEqual(own)
 
   await box.fill('')
   await expect(section.getByRole('listitem').first()).not.toContainText(/rrb/i)
 })
 
-test('a list finds its text, its further pages and its place again', async ({ page }) => {
+test('going back to a list restores its search text, further pages and scroll position', async ({ page }) => {
   await page.goto('/results')
   await hydrated(page)
   const box = page.getByRole('main').getByRole('searchbox')
@@ -50,8 +50,8 @@ test('a list finds its text, its further pages and its place again', async ({ pa
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   const last = cards(page).last().getByRole('link')
   await last.scrollIntoViewIfNeeded()
-  const place = await scrolled(page)
-  expect(place).toBeGreaterThan(300)
+  const scrollPosition = await scrollOffset(page)
+  expect(scrollPosition).toBeGreaterThan(300)
 
   await last.click()
   await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
@@ -63,14 +63,14 @@ test('a list finds its text, its further pages and its place again', async ({ pa
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
   ).toEqual(links)
-  expect(Math.abs((await scrolled(page)) - place)).toBeLessThan(2)
+  expect(Math.abs((await scrollOffset(page)) - scrollPosition)).toBeLessThan(2)
 
   await box.fill('')
   await expect(cards(page)).toHaveCount(25)
   await expect(page.getByRole('link', { name: 'Show more' })).toBeVisible()
 })
 
-test('a list that keeps its text in the address finds its further pages again', async ({ page }) => {
+test('going back to a list with the search text in the address restores its further pages', async ({ page }) => {
   await page.goto('/jobs')
   await hydrated(page)
   await page.getByRole('link', { name: 'Show more' }).click()
@@ -88,7 +88,7 @@ test('a list that keeps its text in the address finds its further pages again', 
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('railway')
 })
 
-test('the way back may lead over other documents', async ({ page }) => {
+test('going back over other documents restores a list, and reloading resets it', async ({ page }) => {
   await page.goto('/results')
   await hydrated(page)
   const box = page.getByRole('main').getByRole('searchbox')
@@ -102,6 +102,6 @@ test('the way back may lead over other documents', async ({ page }) => {
 
   await page.reload()
   await hydrated(page)
-  await expect(box, 'loading anew starts anew').toHaveValue('')
+  await expect(box, 'a reload resets the list').toHaveValue('')
   await expect(cards(page)).toHaveCount(25)
 })

@@ -1,4 +1,4 @@
-import { expect, forgive, hold, hydrated, isPhone, test } from './journey.ts'
+import { expect, expectConsoleError, hold, hydrated, isPhone, test } from './journey.ts'
 
 const PHONE_ROWS = [
   ['Results', 'Latest Jobs'],
@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-test('shows the six sections in the arrangement of the device @both', async ({ page, viewport }) => {
+test('the home page shows the six sections in the layout of the device @both', async ({ page, viewport }) => {
   const rows = isPhone(viewport) ? PHONE_ROWS : LAPTOP_ROWS
   let below = 0
   for (const row of rows) {
@@ -27,7 +27,7 @@ test('shows the six sections in the arrangement of the device @both', async ({ p
   }
 })
 
-test('shows the first notices above the fold @both', async ({ page, viewport }) => {
+test('the home page shows the first notices above the fold @both', async ({ page, viewport }) => {
   const row = await page
     .getByRole('region', { name: 'Results', exact: true })
     .getByRole('listitem')
@@ -36,7 +36,7 @@ test('shows the first notices above the fold @both', async ({ page, viewport }) 
   expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThan(viewport?.height ?? 0)
 })
 
-test('leads from each section to its list', async ({ page }) => {
+test('each section of the home page links to its list', async ({ page }) => {
   for (const [name, path] of [
     ['Results', '/results'],
     ['Latest Jobs', '/jobs'],
@@ -50,7 +50,7 @@ test('leads from each section to its list', async ({ page }) => {
   }
 })
 
-test('lists only active jobs, newest first', async ({ page }) => {
+test('the home page lists only active jobs, newest first', async ({ page }) => {
   const section = page.getByRole('region', { name: 'Latest Jobs', exact: true })
   await expect(section.getByText('Start', { exact: true })).toHaveCount(0)
   await expect(section.getByText('Date Extend', { exact: true })).toHaveCount(0)
@@ -61,7 +61,7 @@ test('lists only active jobs, newest first', async ({ page }) => {
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-test('searches inside a section as one types', async ({ page }) => {
+test('a section of the home page is searched while typing', async ({ page }) => {
   await hydrated(page)
   const section = page.getByRole('region', { name: 'Results', exact: true })
   const box = section.getByRole('searchbox', { name: 'Search in Results' })
@@ -81,7 +81,7 @@ test('searches inside a section as one types', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('an older reply never overwrites a newer one in a section', async ({ page }) => {
+test('an older response does not overwrite a newer one in a section', async ({ page }) => {
   await hydrated(page)
   const release = await hold(page, /\/sections\/results.*search=upsc/)
   const section = page.getByRole('region', { name: 'Results', exact: true })
@@ -98,7 +98,7 @@ test('an older reply never overwrites a newer one in a section', async ({ page }
   await expect(rows.first()).toContainText(/upsc/i)
 })
 
-test('a section that cannot be searched keeps its rows and says so', async ({ page, complaints }) => {
+test('a section whose search fails keeps its rows and shows an error', async ({ page, consoleErrors }) => {
   await hydrated(page)
   await page.route(/\/sections\/results/, (route) => route.fulfill({ status: 503, body: 'away' }))
   const section = page.getByRole('region', { name: 'Results', exact: true })
@@ -112,10 +112,10 @@ test('a section that cannot be searched keeps its rows and says so', async ({ pa
   await failure.getByRole('button', { name: 'Retry' }).click()
   await expect(section.getByRole('listitem').first()).toContainText(/rrb/i)
   await expect(failure).toBeHidden()
-  forgive(complaints, /status of 503/)
+  expectConsoleError(consoleErrors, /status of 503/)
 })
 
-test('opens a notice and comes back', async ({ page }) => {
+test('a notice of the home page opens, and going back returns', async ({ page }) => {
   await hydrated(page)
   const link = page.getByRole('region', { name: 'Results', exact: true }).getByRole('link').nth(1)
   const title = (await link.innerText()).split('\n')[0] ?? ''
@@ -127,8 +127,8 @@ test('opens a notice and comes back', async ({ page }) => {
 })
 
 test('an unknown path shows the home page and keeps its address', async ({ page }) => {
-  const answer = await page.goto('/unknown/path')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/unknown/path')
+  expect(response?.status()).toBe(404)
   await hydrated(page)
   await expect(page.getByRole('region', { name: 'Results', exact: true })).toBeVisible()
   await expect(page).toHaveURL('/unknown/path')

@@ -1,25 +1,25 @@
 import { test as base, expect, type Page, type Request } from '@playwright/test'
 
 /**
- * A journey in a real browser. Anything the browser complains about fails it: console errors, page errors, and
- * violations of the content security policy, which Chromium reports as console errors; in every page of the journey.
+ * A test in a real browser. It fails on anything that the browser reports on any page: console errors, page errors, and
+ * violations of the content security policy, which Chromium reports as console errors.
  */
-export const test = base.extend<{ complaints: string[] }>({
-  complaints: [
+export const test = base.extend<{ consoleErrors: string[] }>({
+  consoleErrors: [
     async ({ context }, use) => {
-      const complaints: string[] = []
+      const consoleErrors: string[] = []
       context.on('console', (message) => {
         const expected = /status of (404|410)/.test(message.text()) && /\/(jobs|unknown)/.test(message.location().url)
-        if (message.type() === 'error' && !expected) complaints.push(`${message.text()} (${message.location().url})`)
+        if (message.type() === 'error' && !expected) consoleErrors.push(`${message.text()} (${message.location().url})`)
       })
-      context.on('weberror', (problem) => complaints.push(String(problem.error())))
-      await use(complaints)
-      const asked = expectations.get(complaints) ?? []
-      const reported = ({ pattern }: Expectation) => complaints.some((complaint) => pattern.test(complaint))
-      for (const one of asked.filter(({ isSure }) => isSure))
+      context.on('weberror', (problem) => consoleErrors.push(String(problem.error())))
+      await use(consoleErrors)
+      const expected = expectations.get(consoleErrors) ?? []
+      const reported = ({ pattern }: Expectation) => consoleErrors.some((error) => pattern.test(error))
+      for (const one of expected.filter(({ isSure }) => isSure))
         await expect.poll(() => reported(one), `the browser reports ${one.pattern}`).toBe(true)
-      const others = complaints.filter((complaint) => !asked.some(({ pattern }) => pattern.test(complaint)))
-      expect(others, 'the browser complained').toEqual([])
+      const others = consoleErrors.filter((error) => !expected.some(({ pattern }) => pattern.test(error)))
+      expect(others, 'the browser reported errors').toEqual([])
     },
     { auto: true },
   ],
@@ -35,16 +35,16 @@ interface Expectation {
 const expectations = new WeakMap<string[], Expectation[]>()
 
 /**
- * The browser itself reports answers that are failures. Those that a journey asks for are no complaints, whenever in
- * the journey they come: a report may be later than what the page makes of the answer.
+ * Expects a console error. The browser reports failed responses that a test provokes, possibly later than the page
+ * handles the response, so the expectation holds for the whole test.
  */
-export function forgive(complaints: string[], pattern: RegExp): void {
-  expectations.set(complaints, [...(expectations.get(complaints) ?? []), { pattern, isSure: true }])
+export function expectConsoleError(consoleErrors: string[], pattern: RegExp): void {
+  expectations.set(consoleErrors, [...(expectations.get(consoleErrors) ?? []), { pattern, isSure: true }])
 }
 
-/** As forgive, where the browser may have nothing to report. */
-export function overlook(complaints: string[], pattern: RegExp): void {
-  expectations.set(complaints, [...(expectations.get(complaints) ?? []), { pattern, isSure: false }])
+/** As expectConsoleError, but the browser need not report it. */
+export function allowConsoleError(consoleErrors: string[], pattern: RegExp): void {
+  expectations.set(consoleErrors, [...(expectations.get(consoleErrors) ?? []), { pattern, isSure: false }])
 }
 
 /** Whether the page is laid out for a phone. Source: specification, section 9, Mobile breakpoint. */
@@ -52,35 +52,35 @@ export function isPhone(viewport: { width: number } | null): boolean {
   return (viewport?.width ?? 0) <= 768
 }
 
-/** Waits until the page answers clicks: React has taken over and the router knows the address. */
+/** Waits until the page handles clicks: its script has started. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
 }
 
-/** Waits until the page has worked on what has reached it: a frame is drawn, and what was queued before it is done. */
+/** Waits until the page has handled what it has received: until a frame is drawn and queued tasks have run. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }
 
 /**
- * Holds the answers to some requests back.
+ * Holds the responses to some requests back.
  *
- * @returns lets them go, and waits until the page has worked on them
+ * @returns a function that delivers them and waits until the page has handled them
  */
 export async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>()
   const held: Request[] = []
   await page.route(address, async (route) => {
     held.push(route.request())
-    const answer = await route.fetch()
+    const response = await route.fetch()
     await gate.promise
-    // The page may have given the request up meanwhile.
-    await route.fulfill({ response: answer }).catch(() => undefined)
+    // The page may have aborted the request.
+    await route.fulfill({ response }).catch(() => undefined)
   })
   return async () => {
     gate.resolve()
     for (const request of held) await request.response()
-    // What is asked for now arrives after them.
+    // The response to this request arrives after theirs.
     await page.evaluate(async () => (await fetch('/healthz')).text())
     await settled(page)
   }

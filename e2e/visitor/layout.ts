@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Lays out what is left out of the layout until it comes into view. */
+/** Makes the browser lay out the parts that it skips until they come into view. */
 export async function renderAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
@@ -9,13 +9,13 @@ export async function renderAll(page: Page): Promise<void> {
   })
 }
 
-/** @returns what is cut off, or makes the page scroll sideways */
-export function sticking(page: Page): Promise<string[]> {
+/** @returns the elements that are cut off or make the page scroll horizontally */
+export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isShown = (element: Element) =>
       element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
       !element.closest('.visually-hidden, .skip-link')
-    /** Tables and rows of chips may be moved sideways in a box of their own. */
+    /** Tables and rows of chips may scroll horizontally in a box of their own. */
     const isInScroller = (element: Element) => {
       for (let parent = element.parentElement; parent; parent = parent.parentElement)
         if (['auto', 'scroll'].includes(getComputedStyle(parent).overflowX) && parent !== document.body) return true
@@ -34,7 +34,7 @@ export function sticking(page: Page): Promise<string[]> {
   })
 }
 
-/** @returns texts and pictures that lie on one another */
+/** @returns pairs of texts and images that overlap */
 export function overlapping(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     interface Box {
@@ -46,10 +46,10 @@ export function overlapping(page: Page): Promise<string[]> {
       element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true, contentVisibilityAuto: false }) &&
       !element.closest('.visually-hidden, .skip-link, [popover]:not(:popover-open)')
     const boxes: Box[] = []
-    /** The part of a line that letters fill: from the top of a capital to a little below the base line. */
+    /** The part of a line box that letters fill: from the top of capitals to a little below the baseline. */
     const letters = ({ left, top, width, height }: DOMRect) =>
       new DOMRect(left, top + height * 0.28, width, height * 0.56)
-    /** Lines beyond a limit, and rows beyond the edge of a box, are not painted. */
+    /** Content beyond the edge of a box that clips its overflow is not painted. */
     const painted = (element: Element, rect: DOMRect) => {
       let { left, top, right, bottom } = rect
       for (let parent: Element | null = element; parent; parent = parent.parentElement) {

@@ -12,7 +12,7 @@ const SAMPLE_ROWS: Record<string, number> = {
 }
 
 for (const kind of CONTENT_KINDS) {
-  test(`${kind.label}: all rows on demand, each once`, async ({ page }) => {
+  test(`${kind.label}: all rows load on demand, each once`, async ({ page }) => {
     await page.goto(kind.listPath)
     await hydrated(page)
     const rows = page.getByRole('main').locator('.notice-card')
@@ -30,7 +30,7 @@ for (const kind of CONTENT_KINDS) {
     await expect(page).toHaveURL(kind.listPath)
   })
 
-  test(`${kind.label}: the search box asks the database`, async ({ page }) => {
+  test(`${kind.label}: the search box searches the database`, async ({ page }) => {
     await page.goto(kind.listPath)
     await hydrated(page)
     const rows = page.getByRole('main').locator('.notice-card')
@@ -44,7 +44,7 @@ for (const kind of CONTENT_KINDS) {
     await expect(page.getByText(`No ${kind.plural} match "zzz "nothing" 100%"`)).toBeVisible()
     await expect(page.getByRole('heading', { name: `No ${kind.plural} found` })).toBeVisible()
     await box.fill('2026')
-    await expect(page.getByRole('main').getByRole('status'), 'a screen reader hears the count').toHaveText(
+    await expect(page.getByRole('main').getByRole('status'), 'screen readers announce the count').toHaveText(
       /^\d+ .+ for "2026"$/,
     )
     await box.fill('')
@@ -54,7 +54,7 @@ for (const kind of CONTENT_KINDS) {
   })
 }
 
-test('jobs: the text in the address is searched, shown and survives going back', async ({ page }) => {
+test('jobs: the search text in the address is searched, shown and restored after going back', async ({ page }) => {
   await page.goto('/jobs?search=railway')
   await hydrated(page)
   const box = page.getByRole('main').getByRole('searchbox')
@@ -71,7 +71,7 @@ test('jobs: the text in the address is searched, shown and survives going back',
   await expect(rows).toHaveCount(found)
 })
 
-test('jobs: an older reply never overwrites a newer one', async ({ page }) => {
+test('jobs: an older response does not overwrite a newer one', async ({ page }) => {
   const rows = page.getByRole('main').locator('.notice-card')
   await page.goto('/jobs?search=bank')
   const bank = await rows.first().innerText()
@@ -89,14 +89,14 @@ test('jobs: an older reply never overwrites a newer one', async ({ page }) => {
   await expect(box).toHaveValue('bank')
 })
 
-test('jobs: every card says when one can apply last', async ({ page }) => {
+test('jobs: every card shows the last date to apply', async ({ page }) => {
   await page.goto('/jobs')
   const rows = page.getByRole('main').locator('.notice-card')
   for (const text of await rows.allInnerTexts())
     expect(text).toMatch(/Apply Last Date\s+(\d\d-\d\d-\d{4}|To be announced)/)
 })
 
-test('documents: external ones open a new tab, others a page of ours', async ({ page }) => {
+test('documents: external links open a new tab, others a detail page', async ({ page }) => {
   await page.goto('/documents')
   const rows = page.getByRole('main').locator('.notice-card')
   const external = rows.filter({ hasText: 'External Link' }).first().getByRole('link')
@@ -110,13 +110,13 @@ test('documents: external ones open a new tab, others a page of ours', async ({ 
   await expect(own).toHaveAttribute('href', /^\/documents\//)
 })
 
-test('results are headed by the current year in India', async ({ page }) => {
+test('the heading of results has the current year in India', async ({ page }) => {
   await page.goto('/results')
   const year = new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: 'Asia/Kolkata' }).format(new Date())
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Latest Government Exam Results ${year}`)
 })
 
-test('twelve placeholder tiles stand in while a list loads', async ({ page }) => {
+test('twelve placeholder tiles are shown while a list loads', async ({ page }) => {
   await page.goto('/jobs')
   await hydrated(page)
   const release = await hold(page, /\/results$/)

@@ -3,7 +3,7 @@ import { expect, hydrated, test } from './journey.ts'
 
 const LINKS = ['Home', 'Latest Jobs', 'Admit Card', 'Results', 'Admission', 'Syllabus', 'Answer Key']
 
-test('the main navigation leads everywhere and marks where one is @laptop', async ({ page }) => {
+test('the main navigation links to every list and marks the current page @laptop', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   const nav = page.getByRole('navigation', { name: 'Main' })
@@ -15,7 +15,7 @@ test('the main navigation leads everywhere and marks where one is @laptop', asyn
   }
 })
 
-test('the More group opens, and leads to the static pages @laptop', async ({ page }) => {
+test('the More group opens and links to the static pages @laptop', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   const nav = page.getByRole('navigation', { name: 'Main' })
@@ -32,7 +32,7 @@ test('the More group opens, and leads to the static pages @laptop', async ({ pag
   await expect(nav.getByRole('link', { name: 'Contact' })).toBeHidden()
 })
 
-/** How far a finger moves the page, in CSS pixels; the page is back where it was afterwards. */
+/** @returns how far a swipe scrolls the page, in CSS pixels; restores the scroll position */
 async function scrolledBy(page: Page): Promise<number> {
   const before = await page.evaluate(() => window.scrollY)
   const input = await page.context().newCDPSession(page)
@@ -42,7 +42,7 @@ async function scrolledBy(page: Page): Promise<number> {
   return after - before
 }
 
-test('the phone menu covers the page, holds focus and closes', async ({ page }) => {
+test('the phone menu covers the page, traps the focus and closes', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   const button = page.getByRole('button', { name: 'Menu', exact: true })
@@ -67,7 +67,10 @@ test('the phone menu covers the page, holds focus and closes', async ({ page }) 
   expect(await scrolledBy(page)).toBeGreaterThan(0)
 })
 
-test('the theme follows the system, then the toggle, and survives a reload', async ({ page, colorScheme }) => {
+test('the theme follows the system until it is toggled, and is restored after a reload', async ({
+  page,
+  colorScheme,
+}) => {
   await page.goto('/')
   await hydrated(page)
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -91,7 +94,7 @@ test('the theme follows the system, then the toggle, and survives a reload', asy
   expect(await background(), 'a stored theme wins over the system').toBe(toggled)
 })
 
-test('the bars around the page have the colour of its header, in the chosen theme, too', async ({ page }) => {
+test('the theme colour of the browser is that of the header in both themes', async ({ page }) => {
   const bars = () =>
     page.evaluate(() => {
       const all = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
@@ -110,18 +113,18 @@ test('the bars around the page have the colour of its header, in the chosen them
   expect(await bars()).toEqual([2, await header()])
 })
 
-test('a stored theme is there before the first paint', async ({ page, colorScheme }) => {
+test('a stored theme is applied before the first paint', async ({ page, colorScheme }) => {
   const other = colorScheme === 'light' ? 'dark' : 'light'
   await page.addInitScript((theme) => localStorage.setItem('theme', theme), other)
   await page.addInitScript(() => {
-    const seen: (string | undefined)[] = []
-    Object.assign(window, { seen })
-    const note = () => document.body && seen.push(document.documentElement.dataset['theme'])
+    const themes: (string | undefined)[] = []
+    Object.assign(window, { themes })
+    const note = () => document.body && themes.push(document.documentElement.dataset['theme'])
     new MutationObserver(note).observe(document, { childList: true, subtree: true })
   })
   await page.goto('/jobs')
-  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
-  expect(new Set(seen)).toEqual(new Set([other]))
+  const themes = await page.evaluate(() => (window as unknown as { themes: string[] }).themes)
+  expect(new Set(themes)).toEqual(new Set([other]))
 })
 
 test('the skip link leads to the content', async ({ page }) => {

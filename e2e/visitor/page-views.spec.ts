@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, forgive, hydrated, test } from './journey.ts'
+import { expect, expectConsoleError, hydrated, test } from './journey.ts'
 
 const ADDRESS = '**/rest/v1/analytics_events?*'
 
@@ -9,7 +9,7 @@ interface View {
   user_agent: string
 }
 
-/** @returns the page views that the page has sent; the browser shows the bodies of beacons to nobody else */
+/** @returns the page views that the page sends; the bodies of beacons cannot be read otherwise */
 async function views(page: Page): Promise<View[]> {
   const sent: View[] = []
   await page.exposeFunction('noteView', (body: string) => sent.push(JSON.parse(body)))
@@ -24,7 +24,7 @@ async function views(page: Page): Promise<View[]> {
   return sent
 }
 
-test('a page view is counted on load and on every navigation, path only', async ({ page }) => {
+test('a page view is counted on load and on every navigation, with its path only', async ({ page }) => {
   const sent = await views(page)
   await page.goto('/jobs?search=private+words')
   await expect.poll(() => sent.length).toBe(1)
@@ -33,21 +33,21 @@ test('a page view is counted on load and on every navigation, path only', async 
     .getByRole('link', { name: 'Home', exact: true })
     .first()
     .evaluate((link: HTMLElement) => link.click())
-  const answer = await stored
-  expect(answer.status()).toBe(201)
-  expect(answer.headers()['cache-control'], 'or the page could not be brought back').not.toContain('no-store')
+  const response = await stored
+  expect(response.status()).toBe(201)
+  expect(response.headers()['cache-control'], 'no-store would disable the back-forward cache').not.toContain('no-store')
   await page.goBack()
   await expect.poll(() => sent.map((view) => view.page)).toEqual(['/jobs', '/', '/jobs'])
   for (const view of sent) expect(Object.keys(view)).toEqual(['event_type', 'page', 'user_agent'])
   expect(sent[0]).toMatchObject({ event_type: 'page_view', user_agent: await page.evaluate(() => navigator.userAgent) })
 })
 
-test('a page view that is refused changes nothing', async ({ page, complaints }) => {
+test('a failed page view changes nothing', async ({ page, consoleErrors }) => {
   await page.route(ADDRESS, (route) => route.abort())
-  const refused = page.waitForEvent('requestfailed')
+  const failed = page.waitForEvent('requestfailed')
   await page.goto('/jobs')
   await hydrated(page)
-  await refused
+  await failed
   await expect(page.getByRole('main').locator('.notice-card').first()).toBeVisible()
-  forgive(complaints, /ERR_FAILED/)
+  expectConsoleError(consoleErrors, /ERR_FAILED/)
 })

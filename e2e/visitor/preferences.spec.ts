@@ -2,7 +2,7 @@ import { expect, hydrated, test } from './journey.ts'
 
 const JOB = '/jobs/upsc-cds-i-2027-online-form'
 
-test('nothing moves for those who asked for less motion', async ({ page }) => {
+test('pages have no animations with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const path of ['/', '/jobs', JOB]) {
     await page.goto(path)
@@ -19,7 +19,7 @@ test('nothing moves for those who asked for less motion', async ({ page }) => {
   }
 })
 
-test('forced colours keep every badge, button and choice visible', async ({ page }) => {
+test('badges, buttons and choices are visible with forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(JOB)
   await hydrated(page)
@@ -40,7 +40,7 @@ test('forced colours keep every badge, button and choice visible', async ({ page
   await expect(page.locator('.badge').first()).not.toHaveCSS('border-top-style', 'none')
 })
 
-test('a printed notice is the notice alone, with the addresses of its links', async ({ page }) => {
+test('a printed notice contains only the notice, with all its texts, in black on white', async ({ page }) => {
   await page.goto(JOB)
   await page.emulateMedia({ media: 'print' })
   for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden()
@@ -52,7 +52,7 @@ test('a printed notice is the notice alone, with the addresses of its links', as
   await expect(page.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)')
 })
 
-test('nothing is cut off, however narrow the window is', async ({ page }) => {
+test('nothing overflows at any window width', async ({ page }) => {
   for (const path of [
     '/',
     '/jobs',

@@ -6,12 +6,12 @@ const JOB = '/jobs/upsc-cds-i-2027-online-form'
 const cards = (page: Page) => page.getByRole('main').locator('.notice-card')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test.describe('Hindi text says that it is Hindi', () => {
+test.describe('language of texts', () => {
   const HINDI = 'महाराष्ट्र राज्यसेवा परीक्षा 2026 ऑनलाइन आवेदन'
   const PATH = '/jobs/maharashtra-rajyaseva-pariksha-2026-online-avedan'
 
   for (const path of ['/jobs', PATH, `/search?q=${encodeURIComponent('महाराष्ट्र')}`]) {
-    test(path, async ({ page }) => {
+    test(`Hindi text is marked as Hindi on ${path}`, async ({ page }) => {
       await page.goto(path)
       const title = page.getByRole('main').getByText(HINDI).first()
       await expect(title).toBeVisible()
@@ -19,7 +19,7 @@ test.describe('Hindi text says that it is Hindi', () => {
     })
   }
 
-  test('and English text that it is English', async ({ page }) => {
+  test('each title in a list is marked with its language', async ({ page }) => {
     await page.goto('/jobs')
     const titles = await cards(page)
       .getByRole('link')
@@ -33,7 +33,7 @@ test.describe('Hindi text says that it is Hindi', () => {
     for (const { isHindi, lang } of titles) expect(lang).toBe(isHindi ? 'hi' : 'en-IN')
   })
 
-  test('in the dropdown and after a swap, too', async ({ page }) => {
+  test('Hindi text is marked as Hindi in the dropdown and after a page swap', async ({ page }) => {
     await page.goto('/results')
     await hydrated(page)
     await page.getByRole('combobox', { name: 'Search the whole site' }).click()
@@ -52,34 +52,34 @@ test.describe('Hindi text says that it is Hindi', () => {
   })
 })
 
-test.describe('focus returns to the link that one came from', () => {
+test.describe('focus after going back', () => {
   for (const [path, link] of [
     ['/jobs', (page: Page) => cards(page).nth(9).getByRole('link')],
     ['/', (page: Page) => page.getByRole('region', { name: 'Latest Jobs', exact: true }).getByRole('link').nth(3)],
     ['/search?q=ssc', (page: Page) => page.getByRole('main').locator('.result-card a').nth(5)],
     ['/recruitments/upsc-cds-1-2027', (page: Page) => page.getByRole('main').locator('.timeline a').first()],
   ] as const) {
-    test(`on ${path}`, async ({ page }) => {
+    test(`going back to ${path} focuses the link that was followed`, async ({ page }) => {
       await page.goto(path)
       await hydrated(page)
-      const came = link(page)
-      const href = await came.getAttribute('href')
-      await came.focus()
+      const followed = link(page)
+      const href = await followed.getAttribute('href')
+      await followed.focus()
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(href ?? '')
       await expect(heading(page)).toBeFocused()
       await page.goBack()
       await expect(page).toHaveURL(path)
-      await expect(came).toBeFocused()
-      await expect(came).toBeInViewport()
+      await expect(followed).toBeFocused()
+      await expect(followed).toBeInViewport()
     })
   }
 })
 
-test.describe('the fee category', () => {
+test.describe('fee category', () => {
   const chosen = (page: Page) => page.locator('.category-fee :checked')
 
-  test('is remembered across notices, reloads and visits', async ({ page, context }) => {
+  test('the fee category is remembered across notices, reloads and visits', async ({ page, context }) => {
     await page.goto(JOB)
     await hydrated(page)
     await page.locator('.category-fee').first().getByText('SC/ST/EWS', { exact: true }).click()
@@ -100,7 +100,7 @@ test.describe('the fee category', () => {
     await expect(other.locator('.category-fee :checked ~ .amount')).toHaveText('Free')
   })
 
-  test('that a notice does not have leaves its first one chosen', async ({ page }) => {
+  test('a remembered fee category that a notice does not have selects its first one', async ({ page }) => {
     await page.addInitScript(() =>
       localStorage.setItem('user_preferences', JSON.stringify({ fee_category: 'No such' })),
     )
@@ -111,7 +111,7 @@ test.describe('the fee category', () => {
 })
 
 test.describe('sharing', () => {
-  test('offers the browser’s own way where there is one', async ({ page }) => {
+  test('sharing uses the share dialog of the browser if there is one', async ({ page }) => {
     await page.addInitScript(() => {
       const shared: ShareData[] = []
       Object.assign(window, { shared })
@@ -130,7 +130,7 @@ test.describe('sharing', () => {
     expect(shared).toEqual([{ title, url: await canonical(page) }])
   })
 
-  test('does not offer it elsewhere', async ({ page }) => {
+  test('sharing without a share dialog of the browser shows no button for it', async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
     await page.goto(JOB)
     await hydrated(page)
@@ -138,7 +138,7 @@ test.describe('sharing', () => {
     await expect(page.getByRole('button', { name: 'More ways' })).toBeHidden()
   })
 
-  test('copies the link and says so', async ({ page, context }) => {
+  test('sharing copies the link and confirms it', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/jobs')
     await hydrated(page)
@@ -149,9 +149,9 @@ test.describe('sharing', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await canonical(page))
   })
 
-  test('shows the link where it cannot be copied', async ({ page }) => {
+  test('sharing shows the link if it cannot be copied', async ({ page }) => {
     await page.addInitScript(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'))
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
     })
     await page.goto(JOB)
     await hydrated(page)

@@ -1,6 +1,6 @@
 import { expect, hydrated, test } from './journey.ts'
 
-test('a recruitment joins its notices in one timeline', async ({ page }) => {
+test('a notice shows its official source and the date of its last update', async ({ page }) => {
   await page.goto('/jobs/upsc-cds-i-2027-online-form')
   await hydrated(page)
   const main = page.getByRole('main')
@@ -8,7 +8,7 @@ test('a recruitment joins its notices in one timeline', async ({ page }) => {
   await expect(main.getByText(/^Last updated \d\d-\d\d-\d{4}/)).toBeVisible()
 })
 
-test('each notice of a recruitment leads to its siblings and to all stages', async ({ page, request }) => {
+test('the page of a recruitment has a timeline in order that links to its notices', async ({ page, request }) => {
   const rows = await (await request.get('/')).text()
   expect(rows).toContain('/results/')
   await page.goto('/recruitments/upsc-cds-1-2027')
@@ -27,8 +27,8 @@ test('each notice of a recruitment leads to its siblings and to all stages', asy
   await expect(page).toHaveURL('/jobs/upsc-cds-i-2027-online-form')
 })
 
-test('an unknown recruitment ends on the home page', async ({ page }) => {
-  const answer = await page.goto('/recruitments/unknown')
-  expect(answer?.status()).toBe(404)
+test('an unknown recruitment shows the home page', async ({ page }) => {
+  const response = await page.goto('/recruitments/unknown')
+  expect(response?.status()).toBe(404)
   await expect(page).toHaveURL('/')
 })

@@ -1,22 +1,22 @@
-import { expect, forgive, hold, hydrated, test } from './journey.ts'
-import { ask, field, group, highlighted, open, options } from './search-box.ts'
+import { expect, expectConsoleError, hold, hydrated, test } from './journey.ts'
+import { typeText, field, group, highlighted, open, options } from './search-box.ts'
 
-test('an older answer never replaces a newer one', async ({ page }) => {
+test('search box: an older response does not replace a newer one', async ({ page }) => {
   await open(page)
   await field(page).click()
-  await ask(page, 'bank')
+  await typeText(page, 'bank')
   const bank = await options(page).allInnerTexts()
   const release = await hold(page, /dropdown\?q=upsc/)
   const slow = page.waitForRequest(/dropdown\?q=upsc/)
   await field(page).fill('upsc')
   await slow
-  await ask(page, 'bank')
+  await typeText(page, 'bank')
   expect(await options(page).allInnerTexts()).toEqual(bank)
   await release()
   expect(await options(page).allInnerTexts()).toEqual(bank)
 })
 
-test('keys in haste open nothing that answers an earlier text', async ({ page }) => {
+test('search box: Enter typed before the response searches the typed text', async ({ page }) => {
   await open(page)
   await field(page).click()
   await expect(options(page)).toHaveCount(8)
@@ -28,13 +28,13 @@ test('keys in haste open nothing that answers an earlier text', async ({ page })
   await expect(page).toHaveURL('/search?q=ssc')
 })
 
-test('a failure is said above the specified words', async ({ page, complaints }) => {
+test('search box: a failure is shown above the message for no results', async ({ page, consoleErrors }) => {
   await open(page)
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   await page.route('**/search/dropdown?q=ssc', (route) => route.fulfill({ status: 503, body: 'null' }))
   await field(page).click()
-  await ask(page, 'ssc')
+  await typeText(page, 'ssc')
   const box = page.getByRole('search')
   await expect(box.locator('.dropdown-note').getByText('The search could not be reached')).toBeVisible()
   await expect(box.getByText('No results found for "ssc"')).toBeVisible()
@@ -42,12 +42,12 @@ test('a failure is said above the specified words', async ({ page, complaints })
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
   expect(warnings.join()).toContain('The search could not be asked')
   await page.unroute('**/search/dropdown?q=ssc')
-  await ask(page, 'upsc')
+  await typeText(page, 'upsc')
   expect(await options(page).count()).toBeGreaterThan(1)
-  forgive(complaints, /status of 503/)
+  expectConsoleError(consoleErrors, /status of 503/)
 })
 
-test('what is typed while the suggestions are still being loaded is not lost', async ({ page }) => {
+test('search box: text typed while the script of the suggestions loads is not lost', async ({ page }) => {
   const release = await hold(page, /start-search-box/)
   const late = page.waitForRequest(/start-search-box/)
   await open(page)
@@ -61,7 +61,7 @@ test('what is typed while the suggestions are still being loaded is not lost', a
   await expect(highlighted(page)).toHaveCount(1)
 })
 
-test('what is typed before the scripts arrive is not lost', async ({ page }) => {
+test('search box: text typed before the scripts load is not lost', async ({ page }) => {
   const release = await hold(page, /\/assets\/main/)
   await page.goto('/jobs', { waitUntil: 'commit' })
   await field(page).click()
@@ -77,7 +77,7 @@ test('what is typed before the scripts arrive is not lost', async ({ page }) => 
   await expect(page).toHaveURL('/search?q=ssc+cgl')
 })
 
-test('without the suggestions it is a plain form', async ({ page, complaints }) => {
+test('search box: without its script it is a plain form', async ({ page, consoleErrors }) => {
   await page.route(/start-search-box/, (route) => route.abort())
   const lost = page.waitForRequest(/start-search-box/)
   await open(page)
@@ -87,14 +87,14 @@ test('without the suggestions it is a plain form', async ({ page, complaints }) 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/search?q=ssc')
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
-  forgive(complaints, /ERR_FAILED/)
+  expectConsoleError(consoleErrors, /ERR_FAILED/)
 })
 
-test('an input method that composes is left alone @laptop', async ({ page }) => {
+test('search box: unfinished input of an input method is not searched @laptop', async ({ page }) => {
   await page.clock.install()
   await open(page)
-  const asked: string[] = []
-  page.on('request', (request) => /dropdown\?q=./.test(request.url()) && asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => /dropdown\?q=./.test(request.url()) && requested.push(request.url()))
   await field(page).click()
   await expect(options(page)).toHaveCount(8)
   const input = await page.context().newCDPSession(page)
@@ -102,15 +102,15 @@ test('an input method that composes is left alone @laptop', async ({ page }) => 
   await field(page).dispatchEvent('keydown', { key: 'ArrowDown', isComposing: true })
   await field(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
   await page.clock.runFor(1_000)
-  expect(asked, 'half a word is not searched').toEqual([])
+  expect(requested, 'half a word is not searched').toEqual([])
   await expect(highlighted(page)).toHaveCount(0)
   await expect(page).toHaveURL('/jobs')
   await input.send('Input.insertText', { text: 'पुलिस' })
   await expect(options(page).locator('mark').first()).toHaveText('पुलिस')
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })
 
-test('a touch keyboard composes every word, and is answered while it does', async ({ page }) => {
+test('search box: input of a touch keyboard is searched while it is composed', async ({ page }) => {
   await open(page)
   await field(page).tap()
   await expect(options(page)).toHaveCount(8)
@@ -119,7 +119,7 @@ test('a touch keyboard composes every word, and is answered while it does', asyn
   await expect(options(page).locator('mark').first()).toHaveText('SSC')
 })
 
-test('whatever is typed is a text', async ({ page }) => {
+test('search box: any input is treated as plain text', async ({ page }) => {
   await open(page)
   page.on('dialog', (dialog) => expect(dialog.message(), 'a dialog').toBe('none'))
   await field(page).click()
@@ -139,7 +139,7 @@ test('whatever is typed is a text', async ({ page }) => {
     'यूपी पुलिस',
     `it's 100% (sure), "really" a_b \\ *`,
   ]) {
-    await ask(page, text)
+    await typeText(page, text)
     await expect(page.getByRole('search').getByText(`for "${text}"`).first()).toBeVisible()
   }
   await expect(page.locator('img[src="x"]')).toHaveCount(0)
@@ -151,15 +151,15 @@ test('whatever is typed is a text', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
-test('it moves nothing, fits above the keyboard and is easy to hit', async ({ page }) => {
+test('search box: the dropdown moves nothing, fits above the keyboard and has large targets', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await open(page)
-  const place = () => page.getByRole('main').boundingBox()
-  const before = await place()
+  const mainBox = () => page.getByRole('main').boundingBox()
+  const before = await mainBox()
   await field(page).tap()
-  await ask(page, 'ssc')
-  expect(await place()).toEqual(before)
-  // What is left of the page once the keyboard is there.
+  await typeText(page, 'ssc')
+  expect(await mainBox()).toEqual(before)
+  // The height that is left when the keyboard is open.
   await page.setViewportSize({ width: 360, height: 340 })
   const panel = page.locator('.search-dropdown')
   await expect.poll(async () => bottom(await panel.boundingBox())).toBeLessThanOrEqual(340)

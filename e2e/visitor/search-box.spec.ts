@@ -1,7 +1,7 @@
 import { expect, isPhone, test } from './journey.ts'
-import { ask, field, group, highlighted, open, options } from './search-box.ts'
+import { typeText, field, group, highlighted, open, options } from './search-box.ts'
 
-test('shows what is new before anything is typed, and closes in every way', async ({ page }) => {
+test('search box: shows trending notices before anything is typed, and closes in every way', async ({ page }) => {
   await open(page)
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
   await field(page).click()
@@ -32,13 +32,15 @@ test('shows what is new before anything is typed, and closes in every way', asyn
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('asks once per pause, from two characters on: suggestions, then results', async ({ page }) => {
+test('search box: requests once per pause from two characters on, and shows suggestions and results', async ({
+  page,
+}) => {
   await page.clock.install()
   await open(page)
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/search/dropdown' && searchParams.get('q')) asked.push(searchParams.get('q') ?? '')
+    if (pathname === '/search/dropdown' && searchParams.get('q')) requested.push(searchParams.get('q') ?? '')
   })
   await field(page).click()
   await expect(options(page)).toHaveCount(8)
@@ -52,13 +54,13 @@ test('asks once per pause, from two characters on: suggestions, then results', a
     await expect(page.getByText('Searching...')).toBeVisible()
     await page.clock.runFor(299)
   }
-  expect(asked, 'not while keys are pressed').toEqual([])
+  expect(requested, 'not while keys are pressed').toEqual([])
   await page.clock.runFor(1)
 
   await expect(group(page, 'Suggestions').getByRole('option')).toHaveCount(5)
   await page.keyboard.type(' ')
   await page.clock.runFor(1_000)
-  expect(asked, 'a space asks for nothing else').toEqual(['ssc'])
+  expect(requested, 'a space asks for nothing else').toEqual(['ssc'])
   const results = group(page, 'Results').getByRole('option')
   expect(await results.count()).toBeGreaterThan(5)
   expect(await results.count()).toBeLessThanOrEqual(20)
@@ -67,10 +69,10 @@ test('asks once per pause, from two characters on: suggestions, then results', a
   await expect(page.getByRole('link', { name: 'See all results for "ssc"' })).toBeVisible()
 })
 
-test('the arrows go through suggestions and results, and through none', async ({ page }) => {
+test('search box: arrow keys move through suggestions and results, and to none', async ({ page }) => {
   await open(page)
   await field(page).click()
-  await ask(page, 'ssc')
+  await typeText(page, 'ssc')
   const count = await options(page).count()
   const texts = await options(page).allInnerTexts()
   await expect(highlighted(page)).toHaveCount(0)
@@ -83,7 +85,7 @@ test('the arrows go through suggestions and results, and through none', async ({
     await expect(field(page)).toHaveAttribute('aria-activedescendant', id)
     await expect(highlighted(page)).toBeInViewport({ ratio: 0.99 })
   }
-  expect(await page.evaluate(() => window.scrollY), 'the page stands still').toBe(0)
+  expect(await page.evaluate(() => window.scrollY), 'the page does not scroll').toBe(0)
   await page.keyboard.press('ArrowDown')
   await expect(highlighted(page), 'none after the last one').toHaveCount(0)
   await expect(field(page)).not.toHaveAttribute('aria-activedescendant')
@@ -105,10 +107,10 @@ test('the arrows go through suggestions and results, and through none', async ({
   await expect(page.getByRole('listbox').getByRole('group', { name: 'Showing close matches' })).toBeVisible()
 })
 
-test('Enter opens what is highlighted, or else the page of the search', async ({ page }) => {
+test('search box: Enter opens the highlighted option, or the search page', async ({ page }) => {
   await open(page)
   await field(page).click()
-  await ask(page, 'ssc')
+  await typeText(page, 'ssc')
   await page.keyboard.press('ArrowDown')
   const suggestion = await highlighted(page).locator('span').innerText()
   await page.keyboard.press('Enter')
@@ -117,7 +119,7 @@ test('Enter opens what is highlighted, or else the page of the search', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeFocused()
   await expect(field(page)).toHaveValue(suggestion)
 
-  await ask(page, 'admit card')
+  await typeText(page, 'admit card')
   await page.keyboard.press('ArrowUp')
   const result = group(page, 'Results').getByRole('option', { name: 'Admit Cards' }).last()
   while (!(await result.getAttribute('aria-selected'))?.includes('true')) await page.keyboard.press('ArrowUp')
@@ -125,7 +127,7 @@ test('Enter opens what is highlighted, or else the page of the search', async ({
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admit-card\/[a-z0-9-]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  await expect(field(page), 'another page, another question').toHaveValue('')
+  await expect(field(page), 'empty on another page').toHaveValue('')
 
   await field(page).fill('upsc')
   await page.keyboard.press('Enter')
@@ -139,7 +141,7 @@ test('Enter opens what is highlighted, or else the page of the search', async ({
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "bank"$/)
 })
 
-test('the three kinds with two spellings are opened by the singular one', async ({ page }) => {
+test('search box: notices of the three kinds with two folders open with the singular one', async ({ page }) => {
   await open(page)
   for (const [text, label, folder] of [
     ['admit card', 'Admit Cards', '/admit-card/'],
@@ -147,7 +149,7 @@ test('the three kinds with two spellings are opened by the singular one', async 
     ['admission', 'Admission', '/admission/'],
   ] as const) {
     await field(page).click()
-    await ask(page, text)
+    await typeText(page, text)
     const found = group(page, 'Results')
       .getByRole('option')
       .filter({ has: page.getByText(label, { exact: true }) })
@@ -155,7 +157,7 @@ test('the three kinds with two spellings are opened by the singular one', async 
   }
 })
 
-test('an empty text is not sent', async ({ page }) => {
+test('search box: an empty text is not sent', async ({ page }) => {
   await open(page)
   const button = page.getByRole('button', { name: 'Search', exact: true })
   await expect(button).toBeDisabled()
@@ -170,7 +172,7 @@ test('an empty text is not sent', async ({ page }) => {
   await expect(page.getByRole('main').getByText('Type at least 2 characters')).toBeVisible()
 })
 
-test('the box stands in the header of every page @both', async ({ page, viewport }) => {
+test('search box: it is in the header of every page @both', async ({ page, viewport }) => {
   for (const path of ['/', '/results', '/jobs/upsc-cds-i-2027-online-form', '/contact', '/unknown', '/search']) {
     await page.goto(path)
     await expect(page.getByRole('banner').getByRole('combobox')).toBeVisible()
@@ -180,7 +182,7 @@ test('the box stands in the header of every page @both', async ({ page, viewport
   }
 })
 
-test('the highlight is told by more than its colour', async ({ page }) => {
+test('search box: the highlight is visible without colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await open(page)
   await field(page).click()

@@ -11,10 +11,10 @@ export async function open(page: Page, path = '/jobs'): Promise<void> {
   await hydrated(page)
 }
 
-/** Types a text and waits for what the dropdown says to it. */
-export async function ask(page: Page, text: string): Promise<void> {
-  const answer = page.waitForResponse(/\/search\/dropdown\?q=./)
+/** Types a text and waits until the dropdown shows the response. */
+export async function typeText(page: Page, text: string): Promise<void> {
+  const response = page.waitForResponse(/\/search\/dropdown\?q=./)
   await field(page).fill(text)
-  await answer
+  await response
   await expect(page.getByText('Searching...')).toBeHidden()
 }

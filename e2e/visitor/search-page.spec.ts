@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { expect, forgive, hold, test } from './journey.ts'
+import { expect, expectConsoleError, hold, test } from './journey.ts'
 import { field, open } from './search-box.ts'
 
 const line = (page: Page) => page.getByRole('main').getByRole('status')
@@ -12,7 +12,7 @@ async function countOf(page: Page, label: string): Promise<number> {
   return Number((await button(page, label).innerText()).replace(/\D/g, ''))
 }
 
-test('without a question it explains itself and leads to every list', async ({ page }) => {
+test('search page without a text: explains the search and links to every list', async ({ page }) => {
   await open(page, '/search')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
@@ -27,14 +27,14 @@ test('without a question it explains itself and leads to every list', async ({ p
   await expect(page).toHaveTitle('Search all notices | Suchana')
 })
 
-test('one character is too short', async ({ page }) => {
+test('search page: one character is too short', async ({ page }) => {
   await open(page, '/search?q=s')
   await expect(page.getByRole('main').getByText('Type at least 2 characters')).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { name: 'Search tips' })).toBeVisible()
   await expect(field(page)).toHaveValue('s')
 })
 
-test('results say what they are, and until when', async ({ page }) => {
+test('search page: results show kind, dates and badge, in the order of kinds', async ({ page }) => {
   await open(page, '/search?q=ssc')
   const all = await countOf(page, 'All')
   await expect(line(page)).toHaveText(`${all} results for "ssc"`)
@@ -54,14 +54,14 @@ test('results say what they are, and until when', async ({ page }) => {
   await expect(card).toHaveAttribute('href', /^\/admit-card\/[a-z0-9-]+$/)
 })
 
-test('one result is one result', async ({ page }) => {
+test('search page: a single result is counted in the singular', async ({ page }) => {
   const title = 'SSC MTS & Havaldar (CBIC & CBN) 2026 Online Form'
   await open(page, `/search?${new URLSearchParams({ q: title })}`)
   await expect(line(page)).toContainText(`1 result for "${title}"`)
   await expect(results(page).locator('mark').first()).toHaveText(title)
 })
 
-test('a category narrows the results, and the counts stay true', async ({ page }) => {
+test('search page: a category filters the results, and all counts stay', async ({ page }) => {
   await open(page, '/search?q=ssc')
   const labels = ['All', ...CONTENT_KINDS.map(({ label }) => label)]
   await expect(filter(page).getByRole('button')).toHaveText(labels.map((label) => new RegExp(`^${label}`)))
@@ -97,7 +97,7 @@ test('a category narrows the results, and the counts stay true', async ({ page }
   await expect(results(page)).toHaveCount(counts[0] ?? 0)
 })
 
-test('back and forward go through the questions', async ({ page }) => {
+test('search page: back and forward restore the texts', async ({ page }) => {
   await open(page, '/search')
   for (const text of ['ssc', 'upsc']) {
     await field(page).fill(text)
@@ -107,7 +107,7 @@ test('back and forward go through the questions', async ({ page }) => {
   }
   await field(page).press('Enter')
   await page.goBack()
-  await expect(line(page), 'the same question twice is one entry').toHaveText(/for "ssc"$/)
+  await expect(line(page), 'the same text twice is one history entry').toHaveText(/for "ssc"$/)
   await expect(field(page)).toHaveValue('ssc')
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Search tips' })).toBeVisible()
@@ -121,28 +121,28 @@ test('back and forward go through the questions', async ({ page }) => {
   await expect(line(page)).toHaveText(/for "ssc"$/)
 })
 
-test('while it searches it says so', async ({ page }) => {
+test('search page: shows that it is searching', async ({ page }) => {
   await open(page, '/search?q=ssc')
-  const answerUpsc = await hold(page, /\/search\?q=upsc/)
+  const releaseUpsc = await hold(page, /\/search\?q=upsc/)
   await field(page).fill('upsc')
   await field(page).press('Enter', { noWaitAfter: true })
   await expect(line(page)).toHaveText('Searching...')
   await expect(page.getByRole('main').getByRole('list').last()).toHaveAttribute('aria-busy', 'true')
-  await answerUpsc()
+  await releaseUpsc()
   await expect(line(page)).toHaveText(/for "upsc"$/)
 
   await open(page, '/jobs')
-  const answerSsc = await hold(page, /\/search\?q=ssc/)
+  const releaseSsc = await hold(page, /\/search\?q=ssc/)
   await field(page).fill('ssc')
   await field(page).press('Enter', { noWaitAfter: true })
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
   await expect(line(page)).toHaveText('Searching...')
   await expect(page.locator('.skeleton-tile')).toHaveCount(12)
-  await answerSsc()
+  await releaseSsc()
   await expect(line(page)).toHaveText(/for "ssc"$/)
 })
 
-test('nothing found: what to do next', async ({ page }) => {
+test('search page: no results show advice and links', async ({ page }) => {
   const text = 'zzz "nothing" 100% <b>'
   await open(page, `/search?${new URLSearchParams({ q: text })}`)
   const main = page.getByRole('main')
@@ -153,7 +153,7 @@ test('nothing found: what to do next', async ({ page }) => {
   for (const { label } of CONTENT_KINDS) await expect(button(page, label)).toBeDisabled()
 })
 
-test('what is misspelt, shortened or mixed is found, and marked as close', async ({ page }) => {
+test('search page: misspelt and shortened words find close matches, marked as such', async ({ page }) => {
   for (const [text, title] of [
     ['constabel', /constable/i],
     ['rly', /railway/i],
@@ -167,7 +167,7 @@ test('what is misspelt, shortened or mixed is found, and marked as close', async
   await expect(line(page)).not.toContainText('Showing close matches')
 })
 
-test('a failure is said, and what was found stays', async ({ page, complaints }) => {
+test('search page: a failed search shows an error and keeps earlier results', async ({ page, consoleErrors }) => {
   await open(page, '/search?q=upsc')
   const found = await results(page).count()
   await page.route(/\/search\?q=ssc/, (route) => route.fulfill({ status: 503, body: 'away' }))
@@ -181,10 +181,10 @@ test('a failure is said, and what was found stays', async ({ page, complaints })
   await failure.getByRole('button', { name: 'Retry' }).click()
   await expect(line(page)).toHaveText(/for "ssc"$/)
   await expect(failure).toBeHidden()
-  forgive(complaints, /status of 503/)
+  expectConsoleError(consoleErrors, /status of 503/)
 })
 
-test('more results on demand, each once, and there again after going back', async ({ page }) => {
+test('search page: more results load on demand, each once, and are restored after going back', async ({ page }) => {
   await open(page, '/search?q=2026')
   const all = await countOf(page, 'All')
   expect(all).toBeGreaterThan(105)
@@ -212,7 +212,7 @@ test('more results on demand, each once, and there again after going back', asyn
   await expect(results(page).last()).toBeInViewport()
 })
 
-test('no text becomes a part of the page', async ({ page }) => {
+test('search page: a search text never becomes HTML', async ({ page }) => {
   page.on('dialog', (dialog) => expect(dialog.message(), 'a dialog').toBe('none'))
   for (const text of [
     '"><img src=x onerror=alert(1)>',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { overlapping, renderAll, sticking } from './layout.ts'
+import { overlapping, renderAll, overflowing } from './layout.ts'
 import { expect, hydrated, test } from './journey.ts'
 
 const PAGES = [
@@ -30,21 +30,21 @@ for (const [size, setting] of [
   ['200 % text on a phone', { width: 360, rootSize: '200%' }],
   ['200 % text on a laptop', { width: 1280, rootSize: '200%' }],
 ] as const) {
-  test.describe(`at ${size}`, () => {
+  test.describe(`layout at ${size}`, () => {
     test.use({ viewport: { width: setting.width, height: 800 } })
 
     for (const path of PAGES) {
-      test(`nothing overlaps or sticks out: ${path}`, async ({ page }) => {
+      test(`nothing overlaps or overflows at ${size}: ${path}`, async ({ page }) => {
         await page.goto(path)
         await hydrated(page)
         await page.evaluate((size) => (document.documentElement.style.fontSize = size), setting.rootSize)
         await renderAll(page)
-        expect(await sticking(page)).toEqual([])
+        expect(await overflowing(page)).toEqual([])
         expect(await overlapping(page)).toEqual([])
       })
     }
 
-    test('a long host and titles that cannot be broken stay in their places', async ({ page }) => {
+    test('a long host and titles without break points do not overflow at ${size}', async ({ page }) => {
       for (const path of [
         '/',
         '/jobs',
@@ -68,7 +68,7 @@ for (const [size, setting] of [
           { size: setting.rootSize, word: UNBREAKABLE },
         )
         await renderAll(page)
-        expect(await sticking(page), path).toEqual([])
+        expect(await overflowing(page), path).toEqual([])
         expect(await overlapping(page), path).toEqual([])
       }
     })
@@ -76,7 +76,7 @@ for (const [size, setting] of [
 }
 
 for (const width of [320, 360, 768, 800, 1280]) {
-  test(`the host stands below the brand, beside the mark, at ${width} pixels`, async ({ page, baseURL }) => {
+  test(`the host is below the brand and beside the logo at ${width} pixels`, async ({ page, baseURL }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/jobs')
     const host = page.getByRole('banner').locator('.host')
@@ -101,7 +101,7 @@ for (const width of [320, 360, 768, 800, 1280]) {
   })
 }
 
-test('long titles are set in smaller steps', async ({ page }) => {
+test('long titles have a smaller font size', async ({ page }) => {
   const sizes: number[] = []
   for (const path of await titlesByLength(page)) {
     await page.goto(path)
@@ -116,7 +116,7 @@ test('long titles are set in smaller steps', async ({ page }) => {
   expect(sizes.at(-1)).toBeLessThan(sizes[0] ?? 0)
 })
 
-/** @returns the notices with the shortest and the longest title of a list */
+/** @returns the paths of the notices with the shortest and the longest title */
 async function titlesByLength(page: Page): Promise<string[]> {
   await page.goto('/jobs')
   const found = await page

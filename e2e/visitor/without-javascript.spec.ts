@@ -8,8 +8,10 @@ const JOB = '/jobs/upsc-cds-i-2027-online-form'
 const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page) => main(page).locator('.notice-card')
 
-test.describe('the home page', () => {
-  test('has every section with its rows, and leads to notices and lists', async ({ page }) => {
+test.describe('home page without JavaScript', () => {
+  test('without JavaScript the home page has every section with its rows, and links to notices and lists', async ({
+    page,
+  }) => {
     await page.goto('/')
     for (const name of ['Results', 'Latest Jobs', 'Admit Cards', 'Answer Key', 'Documents', 'Admission']) {
       const section = page.getByRole('region', { name, exact: true })
@@ -24,7 +26,7 @@ test.describe('the home page', () => {
     await expect(rows(page)).toHaveCount(25)
   })
 
-  test('the search of a section leads to its list', async ({ page }) => {
+  test('without JavaScript the search of a section leads to its list', async ({ page }) => {
     await page.goto('/')
     const box = page.getByRole('region', { name: 'Results', exact: true }).getByRole('searchbox')
     await box.fill('rrb')
@@ -37,7 +39,7 @@ test.describe('the home page', () => {
 })
 
 for (const { listPath } of CONTENT_KINDS) {
-  test(`${listPath} lists, searches and leads to a notice`, async ({ page }) => {
+  test(`without JavaScript ${listPath} can be searched and links to notices`, async ({ page }) => {
     await page.goto(listPath)
     await expect(rows(page).first()).toBeVisible()
     const title = await rows(page).first().getByRole('link').innerText()
@@ -53,7 +55,7 @@ for (const { listPath } of CONTENT_KINDS) {
     await expect(main(page).getByText('match "zzz nothing like it"')).toBeVisible()
     await main(page).getByRole('link', { name: 'Clear search' }).click()
     await expect(page).toHaveURL(listPath)
-    // Some documents are links to another site.
+    // Some documents link to another site.
     const inside = rows(page).locator('a[href^="/"]').first()
     const name = await inside.innerText()
     await inside.click()
@@ -61,7 +63,7 @@ for (const { listPath } of CONTENT_KINDS) {
   })
 }
 
-test('a list has further pages, and each row once', async ({ page }) => {
+test('without JavaScript a list has further pages with each row once', async ({ page }) => {
   await page.goto('/jobs')
   const links = () =>
     rows(page)
@@ -76,8 +78,8 @@ test('a list has further pages, and each row once', async ({ page }) => {
   await expect(main(page).getByRole('link', { name: 'Show more' })).toHaveCount(0)
 })
 
-test.describe('the search of everything', () => {
-  test('counts, turns pages and narrows by category', async ({ page }) => {
+test.describe('site search without JavaScript', () => {
+  test('without JavaScript the site search counts, pages and filters by category', async ({ page }) => {
     await page.goto('/contact')
     await page.getByRole('combobox', { name: 'Search the whole site' }).fill('2026')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -96,7 +98,7 @@ test.describe('the search of everything', () => {
     await expect(page).toHaveURL(/\/results\/[a-z0-9-]+$/)
   })
 
-  test('says what to do when nothing is found, or too little was typed', async ({ page }) => {
+  test('without JavaScript the site search shows advice for no results and for too short a text', async ({ page }) => {
     await page.goto('/search?q=zzz+nothing')
     await expect(main(page).getByRole('heading', { name: 'No results found for "zzz nothing"' })).toBeVisible()
     await page.goto('/search?q=s')
@@ -106,8 +108,10 @@ test.describe('the search of everything', () => {
   })
 })
 
-test.describe('a notice', () => {
-  test('shows the fee of the chosen category and unfolds its questions', async ({ page }) => {
+test.describe('notice without JavaScript', () => {
+  test('without JavaScript a notice shows the fee of the selected category and unfolds its questions', async ({
+    page,
+  }) => {
     await page.goto(JOB)
     await expect(main(page).getByRole('heading', { name: 'Important dates' })).toBeVisible()
     const card = page.getByRole('complementary', { name: 'At a glance' })
@@ -121,14 +125,14 @@ test.describe('a notice', () => {
     await expect(answers.nth(1)).toBeVisible()
   })
 
-  test('is shared by links; buttons that need a script are not there', async ({ page }) => {
+  test('without JavaScript a notice is shared by links, without buttons that need a script', async ({ page }) => {
     await page.goto(JOB)
     await expect(main(page).getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', /wa\.me/)
     await expect(main(page).getByRole('link', { name: /Telegram/ })).toHaveAttribute('href', /t\.me\/share/)
     for (const name of ['Copy link', 'More ways']) await expect(page.getByRole('button', { name })).toHaveCount(0)
   })
 
-  test('leads to its recruitment, and that back to its notices', async ({ page }) => {
+  test('without JavaScript a recruitment links to its notices', async ({ page }) => {
     await page.goto('/recruitments/upsc-cds-1-2027')
     await expect(main(page).getByRole('heading', { name: 'Timeline' })).toBeVisible()
     await main(page).locator('.timeline').getByRole('link').first().click()
@@ -136,8 +140,8 @@ test.describe('a notice', () => {
   })
 })
 
-test.describe('getting about', () => {
-  test('the menu of phones opens, closes and leads everywhere', async ({ page }) => {
+test.describe('navigation without JavaScript', () => {
+  test('without JavaScript the phone menu opens, closes and links to every page', async ({ page }) => {
     await page.goto('/')
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(menu).toBeHidden()
@@ -154,7 +158,7 @@ test.describe('getting about', () => {
     await expect(menu).toBeHidden()
   })
 
-  test('the More group of the bar opens and leads on @laptop', async ({ page }) => {
+  test('without JavaScript the More group of the bar opens and links @laptop', async ({ page }) => {
     await page.goto('/')
     const bar = page.getByRole('navigation', { name: 'Main' })
     await expect(bar.getByRole('link', { name: 'Disclaimer' })).toBeHidden()
@@ -163,7 +167,7 @@ test.describe('getting about', () => {
     await expect(page).toHaveURL('/disclaimer')
   })
 
-  test('the page one is on is marked', async ({ page }) => {
+  test('without JavaScript the menu marks the current page', async ({ page }) => {
     await page.goto('/results')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -171,21 +175,21 @@ test.describe('getting about', () => {
     await expect(menu.locator('[aria-current]')).toHaveCount(1)
   })
 
-  test('an unknown path shows the home page and says so', async ({ page }) => {
-    const answer = await page.goto('/index.php')
-    expect(answer?.status()).toBe(404)
+  test('without JavaScript an unknown path shows the home page and a message', async ({ page }) => {
+    const response = await page.goto('/index.php')
+    expect(response?.status()).toBe(404)
     await expect(main(page).getByText('That page does not exist')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Results', exact: true })).toBeVisible()
   })
 
-  test('an unknown slug shows the home page', async ({ page }) => {
-    const answer = await page.goto('/jobs/no-such-job')
-    expect(answer?.status()).toBe(404)
+  test('without JavaScript an unknown slug shows the home page', async ({ page }) => {
+    const response = await page.goto('/jobs/no-such-job')
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('region', { name: 'Results', exact: true })).toBeVisible()
   })
 })
 
-test('the theme follows the system, and no button offers another', async ({ page }) => {
+test('without JavaScript the theme follows the system, and there is no theme button', async ({ page }) => {
   await page.goto('/')
   const background = () => main(page).evaluate(() => getComputedStyle(document.body).backgroundColor)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -196,7 +200,7 @@ test('the theme follows the system, and no button offers another', async ({ page
 })
 
 for (const path of ['/privacy', '/disclaimer', '/notifications', '/offline', '/newsletter']) {
-  test(`${path} can be read`, async ({ page }) => {
+  test(`without JavaScript ${path} can be read`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect((await main(page).innerText()).length).toBeGreaterThan(100)

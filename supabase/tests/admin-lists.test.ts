@@ -26,7 +26,7 @@ await sql`update jobs set apply_end_date = case when id % 3 = 0 then null else d
 
 type Row = Record<string, unknown> & { id: string | number }
 
-interface Ask {
+interface SearchParameters {
   table_name: string
   search: string
   only_status?: string
@@ -45,32 +45,33 @@ async function call<T>(person: Person, name: string, parameters: object = {}): P
   return row?.['found'] as T
 }
 
-const search = (ask: Ask) => call<Row[]>(staff, 'admin_search', ask)
-const count = async (ask: Partial<Ask>) => Number(await call<string>(staff, 'admin_count', ask))
+const search = (parameters: SearchParameters) => call<Row[]>(staff, 'admin_search', parameters)
+const count = async (parameters: Partial<SearchParameters>) =>
+  Number(await call<string>(staff, 'admin_count', parameters))
 
-describe('only staff may ask', () => {
+describe('admin lists are only for staff', () => {
   const outsiders: [string, Person][] = [
     ['a visitor', visitor],
-    ['staff that has signed out', signedOut],
-    ['the server, which asks the tables', server],
+    ['an admin who has signed out', signedOut],
+    ['the server, which reads the tables instead', server],
   ]
   for (const [name, ...parameters] of [
     ['admin_counts', {}],
     ['admin_count', { table_name: 'jobs' }],
     ['admin_search', { table_name: 'jobs', search: 'a' }],
   ] as const) {
-    test.each(outsiders)(`${name}: %s is refused`, async (_who, person) => {
+    test.each(outsiders)(`${name}: access is denied to %s`, async (_who, person) => {
       await expect(call(person, name, parameters[0])).rejects.toMatchObject({ code: '42501' })
     })
-    test(`${name}: a signed-in person who is not staff is refused`, async () => {
-      const somebody = await signIn(sql, 'user')
-      await expect(call(somebody, name, parameters[0])).rejects.toMatchObject({ code: '42501' })
+    test(`${name}: access is denied to a signed-in user who is not staff`, async () => {
+      const user = await signIn(sql, 'user')
+      await expect(call(user, name, parameters[0])).rejects.toMatchObject({ code: '42501' })
     })
   }
 })
 
-describe('counts', () => {
-  test('of every table are those of its rows, hidden ones included', async () => {
+describe('admin counts', () => {
+  test('admin_counts counts all rows of every table, hidden ones included', async () => {
     const counts = await call<Record<string, number>>(staff, 'admin_counts')
     expect(Object.keys(counts).sort()).toEqual([...allTables].sort())
     for (const table of allTables) {
@@ -80,21 +81,21 @@ describe('counts', () => {
   })
 
   test.each([
-    ['all', {}, 40],
-    ['one status', { only_status: 'active' }, 28],
-    ['hidden ones', { only_status: 'inactive' }, 8],
-    ['no status', { only_status: '' }, 4],
-    ['a text', { search: 'even' }, 20],
-    ['a text and a status', { search: 'EVEN', only_status: 'inactive' }, 4],
-    ['the name of an organization', { search: '100%' }, 10],
-    ['the name of one that is hidden', { search: 'hidden_b' }, 3],
-    ['nothing', { search: 'nowhere' }, 0],
-  ])('of %s', async (_what, ask, expected) => {
-    const counts = await Promise.all(contentTables.map((table) => count({ table_name: table, ...ask })))
+    ['all rows', {}, 40],
+    ['rows with one status', { only_status: 'active' }, 28],
+    ['hidden rows', { only_status: 'inactive' }, 8],
+    ['rows without a status', { only_status: '' }, 4],
+    ['rows that contain a text', { search: 'even' }, 20],
+    ['rows that contain a text and have a status', { search: 'EVEN', only_status: 'inactive' }, 4],
+    ['rows by the name of their organization', { search: '100%' }, 10],
+    ['rows by the name of a hidden organization', { search: 'hidden_b' }, 3],
+    ['no rows for a text that does not occur', { search: 'nowhere' }, 0],
+  ])('admin_count counts %s', async (_what, parameters, expected) => {
+    const counts = await Promise.all(contentTables.map((table) => count({ table_name: table, ...parameters })))
     expect(counts).toEqual(contentTables.map(() => expected))
   })
 
-  test('of what is active', async () => {
+  test('admin_count counts active and inactive organizations, and categories and recruitments by name', async () => {
     expect(await count({ table_name: 'organizations', only_status: 'active' })).toBe(1)
     expect(await count({ table_name: 'organizations', only_status: 'inactive' })).toBe(1)
     expect(await count({ table_name: 'categories', search: 'bel' })).toBe(1)
@@ -102,9 +103,9 @@ describe('counts', () => {
   })
 })
 
-describe('a text is data', () => {
+describe('admin_search treats the search text as plain text', () => {
   test.each(['%', '_', '\\', '(title) "', "'", 'a,b', '*', '.', '100%', "'; drop table jobs; --", '$1', '%1$s'])(
-    '%s',
+    'admin_search finds exactly the rows that contain %j',
     async (text) => {
       const all = await sql<{ title: string; name: string | null }[]>`
         select title, organizations.name from jobs left join organizations on organizations.id = organization_id`
@@ -114,12 +115,12 @@ describe('a text is data', () => {
     },
   )
 
-  test('that is too long is refused', async () => {
+  test('admin_search rejects a text of more than 1,000 characters', async () => {
     await expect(search({ table_name: 'jobs', search: 'a'.repeat(1001) })).rejects.toMatchObject({ code: '22023' })
   })
 })
 
-describe('pages', () => {
+describe('pages of admin_search', () => {
   test.each([
     ['jobs', undefined, true],
     ['jobs', 'title', false],
@@ -129,33 +130,41 @@ describe('pages', () => {
     ['results', 'updated_at', true],
     ['recruitments', undefined, true],
     ['recruitments', 'title', false],
-  ] as const)('of %s by %s, descending %s, join to the whole list', async (table_name, sort, descending) => {
-    const ask = { table_name, search: table_name === 'recruitments' ? 'rec' : 'o', descending, ...(sort && { sort }) }
-    const whole = await search({ ...ask, page_size: 100 })
-    const joined: Row[] = []
-    for (let page = await search({ ...ask, page_size: 3 }); page.length > 0;) {
-      joined.push(...page)
-      const last = page.at(-1)
-      const after = last?.[sort ?? (table_name === 'recruitments' ? 'created_at' : 'posted_at')]
-      page = await search({
-        ...ask,
-        page_size: 3,
-        after_id: Number(last?.id),
-        after_value: (after ?? null) as string | null,
-      })
-    }
-    expect(whole.length).toBeGreaterThan(5)
-    expect(joined.map(({ id }) => id)).toEqual(whole.map(({ id }) => id))
-  })
+  ] as const)(
+    'admin_search: pages of %s by %s, descending %s, joined are the whole list',
+    async (table_name, sort, descending) => {
+      const parameters = {
+        table_name,
+        search: table_name === 'recruitments' ? 'rec' : 'o',
+        descending,
+        ...(sort && { sort }),
+      }
+      const whole = await search({ ...parameters, page_size: 100 })
+      const joined: Row[] = []
+      for (let page = await search({ ...parameters, page_size: 3 }); page.length > 0;) {
+        joined.push(...page)
+        const last = page.at(-1)
+        const after = last?.[sort ?? (table_name === 'recruitments' ? 'created_at' : 'posted_at')]
+        page = await search({
+          ...parameters,
+          page_size: 3,
+          after_id: Number(last?.id),
+          after_value: (after ?? null) as string | null,
+        })
+      }
+      expect(whole.length).toBeGreaterThan(5)
+      expect(joined.map(({ id }) => id)).toEqual(whole.map(({ id }) => id))
+    },
+  )
 
-  test('are in the order of the table interface', async () => {
+  test('admin_search returns rows in the order in which PostgREST returns them', async () => {
     const found = await search({ table_name: 'jobs', search: 'o', sort: 'apply_end_date', page_size: 100 })
     const rows = await sql`select id from jobs order by apply_end_date desc nulls last, id desc`
     const ids = new Set(found.map(({ id }) => String(id)))
     expect(found.map(({ id }) => String(id))).toEqual(rows.map(({ id }) => String(id)).filter((id) => ids.has(id)))
   })
 
-  test('carry the names of what they refer to', async () => {
+  test('admin_search returns the names of the rows that a row refers to', async () => {
     const [notice] = await search({ table_name: 'results', search: '100%' })
     expect(notice).toMatchObject({
       organizations: { name: 'Board 100%' },
@@ -169,19 +178,19 @@ describe('pages', () => {
   })
 })
 
-describe('what does not exist is refused', () => {
+describe('admin_search rejects unknown tables and columns', () => {
   test.each([
-    ['a table', { table_name: 'profiles' }],
+    ['an unknown table', { table_name: 'profiles' }],
     ['a table of another schema', { table_name: 'auth.users' }],
-    ['a column', { table_name: 'jobs', sort: 'nothing' }],
-    ['a column of the system', { table_name: 'jobs', sort: 'ctid' }],
-    ['a column with a statement in it', { table_name: 'jobs', sort: 'id; drop table jobs' }],
-  ])('%s', async (_what, ask) => {
-    await expect(search({ search: 'a', ...ask })).rejects.toMatchObject({ code: '22023' })
+    ['an unknown column', { table_name: 'jobs', sort: 'nothing' }],
+    ['a system column', { table_name: 'jobs', sort: 'ctid' }],
+    ['a column name that contains a statement', { table_name: 'jobs', sort: 'id; drop table jobs' }],
+  ])('admin_search rejects %s', async (_what, parameters) => {
+    await expect(search({ search: 'a', ...parameters })).rejects.toMatchObject({ code: '22023' })
   })
 
-  test('a value of another type', async () => {
-    const ask = { table_name: 'jobs', search: 'a', after_value: 'yesterday, perhaps', after_id: 1 }
-    await expect(search(ask)).rejects.toMatchObject({ code: '22007' })
+  test('admin_search rejects a page position whose value is not of the type of the column', async () => {
+    const parameters = { table_name: 'jobs', search: 'a', after_value: 'yesterday, perhaps', after_id: 1 }
+    await expect(search(parameters)).rejects.toMatchObject({ code: '22007' })
   })
 })

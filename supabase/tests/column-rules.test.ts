@@ -8,24 +8,24 @@ const slugged = [...contentTables, 'recruitments', 'categories', 'organizations'
 const headingOf = (table: string) => (table === 'categories' || table === 'organizations' ? 'name' : 'title')
 let rows = 0
 
-/** What is stored when a row of a table is written with one value. */
+/** @returns the stored value after a row with this value was inserted */
 async function store(table: string, column: string, value: unknown): Promise<unknown> {
   const required = slugged.includes(table) ? { [headingOf(table)]: 'A row', slug: `row-${++rows}` } : {}
   const [row] = await sql`insert into ${sql(table)} ${sql({ ...required, [column]: value })} returning *`
   return row?.[column]
 }
 
-/** What became of each value: 'stored', or the rule or the code of the refusal. */
+/** @returns each value with 'stored', or with the constraint or the SQLSTATE of the error */
 async function outcomes<T>(values: readonly T[], write: (value: T) => Promise<unknown>): Promise<[T, string][]> {
   const found: [T, string][] = []
   for (const value of values) {
-    const outcome = await write(value).then(() => 'stored', refusalOf)
+    const outcome = await write(value).then(() => 'stored', constraintOf)
     found.push([value, outcome])
   }
   return found
 }
 
-function refusalOf(error: { constraint_name?: string; code?: string }): string {
+function constraintOf(error: { constraint_name?: string; code?: string }): string {
   return error.constraint_name ?? error.code ?? 'failed'
 }
 
@@ -35,18 +35,18 @@ const links = columnsWhere((column, type) => type === 'text' && /_(link|url)$|^o
 const dates = columnsWhere((_column, type) => type === 'date')
 const numbers = columnsWhere((column, type) => (type === 'integer' || type === 'bigint') && !/^id$|_id$/.test(column))
 
-test('there are as many links, dates and numbers as the specification names', () => {
+test('the specification names 25 links, 39 dates and 23 numbers', () => {
   expect([links.length, dates.length, numbers.length]).toEqual([25, 39, 23])
 })
 
-describe('links are absolute http(s) addresses', () => {
+describe('link columns accept absolute http(s) addresses only', () => {
   const accepted = [
     'https://ssc.gov.in',
     'HTTP://ssc.gov.in/',
     'https://ssc.gov.in:8443/a%20b?roll=1&x=(2)#top',
     'https://यूपी.भारत/परिणाम',
   ]
-  const refused = [
+  const rejected = [
     '',
     ' ',
     'javascript:alert(1)',
@@ -80,17 +80,17 @@ describe('links are absolute http(s) addresses', () => {
     `https://ssc.gov.in/${'x'.repeat(2_040)}`,
   ]
 
-  test.each(links)('%s.%s', async (table, column) => {
+  test.each(links)('%s.%s accepts absolute http(s) addresses only', async (table, column) => {
     for (const link of accepted) expect(await store(table, column, link)).toBe(link)
-    expect(await outcomes(refused, (link) => store(table, column, link))).toEqual(
-      all(refused, `${table}_${column}_check`),
+    expect(await outcomes(rejected, (link) => store(table, column, link))).toEqual(
+      all(rejected, `${table}_${column}_check`),
     )
     expect(await store(table, column, null)).toBe(null)
   })
 })
 
-describe('dates are days of the calendar', () => {
-  test.each(dates)('%s.%s', async (table, column) => {
+describe('date columns accept calendar days only', () => {
+  test.each(dates)('%s.%s accepts calendar days only', async (table, column) => {
     const [row] = await sql`
       insert into ${sql(table)} (title, slug, ${sql(column)}) values ('A row', ${`row-${++rows}`}, '2028-02-29')
       returning ${sql(column)}::text as day`
@@ -105,8 +105,8 @@ describe('dates are days of the calendar', () => {
   })
 })
 
-describe('numbers are not negative', () => {
-  test.each(numbers)('%s.%s', async (table, column) => {
+describe('number columns reject negative numbers', () => {
+  test.each(numbers)('%s.%s rejects negative numbers', async (table, column) => {
     expect(Number(await store(table, column, 0))).toBe(0)
     expect(Number(await store(table, column, 45_284))).toBe(45_284)
     await expect(store(table, column, -1)).rejects.toMatchObject({
@@ -116,9 +116,9 @@ describe('numbers are not negative', () => {
   })
 })
 
-describe('slugs are lower-case words joined by hyphens', () => {
+describe('slug columns accept lower-case words joined by hyphens', () => {
   const accepted = ['a', '7', 'ssc-cgl-2026', 'a--b', 'x'.repeat(100)]
-  const refused = [
+  const rejected = [
     '',
     ' ',
     '-a',
@@ -136,16 +136,16 @@ describe('slugs are lower-case words joined by hyphens', () => {
     'x'.repeat(101),
   ]
 
-  test.each(slugged)('%s', async (table) => {
+  test.each(slugged)('the slug of %s accepts lower-case words joined by hyphens only', async (table) => {
     const write = (slug: string) =>
       sql`insert into ${sql(table)} ${sql({ [headingOf(table)]: 'A row', slug })} returning slug`
     for (const slug of accepted) expect(await write(slug)).toEqual([{ slug }])
-    expect(await outcomes(refused, write)).toEqual(all(refused, `${table}_slug_check`))
+    expect(await outcomes(rejected, write)).toEqual(all(rejected, `${table}_slug_check`))
   })
 })
 
-describe('a heading says something', () => {
-  test.each(slugged)('%s', async (table) => {
+describe('titles and names are not blank', () => {
+  test.each(slugged)('the title or name of %s is not blank and at maxLengths 500 characters long', async (table) => {
     for (const heading of ['', ' ', '\t\n', 'x'.repeat(501)]) {
       const write = sql`insert into ${sql(table)} ${sql({ [headingOf(table)]: heading, slug: 'heading' })}`
       await expect(write).rejects.toMatchObject({ code: '23514' })
@@ -154,9 +154,9 @@ describe('a heading says something', () => {
   })
 })
 
-describe('only the exact word hides a notice, so nothing that looks like it is stored', () => {
+describe('only the exact word inactive hides a notice, so similar words are rejected', () => {
   const accepted = ['active', 'inactive', 'published', 'Start', 'Date Extend', 'Out', 'Soon', null]
-  const refused = [
+  const rejected = [
     'Inactive',
     'INACTIVE',
     ' inactive',
@@ -167,31 +167,31 @@ describe('only the exact word hides a notice, so nothing that looks like it is s
     'x'.repeat(41),
   ]
 
-  test.each(contentTables)('%s', async (table) => {
+  test.each(contentTables)('the status of %s rejects words similar to inactive', async (table) => {
     expect(await outcomes(accepted, (status) => store(table, 'status', status))).toEqual(all(accepted, 'stored'))
-    expect(await outcomes(refused, (status) => store(table, 'status', status))).toEqual(
-      all(refused, `${table}_status_check`),
+    expect(await outcomes(rejected, (status) => store(table, 'status', status))).toEqual(
+      all(rejected, `${table}_status_check`),
     )
   })
 })
 
-describe('texts have an end', () => {
-  const most: Record<string, number> = {
+describe('text columns have a maximum length', () => {
+  const maxLengths: Record<string, number> = {
     exam_name: 2_000,
     meta_description: 2_000,
     post_name: 100_000,
     content: 100_000,
   }
-  const bounded = columnsWhere((column) => column in most)
+  const bounded = columnsWhere((column) => column in maxLengths)
 
-  test.each(bounded)('%s.%s', async (table, column) => {
-    const length = most[column] ?? 0
+  test.each(bounded)('%s.%s has a maximum length', async (table, column) => {
+    const length = maxLengths[column] ?? 0
     expect(await store(table, column, 'य'.repeat(length))).toHaveLength(length)
     await expect(store(table, column, 'य'.repeat(length + 1))).rejects.toMatchObject({ code: '23514' })
   })
 })
 
-test('selection_process comes back in the form it was sent: a list or comma text', async () => {
+test('jobs.selection_process returns a list or a comma-separated text as it was written', async () => {
   for (const value of [['Written examination', 'Interview'], 'Written examination, Interview', null]) {
     const [row] = await sql`insert into jobs (title, slug, selection_process)
       values ('A row', ${`row-${++rows}`}, ${JSON.stringify(value)}::text::jsonb) returning selection_process`
@@ -199,10 +199,10 @@ test('selection_process comes back in the form it was sent: a list or comma text
   }
 })
 
-describe('what visitors leave', () => {
+describe('rows that visitors insert', () => {
   const email = {
     accepted: ['a@b.in', 'first.last+tag@sub.example.co.in', 'परीक्षा@उदाहरण.भारत', `${'x'.repeat(245)}@mail.in`],
-    refused: [
+    rejected: [
       '',
       'a',
       'a@',
@@ -217,10 +217,10 @@ describe('what visitors leave', () => {
       `${'x'.repeat(248)}@mail.in`,
     ],
   }
-  test('an e-mail address, once in any case', async () => {
+  test('newsletter_subscribers accepts a valid e-mail address once, in any case of letters', async () => {
     for (const address of email.accepted) expect(await store('newsletter_subscribers', 'email', address)).toBe(address)
-    expect(await outcomes(email.refused, (address) => store('newsletter_subscribers', 'email', address))).toEqual(
-      all(email.refused, 'newsletter_subscribers_email_check'),
+    expect(await outcomes(email.rejected, (address) => store('newsletter_subscribers', 'email', address))).toEqual(
+      all(email.rejected, 'newsletter_subscribers_email_check'),
     )
     await expect(store('newsletter_subscribers', 'email', 'A@B.IN')).rejects.toMatchObject({ code: '23505' })
   })
@@ -229,7 +229,7 @@ describe('what visitors leave', () => {
   const count = (event: object) =>
     sql`insert into analytics_events ${sql(event)} returning event_type, page, user_agent`
 
-  test('a page view with a path alone, never one of the back office', async () => {
+  test('analytics_events accepts a page view of a public path without query, and no path of the admin', async () => {
     const pages = ['/', '/jobs/ssc-cgl', '/administration', '/jobs/भर्ती']
     expect(await outcomes(pages, (page) => count({ ...view, page }))).toEqual(all(pages, 'stored'))
     const others = [
@@ -254,7 +254,7 @@ describe('what visitors leave', () => {
   const subscribe = (extra: object) =>
     sql`insert into push_subscriptions ${sql({ ...subscription, ...extra })} returning *`
 
-  test('a push subscription with the default preferences, and never an address', async () => {
+  test('push_subscriptions has default preferences and never stores an IP address', async () => {
     expect(await subscribe({})).toMatchObject([
       {
         preferences: { newJobs: true, results: true, admitCards: true, answerKeys: true, generalUpdates: false },

@@ -13,8 +13,8 @@ const count = async () => (await sql`select from contact_messages`).count
 const staff = on.client()
 await staff.auth.signInWithPassword(admin)
 
-describe('while messages are taken', () => {
-  test('a visitor leaves one, and sees nothing of it or of others', async () => {
+describe('contact messages while the inbox is on', () => {
+  test('contact inbox on: a visitor inserts a message and cannot read or delete any', async () => {
     const visitor = on.client()
     expect(await visitor.from('contact_messages').insert(message)).toMatchObject({ status: 201, data: null })
     expect(await visitor.from('contact_messages').insert(message).select()).toMatchObject({ status: 401 })
@@ -22,7 +22,7 @@ describe('while messages are taken', () => {
     expect(await visitor.from('contact_messages').delete().eq('id', 1)).toMatchObject({ status: 401 })
   })
 
-  test('staff reads it, newest first, and deletes it', async () => {
+  test('contact inbox on: an admin reads messages, newest first, and deletes them, but cannot change them', async () => {
     await on
       .client()
       .from('contact_messages')
@@ -37,7 +37,7 @@ describe('while messages are taken', () => {
     })
   })
 
-  test('one request is one message', async () => {
+  test('contact inbox on: a request with two messages is rejected', async () => {
     const before = await count()
     expect((await on.client().from('contact_messages').insert([message, message])).error?.message).toBe(
       'One message at a time',
@@ -46,17 +46,17 @@ describe('while messages are taken', () => {
   })
 
   test.each([
-    ['an endless name', { name: 'x'.repeat(CONTACT_LINE_MAX + 1) }],
-    ['an endless subject', { subject: 'x'.repeat(CONTACT_LINE_MAX + 1) }],
-    ['an endless message', { message: 'x'.repeat(CONTACT_MESSAGE_MAX + 1) }],
+    ['a name that is too long', { name: 'x'.repeat(CONTACT_LINE_MAX + 1) }],
+    ['a subject that is too long', { subject: 'x'.repeat(CONTACT_LINE_MAX + 1) }],
+    ['a message that is too long', { message: 'x'.repeat(CONTACT_MESSAGE_MAX + 1) }],
     ['an empty message', { message: ' \n ' }],
     ['no name', { name: undefined }],
-    ['an e-mail that is none', { email: 'asha' }],
+    ['an invalid e-mail address', { email: 'asha' }],
     ['an e-mail with a second line', { email: 'asha@example.org\r\nBcc: all@example.org' }],
     ['a subject with a second line', { subject: 'A date\r\nBcc: all@example.org' }],
-    ['an id of their own', { id: 1 }],
-    ['a time of their own', { created_at: '2020-01-01T00:00:00Z' }],
-  ])('%s is refused', async (_what, wrong) => {
+    ['an id chosen by the sender', { id: 1 }],
+    ['a time chosen by the sender', { created_at: '2020-01-01T00:00:00Z' }],
+  ])('contact inbox on: a message with %s is rejected', async (_what, wrong) => {
     const before = await count()
     const { error } = await on
       .client()
@@ -67,26 +67,26 @@ describe('while messages are taken', () => {
   })
 
   test.each(['contact%5fmessages', '%63ontact_messages', 'contact_messages/', '/contact_messages', 'CONTACT_MESSAGES'])(
-    'the address has no other spelling, which limits would not know: %s',
+    'contact inbox on: the address spelled as %s is unknown, so that it cannot bypass the rate limit',
     async (path) => {
       const headers = { apikey: keys.publishableKey, 'content-type': 'application/json' }
-      const answer = await fetch(`${on.url}/rest/v1/${path}`, {
+      const response = await fetch(`${on.url}/rest/v1/${path}`, {
         method: 'POST',
         headers,
         body: JSON.stringify(message),
       })
-      expect(answer.status).toBe(404)
+      expect(response.status).toBe(404)
     },
   )
 
-  test('the longest that the form lets through is not', async () => {
+  test('contact inbox on: the longest message that the form accepts is stored', async () => {
     const longest = { ...message, name: 'क'.repeat(CONTACT_LINE_MAX), message: 'क'.repeat(CONTACT_MESSAGE_MAX) }
     expect((await on.client().from('contact_messages').insert(longest)).error).toBe(null)
   })
 })
 
-describe('while none are taken', () => {
-  test('the database refuses them, from visitors and from staff', async () => {
+describe('contact messages while the inbox is off', () => {
+  test('contact inbox off: the database rejects messages of visitors and of admins', async () => {
     const before = await count()
     expect(await off.client().from('contact_messages').insert(message)).toMatchObject({ status: 401 })
     const signedIn = off.client()

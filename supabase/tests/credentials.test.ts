@@ -12,13 +12,13 @@ const { data: signedIn } = await client().auth.signInWithPassword(admin)
 const accessToken = signedIn.session?.access_token ?? ''
 
 const withKey = { apikey: keys.publishableKey }
-const ask = (path: string, init?: RequestInit) => fetch(url + path, init)
+const request = (path: string, init?: RequestInit) => fetch(url + path, init)
 
 function part(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-/** A token as our server would sign it, but for what is changed. */
+/** A token as our server signs it, except for the given changes. */
 function token(changes: { claims?: object; header?: object; secret?: string }): string {
   const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
   const signed = `${part({ alg: 'HS256', typ: 'JWT', ...changes.header })}.${part({ ...claims, ...changes.claims })}`
@@ -27,7 +27,7 @@ function token(changes: { claims?: object; header?: object; secret?: string }): 
     .digest('base64url')}`
 }
 
-describe('without a valid key nothing answers', () => {
+describe('requests without a valid API key are rejected', () => {
   const paths = [
     '/rest/v1/jobs?select=id',
     '/rest/v1/rpc/home_board',
@@ -39,17 +39,17 @@ describe('without a valid key nothing answers', () => {
     ['no key', {}],
     ['an empty key', { apikey: '' }],
     ['a wrong key', { apikey: `${keys.publishableKey}0` }],
-    ['half of a key', { apikey: keys.publishableKey.slice(0, 20) }],
+    ['a part of the key', { apikey: keys.publishableKey.slice(0, 20) }],
     ['the key as authorization alone', { authorization: `Bearer ${keys.publishableKey}` }],
     ['the secret key as authorization alone', { authorization: `Bearer ${keys.secretKey}` }],
     ['a session without a key', { authorization: `Bearer ${accessToken}` }],
     ['the signing secret as key', { apikey: keys.jwtSecret }],
   ]
   test.each(paths.flatMap((path) => credentials.map(([what, headers]) => ({ path, what, headers }))))(
-    '$path with $what',
+    '$path with $what is answered with 401',
     async ({ path, headers }) => {
       const method = path.includes('token') ? 'POST' : 'GET'
-      expect((await ask(path, { method, headers })).status).toBe(401)
+      expect((await request(path, { method, headers })).status).toBe(401)
     },
   )
 
@@ -57,21 +57,21 @@ describe('without a valid key nothing answers', () => {
     ['a header', '/rest/v1/jobs?select=slug', withKey],
     ['the address', `/rest/v1/jobs?select=slug&apikey=${keys.publishableKey}`, {}],
     ['both headers', '/rest/v1/jobs?select=slug', { ...withKey, authorization: `Bearer ${keys.publishableKey}` }],
-  ])('with the publishable key in %s a visitor reads', async (_where, path, headers) => {
-    const answer = await ask(path, { headers })
-    expect([answer.status, await answer.json()]).toEqual([200, [{ slug: 'shown' }]])
+  ])('a visitor reads public rows with the publishable key in %s', async (_where, path, headers) => {
+    const response = await request(path, { headers })
+    expect([response.status, await response.json()]).toEqual([200, [{ slug: 'shown' }]])
   })
 
-  test('with the secret key the server reads everything', async () => {
+  test('the server reads all rows with the secret key', async () => {
     const { data } = await client(keys.secretKey).from('jobs').select('slug').order('id')
     expect(data).toEqual([{ slug: 'shown' }, { slug: 'hidden' }])
   })
 })
 
-describe('only a token that this server signed counts', () => {
+describe('only tokens signed by this server are accepted', () => {
   const soon = Math.floor(Date.now() / 1000)
   test.each([
-    ['as it was given', accessToken, 200],
+    ['as issued', accessToken, 200],
     ['with another secret', token({ secret: 'another secret of at least 32 letters' }), 401],
     ['with an empty secret', token({ secret: '' }), 401],
     ['that names no algorithm', `${part({ alg: 'none' })}.${accessToken.split('.')[1]}.`, 401],
@@ -85,21 +85,21 @@ describe('only a token that this server signed counts', () => {
         .join('.'),
       401,
     ],
-    ['that is over', token({ claims: { exp: soon - 1 } }), 401],
-    ['that begins later', token({ claims: { nbf: soon + 600 } }), 401],
-    ['from the future', token({ claims: { iat: soon + 600 } }), 401],
+    ['that has expired', token({ claims: { exp: soon - 1 } }), 401],
+    ['that is not valid yet', token({ claims: { nbf: soon + 600 } }), 401],
+    ['issued in the future', token({ claims: { iat: soon + 600 } }), 401],
     ['for the owner of the database', token({ claims: { role: 'postgres' } }), 403],
-    ['that is no token', 'abc', 401],
+    ['that is not a JWT', 'abc', 401],
     ['that is empty', '', 401],
-    ['that is endless', `x.${'y'.repeat(7_000)}.z`, 401],
-  ])('a token %s', async (_what, bearer, status) => {
+    ['of more than 7,000 characters', `x.${'y'.repeat(7_000)}.z`, 401],
+  ])('only valid tokens are accepted: a token %s', async (_what, bearer, status) => {
     const headers = { ...withKey, authorization: `Bearer ${bearer}` }
-    expect((await ask('/rest/v1/jobs?select=slug', { headers })).status).toBe(status)
-    expect((await ask('/rest/v1/rpc/home_board', { headers })).status).toBe(status)
+    expect((await request('/rest/v1/jobs?select=slug', { headers })).status).toBe(status)
+    expect((await request('/rest/v1/rpc/home_board', { headers })).status).toBe(status)
   })
 })
 
-describe('what is off', () => {
+describe('disabled parts of Supabase', () => {
   test.each([
     '/',
     '/studio',
@@ -120,28 +120,31 @@ describe('what is off', () => {
     '/auth/v1/verify',
     '/auth/v1/authorize?provider=github',
     '/auth/v1/sso',
-  ])('%s, even with the secret key', async (path) => {
-    expect((await ask(path, { method: 'GET', headers: { apikey: keys.secretKey } })).status).toBe(404)
-    expect((await ask(path, { method: 'POST', headers: { apikey: keys.secretKey } })).status).toBe(404)
+  ])('%s is not found, even with the secret key', async (path) => {
+    expect((await request(path, { method: 'GET', headers: { apikey: keys.secretKey } })).status).toBe(404)
+    expect((await request(path, { method: 'POST', headers: { apikey: keys.secretKey } })).status).toBe(404)
   })
 
-  test('admin mode: a request from this machine without a key has no rights', async () => {
-    const answer = await ask('/rest/v1/profiles', { headers: { host: 'localhost' } })
-    expect(answer.status).toBe(401)
+  test('a local request without a key has no rights: there is no admin mode', async () => {
+    const response = await request('/rest/v1/profiles', { headers: { host: 'localhost' } })
+    expect(response.status).toBe(401)
   })
 
   test.each([
     ['with an address', { email: 'new@example.org', password: 'a long password' }],
-    ['with a role of their choice', { email: 'new@example.org', password: 'a long password', data: { role: 'admin' } }],
-    ['without a name', {}],
-  ])('sign-up %s', async (_what, body) => {
+    [
+      'with a role chosen by the user',
+      { email: 'new@example.org', password: 'a long password', data: { role: 'admin' } },
+    ],
+    ['without an e-mail address', {}],
+  ])('sign-up %s is disabled', async (_what, body) => {
     const before = await sql`select id from auth.users`
-    const answer = await ask('/auth/v1/signup', {
+    const response = await request('/auth/v1/signup', {
       method: 'POST',
       headers: { ...withKey, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    expect([answer.status, await answer.json()]).toEqual([
+    expect([response.status, await response.json()]).toEqual([
       422,
       expect.objectContaining({ error_code: 'signup_disabled' }),
     ])
@@ -149,33 +152,33 @@ describe('what is off', () => {
   })
 
   test.each(['published', 'rules', 'auth', 'supabase_migrations', 'extensions', 'pg_catalog'])(
-    'the schema %s',
+    'the schema %s is not accessible',
     async (schema) => {
-      const answer = await ask('/rest/v1/jobs?select=id', { headers: { ...withKey, 'accept-profile': schema } })
-      expect([answer.status, await answer.json()]).toEqual([406, expect.objectContaining({ code: 'PGRST106' })])
+      const response = await request('/rest/v1/jobs?select=id', { headers: { ...withKey, 'accept-profile': schema } })
+      expect([response.status, await response.json()]).toEqual([406, expect.objectContaining({ code: 'PGRST106' })])
     },
   )
 
-  test.each(['PROPFIND', 'PURGE'])('the method %s', async (method) => {
-    expect((await ask('/rest/v1/jobs', { method, headers: withKey })).status).toBe(405)
+  test.each(['PROPFIND', 'PURGE'])('the method %s is not allowed', async (method) => {
+    expect((await request('/rest/v1/jobs', { method, headers: withKey })).status).toBe(405)
   })
 })
 
-describe('any site may read an answer, none with the credentials of a visitor', () => {
+describe('CORS: any site may read a response, none with the credentials of a visitor', () => {
   const origin = 'https://elsewhere.example'
 
   test.each(['/rest/v1/jobs?select=id', '/rest/v1/rpc/home_board', '/auth/v1/settings', '/nothing'])(
-    '%s',
+    'CORS: any site may read %s without credentials',
     async (path) => {
-      const { headers } = await ask(path, { headers: { ...withKey, origin } })
+      const { headers } = await request(path, { headers: { ...withKey, origin } })
       expect(headers.get('access-control-allow-origin')).toBe('*')
       expect(headers.get('access-control-allow-credentials')).toBe(null)
     },
   )
 
-  test('after asking what it may send', async () => {
-    const asked = { origin, 'access-control-request-headers': 'apikey, content-type' }
-    const { status, headers } = await ask('/rest/v1/jobs', { method: 'OPTIONS', headers: asked })
+  test('CORS: a preflight request allows the requested headers', async () => {
+    const preflight = { origin, 'access-control-request-headers': 'apikey, content-type' }
+    const { status, headers } = await request('/rest/v1/jobs', { method: 'OPTIONS', headers: preflight })
     expect([status, headers.get('access-control-allow-headers')]).toEqual([204, 'apikey, content-type'])
   })
 })

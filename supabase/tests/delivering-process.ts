@@ -2,7 +2,7 @@ import { openDeliveries } from '#backend/push/delivery.ts'
 import { openServerConnections } from '#backend/server-connections.ts'
 import type { ThreadStart } from '#backend/push/delivery-thread.ts'
 
-/** A server as far as notifications are concerned; tests kill it. */
+/** Runs only the delivery of notifications, as a server does; tests kill this process. */
 const start = JSON.parse(process.argv[2] ?? '') as ThreadStart
 const sql = openServerConnections(start.databaseUrl)
 openDeliveries({ ...start, sql, logFailure: (what, error) => console.error(what, error) }).wake()

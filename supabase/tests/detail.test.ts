@@ -8,27 +8,30 @@ const { sql } = await makeDatabase('sample')
 const staff = await signIn(sql, 'admin')
 
 async function read(by: postgres.ISql, table: string, slug: string) {
-  const [row] = await by`select notice_with_siblings(${table}, ${slug}) as answer`
-  return row?.['answer']
+  const [row] = await by`select notice_with_siblings(${table}, ${slug}) as detail`
+  return row?.['detail']
 }
 const show = (table: string, slug: string, person = visitor) => as(sql, person, (by) => read(by, table, slug))
 
-describe('a detail page in one question', () => {
-  test.each(CONTENT_KINDS)('$table: every field, organization, category', async ({ table }) => {
-    const stored = await sql<{ slug: string; row: object; organization: object; category: object }[]>`
+describe('detail page in one query', () => {
+  test.each(CONTENT_KINDS)(
+    'notice_with_siblings returns every field, the organization and the category of a notice of $table',
+    async ({ table }) => {
+      const stored = await sql<{ slug: string; row: object; organization: object; category: object }[]>`
       select notice.slug, to_jsonb(notice) as row,
         (select jsonb_build_object('name', name, 'slug', slug, 'website_url', website_url, 'logo_url', logo_url)
            from organizations where id = organization_id) as organization,
         (select jsonb_build_object('name', name, 'slug', slug) from categories where id = category_id) as category
       from ${sql(table)} as notice where status is distinct from 'inactive' order by id limit 5`
-    for (const { slug, row, organization, category } of stored) {
-      expect((await show(table, slug)).notice).toEqual({ ...row, organization, category })
-    }
-    expect(stored).toHaveLength(5)
-  })
+      for (const { slug, row, organization, category } of stored) {
+        expect((await show(table, slug)).notice).toEqual({ ...row, organization, category })
+      }
+      expect(stored).toHaveLength(5)
+    },
+  )
 })
 
-describe('siblings', async () => {
+describe('siblings of a notice', async () => {
   const [busiest] = await sql`
     select recruitment_id as id, recruitments.slug, recruitments.title, count(*)::int as count from (
       ${CONTENT_KINDS.map(({ table }) => sql`select recruitment_id from ${sql(table)} where status is distinct from 'inactive'`).reduce((all, one) => sql`${all} union all ${one}`)}
@@ -36,7 +39,7 @@ describe('siblings', async () => {
   const [job] = await sql`select id, slug from jobs where recruitment_id = ${busiest?.['id']}`
   const slug = String(job?.['slug'])
 
-  test('are the other notices of the recruitment, the newest first, with their dates', async () => {
+  test('siblings are the other notices of the recruitment, newest first, with their dates', async () => {
     const { siblings, recruitment } = await show('jobs', slug)
     expect(recruitment).toEqual({ slug: busiest?.['slug'], title: busiest?.['title'] })
     expect(siblings).toHaveLength(Number(busiest?.['count']) - 1)
@@ -51,14 +54,14 @@ describe('siblings', async () => {
     }
   })
 
-  test('that are hidden are not shown', async () => {
+  test('siblings leave out hidden notices', async () => {
     await undone(sql, async (by) => {
       for (const { table } of CONTENT_KINDS) await by`update ${by(table)} set status = 'inactive' where slug <> ${slug}`
       expect((await read(by, 'jobs', slug)).siblings).toEqual([])
     })
   })
 
-  test('are none without a recruitment', async () => {
+  test('siblings are empty for a notice without a recruitment', async () => {
     await undone(sql, async (by) => {
       await by`update jobs set recruitment_id = null`
       expect(await read(by, 'jobs', slug)).toMatchObject({ siblings: [], recruitment: null })
@@ -66,7 +69,7 @@ describe('siblings', async () => {
   })
 })
 
-test('a hidden notice is shown to staff and is unknown to everybody else', async () => {
+test('a hidden notice is visible to staff and unknown to everyone else', async () => {
   const [hidden] = await sql`select slug from jobs where status = 'inactive'`
   const slug = String(hidden?.['slug'])
   expect(await show('jobs', slug)).toEqual({})
@@ -74,7 +77,7 @@ test('a hidden notice is shown to staff and is unknown to everybody else', async
   expect((await show('jobs', slug, staff)).notice).toMatchObject({ slug, status: 'inactive' })
 })
 
-test('an organization that is not listed is not named', async () => {
+test('the detail page does not name an inactive organization', async () => {
   const [row] =
     await sql`select slug, organization_id from jobs where organization_id is not null and status = 'active' limit 1`
   await undone(sql, async (by) => {
@@ -85,7 +88,7 @@ test('an organization that is not listed is not named', async () => {
 })
 
 test.each(["x' or true --", '%', '*', '', 'a/b', '\\', 'अ'])(
-  'the slug %j finds nothing and breaks nothing',
+  'notice_with_siblings finds nothing for the slug %j',
   async (slug) => {
     expect(await show('jobs', slug)).toEqual({})
   },

@@ -7,20 +7,20 @@ const { sql } = database
 const { client } = await runBackend(database)
 
 async function signIn() {
-  const person = client()
-  await person.auth.signInWithPassword(account)
-  return person
+  const staff = client()
+  await staff.auth.signInWithPassword(account)
+  return staff
 }
 const account = { ...admin }
 const [owner] = await sql`select id from auth.users where email = ${account.email}`
 
-/** What staff may do in each part of the contract, from the next request on. */
-const rights = async (person: Awaited<ReturnType<typeof signIn>>) => {
+/** What an admin may do in each part of the contract. */
+const rights = async (staff: Awaited<ReturnType<typeof signIn>>) => {
   const row = { title: 'A notice', slug: crypto.randomUUID() }
-  const hidden = await person.from('jobs').select('slug').eq('status', 'inactive')
-  const inserted = await person.from('jobs').insert(row).select().single()
-  const called = await person.rpc('is_admin')
-  const uploaded = await person.storage.from('notices').upload('a.pdf', new Blob(['no pdf']))
+  const hidden = await staff.from('jobs').select('slug').eq('status', 'inactive')
+  const inserted = await staff.from('jobs').insert(row).select().single()
+  const called = await staff.rpc('is_admin')
+  const uploaded = await staff.storage.from('notices').upload('a.pdf', new Blob(['no pdf']))
   return {
     reads: hidden.data?.length,
     writes: inserted.error?.code ?? 'yes',
@@ -32,27 +32,27 @@ await sql`insert into jobs (title, slug, status) values ('Hidden', 'hidden', 'in
 const all = { reads: 1, writes: 'yes', calls: true, uploads: 415 }
 const none = { reads: 0, writes: '42501', calls: false, uploads: 403 }
 
-test('a sign-out counts at once everywhere, for a token that is still valid', async () => {
-  const person = await signIn()
-  expect(await rights(person)).toEqual(all)
-  const { data } = await person.auth.getSession()
-  await person.auth.signOut()
+test('after sign-out a token that is still valid has no rights in any part of the contract', async () => {
+  const staff = await signIn()
+  expect(await rights(staff)).toEqual(all)
+  const { data } = await staff.auth.getSession()
+  await staff.auth.signOut()
   const headers = { authorization: `Bearer ${data.session?.access_token}` }
   expect(await rights(client(keys.publishableKey, headers))).toEqual(none)
   const refreshed = await client().auth.refreshSession({ refresh_token: data.session?.refresh_token ?? '' })
   expect(refreshed.error?.status).toBe(400)
 })
 
-test('a role that is taken away is gone at once everywhere', async () => {
-  const person = await signIn()
-  expect(await rights(person)).toEqual(all)
+test('an admin whose role is removed loses the rights in every part of the contract at once', async () => {
+  const staff = await signIn()
+  expect(await rights(staff)).toEqual(all)
   await sql`update profiles set role = 'user' where id = ${owner?.['id']}`
-  expect(await rights(person)).toEqual(none)
+  expect(await rights(staff)).toEqual(none)
   await sql`update profiles set role = 'admin' where id = ${owner?.['id']}`
-  expect(await rights(person)).toEqual(all)
+  expect(await rights(staff)).toEqual(all)
 })
 
-test('a new password ends the other sessions, and not the one that set it', async () => {
+test('a password change ends all sessions except the one that made it', async () => {
   const [here, there] = [await signIn(), await signIn()]
   expect(await rights(there)).toEqual(all)
   expect((await here.auth.updateUser({ password: 'another long password' })).error).toBe(null)
@@ -63,15 +63,15 @@ test('a new password ends the other sessions, and not the one that set it', asyn
   expect(await rights(await signIn())).toEqual(all)
 })
 
-test('a new password that is refused ends none', async () => {
+test('a rejected password change ends no session', async () => {
   const [here, there] = [await signIn(), await signIn()]
   expect((await here.auth.updateUser({ password: 'short' })).error?.status).toBe(422)
   expect(await rights(there)).toEqual(all)
 })
 
-test('a refresh token that is used again after a while ends the session it belongs to', async () => {
-  const person = await signIn()
-  const { data } = await person.auth.getSession()
+test('a refresh token that is used again after a while ends its session', async () => {
+  const staff = await signIn()
+  const { data } = await staff.auth.getSession()
   const stolen = data.session?.refresh_token ?? ''
   const renewed = await client().auth.refreshSession({ refresh_token: stolen })
   expect(renewed.error).toBe(null)

@@ -7,22 +7,22 @@ import type { AdminTable } from '#domain/admin/tabs.ts'
 import { FORMS, fieldsOf } from '#domain/content/fields/registry.ts'
 import { makeDatabase } from './test-database.ts'
 
-/** The form says of a value what the database would say. */
+/** Values that the form accepts or rejects are accepted or rejected by the database, too. */
 const { sql } = await makeDatabase('migrated')
 
 const tables = Object.keys(FORMS) as AdminTable[]
 const storable = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', ''))
 
-/** What the database says of each text, in one question. */
-async function asked<T>(texts: readonly string[], rule: string): Promise<T[]> {
-  const answers = await sql.unsafe<{ answer: T }[]>(
-    `select ${rule} as answer from unnest($1::text[]) with ordinality as asked (text, place) order by place`,
+/** Evaluates an SQL expression for each text, in one query. */
+async function evaluate<T>(texts: readonly string[], rule: string): Promise<T[]> {
+  const results = await sql.unsafe<{ result: T }[]>(
+    `select ${rule} as result from unnest($1::text[]) with ordinality as given (text, position) order by position`,
     [texts as string[]],
   )
-  return answers.map(({ answer }) => answer)
+  return results.map(({ result }) => result)
 }
 
-test('a link that the form takes is one that the database takes', async () => {
+test('the database accepts every link that the form accepts', async () => {
   const part = fc.oneof(
     storable,
     fc.constantFrom('https://', 'HTTP://', 'ssc.gov.in', '/', '?', '#', '@', ':', '\\', ' ', '"', '\u00a0', 'य'),
@@ -33,20 +33,20 @@ test('a link that the form takes is one that the database takes', async () => {
   )
   const links = texts.map((text) => (text.startsWith('http') ? text : `https://${text}`)).filter(isStoredLink)
   expect(links.length).toBeGreaterThan(100)
-  expect(await asked<boolean>(links, 'rules.is_web_link(text)')).toEqual(links.map(() => true))
+  expect(await evaluate<boolean>(links, 'rules.is_web_link(text)')).toEqual(links.map(() => true))
 })
 
-test('a slug of the form, with any suffix, is one that the database takes', async () => {
+test('the database accepts every slug that the form proposes, with any suffix', async () => {
   const titles = fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), 1_000)
   const slugs = titles
     .map(slugOf)
     .filter(Boolean)
     .flatMap((slug) => slugChoices(slug, 1_795_230_000_000).slice(-2))
   expect(slugs.length).toBeGreaterThan(100)
-  expect(await asked<boolean>(slugs, 'rules.is_slug(text)')).toEqual(slugs.map(() => true))
+  expect(await evaluate<boolean>(slugs, 'rules.is_slug(text)')).toEqual(slugs.map(() => true))
 })
 
-test('a post time means the same moment', async () => {
+test('form and database read a post time as the same timestamp', async () => {
   const number = (most: number, digits: number) =>
     fc.nat({ max: most }).map((value) => String(value).padStart(digits, '0'))
   const indian = fc
@@ -75,14 +75,14 @@ test('a post time means the same moment', async () => {
       mark ? `${year}-${month}-${day}${mark}${hour}:${minute}${second}${offset}` : `${year}-${month}-${day}`,
     )
   const texts = fc.sample(fc.oneof(indian, iso, storable), 4_000)
-  const moments = texts.map(postTimeMoment)
-  expect(moments.filter((moment) => moment !== null).length).toBeGreaterThan(500)
-  expect(moments.filter((moment) => moment === null).length).toBeGreaterThan(500)
-  const stored = await asked<string | null>(texts, 'round(extract(epoch from rules.moment_of(text)) * 1000)::text')
-  expect(stored.map((moment) => (moment === null ? null : Number(moment)))).toEqual(moments)
+  const timestamps = texts.map(postTimeMoment)
+  expect(timestamps.filter((timestamp) => timestamp !== null).length).toBeGreaterThan(500)
+  expect(timestamps.filter((timestamp) => timestamp === null).length).toBeGreaterThan(500)
+  const stored = await evaluate<string | null>(texts, 'round(extract(epoch from rules.moment_of(text)) * 1000)::text')
+  expect(stored.map((timestamp) => (timestamp === null ? null : Number(timestamp)))).toEqual(timestamps)
 })
 
-describe('a text is as long as its column takes', () => {
+describe('form and database have the same maximum length for a text', () => {
   const texts = tables.flatMap((table) =>
     Object.entries(fieldsOf(table)).flatMap(([column, { most, type }]) =>
       most && type !== 'link' && type !== 'slug'
@@ -92,14 +92,17 @@ describe('a text is as long as its column takes', () => {
   )
   let rows = 0
 
-  test.each(texts)('$table $column: $most', async ({ table, column, most, isJson }) => {
-    const heading = 'title' in fieldsOf(table) ? 'title' : 'name'
-    const store = (length: number) => {
-      const text = 'य'.repeat(isJson ? length - 4 : length)
-      const row = { [heading]: 'A row', slug: `row-${++rows}`, [column]: isJson ? sql.json([text]) : text }
-      return sql`insert into ${sql(table)} ${sql(row)}`
-    }
-    await store(most)
-    await expect(store(most + 1)).rejects.toMatchObject({ constraint_name: `${table}_${column}_check` })
-  })
+  test.each(texts)(
+    '$table.$column accepts $most characters and rejects one more',
+    async ({ table, column, most, isJson }) => {
+      const heading = 'title' in fieldsOf(table) ? 'title' : 'name'
+      const store = (length: number) => {
+        const text = 'य'.repeat(isJson ? length - 4 : length)
+        const row = { [heading]: 'A row', slug: `row-${++rows}`, [column]: isJson ? sql.json([text]) : text }
+        return sql`insert into ${sql(table)} ${sql(row)}`
+      }
+      await store(most)
+      await expect(store(most + 1)).rejects.toMatchObject({ constraint_name: `${table}_${column}_check` })
+    },
+  )
 })

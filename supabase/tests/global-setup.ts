@@ -12,27 +12,27 @@ import { addressOf, keys, sampleNow, siteUrl, templates } from './test-database.
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the cluster's own database; the tests make theirs from the templates beside it. */
+    /** Address of the cluster's own database; the tests create theirs from the templates in the same cluster. */
     databaseUrl: string
   }
 }
 
-/** One embedded PostgreSQL for the whole run, with one database per starting point of the tests. */
+/** Starts one embedded PostgreSQL for the whole run, with one template database per initial state of the tests. */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'suchana-contract-'))
-  // PostgreSQL runs as another user when root runs the tests, and that user must be able to enter.
+  // When root runs the tests, PostgreSQL runs as another user, who needs access to this folder.
   chmodSync(folder, 0o755)
   const database = await startEmbeddedDatabase({ dataDir: folder })
-  const giveUp = () => {
+  const abort = () => {
     database.abort()
-    // PostgreSQL needs a moment to end, and this process has none left.
+    // PostgreSQL needs time to stop, but this process is exiting: another process deletes the folder.
     spawn('sh', ['-c', 'sleep 2; rm -rf "$0"', folder], { detached: true, stdio: 'ignore' }).unref()
   }
-  // A run that is broken off is not torn down: a signal or an error that nobody caught would leave PostgreSQL behind.
-  const stopped = () => process.exit(1)
-  process.once('exit', giveUp).once('SIGTERM', stopped).once('SIGHUP', stopped)
+  // vitest does not call the teardown after a signal or an uncaught error, so PostgreSQL is exit on exit.
+  const exit = () => process.exit(1)
+  process.once('exit', abort).once('SIGTERM', exit).once('SIGHUP', exit)
   const tearDown = async () => {
-    process.off('exit', giveUp).off('SIGTERM', stopped).off('SIGHUP', stopped)
+    process.off('exit', abort).off('SIGTERM', exit).off('SIGHUP', exit)
     await database.close()
     rmSync(folder, { recursive: true, force: true })
   }

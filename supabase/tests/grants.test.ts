@@ -7,9 +7,9 @@ const { sql } = await makeDatabase('migrated')
 const staff = await signIn(sql, 'admin')
 
 const edited = [...contentTables, 'categories', 'organizations', 'recruitments']
-const refused = { code: '42501' }
+const accessDenied = { code: '42501' }
 
-/** Rights on whole tables and views of every schema, as 'TABLE VERB'. */
+/** @returns privileges on whole tables and views of every schema, as 'TABLE VERB' */
 async function tableRights(role: string): Promise<string[]> {
   const rights = await sql<{ name: string }[]>`
     select relnamespace::regnamespace || '.' || relname || ' ' || privilege_type as name
@@ -18,7 +18,7 @@ async function tableRights(role: string): Promise<string[]> {
   return rights.map(({ name }) => name.replace(/^public\./, '')).sort()
 }
 
-/** Rights on single columns of every schema, as 'TABLE VERB': names. */
+/** @returns privileges on single columns of every schema: 'TABLE VERB' to column names */
 async function columnRights(role: string): Promise<Record<string, string>> {
   const rights = await sql<{ name: string; columns: string }[]>`
     select attrelid::regclass || ' ' || privilege_type as name, string_agg(attname, ' ' order by attname) as columns
@@ -26,7 +26,7 @@ async function columnRights(role: string): Promise<Record<string, string>> {
   return Object.fromEntries(rights.map(({ name, columns }) => [name, columns]))
 }
 
-/** Functions of every schema but those of PostgreSQL and its extensions. */
+/** @returns functions of every schema that a role may call, except those of PostgreSQL and its extensions */
 async function callable(role: string): Promise<string[]> {
   const functions = await sql<{ name: string }[]>`
     select distinct pronamespace::regnamespace || '.' || proname as name from pg_proc
@@ -74,24 +74,24 @@ const insertsOfVisitors = {
   'newsletter_subscribers INSERT': 'email',
 }
 
-describe('visitors', () => {
-  test('read notices and what these refer to, and nothing else', async () => {
+describe('privileges of visitors', () => {
+  test('visitors may read notices and the rows that notices refer to, and no other table', async () => {
     expect(await tableRights('anon')).toEqual(
       selects([...edited, ...published, counts, ...searchIndex, 'search_words']).sort(),
     )
   })
 
-  test('insert an e-mail address and a page view, and nothing else', async () => {
+  test('visitors may insert e-mail addresses, contact messages and page views, and no other row', async () => {
     expect(await columnRights('anon')).toEqual(insertsOfVisitors)
   })
 
-  test('call what reads, and nothing else', async () => {
+  test('visitors may call the functions that read, and no other', async () => {
     expect(await callable('anon')).toEqual([...reading, ...inside, ...searching.map(({ name }) => name)].sort())
   })
 })
 
-describe('signed-in people', () => {
-  test('have no rights but those that the policies give to staff', async () => {
+describe('privileges of signed-in users', () => {
+  test('signed-in users have no table privileges except those that the policies restrict to staff', async () => {
     const read = selects([
       ...edited,
       ...published,
@@ -112,10 +112,10 @@ describe('signed-in people', () => {
     expect(await tableRights('authenticated')).toEqual([...read, ...remove, ...files].sort())
   })
 
-  test('write every field but those that the database keeps', async () => {
-    const kept = ['id', 'created_at', 'updated_at', 'posted_at', 'view_count']
+  test('signed-in users may write every field except the generated ones', async () => {
+    const generated = ['id', 'created_at', 'updated_at', 'posted_at', 'view_count']
     const columns = await sql<{ table: string; name: string }[]>`select table_name as table, column_name as name
-      from information_schema.columns where table_schema = 'public' and not column_name = any (${kept})`
+      from information_schema.columns where table_schema = 'public' and not column_name = any (${generated})`
     const fields = (table: string) =>
       columns
         .filter((column) => column.table === table)
@@ -135,7 +135,7 @@ describe('signed-in people', () => {
     })
   })
 
-  test('call what reads and the rules of the columns they write, and nothing else', async () => {
+  test('signed-in users may call the functions that read and the rules of the columns they write, and no other', async () => {
     const rules = ['is_slug', 'is_web_link', 'moment_of'].map((name) => `rules.${name}`)
     const ofStaff = [
       'admin_count',
@@ -152,7 +152,7 @@ describe('signed-in people', () => {
   })
 })
 
-describe('what is closed', () => {
+describe('statements that are denied', () => {
   test.each([
     [
       'an address with a date',
@@ -185,11 +185,11 @@ describe('what is closed', () => {
     ['changes', staff, 'select * from feed.changes'],
     ['changes that never happened', staff, `insert into feed.changes (table_name, kind) values ('jobs', 'MANY')`],
     ['tables of their own', staff, 'create table public.mine (id int)'],
-  ])('%s', async (_what, person, statement) => {
-    await expect(as(sql, person, (by) => by.unsafe(statement))).rejects.toMatchObject(refused)
+  ])('access is denied: %s', async (_what, person, statement) => {
+    await expect(as(sql, person, (by) => by.unsafe(statement))).rejects.toMatchObject(accessDenied)
   })
 
-  test('a table and a function that a later migration forgets', async () => {
+  test('a table and a function of a later migration without grants are accessible to the server alone', async () => {
     await sql.begin(async (transaction) => {
       await transaction`create table public.later (id int)`
       await transaction`create sequence public.later_numbers`
@@ -209,7 +209,7 @@ describe('what is closed', () => {
   })
 
   test.each(['anon', 'authenticated', 'service_role'])(
-    '%s is no account and has no powers over the server',
+    '%s cannot log in and has no powers over the server',
     async (role) => {
       const [row] = await sql`select rolsuper, rolcanlogin, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls
       from pg_roles where rolname = ${role}`
@@ -224,7 +224,7 @@ describe('what is closed', () => {
     },
   )
 
-  test('functions with the rights of their owner are these, and nobody can lend them another function', async () => {
+  test('functions with the rights of their owner are these, each with an empty search_path', async () => {
     const functions = await sql`select oid::regproc::text as name, proconfig as settings from pg_proc
       where prosecdef and pronamespace::regnamespace::text <> 'pg_catalog' order by 1`
     const inRules = ['end_other_sessions', 'end_session', 'has_password', 'remember_slug'].map(

@@ -17,8 +17,8 @@ async function readBoard(by: postgres.ISql, sizes: object = pageSizes, day = tod
 const boardOf = (person: Person, day?: string) => as(sql, person, (by) => readBoard(by, pageSizes, day))
 const board = await boardOf(visitor)
 
-describe('the home page in one question', () => {
-  test.each(HOME_SECTIONS)('$table: as many as its page, the newest first', async ({ table, pageSize }) => {
+describe('home page in one query', () => {
+  test.each(HOME_SECTIONS)('home_board returns one page of $table, newest first', async ({ table, pageSize }) => {
     const newest = await sql`select slug from ${sql(table)} where status is distinct from 'inactive'
       ${table === 'jobs' ? sql`and status = 'active'` : sql``} order by posted_at desc, id desc limit ${pageSize}`
     expect(board[table].map(({ slug }: { slug: string }) => slug)).toEqual(newest.map(({ slug }) => slug))
@@ -27,7 +27,7 @@ describe('the home page in one question', () => {
     )
   })
 
-  test('its cards are those of the lists', async () => {
+  test('home_board returns the same cards as the lists', async () => {
     for (const { table } of HOME_SECTIONS) {
       const [row] = await as(
         sql,
@@ -39,13 +39,13 @@ describe('the home page in one question', () => {
     }
   })
 
-  test('jobs: those of the status active alone', async () => {
+  test('home_board returns jobs with status active only', async () => {
     const kinds = await sql`select distinct status from jobs where status is distinct from 'inactive'`
     expect(kinds.length).toBeGreaterThan(1)
     expect(new Set(board.jobs.map(({ status }: { status: string }) => status))).toEqual(new Set(['active']))
   })
 
-  test('quick links: the nine newest', async () => {
+  test('home_board returns the nine newest quick links', async () => {
     const newest = await sql`select slug, title from jobs where is_quick_link and status is distinct from 'inactive'
       order by created_at desc, id desc limit ${QUICK_LINKS}`
     expect(board.quick_links).toEqual([...newest])
@@ -56,7 +56,7 @@ describe('the home page in one question', () => {
     ['2026-11-21', (days: number) => days === 0],
     ['2026-11-22', (days: number) => days === 1],
     ['2020-01-01', () => false],
-  ])('closing on %s: the open jobs whose last day it is', async (day, isThat) => {
+  ])('home_board for %s lists the open jobs whose last day it is', async (day, isThat) => {
     const open = await sql`select slug, (apply_end_date - ${today}::date) as days from jobs
       where status is distinct from 'inactive' and (apply_start_date is null or apply_start_date <= ${day})`
     const expected = open.filter(({ days }) => days !== null && isThat(days)).map(({ slug }) => String(slug))
@@ -64,7 +64,7 @@ describe('the home page in one question', () => {
     expect(found.sort()).toEqual(expected.sort())
   })
 
-  test('counts: the public rows of every kind', () => {
+  test('home_board counts the public rows of every kind', () => {
     expect(board.counts).toEqual({
       jobs: 39,
       results: 29,
@@ -76,7 +76,7 @@ describe('the home page in one question', () => {
     })
   })
 
-  test('the time of the last change that can be seen', async () => {
+  test('home_board returns the time of the last visible change', async () => {
     await undone(sql, async (by) => {
       await by`update results set title = title || '!' where id = 1`
       const [changed] = await by`select to_json(updated_at) as at from results where id = 1`
@@ -86,12 +86,12 @@ describe('the home page in one question', () => {
     })
   })
 
-  test('staff sees the same page as everybody', async () => {
+  test('home_board returns the same to staff as to visitors', async () => {
     expect(await boardOf(staff)).toEqual(board)
   })
 })
 
-test('a hidden notice is nowhere on it, not even in a count', async () => {
+test('home_board does not contain hidden notices, not even in a count', async () => {
   await undone(sql, async (by) => {
     for (const { table } of CONTENT_KINDS) await by`update ${by(table)} set status = 'inactive'`
     const empty = await readBoard(by)
@@ -101,7 +101,7 @@ test('a hidden notice is nowhere on it, not even in a count', async () => {
   })
 })
 
-test('counts stop one above the number that is shown exactly', async () => {
+test('home_board counts up to one more than the highest number that is shown exactly', async () => {
   await undone(sql, async (by) => {
     await by`alter table syllabus disable trigger user`
     await by`alter table syllabus enable trigger count_inserts`
@@ -116,6 +116,6 @@ test.each([
   [{ results: 0 }, 0],
   [{ results: -1 }, 0],
   [{ results: 100_000 }, 29],
-])('page sizes %j show %i results', async (sizes, results) => {
+])('home_board with the page sizes %j returns %i results', async (sizes, results) => {
   expect((await as(sql, visitor, (by) => readBoard(by, sizes))).results).toHaveLength(results)
 })

@@ -14,7 +14,7 @@ import { keys, makeDatabase } from './test-database.ts'
 const database = await makeDatabase('migrated')
 const { sql } = database
 const folder = newFolder()
-// Files on their way go to a folder that no other test file uses.
+// Uploads in progress go to a temporary folder that no other test file uses.
 process.env['TMPDIR'] = newFolder()
 const failures: unknown[] = []
 const { url, client } = await runBackend(database, {
@@ -27,23 +27,23 @@ const { data: signedIn } = await staff.auth.signInWithPassword(admin)
 const token = signedIn.session?.access_token ?? ''
 const asStaff = { apikey: keys.publishableKey, authorization: `Bearer ${token}` }
 
-interface Refusal {
+interface StorageErrorBody {
   statusCode: string
   code: string
   message: string
 }
 
 async function put(name: string, bytes: Uint8Array | string, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${url}/storage/v1/object/notices/${name}`, {
+  const response = await fetch(`${url}/storage/v1/object/notices/${name}`, {
     method: 'POST',
     headers: { ...asStaff, ...headers },
     body: typeof bytes === 'string' ? bytes : new Uint8Array(bytes),
   })
-  return { status: answer.status, body: (await answer.json()) as Refusal & { Key?: string } }
+  return { status: response.status, body: (await response.json()) as StorageErrorBody & { Key?: string } }
 }
 
 const received = () => readdirSync(tmpdir()).filter((name) => name.startsWith('suchana-upload-'))
-const kept = () => readdirSync(folder)
+const storedFiles = () => readdirSync(folder)
 const rows = async () => (await sql`select from storage.objects`).count
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
@@ -59,7 +59,7 @@ const jpegWithPage = await picture(9, 9)
   .withExif({ IFD0: { Copyright: html } })
   .toBuffer()
 
-/** A PNG of a given size whose pixels are all the same: a few bytes that become very many. */
+/** A PNG of the given size whose pixels are all the same: a few bytes that decode to very many. */
 function pngOf(width: number, height: number, rows = 1): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -87,7 +87,7 @@ function crc32(bytes: Buffer): number {
   return ~sum >>> 0
 }
 
-/** An archive of nothing, with a comment: what ZIP readers look for at the end of a file. */
+/** An empty ZIP archive with a comment: the record that ZIP readers look for at the end of a file. */
 function zipWith(comment: string): Buffer {
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
@@ -95,13 +95,13 @@ function zipWith(comment: string): Buffer {
   return Buffer.concat([end, Buffer.from(comment, 'latin1')])
 }
 
-describe('what is not a complete PDF, JPEG, PNG or WebP is refused', () => {
+describe('uploads other than complete PDF, JPEG, PNG or WebP files are rejected', () => {
   const type = [415, 'InvalidMimeType'] as const
   const size = [413, 'EntityTooLarge'] as const
   const nothing = [400, 'InvalidRequest'] as const
 
   test.each<
-    [what: string, name: string, bytes: Uint8Array | string, answer: readonly [number, string], message: string]
+    [what: string, name: string, bytes: Uint8Array | string, response: readonly [number, string], message: string]
   >([
     ['a script in an SVG', 'logo.svg', svg, type, UPLOAD.wrongType],
     ['the same, called PNG', 'logo.png', svg, type, UPLOAD.wrongType],
@@ -150,7 +150,7 @@ describe('what is not a complete PDF, JPEG, PNG or WebP is refused', () => {
     ['a PNG that promises more rows than it has', 'a.png', pngOf(5_000, 5_000, 10), type, UPLOAD.damagedImage],
     ['nothing', 'a.pdf', '', nothing, UPLOAD.empty],
     ['one byte too many', 'a.pdf', Buffer.alloc(UPLOAD_MAX_BYTES + 1, '%PDF-1.7\n'), size, UPLOAD.tooLarge],
-  ])('%s', async (_what, name, bytes, [status, code], message) => {
+  ])('an upload is rejected: %s', async (_what, name, bytes, [status, code], message) => {
     const before = await rows()
     expect(await put(name, bytes, { 'content-type': 'application/pdf' })).toEqual({
       status,
@@ -159,12 +159,12 @@ describe('what is not a complete PDF, JPEG, PNG or WebP is refused', () => {
     expect(await rows()).toBe(before)
   })
 
-  test('and the official client hands on why', async () => {
+  test('the official client reports why an upload was rejected', async () => {
     const { error } = await staff.storage.from('notices').upload('logo.svg', new Blob([svg], { type: 'image/png' }))
     expect(error).toMatchObject({ message: UPLOAD.wrongType, status: 415, statusCode: '415' })
   })
 
-  test('a PDF of exactly the largest size is not', async () => {
+  test('a PDF of exactly the maximum size is accepted', async () => {
     const [head, tail] = [pdf().subarray(0, 9), pdf().subarray(9)]
     const filled = Buffer.concat([head, Buffer.alloc(UPLOAD_MAX_BYTES - head.length - tail.length, '%\n'), tail])
     expect(filled).toHaveLength(UPLOAD_MAX_BYTES)
@@ -173,18 +173,18 @@ describe('what is not a complete PDF, JPEG, PNG or WebP is refused', () => {
     expect(error).toBe(null)
   })
 
-  test('nor are white space and a last line after the end of a PDF', async () => {
+  test('a PDF with white space and a last line after its end is accepted', async () => {
     expect((await put('a.pdf', Buffer.concat([pdf('loose'), Buffer.from('\r\n\0\0')]))).status).toBe(200)
   })
 })
 
-describe('what hides in an image does not come out again', () => {
+describe('content hidden in an image is removed', () => {
   test.each([
     ['a page behind a PNG', Buffer.concat([png, Buffer.from(html)]), 'png'],
     ['an archive behind a PNG', Buffer.concat([png, zipWith('')]), 'png'],
     ['a PDF behind a JPEG', Buffer.concat([jpeg, pdf('hidden')]), 'jpg'],
     ['a page in the copyright of a JPEG', jpegWithPage, 'jpg'],
-  ])('%s', async (_what, bytes, ending) => {
+  ])('an uploaded image is stored without its hidden content: %s', async (_what, bytes, ending) => {
     const traces = ['<script', '%PDF', 'PK\x05\x06']
     const isTraced = (file: Buffer) => traces.some((trace) => file.includes(trace, 0, 'latin1'))
     expect(isTraced(bytes)).toBe(true)
@@ -196,7 +196,7 @@ describe('what hides in an image does not come out again', () => {
     expect((await sharp(clean).metadata()).format).toBe(ending === 'jpg' ? 'jpeg' : ending)
   })
 
-  test('an animation keeps its first picture', async () => {
+  test('an uploaded animation is stored as its first frame', async () => {
     const frames = await sharp([png, png], { join: { animated: true } })
       .webp()
       .toBuffer()
@@ -206,7 +206,7 @@ describe('what hides in an image does not come out again', () => {
   })
 })
 
-describe('names', () => {
+describe('file names', () => {
   test.each([
     '..%2f..%2fsecrets.json',
     '%2e%2e%2fsecrets.json',
@@ -224,12 +224,12 @@ describe('names', () => {
     '%FF%FE.pdf',
     '%',
     `${'x'.repeat(201)}.pdf`,
-  ])('%j is refused, and nothing is written anywhere', async (name) => {
-    const before = kept()
+  ])('the file name %j is rejected, and nothing is written', async (name) => {
+    const before = storedFiles()
     const { status, body } = await rawPut(name, pdf('traversal'))
     expect([400, 404]).toContain(status)
     expect(body.code).toMatch(/^(InvalidKey|NotSupported)$/)
-    expect(kept()).toEqual(before)
+    expect(storedFiles()).toEqual(before)
   })
 
   test.each([
@@ -244,7 +244,7 @@ describe('names', () => {
     ['<img src=x onerror=alert(1)>.pdf', '<img src=x onerror=alert(1)>.pdf'],
     ["'; drop table jobs; --.pdf", "'; drop table jobs; --.pdf"],
     ['a%2fb.pdf', 'a%2fb.pdf'],
-  ])('%s is only what a saved file is called: %s', async (name, saved) => {
+  ])('the file name %s is used only as the name for downloads: %s', async (name, saved) => {
     await sql`delete from storage.objects`
     const { status, body } = await put(encodeURIComponent(name), pdf(name))
     expect(status).toBe(200)
@@ -263,7 +263,7 @@ describe('names', () => {
     '%2e%2e/secrets.json',
     'a/../../secrets.json',
     'notices/.draft-x',
-  ])('and %s is no address', async (name) => {
+  ])('%s is not the address of a file', async (name) => {
     for (const start of ['object/public/notices/', 'object/notices/', 'render/image/public/notices/']) {
       const { status } = await rawRequest('GET', `/storage/v1/${start}${name}?width=300`)
       expect([400, 404]).toContain(status)
@@ -271,7 +271,7 @@ describe('names', () => {
   })
 })
 
-describe('an upload that does not end well leaves nothing behind', () => {
+describe('a failed upload leaves nothing behind', () => {
   const form = (...lines: string[]) => lines.join('\r\n')
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const file = 'Content-Disposition: form-data; name=""; filename="a.pdf"'
@@ -284,21 +284,21 @@ describe('an upload that does not end well leaves nothing behind', () => {
       form('--x', 'Content-Disposition: form-data; name="cacheControl"', '', '3600', '--x--', ''),
     ],
     ['a form with an empty file', headers['content-type'], form('--x', file, '', '', '--x--', '')],
-    ['a form that breaks off in its file', headers['content-type'], form('--x', file, '', '%PDF-1.7')],
-    ['a form that breaks off before its file', headers['content-type'], form('--x', file)],
-    ['a form that is none', headers['content-type'], 'bytes'],
+    ['a form that ends within its file', headers['content-type'], form('--x', file, '', '%PDF-1.7')],
+    ['a form that ends before its file', headers['content-type'], form('--x', file)],
+    ['a body that is not a form', headers['content-type'], 'bytes'],
     ['an empty form', headers['content-type'], ''],
     [
       'a form with endless headers',
       headers['content-type'],
       form('--x', `X: ${'y'.repeat(100_000)}`, file, '', 'b', '--x--', ''),
     ],
-  ])('%s', async (_what, type, body) => {
+  ])('an upload is rejected: %s', async (_what, type, body) => {
     const { status } = await put('a.pdf', body, { 'content-type': type })
     expect([400, 413, 415]).toContain(status)
   })
 
-  test('a connection that breaks', async () => {
+  test('an upload whose connection breaks leaves nothing behind', async () => {
     const before = await rows()
     const request = httpRequest(`${url}/storage/v1/object/notices/a.pdf`, {
       method: 'POST',
@@ -312,13 +312,13 @@ describe('an upload that does not end well leaves nothing behind', () => {
     expect(await rows()).toBe(before)
   })
 
-  test('one that arrives slowly is kept when it is complete', async () => {
+  test('an upload that arrives slowly is stored when it is complete', async () => {
     const bytes = pdf('slow')
     const status = await new Promise((resolve) => {
       const request = httpRequest(
         `${url}/storage/v1/object/notices/slow.pdf`,
         { method: 'POST', headers: { ...asStaff, 'content-length': bytes.length } },
-        (answer) => resolve(answer.resume().statusCode),
+        (response) => resolve(response.resume().statusCode),
       )
       const pieces = [bytes.subarray(0, 5), bytes.subarray(5, 200), bytes.subarray(200)]
       const next = () => {
@@ -332,12 +332,12 @@ describe('an upload that does not end well leaves nothing behind', () => {
     expect(status).toBe(200)
   })
 
-  test('one of a gigabyte is refused before it is sent', async () => {
+  test('an upload with a Content-Length of a gigabyte is rejected before its body is sent', async () => {
     const status = await new Promise((resolve, reject) => {
       const request = httpRequest(
         `${url}/storage/v1/object/notices/a.pdf`,
         { method: 'POST', headers: { ...asStaff, 'content-length': 1_000_000_000 } },
-        (answer) => resolve(answer.resume().statusCode),
+        (response) => resolve(response.resume().statusCode),
       )
       request.on('error', reject)
       request.write('%PDF-1.7')
@@ -345,7 +345,7 @@ describe('an upload that does not end well leaves nothing behind', () => {
     expect(status).toBe(413)
   })
 
-  test('one without an announced length is cut off when it has become too large', async () => {
+  test('an upload without Content-Length is aborted when it exceeds the maximum size', async () => {
     const endless = new ReadableStream({
       start: (controller) => controller.enqueue(new Uint8Array(Buffer.from('%PDF-1.7\n'))),
       pull: (controller) => controller.enqueue(new Uint8Array(1_000_000)),
@@ -355,7 +355,7 @@ describe('an upload that does not end well leaves nothing behind', () => {
   })
 })
 
-test('a session that ends while a file is on its way does not keep it', async () => {
+test('a file is not stored when the session ends during its upload', async () => {
   const person = client()
   const { data } = await person.auth.signInWithPassword(admin)
   const bytes = pdf('too late')
@@ -369,7 +369,7 @@ test('a session that ends while a file is on its way does not keep it', async ()
     },
   })
   const status = new Promise((resolve, reject) => {
-    request.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+    request.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject)
   })
   request.write(bytes.subarray(0, 50))
   await expect.poll(received).toHaveLength(1)
@@ -379,9 +379,9 @@ test('a session that ends while a file is on its way does not keep it', async ()
   expect(await rows()).toBe(before)
 })
 
-test('after all this nothing is left over, and the operator heard of nothing', async () => {
+test('no temporary file is left after all these uploads, and no failure was logged', async () => {
   await expect.poll(received).toEqual([])
-  expect(kept().filter((name) => name.startsWith('.'))).toEqual([])
+  expect(storedFiles().filter((name) => name.startsWith('.'))).toEqual([])
   expect(failures).toEqual([])
 })
 
@@ -389,15 +389,17 @@ function rawPut(name: string, bytes: Buffer) {
   return rawRequest('POST', `/storage/v1/object/notices/${name}`, bytes)
 }
 
-/** Without the tidying of paths that fetch does. */
-function rawRequest(method: string, path: string, bytes?: Buffer): Promise<{ status: number; body: Refusal }> {
+/** Sends a path as it is: fetch would normalize it. */
+function rawRequest(method: string, path: string, bytes?: Buffer): Promise<{ status: number; body: StorageErrorBody }> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const headers = { ...asStaff, 'content-length': bytes?.length ?? 0 }
-    const request = httpRequest({ hostname, port, method, path, headers }, (answer) => {
+    const request = httpRequest({ hostname, port, method, path, headers }, (response) => {
       let text = ''
-      answer.on('data', (chunk) => (text += chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text || '{}') as Refusal }))
+      response.on('data', (chunk) => (text += chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: JSON.parse(text || '{}') as StorageErrorBody }),
+      )
     })
     request.on('error', reject)
     request.end(bytes)

@@ -15,14 +15,14 @@ interface Row {
   status: string | null
 }
 
-interface Question {
+interface ListQuery {
   search?: string | undefined
   only_status?: string | undefined
   page_size?: number | undefined
 }
 
-async function readPage(table: string, question: Question, last?: Row): Promise<{ rows: Row[]; more: boolean }> {
-  const { search = null, only_status = null, page_size = null } = question
+async function readPage(table: string, query: ListQuery, last?: Row): Promise<{ rows: Row[]; more: boolean }> {
+  const { search = null, only_status = null, page_size = null } = query
   return as(sql, visitor, async (by) => {
     const [row] = await by`select list_notices(${table}, ${search}, ${only_status},
       ${last?.posted_at ?? null}::text::timestamptz, ${last?.id ?? null}, ${page_size}) as page`
@@ -30,25 +30,21 @@ async function readPage(table: string, question: Question, last?: Row): Promise<
   })
 }
 
-/** Page after page to the end, each starting after the last row of the one before. */
-async function readAll(
-  table: string,
-  question: Question,
-  between?: (page: number) => Promise<unknown>,
-): Promise<Row[]> {
-  const seen: Row[] = []
+/** Reads all pages, each starting after the last row of the one before. */
+async function readAll(table: string, query: ListQuery, between?: (page: number) => Promise<unknown>): Promise<Row[]> {
+  const received: Row[] = []
   for (let page = 1; ; page++) {
-    const { rows, more } = await readPage(table, question, seen.at(-1))
-    seen.push(...rows)
-    if (!more) return seen
-    expect(rows).toHaveLength(question.page_size ?? 25)
+    const { rows, more } = await readPage(table, query, received.at(-1))
+    received.push(...rows)
+    if (!more) return received
+    expect(rows).toHaveLength(query.page_size ?? 25)
     await between?.(page)
   }
 }
 
 const idsOf = (rows: readonly { id: number | string }[]) => rows.map(({ id }) => Number(id))
 
-/** 130 public rows of which many share a time, some differ by a microsecond, and one in ten is hidden. */
+/** 130 public rows, many with the same time, some a microsecond apart, and hidden rows between them. */
 for (const { table } of CONTENT_KINDS) {
   await sql`
     insert into ${sql(table)} (title, slug, status, created_at)
@@ -58,29 +54,27 @@ for (const { table } of CONTENT_KINDS) {
       from generate_series(1, 144) as number`
 }
 
-describe('page after page visits each row once, newest first', () => {
-  const questions: [what: string, question: Question, where: string][] = [
-    ['of everything', {}, 'true'],
-    ['one by one', { page_size: 1 }, 'true'],
-    ['seven by seven', { page_size: 7 }, 'true'],
-    ['with a last page that is full', { page_size: 65 }, 'true'],
-    ['of a status', { only_status: 'Start', page_size: 4 }, `status = 'Start'`],
-    ['of a search', { search: 'RAILWAY', page_size: 5 }, `title like 'Railway%'`],
+describe('list_notices returns each row once over all pages, newest first', () => {
+  const queries: [what: string, query: ListQuery, where: string][] = [
+    ['all rows', {}, 'true'],
+    ['one row per page', { page_size: 1 }, 'true'],
+    ['seven rows per page', { page_size: 7 }, 'true'],
+    ['a last page that is full', { page_size: 65 }, 'true'],
+    ['rows with one status', { only_status: 'Start', page_size: 4 }, `status = 'Start'`],
+    ['rows found by a search', { search: 'RAILWAY', page_size: 5 }, `title like 'Railway%'`],
     [
-      'of a search and a status',
+      'rows found by a search with one status',
       { search: 'bank', only_status: 'active', page_size: 9 },
       `title like 'Bank%' and status = 'active'`,
     ],
   ]
   test.each(
-    CONTENT_KINDS.flatMap(({ table }) =>
-      questions.map(([what, question, where]) => ({ table, what, question, where })),
-    ),
-  )('$table, $what', async ({ table, question, where }) => {
+    CONTENT_KINDS.flatMap(({ table }) => queries.map(([what, query, where]) => ({ table, what, query, where }))),
+  )('list_notices pages through $table without gap or repetition: $what', async ({ table, query, where }) => {
     const expected = await sql<{ id: string }[]>`select id from ${sql(table)}
         where status is distinct from 'inactive' and ${sql.unsafe(where)} order by posted_at desc, id desc`
     expect(expected.length).toBeGreaterThan(10)
-    expect(idsOf(await readAll(table, question))).toEqual(idsOf(expected))
+    expect(idsOf(await readAll(table, query))).toEqual(idsOf(expected))
   })
 })
 
@@ -90,32 +84,32 @@ await staff.auth.signInWithPassword(admin)
 test.each([
   ['a visitor', client()],
   ['staff', staff],
-])('%s turns the pages over HTTP', async (_who, reader) => {
-  const seen: Row[] = []
+])('list_notices returns all pages to %s over HTTP', async (_who, reader) => {
+  const received: Row[] = []
   for (let more = true; more;) {
-    const last = seen.at(-1)
+    const last = received.at(-1)
     const { data } = await reader.rpc('list_notices', {
       content_table: 'jobs',
       page_size: 20,
       after_posted_at: last?.posted_at ?? null,
       after_id: last?.id ?? null,
     })
-    seen.push(...data.rows)
+    received.push(...data.rows)
     more = data.more
   }
-  expect(idsOf(seen)).toEqual(idsOf(await readAll('jobs', {})))
+  expect(idsOf(received)).toEqual(idsOf(await readAll('jobs', {})))
 })
 
-test('rows that come and go meanwhile move no other row', async () => {
+test('list_notices returns every other row once while rows are added and deleted between pages', async () => {
   const before = idsOf(await readAll('jobs', {}))
-  const seen = await readAll('jobs', { page_size: 20 }, async (page) => {
+  const received = await readAll('jobs', { page_size: 20 }, async (page) => {
     await sql`insert into jobs (title, slug) values ('Newer', ${`newer-${page}`})`
     await sql`delete from jobs where id = ${before[page * 20 - 1] ?? 0}`
   })
-  expect(idsOf(seen)).toEqual(before)
+  expect(idsOf(received)).toEqual(before)
 })
 
-describe('a page', () => {
+describe('a page of list_notices', () => {
   test.each([
     [null, 25],
     [0, 1],
@@ -123,21 +117,21 @@ describe('a page', () => {
     [17, 17],
     [100, 100],
     [1_000_000, 100],
-  ])('of size %j has %i rows', async (page_size, rows) => {
+  ])('list_notices with page size %j returns %i rows', async (page_size, rows) => {
     const page = await readPage('results', { page_size: page_size ?? undefined })
     expect([page.rows.length, page.more]).toEqual([rows, true])
   })
 
-  test('of a kind that has nothing is empty', async () => {
+  test('list_notices returns an empty page when nothing matches', async () => {
     expect(await readPage('documents', { search: 'nothing like it' })).toEqual({ rows: [], more: false })
   })
 
-  test('of a hidden status is empty, even for those who ask for it', async () => {
+  test('list_notices returns no hidden rows, even when the hidden status is requested', async () => {
     expect(await readPage('results', { only_status: 'inactive' })).toEqual({ rows: [], more: false })
   })
 
   test.each(['profiles', 'pg_class', 'jobs; drop table jobs', 'public.jobs', ''])(
-    'of the table %j is refused',
+    'list_notices rejects the table %j',
     async (table) => {
       await expect(readPage(table, {})).rejects.toMatchObject({ code: '22023' })
     },
@@ -152,7 +146,7 @@ describe('a page', () => {
     ['admissions', ['apply_end_date']],
     ['documents', ['document_type', 'document_url', 'description']],
     ['syllabus', ['exam_name', 'subject']],
-  ])('of %s has the fields of a card', async (table, fields) => {
+  ])('list_notices returns the fields of a card for %s', async (table, fields) => {
     const { rows } = await readPage(table, { page_size: 1 })
     expect(Object.keys(rows[0] ?? {})).toEqual([...shared, ...fields])
   })

@@ -9,7 +9,7 @@ const database = await makeDatabase('migrated')
 const { sql } = database
 const backend = await runBackend(database)
 
-/** Pieces that mean something to LIKE, to regular expressions, to PostgREST, to SQL or to JSON, and some that do not. */
+/** Pieces with a meaning in LIKE, regular expressions, PostgREST, SQL or JSON, and some without. */
 const pieces = [
   ...'%_\\*.,()"\'`:;?[]{}|^$+-/&=#@!~<>'.split(''),
   ' ',
@@ -46,7 +46,7 @@ const text = fc.array(fc.constantFrom(...pieces), { maxLength: 6 }).map((parts) 
 const texts = fc.array(text, { minLength: 90, maxLength: 90 })
 const [titles = [], others = []] = fc.sample(texts, { numRuns: 2, seed: 7 })
 
-/** Random texts, and parts of what is there in another case. */
+/** Random texts, and parts of stored texts in another case. */
 const part = fc
   .tuple(fc.constantFrom(...titles, ...others), fc.nat(8), fc.integer({ min: 1, max: 5 }))
   .map(([whole, start, length]) =>
@@ -58,10 +58,10 @@ const part = fc
 const samples = fc.sample(fc.oneof(text, part), { numRuns: 2_000, seed: 11 })
 const searches = [...new Set([...pieces, ...samples])].filter((search) => search !== '')
 
-/** The oracle: the text as it is, anywhere, in any case. */
+/** The oracle: whether the text occurs anywhere, in any case of letters. */
 const contains = (value: string, search: string) => value.toLowerCase().includes(search.toLowerCase())
 
-/** Every kind has the same texts: as titles, and in one more field, whether the kind searches it or not. */
+/** Every kind has the same texts: as titles, and in one more field, whether the kind searches that field or not. */
 for (const { table } of CONTENT_KINDS) {
   const field = { jobs: 'eligibility', documents: 'description' }[table as string] ?? 'meta_description'
   const row = (title: string, index: number) => ({
@@ -81,46 +81,52 @@ function slugsWith(notices: readonly Notice[], fields: readonly string[], search
     .sort()
 }
 
-describe('a text is found where it stands, and nowhere else', () => {
-  test.each(CONTENT_KINDS)('$table', async ({ table, searchFields }) => {
-    const notices = await sql<Notice[]>`select slug, ${sql(searchFields)} from ${sql(table)}`
-    const answers = await as(
-      sql,
-      visitor,
-      (by) => by<{ search: string; slugs: string[] }[]>`
+describe('list_notices finds exactly the rows that contain the search text', () => {
+  test.each(CONTENT_KINDS)(
+    'list_notices finds exactly the rows of $table that contain the search text',
+    async ({ table, searchFields }) => {
+      const notices = await sql<Notice[]>`select slug, ${sql(searchFields)} from ${sql(table)}`
+      const results = await as(
+        sql,
+        visitor,
+        (by) => by<{ search: string; slugs: string[] }[]>`
         select search, array(
             select json_array_elements(list_notices(${table}, search, page_size => 100) -> 'rows') ->> 'slug'
           ) as slugs
           from unnest(${searches}::text[]) as search`,
-    )
-    const wrong = answers.filter(
-      ({ search, slugs }) => slugs.sort().join() !== slugsWith(notices, searchFields, search).join(),
-    )
-    expect(wrong).toEqual([])
-    expect(answers).toHaveLength(searches.length)
-    expect(answers.flatMap(({ slugs }) => slugs).length).toBeGreaterThan(700)
-  })
+      )
+      const wrong = results.filter(
+        ({ search, slugs }) => slugs.sort().join() !== slugsWith(notices, searchFields, search).join(),
+      )
+      expect(wrong).toEqual([])
+      expect(results).toHaveLength(searches.length)
+      expect(results.flatMap(({ slugs }) => slugs).length).toBeGreaterThan(700)
+    },
+  )
 })
 
-describe('the fields that are searched are those of the kind', () => {
-  test.each(CONTENT_KINDS)('$table: $searchFields', async ({ table, searchFields }) => {
-    const columns = await sql<{ name: string }[]>`select column_name as name from information_schema.columns
+describe('list_notices searches the fields of the kind only', () => {
+  test.each(CONTENT_KINDS)(
+    'list_notices searches $table by $searchFields and by no other field',
+    async ({ table, searchFields }) => {
+      const columns = await sql<{ name: string }[]>`select column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = ${table} and data_type = 'text'
         and column_name !~ '^(slug|status)$|_(link|url)$|^official_website$'`
-    for (const { name } of columns) {
-      const row = { title: 'Plain', slug: 'needle', [name]: 'The needle' }
-      const found = await undone(sql, async (by) => {
-        await by`delete from ${by(table)}`
-        await by`insert into ${by(table)} ${by(row)}`
-        const [answer] = await by`select json_array_length(list_notices(${table}, 'NEEDLE') -> 'rows') as count`
-        return answer?.['count'] === 1
-      })
-      expect({ [name]: found }).toEqual({ [name]: searchFields.includes(name) })
-    }
-  })
+      for (const { name } of columns) {
+        const row = { title: 'Plain', slug: 'needle', [name]: 'The needle' }
+        const found = await undone(sql, async (by) => {
+          await by`delete from ${by(table)}`
+          await by`insert into ${by(table)} ${by(row)}`
+          const [result] = await by`select json_array_length(list_notices(${table}, 'NEEDLE') -> 'rows') as count`
+          return result?.['count'] === 1
+        })
+        expect({ [name]: found }).toEqual({ [name]: searchFields.includes(name) })
+      }
+    },
+  )
 })
 
-test.each(pieces)('%j arrives at the database as it was typed', async (search) => {
+test.each(pieces)('the search text %j reaches the database unchanged over HTTP', async (search) => {
   const { client } = backend
   const notices = await sql<Notice[]>`select slug, title, description from documents`
   const expected = slugsWith(notices, ['title', 'description'], search)

@@ -19,48 +19,48 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((backend) => backend.close()))
 })
 
-/** Starts the backend of a server. Returns what it said to the operator. */
+/** Starts the backend of a server. @returns what it reported to the operator */
 async function start(database: Pick<TestDatabase, 'url'>, password?: string) {
-  const said: { lines: string[]; admins: FirstAdmin[] } = { lines: [], admins: [] }
+  const reported: { lines: string[]; admins: FirstAdmin[] } = { lines: [], admins: [] }
   const backend = await openBackend({
     databaseUrl: database.url,
     keys,
     siteUrl,
     sampleData: 'on',
     admin: { email: admin.email, password },
-    introduceAdmin: (firstAdmin) => said.admins.push(firstAdmin),
+    introduceAdmin: (firstAdmin) => reported.admins.push(firstAdmin),
     store: folderStore(newFolder()),
     push: { vapid, endpointHosts: [] },
     contactInbox: 'off',
     socketsPerAddress: 1,
-    report: (line) => said.lines.push(line),
+    report: (line) => reported.lines.push(line),
     logFailure: () => {},
   })
   opened.push(backend)
-  return said
+  return reported
 }
 
 describe('migrations', () => {
-  test('run in order, once', async () => {
+  test('migrations run in order, once', async () => {
     const database = await makeDatabase('unmigrated')
     expect(await migrate(database.sql)).toEqual(names)
     expect(await migrate(database.sql)).toEqual([])
     expect((await recorded(database)).map(({ file }) => file)).toEqual(files)
   })
 
-  test('of two servers at once run once', async () => {
+  test('migrations run once when two servers start at the same time', async () => {
     const database = await makeDatabase('unmigrated')
     const applied = await Promise.all([migrate(database.sql), migrate(database.sql)])
     expect(applied.flat().sort()).toEqual(names.toSorted())
     expect((await recorded(database)).map(({ file }) => file)).toEqual(files)
   })
 
-  test('of two databases at once, on a server without the roles, run in both', async () => {
+  test('migrations run in two databases at the same time on a server without the roles', async () => {
     expect((await recorded(await makeDatabase('twin'))).map(({ file }) => file)).toEqual(files)
     expect((await recorded(await makeDatabase('migrated'))).map(({ file }) => file)).toEqual(files)
   })
 
-  test('go on where a start was interrupted', async () => {
+  test('migrations continue after the last applied one when a start was interrupted', async () => {
     const database = await makeDatabase('unmigrated')
     const { sql } = database
     await sql`create table public.newsletter_subscribers (id int)`
@@ -72,36 +72,36 @@ describe('migrations', () => {
     expect(await migrate(sql)).toEqual(names.slice(3))
   })
 
-  test('that were changed after they ran are refused, and nothing is applied', async () => {
+  test('migrations are rejected when an applied one was changed, and none is applied', async () => {
     const { sql } = await makeDatabase('migrated')
     const last = files.at(-1)
     const [version] = files[4]?.split('_') ?? []
     await sql`delete from supabase_migrations.schema_migrations where version = ${last?.slice(0, 14) ?? ''}`
     await sql`update supabase_migrations.schema_migrations set statements = array['select 1'] where version = ${version ?? ''}`
-    const refusal = migrate(sql)
-    await expect(refusal).rejects.toBeInstanceOf(StartupError)
-    await expect(refusal).rejects.toThrow(
+    const failure = migrate(sql)
+    await expect(failure).rejects.toBeInstanceOf(StartupError)
+    await expect(failure).rejects.toThrow(
       `The database migration ${files[4]} was changed after it was applied: undo the change, and write a new migration instead.`,
     )
   })
 
-  test('of somebody else in the same database are left alone', async () => {
+  test('migrations of another program in the same database are left alone', async () => {
     const { sql } = await makeDatabase('migrated')
-    await sql`insert into supabase_migrations.schema_migrations (version, name) values ('20200101000000', 'of_somebody_else')`
+    await sql`insert into supabase_migrations.schema_migrations (version, name) values ('20200101000000', 'of_another_program')`
     expect(await migrate(sql)).toEqual([])
   })
 
-  test('of a hosted Supabase, recorded statement by statement, are taken as they are', async () => {
+  test('migrations of a hosted Supabase, recorded statement by statement, are accepted', async () => {
     const { sql } = await makeDatabase('migrated')
     await sql`update supabase_migrations.schema_migrations set statements = array['one', 'two']`
     expect(await migrate(sql)).toEqual([])
   })
 })
 
-describe('a server', () => {
+describe('start of the backend', () => {
   const schemaLine = `Database schema: applied ${names.join(', ')}`
 
-  test('prepares a new database: schema, samples, first admin', async () => {
+  test('the first start prepares the database: schema, sample data, first admin', async () => {
     const database = await makeDatabase('unmigrated')
     expect(await start(database, admin.password)).toEqual({
       lines: [schemaLine, 'Loaded the sample notices'],
@@ -110,7 +110,7 @@ describe('a server', () => {
     expect(await database.sql`select role from profiles`).toEqual([{ role: 'admin' }])
   })
 
-  test('beside another that starts at the same time does the same work once', async () => {
+  test('two servers that start at the same time prepare the database once', async () => {
     const database = await makeDatabase('unmigrated')
     const [one, other] = await Promise.all([start(database), start(database)])
     expect([...one.lines, ...other.lines]).toEqual([schemaLine, 'Loaded the sample notices'])
@@ -119,7 +119,7 @@ describe('a server', () => {
     expect(await database.sql`select role from profiles`).toEqual([{ role: 'admin' }])
   })
 
-  test('finds everything as it was at the next start', async () => {
+  test('a second start changes nothing', async () => {
     const database = await makeDatabase('unmigrated')
     await start(database)
     await database.sql`delete from jobs where id > 5`
@@ -127,19 +127,19 @@ describe('a server', () => {
     expect(await database.sql`select from jobs`).toHaveLength(5)
   })
 
-  test('shows a password that it generated, once', async () => {
+  test('a generated password is shown once', async () => {
     const database = await makeDatabase('migrated')
     const password = expect.stringMatching(/^([a-z0-9]{5}-){3}[a-z0-9]{5}$/)
     expect((await start(database)).admins).toEqual([{ email: admin.email, password }])
     expect((await start(database)).admins).toEqual([])
   })
 
-  test('is refused a database that is away, in one sentence', async () => {
+  test('a start with an unreachable database fails with one sentence', async () => {
     const away = new URL((await makeDatabase('migrated')).url)
     away.pathname = '/nothing_here'
-    const refusal = start({ url: away.href })
-    await expect(refusal).rejects.toBeInstanceOf(StartupError)
-    await expect(refusal).rejects.toThrow(
+    const failure = start({ url: away.href })
+    await expect(failure).rejects.toBeInstanceOf(StartupError)
+    await expect(failure).rejects.toThrow(
       /^The database of DATABASE_URL cannot be reached: database "nothing_here" does not exist\.$/,
     )
   })

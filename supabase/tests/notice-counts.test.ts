@@ -21,46 +21,46 @@ async function real(): Promise<Record<string, number>> {
 const addJobs = (count: number, status: string | null = 'active') =>
   sql`insert into jobs (title, slug, status) select 'Job', gen_random_uuid(), ${status} from generate_series(1, ${count})`
 
-describe('public notices are counted', () => {
-  test('from the start', async () => {
+describe('published.notice_counts counts public notices', () => {
+  test('notice counts are right for the sample data', async () => {
     expect(await counted()).toEqual(await real())
     expect((await counted())['jobs']).toBeGreaterThan(20)
   })
 
   test.each<[what: string, by: number, change: () => Promise<unknown>]>([
-    ['several that are added', 7, () => addJobs(7)],
-    ['one without a status', 1, () => addJobs(1, null)],
-    ['drafts', 0, () => addJobs(3, 'inactive')],
+    ['insertion of several notices', 7, () => addJobs(7)],
+    ['insertion of a notice without a status', 1, () => addJobs(1, null)],
+    ['insertion of drafts', 0, () => addJobs(3, 'inactive')],
     [
-      'drafts that are published',
+      'publication of drafts',
       3,
       () => sql`update jobs set status = 'Start' where status = 'inactive' and title = 'Job'`,
     ],
     [
-      'some that are taken back',
+      'withdrawal of notices',
       -4,
       () => sql`update jobs set status = 'inactive' where id in (
       select id from jobs where title = 'Job' and status is distinct from 'inactive' limit 4)`,
     ],
-    ['another title', 0, () => sql`update jobs set title = 'Work' where title = 'Job'`],
+    ['a change of titles', 0, () => sql`update jobs set title = 'Work' where title = 'Job'`],
     [
-      'some that go while others come',
+      'publication and withdrawal in one statement',
       0,
       () => sql`update jobs set status =
       case when status = 'inactive' then 'active' else 'inactive' end where id in (
         (select id from jobs where title = 'Work' and status = 'inactive' limit 2) union all
         (select id from jobs where title = 'Work' and status <> 'inactive' limit 2))`,
     ],
-    ['a deletion of both', -7, () => sql`delete from jobs where title = 'Work'`],
-    ['nothing', 0, () => sql`delete from jobs where title = 'Work'`],
-  ])('after %s: %i more', async (_what, by, change) => {
+    ['deletion of public and hidden notices', -7, () => sql`delete from jobs where title = 'Work'`],
+    ['a deletion without rows', 0, () => sql`delete from jobs where title = 'Work'`],
+  ])('notice counts after %s: %i more', async (_what, by, change) => {
     const { jobs: before = 0 } = await counted()
     await change()
     expect((await counted())['jobs']).toBe(before + by)
     expect(await counted()).toEqual(await real())
   })
 
-  test('by several at once, of whom one gives up', async () => {
+  test('notice counts are right after concurrent transactions of which one is rolled back', async () => {
     const { jobs: before = 0 } = await counted()
     const given = sql.begin(async (transaction) => {
       await transaction`insert into jobs (title, slug) values ('Given up', gen_random_uuid())`
@@ -72,7 +72,7 @@ describe('public notices are counted', () => {
     expect(await counted()).toEqual(await real())
   })
 
-  test('also when a table is emptied', async () => {
+  test('notice counts are zero after a table is truncated', async () => {
     await sql`truncate syllabus cascade`
     expect((await counted())['syllabus']).toBe(0)
     expect(await counted()).toEqual(await real())

@@ -9,19 +9,19 @@ const database = await makeDatabase('sample')
 const { sql } = database
 const { client } = await runBackend(database)
 const visitor = client()
-const { someone: staff } = await signIn()
+const { user: staff } = await signIn()
 
 async function signIn() {
-  const someone = client()
-  const { data, error } = await someone.auth.signInWithPassword(admin)
+  const user = client()
+  const { data, error } = await user.auth.signInWithPassword(admin)
   expect(error).toBe(null)
-  return { someone, session: data.session }
+  return { user, session: data.session }
 }
 
-const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/
+const isoTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/
 
-describe('a visitor reads', () => {
-  test('the quick links', async () => {
+describe('official client: a visitor reads', () => {
+  test('a visitor reads the quick links', async () => {
     const { data } = await visitor
       .from('jobs')
       .select('title, slug')
@@ -32,25 +32,28 @@ describe('a visitor reads', () => {
     expect(Object.keys(data?.[0] ?? {})).toEqual(['title', 'slug'])
   })
 
-  test.each(contentTables)('the list of %s, newest first, and one of it by its slug', async (table) => {
-    const { data: list } = await visitor
-      .from(table)
-      .select('id, title, status, slug, created_at, posted_at, post_time')
-      .order('posted_at', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(25)
-    expect(list?.length).toBeGreaterThan(18)
-    const order = list?.map(({ posted_at }) => Date.parse(posted_at)) ?? []
-    expect(order).toEqual(order.toSorted((a, b) => b - a))
-    expect(list?.every(({ posted_at, created_at }) => isoMoment.test(posted_at) && isoMoment.test(created_at))).toBe(
-      true,
-    )
+  test.each(contentTables)(
+    'a visitor reads the list of %s, newest first, and one notice by its slug',
+    async (table) => {
+      const { data: list } = await visitor
+        .from(table)
+        .select('id, title, status, slug, created_at, posted_at, post_time')
+        .order('posted_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(25)
+      expect(list?.length).toBeGreaterThan(18)
+      const order = list?.map(({ posted_at }) => Date.parse(posted_at)) ?? []
+      expect(order).toEqual(order.toSorted((a, b) => b - a))
+      expect(
+        list?.every(({ posted_at, created_at }) => isoTimestamp.test(posted_at) && isoTimestamp.test(created_at)),
+      ).toBe(true)
 
-    const { data: one } = await visitor.from(table).select('*').eq('slug', list?.[0]?.slug).single()
-    expect(one).toMatchObject(list?.[0] ?? {})
-  })
+      const { data: one } = await visitor.from(table).select('*').eq('slug', list?.[0]?.slug).single()
+      expect(one).toMatchObject(list?.[0] ?? {})
+    },
+  )
 
-  test('jobs of one status whose title, posts or eligibility contain a text', async () => {
+  test('a visitor searches jobs of one status by title, posts or eligibility', async () => {
     const { data, count } = await visitor
       .from('jobs')
       .select('title, status', { count: 'exact' })
@@ -60,7 +63,7 @@ describe('a visitor reads', () => {
     expect(data?.every(({ status }) => status === 'active')).toBe(true)
   })
 
-  test('nothing of a hidden notice: not in a list, not by its slug, not in a count', async () => {
+  test('a visitor cannot read a hidden notice: not in a list, not by its slug, not in a count', async () => {
     const [hidden] = await sql`select slug from jobs where status = 'inactive'`
     expect(hidden?.['slug']).toBeTruthy()
     expect(await visitor.from('jobs').select('slug').eq('slug', hidden?.['slug'])).toMatchObject({ data: [] })
@@ -72,7 +75,7 @@ describe('a visitor reads', () => {
     expect(count).toBe(39)
   })
 
-  test('a notice with its organization in one question', async () => {
+  test('a visitor reads a notice with its organization in one request', async () => {
     const { data } = await visitor
       .from('jobs')
       .select('title, organizations(name)')
@@ -82,20 +85,20 @@ describe('a visitor reads', () => {
   })
 })
 
-describe('a visitor writes', () => {
-  test.each(contentTables)('nothing into %s', async (table) => {
+describe('official client: a visitor writes', () => {
+  test.each(contentTables)('a visitor cannot write to %s', async (table) => {
     const before = await sql`select * from ${sql(table)} order by id`
-    const refusals = [
+    const responses = [
       await visitor.from(table).insert({ title: 'Mine', slug: 'mine' }),
       await visitor.from(table).update({ title: 'Mine' }).eq('id', 1),
       await visitor.from(table).delete().eq('id', 1),
       await visitor.from(table).upsert({ title: 'Mine', slug: 'mine' }, { onConflict: 'slug' }),
     ]
-    for (const { status, error } of refusals) expect([status, error?.code]).toEqual([401, '42501'])
+    for (const { status, error } of responses) expect([status, error?.code]).toEqual([401, '42501'])
     expect(await sql`select * from ${sql(table)} order by id`).toEqual(before)
   })
 
-  test('an e-mail address once, and gets nothing back', async () => {
+  test('a visitor subscribes to the newsletter once, and no row is returned', async () => {
     const subscribe = () => visitor.from('newsletter_subscribers').insert({ email: 'reader@example.org' })
     expect(await subscribe()).toMatchObject({ status: 201, data: null, error: null })
     expect(await subscribe()).toMatchObject({ status: 409, error: { code: '23505', details: null } })
@@ -110,32 +113,32 @@ describe('a visitor writes', () => {
     expect(await sql`select email from newsletter_subscribers`).toEqual([{ email: 'reader@example.org' }])
   })
 
-  test('a page view', async () => {
+  test('a visitor inserts a page view', async () => {
     const event = { event_type: 'page_view', page: '/jobs', user_agent: 'Mozilla/5.0' }
     expect(await visitor.from('analytics_events').insert(event)).toMatchObject({ status: 201, error: null })
     expect(await sql`select event_type, page, user_agent from analytics_events`).toEqual([event])
   })
 })
 
-describe('sign-in', () => {
+describe('official client: sign-in', () => {
   test.each([
     ['a wrong password', { ...admin, password: 'a wrong password' }],
-    ['an address that nobody has', { ...admin, email: 'nobody@example.org' }],
-  ])('with %s fails clearly, and the same for both', async (_what, credentials) => {
+    ['an unknown address', { ...admin, email: 'nobody@example.org' }],
+  ])('sign-in with %s fails, with the same error for both', async (_what, credentials) => {
     const { data, error } = await client().auth.signInWithPassword(credentials)
     expect(data).toEqual({ user: null, session: null })
     expect(error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
   })
 
-  test('gives a session of half an hour that renews itself', async () => {
-    const { someone, session } = await signIn()
+  test('sign-in returns a session of half an hour that can be refreshed', async () => {
+    const { user, session } = await signIn()
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 1800, user: { email: admin.email } })
-    const { data, error } = await someone.auth.refreshSession()
+    const { data, error } = await user.auth.refreshSession()
     expect(error).toBe(null)
     expect(data.session?.refresh_token).not.toBe(session?.refresh_token)
     expect(
       (
-        await someone
+        await user
           .from('profiles')
           .select('role')
           .eq('id', data.user?.id ?? '')
@@ -145,8 +148,8 @@ describe('sign-in', () => {
   })
 })
 
-describe('staff', () => {
-  test.each(contentTables)('adds, changes, hides, finds and deletes one of %s', async (table) => {
+describe('official client: staff', () => {
+  test.each(contentTables)('staff adds, changes, hides, finds and deletes a row of %s', async (table) => {
     const slug = `written-by-staff-${table.replace('_', '-')}`
     const added = await staff
       .from(table)
@@ -174,7 +177,7 @@ describe('staff', () => {
     expect(await sql`select from ${sql(table)} where slug = ${slug}`).toHaveLength(0)
   })
 
-  test.each(contentTables)('stores every field of the form of %s as it was sent', async (table) => {
+  test.each(contentTables)('staff stores every field of the form of %s as it was sent', async (table) => {
     const samples = {
       line: 'भारत, "quoted" & <b>',
       paragraph: 'Two\nlines',
@@ -206,7 +209,7 @@ describe('staff', () => {
     expect(update.data).toMatchObject(emptied)
   })
 
-  test.each(['jobs', 'results', 'admit_cards'])('toggles the quick link of %s', async (table) => {
+  test.each(['jobs', 'results', 'admit_cards'])('staff toggles the quick link of %s', async (table) => {
     const [row] = await sql`select id, is_quick_link from ${sql(table)} limit 1`
     const { data } = await staff
       .from(table)
@@ -222,7 +225,7 @@ describe('staff', () => {
     ['organizations', { name: 'RRB', slug: 'rrb-test', website_url: 'https://rrb.gov.in', is_active: false }],
     ['recruitments', { title: 'RRB Group D', slug: 'rrb-group-d-test' }],
   ]
-  test.each(others)('adds, changes and deletes one of %s', async (table, row) => {
+  test.each(others)('staff adds, changes and deletes a row of %s', async (table, row) => {
     const added = await staff.from(table).insert(row).select().single()
     expect(added.data).toMatchObject(row)
     const { id } = added.data
@@ -233,64 +236,64 @@ describe('staff', () => {
   })
 
   test.each([
-    ['a link that is no link', { apply_link: 'javascript:alert(1)' }, 400, '23514'],
-    ['a day that is none', { apply_end_date: '2026-02-31' }, 400, '22008'],
-    ['a number that is none', { total_posts: 'many' }, 400, '22P02'],
+    ['an invalid link', { apply_link: 'javascript:alert(1)' }, 400, '23514'],
+    ['a day that does not exist', { apply_end_date: '2026-02-31' }, 400, '22008'],
+    ['a text instead of a number', { total_posts: 'many' }, 400, '22P02'],
     ['a negative number', { total_posts: -1 }, 400, '23514'],
-    ['an organization that is none', { organization_id: 987_654 }, 409, '23503'],
-    ['a column that is none', { nothing: 1 }, 400, 'PGRST204'],
+    ['an unknown organization', { organization_id: 987_654 }, 409, '23503'],
+    ['an unknown column', { nothing: 1 }, 400, 'PGRST204'],
     ['the time of creation', { created_at: '2020-01-01' }, 403, '42501'],
-  ])('is refused %s', async (_what, fields, status, code) => {
+  ])('staff cannot store %s', async (_what, fields, status, code) => {
     const { error, status: answered } = await staff.from('jobs').insert({ title: 'Wrong', slug: 'wrong', ...fields })
     expect([answered, error?.code]).toEqual([status, code])
   })
 })
 
-describe('rights end at once', () => {
-  const attempts = async (someone: typeof staff) => [
-    (await someone.from('jobs').insert({ title: 'Late', slug: 'late' })).status,
-    (await someone.from('jobs').update({ title: 'Late' }).eq('id', 1).select()).data,
-    (await someone.from('jobs').delete().eq('id', 1).select()).data,
-    (await someone.from('jobs').select('id').eq('status', 'inactive')).data,
-    (await someone.from('profiles').select('role')).data,
-    (await someone.from('newsletter_subscribers').select('email')).data,
+describe('official client: rights end at once', () => {
+  const attempts = async (user: typeof staff) => [
+    (await user.from('jobs').insert({ title: 'Late', slug: 'late' })).status,
+    (await user.from('jobs').update({ title: 'Late' }).eq('id', 1).select()).data,
+    (await user.from('jobs').delete().eq('id', 1).select()).data,
+    (await user.from('jobs').select('id').eq('status', 'inactive')).data,
+    (await user.from('profiles').select('role')).data,
+    (await user.from('newsletter_subscribers').select('email')).data,
   ]
   const none = [403, [], [], [], [], []]
 
-  /** A client that keeps a token, whatever happens to the session that it came from. */
+  /** A client that uses the same token even after its session has ended. */
   async function withTokenOf(token: string | undefined) {
-    const someone = client()
-    await someone.auth.setSession({ access_token: token ?? '', refresh_token: 'none' })
-    return someone
+    const user = client()
+    await user.auth.setSession({ access_token: token ?? '', refresh_token: 'none' })
+    return user
   }
 
-  test('when the session is signed out elsewhere', async () => {
-    const { someone, session } = await signIn()
+  test('rights end when the session is signed out by another client', async () => {
+    const { user, session } = await signIn()
     const elsewhere = await withTokenOf(session?.access_token)
     expect((await elsewhere.from('profiles').select('role')).data).toEqual([{ role: 'admin' }])
-    expect((await someone.auth.signOut()).error).toBe(null)
+    expect((await user.auth.signOut()).error).toBe(null)
     expect(await attempts(elsewhere)).toEqual(none)
     expect((await elsewhere.auth.getUser()).error).not.toBe(null)
   })
 
-  test('when the role is taken away, and are back when it is given back', async () => {
-    const { someone, session } = await signIn()
+  test('rights end when the role is removed, and return with the role', async () => {
+    const { user, session } = await signIn()
     const setRole = (role: string) => sql`update profiles set role = ${role} where id = ${session?.user.id ?? ''}`
     await setRole('user')
-    expect(await attempts(someone)).toEqual(none)
+    expect(await attempts(user)).toEqual(none)
     await setRole('admin')
-    expect((await someone.from('profiles').select('role')).data).toEqual([{ role: 'admin' }])
+    expect((await user.from('profiles').select('role')).data).toEqual([{ role: 'admin' }])
   })
 
-  test('and a session that was signed out can not be renewed', async () => {
-    const { someone, session } = await signIn()
-    await someone.auth.signOut()
+  test('a session that was signed out cannot be refreshed', async () => {
+    const { user, session } = await signIn()
+    await user.auth.signOut()
     const { error } = await client().auth.refreshSession({ refresh_token: session?.refresh_token ?? '' })
     expect(error).toMatchObject({ status: 400 })
   })
 })
 
-test('the server with its secret key reads and writes everything', async () => {
+test('the server reads and writes all tables with its secret key', async () => {
   const server = client(keys.secretKey)
   expect(
     (await server.from('push_subscriptions').insert({ endpoint: 'https://a.example', p256dh: 'k', auth: 'a' })).error,

@@ -10,49 +10,49 @@ import { makeDatabase } from './test-database.ts'
 
 const { sql, url } = await makeDatabase('migrated')
 
-interface Heard {
+interface Received {
   changes: Change[]
   positions: (string | null)[]
   lost: number
-  feed: Outbox
+  outbox: Outbox
 }
 
-const feeds: Outbox[] = []
+const outboxes: Outbox[] = []
 afterEach(async () => {
-  await Promise.all(feeds.splice(0).map((feed) => feed.close()))
+  await Promise.all(outboxes.splice(0).map((outbox) => outbox.close()))
 })
 
-async function open(): Promise<Heard> {
-  const feed = await openOutbox(url, () => {})
-  feeds.push(feed)
-  const heard: Heard = { changes: [], positions: [], lost: 0, feed }
-  feed.listen({
+async function open(): Promise<Received> {
+  const outbox = await openOutbox(url, () => {})
+  outboxes.push(outbox)
+  const received: Received = { changes: [], positions: [], lost: 0, outbox }
+  outbox.listen({
     changed: (changes, position) => {
-      heard.changes.push(...changes)
-      heard.positions.push(position)
+      received.changes.push(...changes)
+      received.positions.push(position)
     },
-    lost: () => (heard.lost += 1),
+    lost: () => (received.lost += 1),
   })
-  await settled(sql, heard.feed)
-  heard.changes = []
-  return heard
+  await settled(sql, received.outbox)
+  received.changes = []
+  return received
 }
 
-/** Titles of the jobs in a heard list, with what happened to them. */
-function jobs({ changes }: Heard): string[] {
+/** @returns kind and title of each received change of a job */
+function jobs({ changes }: Received): string[] {
   return changes
     .filter(({ table }) => table === 'jobs')
     .map(({ kind, record }) => `${kind} ${record ? JSON.parse(record).title : ''}`.trim())
 }
 
-/** A draft: public rows also change the counts of the search, where writers wait for each other. */
+/** Inserts a draft: public rows also change the term counts of the search, which writers lock. */
 async function addJob(by: postgres.ISql, title: string): Promise<number> {
   const [row] = await by<{ id: number }[]>`
     insert into jobs (title, slug, status) values (${title}, ${randomUUID()}, 'inactive') returning id`
   return row?.id ?? 0
 }
 
-/** A transaction of its own, committed or rolled back when the test says so. */
+/** Begins a transaction that the test commits or rolls back. */
 async function begin(): Promise<{ sql: postgres.Sql; end: (how: 'commit' | 'rollback') => Promise<void> }> {
   const own = postgres(url, { max: 1, onnotice: () => {} })
   onTestFinished(() => own.end())
@@ -65,14 +65,14 @@ async function begin(): Promise<{ sql: postgres.Sql; end: (how: 'commit' | 'roll
   }
 }
 
-describe('a change', () => {
-  test('is heard with the row as it is, and what its changed columns held before', async () => {
-    const heard = await open()
+describe('a change in the outbox', () => {
+  test('a change contains the row and the previous values of its changed columns', async () => {
+    const received = await open()
     const id = await addJob(sql, 'Clerk')
     await sql`update jobs set title = 'Senior clerk', total_posts = 4 where id = ${id}`
     await sql`delete from jobs where id = ${id}`
-    await settled(sql, heard.feed)
-    const [inserted, updated, deleted] = heard.changes.map(({ record, previous, ...facts }) => ({
+    await settled(sql, received.outbox)
+    const [inserted, updated, deleted] = received.changes.map(({ record, previous, ...facts }) => ({
       ...facts,
       record: JSON.parse(record ?? 'null'),
       previous: JSON.parse(previous ?? 'null'),
@@ -87,18 +87,18 @@ describe('a change', () => {
     expect(updated?.previous).toEqual({ title: 'Clerk', total_posts: null, updated_at: inserted?.record.updated_at })
     expect(deleted).toMatchObject({ kind: 'DELETE', record: updated?.record, previous: null })
     expect(inserted?.record.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
-    expect(heard.lost).toBe(0)
+    expect(received.lost).toBe(0)
   })
 
-  test('is written in Greenwich time, whatever the writer thinks', async () => {
-    const heard = await open()
+  test("a change is written in UTC, whatever the time zone of the writer's session", async () => {
+    const received = await open()
     const { sql: own, end } = await begin()
     await own`set local time zone 'Asia/Kolkata'`
     await addJob(own, 'Elsewhere')
     await end('commit')
-    await settled(sql, heard.feed)
-    expect(JSON.parse(heard.changes[0]?.record ?? '{}').created_at).toMatch(/\+00:00$/)
-    expect(Math.abs(Date.parse(heard.changes[0]?.writtenAt ?? '') - Date.now())).toBeLessThan(10_000)
+    await settled(sql, received.outbox)
+    expect(JSON.parse(received.changes[0]?.record ?? '{}').created_at).toMatch(/\+00:00$/)
+    expect(Math.abs(Date.parse(received.changes[0]?.writtenAt ?? '') - Date.now())).toBeLessThan(10_000)
   })
 
   test.each([
@@ -106,57 +106,57 @@ describe('a change', () => {
     ['an update that changes nothing', (id: number) => sql`update jobs set title = title where id = ${id}`],
     ['an update of no row', () => sql`update jobs set title = 'x' where false`],
     ['a deletion of no row', () => sql`delete from jobs where false`],
-  ])('is not %s', async (_what, act) => {
+  ])('no change is written for %s', async (_what, act) => {
     const id = await addJob(sql, 'Quiet')
-    const heard = await open()
+    const received = await open()
     await act(id)
-    await settled(sql, heard.feed)
-    expect(jobs(heard)).toEqual([])
+    await settled(sql, received.outbox)
+    expect(jobs(received)).toEqual([])
   })
 
-  test('of a row that gets another id is a deletion and an insertion', async () => {
+  test('a change of the id of a row is a deletion and an insertion', async () => {
     const id = await addJob(sql, 'Moved')
-    const heard = await open()
+    const received = await open()
     await sql`update jobs set id = default, title = 'Moved away' where id = ${id}`
-    await settled(sql, heard.feed)
-    expect(jobs(heard).toSorted()).toEqual(['DELETE Moved', 'INSERT Moved away'])
+    await settled(sql, received.outbox)
+    expect(jobs(received).toSorted()).toEqual(['DELETE Moved', 'INSERT Moved away'])
   })
 
-  test('that the database makes by itself is heard too', async () => {
+  test('a change that the database makes by a foreign key is received, too', async () => {
     const [organization] =
       await sql`insert into organizations (name, slug) values ('Commission', ${randomUUID()}) returning id`
     const id = await addJob(sql, 'Referring')
     await sql`update jobs set organization_id = ${organization?.['id']} where id = ${id}`
-    const heard = await open()
+    const received = await open()
     await sql`delete from organizations where id = ${organization?.['id']}`
-    await settled(sql, heard.feed)
-    expect(jobs(heard)).toEqual(['UPDATE Referring'])
-    expect(heard.changes.map(({ table, kind }) => `${table} ${kind}`)).toContain('organizations DELETE')
+    await settled(sql, received.outbox)
+    expect(jobs(received)).toEqual(['UPDATE Referring'])
+    expect(received.changes.map(({ table, kind }) => `${table} ${kind}`)).toContain('organizations DELETE')
   })
 
-  test('made by "on conflict do update" is what became of the row', async () => {
+  test('an "on conflict do update" is received as an update', async () => {
     const [row] = await sql`insert into jobs (title, slug) values ('First', ${randomUUID()}) returning slug`
-    const heard = await open()
+    const received = await open()
     await sql`insert into jobs (title, slug) values ('Second', ${row?.['slug']}) on conflict (slug) do update set title = excluded.title`
-    await settled(sql, heard.feed)
-    expect(jobs(heard)).toEqual(['UPDATE Second'])
+    await settled(sql, received.outbox)
+    expect(jobs(received)).toEqual(['UPDATE Second'])
   })
 })
 
-describe('only committed changes are heard', () => {
-  test('never those that were rolled back', async () => {
-    const heard = await open()
+describe('the outbox delivers committed changes only', () => {
+  test('the outbox does not deliver changes that were rolled back', async () => {
+    const received = await open()
     const { sql: own, end } = await begin()
     await addJob(own, 'Regretted')
-    await settled(sql, heard.feed)
-    expect(jobs(heard)).toEqual([])
+    await settled(sql, received.outbox)
+    expect(jobs(received)).toEqual([])
     await end('rollback')
-    await settled(sql, heard.feed)
-    expect(jobs(heard)).toEqual([])
+    await settled(sql, received.outbox)
+    expect(jobs(received)).toEqual([])
   })
 
-  test('nor what a savepoint took back', async () => {
-    const heard = await open()
+  test('the outbox does not deliver changes that were rolled back to a savepoint', async () => {
+    const received = await open()
     const { sql: own, end } = await begin()
     await addJob(own, 'Kept')
     await own`savepoint here`
@@ -164,36 +164,36 @@ describe('only committed changes are heard', () => {
     await own`rollback to savepoint here`
     await addJob(own, 'Kept too')
     await end('commit')
-    await settled(sql, heard.feed)
-    expect(jobs(heard)).toEqual(['INSERT Kept', 'INSERT Kept too'])
+    await settled(sql, received.outbox)
+    expect(jobs(received)).toEqual(['INSERT Kept', 'INSERT Kept too'])
   })
 
-  test('also of a transaction that wrote first and committed last', async () => {
-    const heard = await open()
+  test('the outbox delivers the changes of a transaction that wrote first and committed last', async () => {
+    const received = await open()
     const late = await begin()
     await addJob(late.sql, 'Late')
     await addJob(sql, 'Early')
-    await settled(sql, heard.feed)
-    expect(jobs(heard)).toEqual(['INSERT Early'])
+    await settled(sql, received.outbox)
+    expect(jobs(received)).toEqual(['INSERT Early'])
     await late.end('commit')
-    await settled(sql, heard.feed)
-    expect(jobs(heard)).toEqual(['INSERT Early', 'INSERT Late'])
+    await settled(sql, received.outbox)
+    expect(jobs(received)).toEqual(['INSERT Early', 'INSERT Late'])
   })
 
-  test('without waiting for a transaction that stays open', async () => {
+  test('the outbox delivers changes while an older transaction stays open', async () => {
     const { sql: own } = await begin()
     await addJob(own, 'Forgotten')
-    const heard = await open()
+    const received = await open()
     await addJob(sql, 'Meanwhile')
-    await until(() => jobs(heard).length === 1)
-    expect(jobs(heard)).toEqual(['INSERT Meanwhile'])
+    await until(() => jobs(received).length === 1)
+    expect(jobs(received)).toEqual(['INSERT Meanwhile'])
   })
 })
 
-describe('order', () => {
-  test('changes of one row come in theirs, though the later writer began first', async () => {
+describe('order of changes', () => {
+  test('changes of one row arrive in the order of its versions, even if the later writer began first', async () => {
     const id = await addJob(sql, 'Zero')
-    const heard = await open()
+    const received = await open()
     const second = await begin()
     await addJob(second.sql, 'Beside')
     const first = await begin()
@@ -202,11 +202,11 @@ describe('order', () => {
     await first.end('commit')
     await waiting
     await second.end('commit')
-    await settled(sql, heard.feed)
-    expect(jobs(heard).filter((change) => !change.endsWith('Beside'))).toEqual(['UPDATE One', 'UPDATE Two'])
+    await settled(sql, received.outbox)
+    expect(jobs(received).filter((change) => !change.endsWith('Beside'))).toEqual(['UPDATE One', 'UPDATE Two'])
   })
 
-  test('under many writers at once nothing is missed, doubled or turned round', async () => {
+  test('many concurrent writers: no change is lost, delivered twice or out of order', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, (_, number) => addJob(sql, `Row ${number}`)))
     const readers = await Promise.all([open(), open()])
     const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -229,106 +229,106 @@ describe('order', () => {
     const written = await sql<
       { id: string; total_posts: number }[]
     >`select id, total_posts from jobs where id = any (${ids})`
-    for (const heard of readers) {
-      await settled(sql, heard.feed)
-      const added = jobs(heard).filter((change) => change.startsWith('INSERT New'))
+    for (const received of readers) {
+      await settled(sql, received.outbox)
+      const added = jobs(received).filter((change) => change.startsWith('INSERT New'))
       expect(added.length).toBe(160)
       expect(new Set(added).size).toBe(160)
       for (const { id, total_posts: last } of written) {
-        const counts = heard.changes
+        const counts = received.changes
           .filter(({ kind, table }) => kind === 'UPDATE' && table === 'jobs')
           .map(({ record }) => JSON.parse(record ?? ''))
           .filter((row) => row.id === Number(id))
           .map((row) => row.total_posts)
         expect(counts).toEqual(Array.from({ length: last }, (_, number) => number + 1))
       }
-      expect(new Set(heard.changes.map(({ place }) => place)).size).toBe(heard.changes.length)
+      expect(new Set(received.changes.map(({ place }) => place)).size).toBe(received.changes.length)
     }
   })
 })
 
-describe('many rows at once', () => {
-  test('ten thousand come in pages, and the position with the last', async () => {
-    const heard = await open()
-    heard.positions = []
+describe('many rows in one transaction', () => {
+  test('ten thousand changes arrive in pages, and the position with the last page', async () => {
+    const received = await open()
+    received.positions = []
     await sql`insert into jobs (title, slug) select 'Bulk', 'bulk-' || number from generate_series(1, 10000) as number`
-    await until(() => jobs(heard).length >= 10_000)
-    expect(jobs(heard).length).toBe(10_000)
-    expect(heard.positions.slice(0, 20)).toEqual([...Array<null>(19).fill(null), expect.any(String)])
-    expect(new Set(heard.changes.map(({ record }) => JSON.parse(record ?? '').slug)).size).toBe(10_000)
+    await until(() => jobs(received).length >= 10_000)
+    expect(jobs(received).length).toBe(10_000)
+    expect(received.positions.slice(0, 20)).toEqual([...Array<null>(19).fill(null), expect.any(String)])
+    expect(new Set(received.changes.map(({ record }) => JSON.parse(record ?? '').slug)).size).toBe(10_000)
   })
 
-  test('pages end before they hold too much at once', async () => {
-    const heard = await open()
-    heard.positions = []
+  test('a page ends before its size limit', async () => {
+    const received = await open()
+    received.positions = []
     const long = 'x'.repeat(90_000)
     await sql`insert into jobs (title, slug, description) select 'Long', 'long-' || number, ${long} from generate_series(1, 100) as number`
-    await until(() => jobs(heard).length >= 100)
-    expect(jobs(heard).length).toBe(100)
-    expect(heard.positions.length).toBeGreaterThan(2)
+    await until(() => jobs(received).length >= 100)
+    expect(jobs(received).length).toBe(100)
+    expect(received.positions.length).toBeGreaterThan(2)
   })
 
-  test('more than twenty thousand are one change of many', async () => {
-    const heard = await open()
+  test('more than twenty thousand changes in one statement arrive as one change of kind MANY', async () => {
+    const received = await open()
     await sql`insert into jobs (title, slug) select 'Import', 'import-' || number from generate_series(1, 20001) as number`
-    await settled(sql, heard.feed)
-    expect(heard.changes.filter(({ table }) => table === 'jobs').map(({ kind, record }) => [kind, record])).toEqual([
+    await settled(sql, received.outbox)
+    expect(received.changes.filter(({ table }) => table === 'jobs').map(({ kind, record }) => [kind, record])).toEqual([
       ['MANY', null],
     ])
   })
 
-  test('a table that is emptied too', async () => {
-    const heard = await open()
+  test('truncating a table arrives as one change of kind MANY', async () => {
+    const received = await open()
     await sql`truncate jobs`
-    await settled(sql, heard.feed)
-    expect(jobs(heard)).toEqual(['MANY'])
+    await settled(sql, received.outbox)
+    expect(jobs(received)).toEqual(['MANY'])
   })
 })
 
-describe('when things go wrong', () => {
-  test('a notification that is missed costs a second, and five after it less than three', async () => {
-    const heard = await open()
+describe('failures of the outbox', () => {
+  test('changes without a notification are polled within a second, and five more in less than three', async () => {
+    const received = await open()
     await sql`alter table recruitments disable trigger all`
     await sql`alter table jobs disable trigger all`
     const silent = (title: string) => sql`insert into feed.changes (table_name, kind, record) values
       ('jobs', 'INSERT', ${sql.json({ title })})`
     await silent('Unannounced')
-    await until(() => jobs(heard).length === 1)
+    await until(() => jobs(received).length === 1)
     const start = performance.now()
     for (let number = 2; number < 7; number += 1) {
       await silent(`Unannounced, ${number}`)
-      await until(() => jobs(heard).length === number)
+      await until(() => jobs(received).length === number)
     }
     expect(performance.now() - start).toBeLessThan(3_000)
     await sql`alter table recruitments enable trigger all`
     await sql`alter table jobs enable trigger all`
   })
 
-  test('a connection that is lost is found again, with nothing missed', async () => {
-    const heard = await open()
+  test('after a lost connection the outbox reconnects without losing a change', async () => {
+    const received = await open()
     for (let round = 0; round < 3; round += 1) {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'suchana'`
       await addJob(sql, `Round ${round}`)
     }
-    await until(() => jobs(heard).length === 3)
-    await settled(sql, heard.feed)
-    expect(jobs(heard)).toEqual(['INSERT Round 0', 'INSERT Round 1', 'INSERT Round 2'])
+    await until(() => jobs(received).length === 3)
+    await settled(sql, received.outbox)
+    expect(jobs(received)).toEqual(['INSERT Round 0', 'INSERT Round 1', 'INSERT Round 2'])
     const start = performance.now()
     for (let number = 4; number < 9; number += 1) {
-      await addJob(sql, 'Heard at once')
-      await until(() => jobs(heard).length === number)
+      await addJob(sql, 'Received at once')
+      await until(() => jobs(received).length === number)
     }
     expect(performance.now() - start).toBeLessThan(3_000)
-    expect(heard.lost).toBe(0)
+    expect(received.lost).toBe(0)
   })
 
-  test('a database that is older than what was seen is said to be', async () => {
-    const heard = await open()
-    heard.feed.remember('99999999:99999999:')
-    await heard.feed.close()
+  test('a database older than the stored position is reported as lost', async () => {
+    const received = await open()
+    received.outbox.remember('99999999:99999999:')
+    await received.outbox.close()
     const next = await openOutbox(url, () => {})
-    feeds.push(next)
+    outboxes.push(next)
     let lost = 0
     next.listen({ changed: () => {}, lost: () => (lost += 1) })
     await until(() => lost === 1)
@@ -336,26 +336,26 @@ describe('when things go wrong', () => {
     expect((await open()).lost).toBe(0)
   })
 
-  test('a listener that fails does not keep others from hearing', async () => {
+  test('a listener that throws does not stop other listeners', async () => {
     const failures: string[] = []
-    const feed = await openOutbox(url, (what) => failures.push(what))
-    feeds.push(feed)
-    feed.listen({
+    const outbox = await openOutbox(url, (what) => failures.push(what))
+    outboxes.push(outbox)
+    outbox.listen({
       changed: () => {
         throw new Error('broken')
       },
       lost: () => {},
     })
-    const heard: Heard = { changes: [], positions: [], lost: 0, feed }
-    feed.listen({ changed: (changes) => heard.changes.push(...changes), lost: () => {} })
+    const received: Received = { changes: [], positions: [], lost: 0, outbox }
+    outbox.listen({ changed: (changes) => received.changes.push(...changes), lost: () => {} })
     await addJob(sql, 'For both')
-    await settled(sql, heard.feed)
-    expect(jobs(heard)).toContain('INSERT For both')
+    await settled(sql, received.outbox)
+    expect(jobs(received)).toContain('INSERT For both')
     expect(failures).toContain('A listener to changes failed')
   })
 })
 
-test('changes are deleted a quarter of an hour after they could be read, late commits too', async () => {
+test('changes are deleted a quarter of an hour after they became readable, late commits too', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { prune } = createPruning(sql)
@@ -382,18 +382,18 @@ test('changes are deleted a quarter of an hour after they could be read, late co
   expect(await left()).toEqual(['New'])
 })
 
-test('the next feed goes on at the remembered position', async () => {
+test('a new outbox continues at the stored position', async () => {
   const first = await open()
   await addJob(sql, 'Passed on')
-  await settled(sql, first.feed)
-  first.feed.remember(first.positions.at(-1) ?? '')
-  await first.feed.close()
+  await settled(sql, first.outbox)
+  first.outbox.remember(first.positions.at(-1) ?? '')
+  await first.outbox.close()
   await addJob(sql, 'While nobody listened')
   const next = await openOutbox(url, () => {})
-  feeds.push(next)
-  const heard: Heard = { changes: [], positions: [], lost: 0, feed: next }
-  next.listen({ changed: (changes) => heard.changes.push(...changes), lost: () => {} })
-  await settled(sql, heard.feed)
-  expect(jobs(heard)).toEqual(['INSERT While nobody listened'])
+  outboxes.push(next)
+  const received: Received = { changes: [], positions: [], lost: 0, outbox: next }
+  next.listen({ changed: (changes) => received.changes.push(...changes), lost: () => {} })
+  await settled(sql, received.outbox)
+  expect(jobs(received)).toEqual(['INSERT While nobody listened'])
   expect(next.goesOn).toBe(true)
 })

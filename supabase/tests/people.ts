@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 
-/** Somebody who asks the database something: a role, and the claims of the token that the request carries. */
+/** The user of a database session: a role, and the claims of the request's token. */
 export interface Person {
   role: 'anon' | 'authenticated' | 'service_role'
   claims: { sub?: string; session_id?: string }
@@ -10,7 +10,7 @@ export interface Person {
 export const visitor: Person = { role: 'anon', claims: {} }
 export const server: Person = { role: 'service_role', claims: {} }
 
-/** An account with a session, signed in. */
+/** Inserts an account with a session. */
 export async function signIn(sql: postgres.ISql, role: string | null): Promise<Person> {
   const [sub, session_id] = [randomUUID(), randomUUID()]
   await sql`insert into auth.users (id, email) values (${sub}, ${`${sub}@example.org`})`
@@ -19,7 +19,7 @@ export async function signIn(sql: postgres.ISql, role: string | null): Promise<P
   return { role: 'authenticated', claims: { sub, session_id } }
 }
 
-/** Thrown so that the transaction is undone, with what it found. */
+/** Thrown to roll a transaction back; carries the result of its work. */
 class Undo extends Error {
   readonly found: unknown
 
@@ -29,7 +29,7 @@ class Undo extends Error {
   }
 }
 
-/** Does something as a person, the way the table interface does, and undoes it. */
+/** Does some work as a user, the way PostgREST does, and rolls it back. */
 export function as<T>(sql: postgres.Sql, person: Person, work: (sql: postgres.ISql) => Promise<T>): Promise<T> {
   return undone(sql, async (transaction) => {
     await become(transaction, person)
@@ -37,7 +37,7 @@ export function as<T>(sql: postgres.Sql, person: Person, work: (sql: postgres.IS
   })
 }
 
-/** Does something and undoes it. */
+/** Does some work in a transaction and rolls it back. */
 export async function undone<T>(sql: postgres.Sql, work: (sql: postgres.ISql) => Promise<T>): Promise<T> {
   try {
     return await sql.begin(async (transaction) => {
@@ -49,7 +49,7 @@ export async function undone<T>(sql: postgres.Sql, work: (sql: postgres.ISql) =>
   }
 }
 
-/** For the rest of the transaction. */
+/** Sets the role and the claims for the rest of the transaction. */
 export async function become(sql: postgres.ISql, { role, claims }: Person): Promise<void> {
   await sql`select set_config('role', ${role}, true),
     set_config('request.jwt.claim.sub', ${claims.sub ?? ''}, true),

@@ -6,8 +6,8 @@ const { sql } = await makeDatabase('migrated')
 
 const createdAt = '2026-11-20T04:00:00.000Z'
 
-/** post_time as written, and the moment it means. */
-const understood: [postTime: string, moment: string][] = [
+/** post_time as written, and the timestamp it means. */
+const valid: [postTime: string, timestamp: string][] = [
   // DD/MM/YYYY h:mm AM|PM, Indian time
   ['20/11/2026 9:05 AM', '2026-11-20T03:35:00.000Z'],
   ['20/11/2026 09:05 AM', '2026-11-20T03:35:00.000Z'],
@@ -23,7 +23,7 @@ const understood: [postTime: string, moment: string][] = [
   // YYYY-MM-DD: midnight in India
   ['2026-11-20', '2026-11-19T18:30:00.000Z'],
   ['2028-02-29', '2028-02-28T18:30:00.000Z'],
-  // ISO timestamps: Indian time unless they say otherwise
+  // ISO timestamps: Indian time unless they name a zone
   ['2026-11-20T10:12:52Z', '2026-11-20T10:12:52.000Z'],
   ['2026-11-20T10:12:52z', '2026-11-20T10:12:52.000Z'],
   ['2026-11-20T10:12:52.123Z', '2026-11-20T10:12:52.123Z'],
@@ -36,8 +36,8 @@ const understood: [postTime: string, moment: string][] = [
   ['2026-11-20 10:12', '2026-11-20T04:42:00.000Z'],
 ]
 
-/** Everything else falls back to created_at. */
-const notUnderstood = [
+/** Texts that are no post time: created_at is used. */
+const invalid = [
   '',
   ' ',
   'To be announced',
@@ -87,19 +87,19 @@ async function postedAt(postTime: string | null): Promise<string> {
 }
 
 describe('posted_at is derived from post_time by the database', () => {
-  test.each(understood)('%s is %s', async (postTime, moment) => {
-    expect(await postedAt(postTime)).toBe(moment)
+  test.each(valid)('post_time %j means %s', async (postTime, timestamp) => {
+    expect(await postedAt(postTime)).toBe(timestamp)
   })
 
-  test.each(notUnderstood)('%j falls back to created_at', async (postTime) => {
+  test.each(invalid)('post_time %j falls back to created_at', async (postTime) => {
     expect(await postedAt(postTime)).toBe(createdAt)
   })
 
-  test('nothing falls back to created_at', async () => {
+  test('post_time null falls back to created_at', async () => {
     expect(await postedAt(null)).toBe(createdAt)
   })
 
-  test.each(contentTables)('%s: follows every change of post_time and can not be written', async (table) => {
+  test.each(contentTables)('%s.posted_at follows every change of post_time and cannot be written', async (table) => {
     const [inserted] = await sql`insert into ${sql(table)} (title, slug, post_time)
       values ('A notice', 'a-notice', '20/11/2026 9:05 AM') returning posted_at`
     expect(inserted?.['posted_at']).toEqual(new Date('2026-11-20T03:35:00Z'))
@@ -108,7 +108,7 @@ describe('posted_at is derived from post_time by the database', () => {
     await expect(sql`update ${sql(table)} set posted_at = now()`).rejects.toMatchObject({ code: '428C9' })
   })
 
-  test('the zone and the date style of a connection change nothing', async () => {
+  test('post_time is parsed independently of the time zone and the date style of a connection', async () => {
     const [same] = await sql.begin(async (transaction) => {
       await transaction`set local timezone = 'America/New_York'`
       await transaction`set local datestyle = 'SQL, DMY'`

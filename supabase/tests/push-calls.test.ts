@@ -27,15 +27,15 @@ const stored = async (endpoint: string) =>
   )[0]
 const countAll = async () => (await sql`select from push_subscriptions`).count
 
-describe('a subscription', () => {
-  test('is kept as it was sent', async () => {
+describe('a push subscription', () => {
+  test('a subscription is stored as it was sent', async () => {
     const subscription = newSubscription()
-    const answer = await call('POST /subscribe', subscription)
-    expect(answer).toMatchObject({ status: 200, body: { success: true } })
+    const response = await call('POST /subscribe', subscription)
+    expect(response).toMatchObject({ status: 200, body: { success: true } })
     expect(await stored(subscription.endpoint)).toEqual({ ...subscription, is_active: true })
   })
 
-  test('that is sent again is the same one, with what it says now, and active', async () => {
+  test('a subscription sent again replaces the stored one and becomes active', async () => {
     const subscription = await subscribed()
     await sql`update push_subscriptions set is_active = false where endpoint = ${subscription.endpoint}`
     const again = { ...newSubscription(), endpoint: subscription.endpoint, userAgent: null }
@@ -45,7 +45,7 @@ describe('a subscription', () => {
     expect(await countAll()).toBe(before)
   })
 
-  test('changes its preferences', async () => {
+  test('a subscription changes its preferences', async () => {
     const { endpoint } = await subscribed()
     const preferences = { newJobs: false, results: true, admitCards: false, answerKeys: false, generalUpdates: true }
     expect(await call('PUT /preferences', { endpoint, preferences })).toMatchObject({
@@ -55,19 +55,19 @@ describe('a subscription', () => {
     expect((await stored(endpoint))?.['preferences']).toEqual(preferences)
   })
 
-  test('is forgotten', async () => {
+  test('a subscription is deleted', async () => {
     const { endpoint } = await subscribed()
     expect(await call('DELETE /unsubscribe', { endpoint })).toMatchObject({ status: 200, body: { success: true } })
     expect(await stored(endpoint)).toBeUndefined()
   })
 
-  test('has defaults for what it does not say', async () => {
+  test('a subscription without preferences gets the default ones', async () => {
     const { endpoint, p256dh, auth } = newSubscription()
     expect((await call('POST /subscribe', { endpoint, p256dh, auth })).status).toBe(200)
     expect(await stored(endpoint)).toMatchObject({ preferences: DEFAULT_PUSH_PREFERENCES, userAgent: null })
   })
 
-  test('that nobody has is answered like every other', async () => {
+  test('calls with an unknown endpoint get the same response as others', async () => {
     const before = await countAll()
     const naming = { endpoint: newEndpoint() }
     const known = { status: 200, body: { success: true } }
@@ -77,35 +77,35 @@ describe('a subscription', () => {
   })
 })
 
-describe('preferences are read', () => {
-  test('by whoever knows the endpoint, and nothing else is', async () => {
+describe('reading push preferences', () => {
+  test('the preferences of a subscription are read by its endpoint', async () => {
     const { endpoint } = await subscribed()
     const { data } = await client().rpc('push_preferences', { endpoint })
     expect(data).toEqual(DEFAULT_PUSH_PREFERENCES)
   })
 
-  test.each(['', '%', 'https://%', '*', 'null'])('not by the pattern "%s"', async (endpoint) => {
+  test.each(['', '%', 'https://%', '*', 'null'])('preferences are not found by the pattern "%s"', async (endpoint) => {
     await subscribed()
     expect((await client().rpc('push_preferences', { endpoint })).data).toBeNull()
   })
 
-  test('not of a subscription that is not active', async () => {
+  test('preferences of an inactive subscription are not found', async () => {
     const { endpoint } = await subscribed()
     await sql`update push_subscriptions set is_active = false where endpoint = ${endpoint}`
     expect((await client().rpc('push_preferences', { endpoint })).data).toBeNull()
   })
 
   test.each(['select=*', 'select=endpoint', 'select=p256dh,auth', 'select=preferences&is_active=eq.true'])(
-    'not from the table: %s',
+    'subscriptions cannot be read from the table: %s',
     async (query) => {
       const headers = { apikey: keys.publishableKey }
-      const answer = await fetch(`${url}/rest/v1/push_subscriptions?${query}`, { headers })
-      expect([answer.status, (await answer.json()).code]).toEqual([401, '42501'])
+      const response = await fetch(`${url}/rest/v1/push_subscriptions?${query}`, { headers })
+      expect([response.status, (await response.json()).code]).toEqual([401, '42501'])
     },
   )
 })
 
-describe('what is no subscription changes nothing', () => {
+describe('invalid push calls are rejected and store nothing', () => {
   test.each<[what: string, change: Record<string, unknown> | string]>([
     ['another host', { endpoint: 'https://push.example.org/x' }],
     ['http', { endpoint: 'http://fcm.googleapis.com/x' }],
@@ -119,20 +119,20 @@ describe('what is no subscription changes nothing', () => {
     ['no endpoint', { endpoint: undefined }],
     ['a short key', { p256dh: newSubscription().p256dh.slice(0, 80) }],
     ['a compressed key', { p256dh: createECDH('prime256v1').generateKeys('base64url', 'compressed') }],
-    ['a key that is no point', { p256dh: offCurve }],
+    ['a key that is not on the curve', { p256dh: offCurve }],
     ['a key in another alphabet', { p256dh: '+'.repeat(87) }],
     ['a short secret', { auth: randomBytes(15).toString('base64url') }],
     ['a long secret', { auth: randomBytes(17).toString('base64url') }],
-    ['an address', { ipAddress: '198.51.100.7' }],
+    ['an IP address', { ipAddress: '198.51.100.7' }],
     ['another preference', { preferences: { ...DEFAULT_PUSH_PREFERENCES, everything: true } }],
     ['a missing preference', { preferences: { newJobs: true } }],
-    ['a preference that is no yes or no', { preferences: { ...DEFAULT_PUSH_PREFERENCES, results: 'yes' } }],
-    ['a long browser', { userAgent: 'x'.repeat(1_001) }],
+    ['a preference that is not a boolean', { preferences: { ...DEFAULT_PUSH_PREFERENCES, results: 'yes' } }],
+    ['a user agent that is too long', { userAgent: 'x'.repeat(1_001) }],
     ['a prototype', `{"preferences": {"__proto__": {"newJobs": true}}}`],
     ['a list', '[]'],
     ['no JSON', '{"endpoint":'],
     ['nothing', ''],
-  ])('%s', async (_what, change) => {
+  ])('an invalid subscription is rejected: %s', async (_what, change) => {
     const payload = typeof change === 'string' ? change : { ...newSubscription(), ...change }
     const before = await countAll()
     const { status, body } = await call('POST /subscribe', payload)
@@ -141,12 +141,12 @@ describe('what is no subscription changes nothing', () => {
     expect(await countAll()).toBe(before)
   })
 
-  test('a megabyte', async () => {
-    const answer = await call('POST /subscribe', { ...newSubscription(), userAgent: 'x'.repeat(1_000_000) })
-    expect(answer).toMatchObject({ status: 413, body: { error: PUSH_CALL.tooLarge } })
+  test('a subscription of a megabyte is rejected', async () => {
+    const response = await call('POST /subscribe', { ...newSubscription(), userAgent: 'x'.repeat(1_000_000) })
+    expect(response).toMatchObject({ status: 413, body: { error: PUSH_CALL.tooLarge } })
   })
 
-  test('a prototype among valid preferences', async () => {
+  test('a subscription with __proto__ among valid preferences is rejected', async () => {
     const subscription = JSON.stringify(newSubscription()).replace('"newJobs"', '"__proto__": {}, "newJobs"')
     expect((await call('POST /subscribe', subscription)).status).toBe(400)
   })
@@ -156,23 +156,23 @@ describe('what is no subscription changes nothing', () => {
     ['POST /unsubscribe', 405],
     ['POST /everything', 404],
     ['POST /subscribe/', 404],
-  ])('%s', async (line, status) => {
-    const answer = await call(line, line.startsWith('GET') ? undefined : {})
-    expect(answer).toMatchObject({ status, body: { error: expect.any(String) } })
+  ])('%s is rejected with %i', async (line, status) => {
+    const response = await call(line, line.startsWith('GET') ? undefined : {})
+    expect(response).toMatchObject({ status, body: { error: expect.any(String) } })
   })
 })
 
-describe('from one address', () => {
+describe('rate limits per address', () => {
   const from = (client: string) => ({ 'x-client': client })
 
-  test('ten subscriptions a minute and a hundred a day, counted by a hash', async () => {
+  test('an address may send ten subscriptions a minute and a hundred a day, counted by a hash of the address', async () => {
     const attempts = Array.from({ length: 30 }, () => call('POST /subscribe', newSubscription(), from('203.0.113.9')))
-    const answers = await Promise.all(attempts)
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-    for (const answer of answers.filter(({ status }) => status !== 200)) {
-      expect(answer).toMatchObject({ status: 429, body: { error: PUSH_CALL.tooMany } })
-      expect(Number(answer.retryAfter)).toBeGreaterThan(0)
-      expect(Number(answer.retryAfter)).toBeLessThanOrEqual(60)
+    const responses = await Promise.all(attempts)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
+    for (const response of responses.filter(({ status }) => status !== 200)) {
+      expect(response).toMatchObject({ status: 429, body: { error: PUSH_CALL.tooMany } })
+      expect(Number(response.retryAfter)).toBeGreaterThan(0)
+      expect(Number(response.retryAfter)).toBeLessThanOrEqual(60)
     }
     expect((await call('POST /subscribe', newSubscription(), from('203.0.113.10'))).status).toBe(200)
 
@@ -180,13 +180,13 @@ describe('from one address', () => {
     expect((await call('POST /subscribe', newSubscription(), from('203.0.113.9'))).status).toBe(200)
     await sql`update push.call_counts set until = now() where span = '1 minute'`
     await sql`update push.call_counts set calls = 100 where span = '1 day'`
-    const tired = await call('POST /subscribe', newSubscription(), from('203.0.113.9'))
-    expect(tired.status).toBe(429)
-    expect(Number(tired.retryAfter)).toBeGreaterThan(80_000)
+    const limited = await call('POST /subscribe', newSubscription(), from('203.0.113.9'))
+    expect(limited.status).toBe(429)
+    expect(Number(limited.retryAfter)).toBeGreaterThan(80_000)
     expect((await sql`select from push.call_counts where caller like '%203.0.113%'`).count).toBe(0)
   })
 
-  test('thirty changes a minute', async () => {
+  test('an address may send thirty changes a minute', async () => {
     const naming = { endpoint: newEndpoint() }
     const attempts = Array.from({ length: 33 }, () => call('DELETE /unsubscribe', naming, from('203.0.113.20')))
     const statuses = (await Promise.all(attempts)).map(({ status }) => status)
@@ -194,8 +194,8 @@ describe('from one address', () => {
   })
 })
 
-describe('statistics', () => {
-  test('are for staff: not with the public key, not for others who are signed in', async () => {
+describe('push statistics', () => {
+  test('statistics are denied without a token of staff', async () => {
     expect(await call('GET /stats')).toMatchObject({ status: 401, body: { error: expect.any(String) } })
     expect((await call('GET /stats', undefined, { authorization: '' })).status).toBe(401)
     expect((await call('GET /stats', undefined, { authorization: 'Bearer a.b.c' })).status).toBe(401)
@@ -209,7 +209,7 @@ describe('statistics', () => {
     await sql`update profiles set role = 'admin'`
   })
 
-  test('count who would get a notification', async () => {
+  test('statistics count the active subscriptions of each category', async () => {
     await sql`truncate push_subscriptions`
     const preferences = { ...DEFAULT_PUSH_PREFERENCES, newJobs: false, generalUpdates: true }
     for (const change of [{}, {}, { preferences }]) await call('POST /subscribe', { ...newSubscription(), ...change })
@@ -229,7 +229,7 @@ describe('statistics', () => {
     })
   })
 
-  test('show how they grew, day by day', async () => {
+  test('push_growth returns the active subscriptions at the end of each day', async () => {
     await sql`truncate push_subscriptions, push.days`
     for (let earlier = 0; earlier < 4; earlier += 1) await subscribed()
     await sql`update push.days set day = day - 1, added = 5, removed = 1`

@@ -9,17 +9,17 @@ export function pushClient({ url, client }: Pick<RunningBackend, 'url' | 'client
   /** @param line method and path, as in 'POST /subscribe' */
   async function call(line: string, payload?: unknown, headers: Record<string, string> = {}) {
     const [method = '', path] = line.split(' ')
-    const answer = await fetch(`${url}/functions/v1/push-notifications${path}`, {
+    const response = await fetch(`${url}/functions/v1/push-notifications${path}`, {
       method,
       headers: { authorization: `Bearer ${keys.publishableKey}`, 'content-type': 'application/json', ...headers },
       ...(payload !== undefined && { body: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
     })
-    return { status: answer.status, body: await answer.json(), retryAfter: answer.headers.get('retry-after') }
+    return { status: response.status, body: await response.json(), retryAfter: response.headers.get('retry-after') }
   }
 
   return {
     call,
-    /** Headers of a member of staff who has just signed in. */
+    /** @returns headers with the token of a new session of an admin */
     asStaff: async ({ email, password } = admin): Promise<{ authorization: string }> => {
       const { data } = await client().auth.signInWithPassword({ email, password })
       return { authorization: `Bearer ${data.session?.access_token}` }
@@ -36,7 +36,7 @@ export const newSubscription = () => ({
   ipAddress: null,
 })
 
-/** A notification that nobody has sent before. */
+/** A notification with a unique title. */
 export const newContent = (change: Partial<PushContent> = {}) => ({
   title: `Notice ${randomBytes(6).toString('hex')}`,
   body: 'The last date is near',

@@ -34,12 +34,12 @@ interface Subscribers {
   path?: (number: number) => string
 }
 
-/** Only these are there afterwards. */
+/** Deletes all subscriptions and inserts the given number of new ones. */
 async function subscribe(
   service: Awaited<ReturnType<typeof pushService>>,
   { count, preferences = DEFAULT_PUSH_PREFERENCES, path = (number) => `/push/${number}` }: Subscribers,
 ) {
-  // In the order in which workers lock them: one may still be finishing.
+  // In the order in which workers lock the tables: a worker may still be finishing.
   for (const table of ['push.batches', 'push.retries', 'push_subscriptions', 'push.notifications', 'push.pauses']) {
     await sql`delete from ${sql(table)}`
   }
@@ -56,11 +56,11 @@ const stateOf = async (id: string) =>
   (await sql`select state, sent::int, failed::int, recipients::int from push.notifications where id = ${id}`)[0]
 const untilDone = (id: string) =>
   vi.waitUntil(async () => (await stateOf(id))?.['state'] === 'done', { timeout: 20_000, interval: 50 })
-/** As if the time had passed. */
+/** Makes all retries due now. */
 const bringForward = () => sql`update push.retries set not_before = now()`
 
-describe('a notification', () => {
-  test('reaches everybody who wants its category, once, encrypted and signed', async () => {
+describe('sending a notification', () => {
+  test('a notification reaches every subscriber of its category once, encrypted and signed', async () => {
     const service = await pushService()
     await subscribe(service, { count: 130 })
     const others = [
@@ -90,18 +90,18 @@ describe('a notification', () => {
     expect(first).toMatchObject({ topic: `n${body.notificationId}`, urgency: 'normal' })
     expect(first?.ttl).toBeGreaterThan(86_000)
     expect(first?.ttl).toBeLessThanOrEqual(86_400)
-    // One for each thread: signatures are not made anew for every message.
+    // One for each thread: signatures are cached, not made for every message.
     expect(new Set(service.received.map(({ authorization }) => authorization)).size).toBeLessThanOrEqual(2)
     expect(service.peak.most).toBeLessThanOrEqual(64)
   })
 
-  test('for nobody is done at once', async () => {
+  test('a notification without subscribers is done at once', async () => {
     await subscribe(await pushService(), { count: 1 })
     const { body } = await send(newContent({ category: 'generalUpdates' }))
     expect(body).toMatchObject({ sent: 0, failed: 0, totalRecipients: 0, state: 'done' })
   })
 
-  test('is shown to staff with its counts', async () => {
+  test('staff sees a notification with its counts', async () => {
     await subscribe(await pushService(), { count: 3 })
     const content = newContent()
     const { body } = await send(content)
@@ -114,22 +114,22 @@ describe('a notification', () => {
   })
 
   test.each([
-    ['by its key', { 'idempotency-key': 'k1' }, { 'idempotency-key': 'k1' }],
-    ['by what it says', {}, {}],
-    ['by what it says, under another key', { 'idempotency-key': 'k2' }, { 'idempotency-key': 'k3' }],
-  ])('sent twice at the same moment is sent once, %s', async (_what, once, again) => {
+    ['key', { 'idempotency-key': 'k1' }, { 'idempotency-key': 'k1' }],
+    ['content', {}, {}],
+    ['content, another key', { 'idempotency-key': 'k2' }, { 'idempotency-key': 'k3' }],
+  ])('a notification sent several times at once is delivered once: same %s', async (_what, once, again) => {
     const service = await pushService()
     await subscribe(service, { count: 20 })
     const content = newContent()
-    const answers = await Promise.all([send(content, once), send(content, again), send(content, once)])
-    const ids = answers.map(({ body }) => body.notificationId)
+    const responses = await Promise.all([send(content, once), send(content, again), send(content, once)])
+    const ids = responses.map(({ body }) => body.notificationId)
     expect(new Set(ids).size).toBe(1)
     expect(service.received).toHaveLength(20)
     expect((await send(content, again)).body).toMatchObject({ notificationId: ids[0], sent: 20 })
     expect(service.received).toHaveLength(20)
   })
 
-  test('that says the same is another one after a minute', async () => {
+  test('a notification with the same content is delivered again after a minute', async () => {
     const service = await pushService()
     await subscribe(service, { count: 2 })
     const content = newContent()
@@ -140,7 +140,7 @@ describe('a notification', () => {
   })
 })
 
-describe('who may send', () => {
+describe('permission to send', () => {
   const claims = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const forged = `${claims({ alg: 'none' })}.${claims({ role: 'service_role', exp: 9e9 })}.`
 
@@ -148,9 +148,9 @@ describe('who may send', () => {
     ['the public key', { authorization: `Bearer ${keys.publishableKey}` }],
     ['nothing', { authorization: '' }],
     ['a token without signature', { authorization: `Bearer ${forged}` }],
-    ['a token signed by somebody else', { authorization: `Bearer ${forged}c2lnbmF0dXJl` }],
-    ['no token', { authorization: 'Bearer anything' }],
-  ])('not %s: 401', async (_who, headers) => {
+    ['a token signed by another server', { authorization: `Bearer ${forged}c2lnbmF0dXJl` }],
+    ['an invalid token', { authorization: 'Bearer anything' }],
+  ])('sending with %s is rejected with 401', async (_who, headers) => {
     const before = (await sql`select from push.notifications`).count
     failures.length = 0
     const { status, body } = await call('POST /send', newContent(), headers)
@@ -159,7 +159,7 @@ describe('who may send', () => {
     expect((await sql`select from push.notifications`).count).toBe(before)
   })
 
-  test('not others who are signed in, nor staff that is none any more: 403, at once', async () => {
+  test('sending is denied with 403 to users who are not staff, at once after the role or session ended', async () => {
     const before = (await sql`select from push.notifications`).count
     await sql`update profiles set role = 'user'`
     expect(await send()).toMatchObject({ status: 403, body: { error: PUSH_CALL.notStaff[403] } })
@@ -170,13 +170,13 @@ describe('who may send', () => {
     expect((await sql`select from push.notifications`).count).toBe(before)
   })
 
-  test('nor changes it: pausing and cancelling are for staff', async () => {
+  test('visitors cannot pause or cancel a notification', async () => {
     const { error } = await client().rpc('change_push', { notification: 1, new_state: 'paused' })
     expect(error?.code).toBe('42501')
   })
 })
 
-describe('what is no notification is refused', () => {
+describe('invalid notifications are rejected', () => {
   test.each<[string, object]>([
     ['no title', { title: undefined }],
     ['an empty title', { title: '' }],
@@ -188,20 +188,20 @@ describe('what is no notification is refused', () => {
     ['a script', { url: 'javascript:alert(1)' }],
     ['another site', { url: 'https://evil.example/' }],
     ['another site without scheme', { url: '//evil.example' }],
-    ['a private picture', { image: 'http://10.0.0.1/a.png' }],
-    ['a picture that is no address', { image: 'picture' }],
+    ['an image on a private network', { image: 'http://10.0.0.1/a.png' }],
+    ['an image without an address', { image: 'picture' }],
     ['a foreign icon', { icon: 'data:image/png;base64,AAAA' }],
     ['data of its own', { data: { admin: 'yes' } }],
-  ])('%s', async (_what, change) => {
+  ])('a notification is rejected: %s', async (_what, change) => {
     const { status, body } = await send({ ...newContent(), ...change })
     expect([status, body]).toEqual([400, { error: expect.stringMatching(/.{5}/) }])
   })
 
-  test('five megabytes of icon', async () => {
+  test('a notification with an icon address of five megabytes is rejected', async () => {
     expect((await send({ ...newContent(), icon: `/${'x'.repeat(5_000_000)}` })).status).toBe(413)
   })
 
-  test('too much for a push service, with the bytes', async () => {
+  test('a notification that is too long for push services is rejected with its size', async () => {
     const link = (length: number) => `/${'a'.repeat(length)}`
     const content = newContent({ title: 'न'.repeat(100), body: 'न'.repeat(300), url: link(1_000), icon: link(1_000) })
     const { status, body } = await send({ ...content, badge: link(900) })
@@ -211,7 +211,7 @@ describe('what is no notification is refused', () => {
     ])
   })
 
-  test('one byte less than that is sent, and a push service takes it', async () => {
+  test('a notification of the maximum size is sent, and a push service accepts it', async () => {
     const service = await pushService()
     await subscribe(service, { count: 1 })
     const content = (length: number) =>
@@ -229,8 +229,8 @@ describe('what is no notification is refused', () => {
   })
 })
 
-describe('a test', () => {
-  test('comes to the browser that asks for it, once a minute', async () => {
+describe('test notifications', () => {
+  test('a visitor may send a test notification to the own browser once a minute', async () => {
     const service = await pushService()
     await subscribe(service, { count: 1 })
     const naming = service.subscription('/push/0')
@@ -244,7 +244,7 @@ describe('a test', () => {
     expect(service.problems).toEqual([])
   })
 
-  test('of a draft is for staff, as often as they like', async () => {
+  test('only staff may send a draft as a test, without a limit', async () => {
     const service = await pushService()
     await subscribe(service, { count: 1 })
     const naming = { ...service.subscription('/push/0'), notification: newContent() }
@@ -262,24 +262,24 @@ describe('a test', () => {
     ])
   })
 
-  test('for an endpoint that nobody has looks the same', async () => {
+  test('a test notification for an unknown endpoint gets the same response', async () => {
     const service = await pushService()
     const naming = { endpoint: service.subscription().endpoint }
     expect(await call('POST /test', naming)).toMatchObject({ status: 200, body: { success: true } })
     expect(service.received).toEqual([])
   })
 
-  test('that is not taken says so, and ends a subscription that is gone', async () => {
+  test('a test notification that the push service rejects is reported, and an expired subscription is deactivated', async () => {
     const service = await pushService({ treat: () => ({ status: 410 }) })
     await subscribe(service, { count: 1 })
-    const answer = await call('POST /test', service.subscription('/push/0'))
-    expect(answer).toMatchObject({ status: 502, body: { error: PUSH_CALL.testFailed } })
+    const response = await call('POST /test', service.subscription('/push/0'))
+    expect(response).toMatchObject({ status: 502, body: { error: PUSH_CALL.testFailed } })
     expect(await sql`select is_active from push_subscriptions`).toEqual([{ is_active: false }])
   })
 })
 
-describe('whatever push services answer', () => {
-  test('everybody else gets the message, and sent and failed are everybody', async () => {
+describe('responses of push services', () => {
+  test('subscribers get the message whatever other responses are, and sent and failed add up to all recipients', async () => {
     const treatments: Record<string, Treatment> = {
       created: { status: 201 },
       ok: { status: 200, bytes: 2_000 },
@@ -308,7 +308,7 @@ describe('whatever push services answer', () => {
     expect(service.problems).toEqual([])
   })
 
-  test('trouble is tried again later, at most five times', async () => {
+  test('temporary errors are retried with increasing delays, at most five attempts', async () => {
     const waits: { soonest: number; latest: number }[] = []
     const trouble: Record<string, Treatment> = {
       error: { status: 500 },
@@ -332,7 +332,7 @@ describe('whatever push services answer', () => {
         select extract(epoch from min(not_before) - now())::float as soonest,
                extract(epoch from max(not_before) - now())::float as latest from push.retries`
       if (wait) waits.push(wait)
-      // The service did not answer often enough to be left alone; that is tried elsewhere.
+      // The responses are too few for the service to be paused, which another test covers.
       await sql`delete from push.pauses`
       await bringForward()
     }
@@ -351,7 +351,7 @@ describe('whatever push services answer', () => {
   test.each([
     ['seconds', () => '2'],
     ['an HTTP date', () => new Date(Date.now() + 3_000).toUTCString()],
-  ])('a service that asks to wait is left alone until then, all of it: %s', async (_what, retryAfter) => {
+  ])('after Retry-After in %s no request is sent to the service until then', async (_what, retryAfter) => {
     let askedAt = 0
     const early: number[] = []
     const service = await pushService({
@@ -367,11 +367,11 @@ describe('whatever push services answer', () => {
     const { body } = await send()
     expect(body).toMatchObject({ sent: 600, failed: 0, state: 'done' })
     expect(early).toEqual([])
-    // Those that were under way when it said so, and nobody after them.
+    // Those that were in flight when the service responded, and none after them.
     expect(service.received.length).toBeLessThanOrEqual(600 + 64 + 32)
   })
 
-  test('a service that does not answer is left alone, and does not hold up the others', async () => {
+  test('a service that does not respond is paused and does not delay other services', async () => {
     const silent = await pushService({ treat: () => ({ status: 0, instead: 'silence' }) })
     const healthy = await pushService()
     await subscribe(healthy, { count: 300 })
@@ -388,7 +388,7 @@ describe('whatever push services answer', () => {
     expect((await sending).body).toMatchObject({ sent: 300, failed: 0, state: 'cancelled' })
   })
 
-  test('a connection that breaks off is opened again', async () => {
+  test('a broken connection is opened again', async () => {
     let broken = 0
     const service = await pushService({
       treat: (_path, earlier) =>
@@ -401,7 +401,7 @@ describe('whatever push services answer', () => {
     expect((await sending).body).toMatchObject({ sent: 100, failed: 0, state: 'done' })
   })
 
-  test('a subscription that moved is known by its new address, inside the known services only', async () => {
+  test('a redirected subscription is stored with its new address, inside the allowed services only', async () => {
     const service = await pushService({
       treat: (path) => {
         if (path === '/push/0') return { status: 301, headers: { location: '/push/moved' } }
@@ -426,7 +426,7 @@ describe('whatever push services answer', () => {
     ])
   })
 
-  test('an endpoint of a host that is not allowed any more is not connected to', async () => {
+  test('a stored endpoint on a host that is no longer allowed is not connected to', async () => {
     const service = await pushService()
     await subscribe(service, { count: 1 })
     await sql`update push_subscriptions set endpoint = replace(endpoint, 'localhost', '127.0.0.1')`
@@ -437,12 +437,12 @@ describe('whatever push services answer', () => {
 
 const newest = async () => (await sql`select max(id) as id from push.notifications`)[0]?.['id']
 const slow = (milliseconds: number) => {
-  // The answer waits as a slow network does.
+  // The response is delayed like on a slow network.
   return { treat: () => (Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds), { status: 201 }) }
 }
 
-describe('a sending', () => {
-  test('can be paused, goes on where it was, and can be cancelled', async () => {
+describe('delivery to many subscribers', () => {
+  test('a delivery can be paused, resumed and cancelled', async () => {
     const service = await pushService(slow(0.5))
     await subscribe(service, { count: 3_000 })
     const person = client(keys.publishableKey, staff)
@@ -468,7 +468,7 @@ describe('a sending', () => {
     expect(await change('sending')).toBe(false)
   })
 
-  test('that two processes work at, and that are killed eight times, skips nobody', async () => {
+  test('two processes, killed eight times, deliver to every subscriber', async () => {
     const service = await pushService(slow(0.2))
     await subscribe(service, { count: 6_000 })
     await sql`select push.queue(null, null, ${sql.json(newContent())})`
@@ -484,7 +484,7 @@ describe('a sending', () => {
       await vi.waitUntil(() => service.received.length >= before + 250, { timeout: 20_000, interval: 2 })
       child.kill('SIGKILL')
       await once(child, 'exit')
-      // As if the 30 seconds of the lease had passed.
+      // Makes the leases expire.
       await sql`update push.batches set lease_until = now()`
     }
     await untilDone(await newest())
@@ -495,7 +495,7 @@ describe('a sending', () => {
     expect(service.problems).toEqual([])
   }, 60_000)
 
-  test('ends cleanly with its server: what was under way is recorded', async () => {
+  test('a delivery records what was in flight when the server stops', async () => {
     const service = await pushService(slow(1))
     await subscribe(service, { count: 2_000 })
     const sending = send()

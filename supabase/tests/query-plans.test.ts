@@ -9,7 +9,7 @@ const staff = await signIn(sql, 'admin')
 const rows = 6_000
 
 await sql.begin(async (transaction) => {
-  await transaction`set local session_replication_role = replica` // without the triggers, which have their own tests
+  await transaction`set local session_replication_role = replica` // without triggers: they have their own tests
   await transaction`insert into organizations (name, slug) select 'Organization ' || number, 'organization-' || number from generate_series(1, 300) as number`
   await transaction`insert into categories (name, slug, parent_id) select 'Category ' || number, 'category-' || number, nullif(number / 10, 0) from generate_series(1, 300) as number`
   await transaction`insert into recruitments (title, slug, organization_id) select 'Recruitment', 'recruitment-' || number, 1 + number % 300 from generate_series(1, 2000) as number`
@@ -27,7 +27,7 @@ await sql.begin(async (transaction) => {
 await sql`select search.rebuild()`
 await sql`vacuum analyze`
 
-/** A connection that reports the plan of everything it runs, inside functions too. */
+/** Collects the plans of all statements, those inside functions too. */
 let plans: string[] = []
 const planned = postgres(url, { max: 1, onnotice: ({ message }) => plans.push(message ?? '') })
 afterAll(() => planned.end())
@@ -47,66 +47,69 @@ const wholeTable = new RegExp(
   `Seq Scan on (${[...CONTENT_KINDS.map((kind) => kind.table), 'organizations', 'categories', 'recruitments', 'slug_history'].join('|')})\\b`,
 )
 
-describe.each(CONTENT_KINDS)('$table: a search of it uses an index and never reads a whole table', ({ table }) => {
-  const list = (more = '') => `select list_notices('${table}'${more})`
-  const rows = (more: string) => `select * from ${table} ${more} limit 25`
+describe.each(CONTENT_KINDS)(
+  'query plans: searches of $table use an index and never read a whole table',
+  ({ table }) => {
+    const list = (more = '') => `select list_notices('${table}'${more})`
+    const rows = (more: string) => `select * from ${table} ${more} limit 25`
 
-  test.each([
-    ['the list', 'posted_at_idx', visitor, list()],
-    ['its next page', 'posted_at_idx', visitor, list(`, after_posted_at => '2026-01-02', after_id => 5`)],
-    ['the list of one status', 'status_idx', visitor, list(`, only_status => 'Start'`)],
-    ['a text', 'entries_keys_idx', visitor, list(`, search => '9f14025af0'`)],
-    ['a detail page', 'slug_key', visitor, `select notice_with_siblings('${table}', 'notice-7')`],
-    ['a sibling', 'recruitment_id_idx', visitor, `select notice_with_siblings('results', 'notice-7')`],
-    ['the home page', 'updated_at_idx', visitor, 'select home_board()'],
-    ['the list through the table interface', 'posted_at_idx', visitor, rows('order by posted_at desc')],
-    ['the list of the back office', 'posted_at_idx', staff, rows('order by posted_at desc, id desc')],
-    [
-      'notices of an organization',
-      'organization_id_idx',
-      visitor,
-      rows('where organization_id = 7 order by posted_at desc'),
-    ],
-    ['notices of a category', 'category_id_idx', visitor, rows('where category_id = 7 order by posted_at desc')],
-    ['what changed last', 'updated_at_idx', visitor, rows('order by updated_at desc')],
-    ['its feed', 'posted_at_idx', visitor, `select newest_notices('${table}')`],
-    ['the feed of everything', 'posted_at_idx', visitor, 'select newest_notices()'],
-    ['a calendar', 'slug_key', visitor, `select calendar_notices('${table}', 'notice-7')`],
-    [
-      'the calendar of a recruitment',
-      'recruitment_id_idx',
-      visitor,
-      `select calendar_notices('recruitments', 'recruitment-7')`,
-    ],
-    ['times of the lists in the sitemap', 'updated_at_idx', visitor, 'select sitemap_changes()'],
-    ['parts of a large sitemap', 'changes_idx', visitor, `select published.sitemap_parts('${table}')`],
-    ['a free slug', 'slug_key', staff, rows(`where slug = 'notice-7' and id <> 3`)],
-  ])('%s: %s', async (_what, index, person, statement) => {
-    const plan = await planOf(person, statement)
-    expect(plan).toContain(index.startsWith('entries') ? index : ` ${table}_${index}`)
-    expect(plan).not.toMatch(wholeTable)
-  })
-})
+    test.each([
+      ['the list', 'posted_at_idx', visitor, list()],
+      ['its next page', 'posted_at_idx', visitor, list(`, after_posted_at => '2026-01-02', after_id => 5`)],
+      ['the list of one status', 'status_idx', visitor, list(`, only_status => 'Start'`)],
+      ['a text', 'entries_keys_idx', visitor, list(`, search => '9f14025af0'`)],
+      ['a detail page', 'slug_key', visitor, `select notice_with_siblings('${table}', 'notice-7')`],
+      ['a sibling', 'recruitment_id_idx', visitor, `select notice_with_siblings('results', 'notice-7')`],
+      ['the home page', 'updated_at_idx', visitor, 'select home_board()'],
+      ['the list through PostgREST', 'posted_at_idx', visitor, rows('order by posted_at desc')],
+      ['the list of the admin', 'posted_at_idx', staff, rows('order by posted_at desc, id desc')],
+      [
+        'notices of an organization',
+        'organization_id_idx',
+        visitor,
+        rows('where organization_id = 7 order by posted_at desc'),
+      ],
+      ['notices of a category', 'category_id_idx', visitor, rows('where category_id = 7 order by posted_at desc')],
+      ['what changed last', 'updated_at_idx', visitor, rows('order by updated_at desc')],
+      ['its feed', 'posted_at_idx', visitor, `select newest_notices('${table}')`],
+      ['the feed of everything', 'posted_at_idx', visitor, 'select newest_notices()'],
+      ['a calendar', 'slug_key', visitor, `select calendar_notices('${table}', 'notice-7')`],
+      [
+        'the calendar of a recruitment',
+        'recruitment_id_idx',
+        visitor,
+        `select calendar_notices('recruitments', 'recruitment-7')`,
+      ],
+      ['times of the lists in the sitemap', 'updated_at_idx', visitor, 'select sitemap_changes()'],
+      ['parts of a large sitemap', 'changes_idx', visitor, `select published.sitemap_parts('${table}')`],
+      ['a free slug', 'slug_key', staff, rows(`where slug = 'notice-7' and id <> 3`)],
+    ])('query plan of %s uses the index %s', async (_what, index, person, statement) => {
+      const plan = await planOf(person, statement)
+      expect(plan).toContain(index.startsWith('entries') ? index : ` ${table}_${index}`)
+      expect(plan).not.toMatch(wholeTable)
+    })
+  },
+)
 
-describe.each(CONTENT_KINDS)('$table: the back office reads no notice that it does not need', ({ table }) => {
+describe.each(CONTENT_KINDS)('query plans: the admin searches $table without reading the whole table', ({ table }) => {
   test.each([
-    ['a text', 'title_idx', `select admin_search('${table}', '9f14025af0')`],
-    ['a common text', 'posted_at_idx', `select admin_search('${table}', 'notice')`],
-    ['an organization', 'organization_id_idx', `select admin_search('${table}', 'organization 77')`],
-    ['how many have a text', 'title_idx', `select admin_count('${table}', '9f14025af0')`],
-  ])('%s: %s', async (_what, index, statement) => {
+    ['a search for a rare text', 'title_idx', `select admin_search('${table}', '9f14025af0')`],
+    ['a search for a common text', 'posted_at_idx', `select admin_search('${table}', 'notice')`],
+    ['a search for an organization', 'organization_id_idx', `select admin_search('${table}', 'organization 77')`],
+    ['a count of a search', 'title_idx', `select admin_count('${table}', '9f14025af0')`],
+  ])('query plan of %s uses the index %s', async (_what, index, statement) => {
     const plan = await planOf(staff, statement)
     expect(plan).toContain(` ${table}_${index}`)
     expect(plan).not.toContain(`Seq Scan on ${table} `)
   })
 })
 
-describe('so do', () => {
+describe('query plans: other searches use an index and never read a whole table', () => {
   test.each([
     ['sections of the home page', 'results_posted_at_idx', visitor, 'select home_board()'],
     ['quick links', 'jobs_quick_link_idx', visitor, 'select home_board()'],
     [
-      'quick links through the table interface',
+      'quick links through PostgREST',
       'jobs_quick_link_idx',
       visitor,
       'select title, slug from jobs where is_quick_link = true order by created_at desc limit 9',
@@ -133,13 +136,13 @@ describe('so do', () => {
       visitor,
       'select * from recruitments where organization_id = 7',
     ],
-  ])('%s: %s', async (_what, index, person, statement) => {
+  ])('query plan of %s uses the index %s', async (_what, index, person, statement) => {
     const plan = await planOf(person, statement)
     expect(plan).toContain(` ${index}`)
     expect(plan).not.toMatch(wholeTable)
   })
 })
 
-test('a plan that reads a whole table would be seen', async () => {
+test('a plan that reads a whole table is recognized', async () => {
   expect(await planOf(visitor, `select * from jobs where meta_title = 'nothing'`)).toMatch(wholeTable)
 })

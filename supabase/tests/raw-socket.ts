@@ -3,13 +3,13 @@ import { WebSocket } from 'ws'
 import { until } from './realtime-client.ts'
 import { keys } from './test-database.ts'
 
-/** A message, whichever serializer it came in. */
+/** A message in either serializer. */
 interface RawMessage {
   joinRef: string | null
   ref: string | null
   topic: string
   event: string
-  // Whatever the server says: tests compare it.
+  // Unknown: tests compare it.
   payload: Record<string, unknown>
 }
 
@@ -19,9 +19,9 @@ export interface RawSocket {
   readonly messages: RawMessage[]
   readonly closed: { code: number; reason: string }[]
   send(message: Partial<RawMessage> & { event: string }): void
-  /** Sends and waits for the answer with the same ref. */
-  ask(message: Partial<RawMessage> & { event: string }): Promise<RawMessage>
-  until(fact: (socket: RawSocket) => unknown): Promise<void>
+  /** Sends a message and waits for the reply with the same ref. */
+  request(message: Partial<RawMessage> & { event: string }): Promise<RawMessage>
+  until(condition: (socket: RawSocket) => unknown): Promise<void>
 }
 
 interface RawOptions {
@@ -39,7 +39,7 @@ export function address(url: string, parameters: Record<string, string>): string
   return `${url.replace('http', 'ws')}/realtime/v1/websocket?${new URLSearchParams(parameters)}`
 }
 
-/** A WebSocket without a client around it, gone after the test. */
+/** A WebSocket without a client library; it is closed after the test. */
 export async function openRaw({ url, vsn = '2.0.0', key = keys.publishableKey }: RawOptions): Promise<RawSocket> {
   const socket = new WebSocket(address(url, { apikey: key, vsn }))
   opened.push(socket)
@@ -54,14 +54,14 @@ export async function openRaw({ url, vsn = '2.0.0', key = keys.publishableKey }:
           vsn === '2.0.0' ? [joinRef, ref, topic, event, payload] : { join_ref: joinRef, ref, topic, event, payload },
         ),
       ),
-    ask: async (message) => {
+    request: async (message) => {
       const ref = String((lastRef += 1))
       raw.send({ ref, ...message })
-      const isAnswer = (one: RawMessage) => one.event === 'phx_reply' && one.ref === (message.ref ?? ref)
-      await raw.until(({ messages }) => messages.some(isAnswer))
-      return raw.messages.find(isAnswer) as RawMessage
+      const isReply = (one: RawMessage) => one.event === 'phx_reply' && one.ref === (message.ref ?? ref)
+      await raw.until(({ messages }) => messages.some(isReply))
+      return raw.messages.find(isReply) as RawMessage
     },
-    until: (fact) => until(() => fact(raw), fact.toString()),
+    until: (condition) => until(() => condition(raw), condition.toString()),
   }
   socket.on('message', (data) => {
     const text = (data as Buffer).toString()
@@ -82,18 +82,18 @@ function read(text: string): RawMessage {
   return { joinRef, ref, topic, event, payload }
 }
 
-/** The payload of a join that wants to hear of these. */
-export function wanting(...bindings: object[]): Record<string, unknown> {
+/** The payload of a join that subscribes to these changes. */
+export function joinPayload(...bindings: object[]): Record<string, unknown> {
   return { config: { postgres_changes: bindings } }
 }
 
-/** @returns what the server answers to somebody who does not get a socket */
-export async function refusalOf(where: string, headers: Record<string, string> = {}): Promise<[number, string]> {
+/** @returns status and body of the response to a handshake that is rejected */
+export async function rejectionOf(where: string, headers: Record<string, string> = {}): Promise<[number, string]> {
   const socket = new WebSocket(where, { headers })
   return new Promise((resolve, reject) => {
     socket.once('open', () => {
       socket.terminate()
-      reject(new Error('There was no refusal'))
+      reject(new Error('The handshake was accepted'))
     })
     socket.once('unexpected-response', (_request, response) => {
       let body = ''

@@ -3,11 +3,11 @@ import { RealtimeClient as EarlyClient } from 'realtime-js-2-39'
 import { afterEach } from 'vitest'
 import { keys } from './test-database.ts'
 
-/** The official clients, and how they write: the newest in both serializers, and that of supabase-js 2.39. */
+/** The official clients: the newest with both serializers, and that of supabase-js 2.39. */
 export const clientKinds = ['2.119, serializer 2.0.0', '2.119, serializer 1.0.0', '2.39'] as const
 type ClientKind = (typeof clientKinds)[number]
 
-export interface Wish {
+export interface SubscriptionRequest {
   event: string
   schema?: string
   table?: string
@@ -15,7 +15,7 @@ export interface Wish {
   select?: string[]
 }
 
-interface HeardChange {
+interface ReceivedChange {
   schema: string
   table: string
   commit_timestamp: string
@@ -40,15 +40,15 @@ interface AnyClient {
 }
 
 export interface Listener {
-  /** In the order of arrival; for several wishes with the number of the wish. */
-  readonly heard: (HeardChange & { wish: number })[]
+  /** In the order of arrival; with the index of the subscription request that matched. */
+  readonly received: (ReceivedChange & { request: number })[]
   readonly statuses: string[]
   readonly errors: string[]
   readonly system: SystemMessage[]
   readonly client: AnyClient
   readonly channel: RealtimeChannel
-  /** Waits until a fact about this listener holds. */
-  until(fact: (listener: Listener) => unknown, what?: string): Promise<void>
+  /** Waits until a condition about this listener holds. */
+  until(condition: (listener: Listener) => unknown, what?: string): Promise<void>
 }
 
 interface ListenOptions {
@@ -65,7 +65,7 @@ afterEach(() => {
   for (const client of opened.splice(0)) void client.disconnect()
 })
 
-/** @returns a client of the realtime service at a server's address, gone after the test */
+/** @returns a client of the realtime service; it is disconnected after the test */
 function openClient({ url, kind = clientKinds[0], token }: ListenOptions): AnyClient {
   const client = kind === '2.39' ? earlyClient(url, token) : newestClient(url, { kind, token })
   opened.push(client)
@@ -87,28 +87,28 @@ function earlyClient(url: string, token: string | undefined): AnyClient {
 }
 
 /**
- * Subscribes, and waits until the server says that the channel hears, or that it will not. The newest client first asks for
- * its token, or it would join as a visitor and become somebody later.
+ * Subscribes, and waits until the server reports that the channel is subscribed or rejected. The newest client requests its
+ * token first: otherwise it would join as a visitor and send the token later.
  */
 export async function listen(
-  wishes: Wish | Wish[],
+  requests: SubscriptionRequest | SubscriptionRequest[],
   options: ListenOptions,
   client = openClient(options),
 ): Promise<Listener> {
   if (options.token && options.kind !== '2.39') await client.setAuth(null)
   const channel = client.channel(options.name ?? 'changes')
   const listener: Listener = {
-    heard: [],
+    received: [],
     statuses: [],
     errors: [],
     system: [],
     client,
     channel,
-    until: (fact, what) => until(() => fact(listener), what ?? fact.toString()),
+    until: (condition, what) => until(() => condition(listener), what ?? condition.toString()),
   }
-  for (const [wish, filter] of [wishes].flat().entries()) {
+  for (const [request, filter] of [requests].flat().entries()) {
     channel.on('postgres_changes' as 'system', filter as object, (change: unknown) =>
-      listener.heard.push({ ...(change as HeardChange), wish }),
+      listener.received.push({ ...(change as ReceivedChange), request }),
     )
   }
   channel.on('system', {}, (message: unknown) => listener.system.push(message as SystemMessage))
@@ -122,11 +122,11 @@ export async function listen(
   return listener
 }
 
-/** Looks again and again, for less than a test may take. */
-export async function until(fact: () => unknown, what = fact.toString()): Promise<void> {
+/** Polls until a condition holds; throws after 25 seconds, before the test times out. */
+export async function until(condition: () => unknown, what = condition.toString()): Promise<void> {
   const end = performance.now() + 25_000
-  while (!fact()) {
-    if (performance.now() > end) throw new Error(`Still not: ${what}`)
+  while (!condition()) {
+    if (performance.now() > end) throw new Error(`Timeout: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

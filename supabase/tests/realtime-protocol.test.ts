@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { address, openRaw, refusalOf, wanting, type RawSocket } from './raw-socket.ts'
+import { address, openRaw, rejectionOf, joinPayload, type RawSocket } from './raw-socket.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
@@ -25,7 +25,7 @@ const changesOf = ({ messages }: RawSocket) => messages.filter(({ event }) => ev
 const titlesOf = (socket: RawSocket) =>
   changesOf(socket).map(({ payload }) => (payload['data'] as { record: { title: string } }).record.title)
 
-describe('a socket is opened with a key of this server', () => {
+describe('realtime accepts sockets with a key of this server', () => {
   test.each([
     ['no key', {}, 401],
     ['an empty key', { apikey: '' }, 401],
@@ -33,45 +33,47 @@ describe('a socket is opened with a key of this server', () => {
     ['half of a key', { apikey: keys.publishableKey.slice(0, 20) }, 401],
     ['the signing secret', { apikey: keys.jwtSecret }, 401],
     ['a serializer of the future', { apikey: keys.publishableKey, vsn: '3.0.0' }, 400],
-  ])('not with %s', async (_what, parameters, status) => {
-    const [answered, body] = await refusalOf(address(url, parameters))
+  ])('a handshake is rejected with %s', async (_what, parameters, status) => {
+    const [answered, body] = await rejectionOf(address(url, parameters))
     expect([answered, JSON.parse(body)]).toEqual([status, { error: expect.any(String) }])
     expect(body).not.toContain(Object.values(parameters).find((value) => value) ?? keys.publishableKey)
   })
 
-  test('not with the token of a session', async () => {
+  test('a handshake is rejected with the token of a session instead of a key', async () => {
     const { data } = await client().auth.signInWithPassword(admin)
-    const [status] = await refusalOf(address(url, { apikey: data.session?.access_token ?? '' }))
+    const [status] = await rejectionOf(address(url, { apikey: data.session?.access_token ?? '' }))
     expect(status).toBe(401)
   })
 
   test.each([
     ['the address', {}, { apikey: keys.publishableKey }],
     ['the header apikey', { apikey: keys.publishableKey }, {}],
-    ['the header x-api-key, which counts more', { 'x-api-key': keys.publishableKey }, { apikey: 'wrong' }],
-  ])('in %s', async (_where, headers, parameters) => {
+    ['the header x-api-key, which has priority', { 'x-api-key': keys.publishableKey }, { apikey: 'wrong' }],
+  ])('a handshake is accepted with the key in %s', async (_where, headers, parameters) => {
     await expect(
-      refusalOf(address(url, parameters as Record<string, string>), headers as Record<string, string>),
-    ).rejects.toThrow('There was no refusal')
+      rejectionOf(address(url, parameters as Record<string, string>), headers as Record<string, string>),
+    ).rejects.toThrow('The handshake was accepted')
   })
 
-  test('from any origin: no cookie counts here', async () => {
+  test('a handshake is accepted from any origin, because cookies do not count', async () => {
     const where = address(url, { apikey: keys.publishableKey })
-    await expect(refusalOf(where, { origin: 'https://elsewhere.example' })).rejects.toThrow('There was no refusal')
+    await expect(rejectionOf(where, { origin: 'https://elsewhere.example' })).rejects.toThrow(
+      'The handshake was accepted',
+    )
   })
 
-  test('only so many by one address', async () => {
+  test('handshakes above the limit of sockets per address are rejected', async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => openRaw({ url })))
     const where = address(url, { apikey: keys.publishableKey })
-    expect(await refusalOf(where)).toEqual([429, JSON.stringify({ error: 'Too many connected users' })])
+    expect(await rejectionOf(where)).toEqual([429, JSON.stringify({ error: 'Too many connected users' })])
     sockets[0]?.socket.close()
     await sockets[0]?.until(({ closed }) => closed.length === 1)
     await openRaw({ url })
   })
 })
 
-describe.each(['1.0.0', '2.0.0'] as const)('serializer %s', (vsn) => {
-  test('answers a heartbeat', async () => {
+describe.each(['1.0.0', '2.0.0'] as const)('realtime with serializer %s', (vsn) => {
+  test('a heartbeat gets a reply', async () => {
     const raw = await openRaw({ url, vsn })
     raw.send({ ref: '7', event: 'heartbeat' })
     await raw.until(({ texts }) => texts.length === 1)
@@ -82,21 +84,21 @@ describe.each(['1.0.0', '2.0.0'] as const)('serializer %s', (vsn) => {
     ])
   })
 
-  test('answers a join with its wishes, in order and as written, and then says that it hears', async () => {
+  test('a join gets a reply with its subscriptions, in order and as requested, and then a system message', async () => {
     const raw = await openRaw({ url, vsn })
-    const wishes = [
+    const requests = [
       { event: '*', schema: 'public', table: 'jobs', filter: 'status=eq.active' },
       { event: 'INSERT', schema: 'public', table: 'jobs' },
       { event: 'insert', schema: 'public' },
       { event: '*', schema: 'public', table: 'jobs', filter: '' },
     ]
     const join = { joinRef: '6', ref: '6', topic: 'realtime:jobs-public', event: 'phx_join' }
-    const answer = await raw.ask({ ...join, payload: wanting(...wishes) })
-    const { postgres_changes: repeated } = (answer.payload as { response: { postgres_changes: { id: number }[] } })
+    const reply = await raw.request({ ...join, payload: joinPayload(...requests) })
+    const { postgres_changes: repeated } = (reply.payload as { response: { postgres_changes: { id: number }[] } })
       .response
-    expect(repeated.map(({ id: _id, ...wish }) => wish)).toEqual(wishes)
+    expect(repeated.map(({ id: _id, ...request }) => request)).toEqual(requests)
     expect(new Set(repeated.map(({ id }) => id)).size).toBe(4)
-    expect(answer.joinRef).toBe(vsn === '2.0.0' ? '6' : null)
+    expect(reply.joinRef).toBe(vsn === '2.0.0' ? '6' : null)
     await raw.until(({ messages }) => messages.length === 2)
     expect(raw.messages[1]).toMatchObject({
       ref: null,
@@ -135,23 +137,23 @@ describe.each(['1.0.0', '2.0.0'] as const)('serializer %s', (vsn) => {
     })
   })
 
-  test('closes a channel that is left', async () => {
+  test('a channel is closed when the client leaves it', async () => {
     const raw = await openRaw({ url, vsn })
     const topic = 'realtime:left'
-    await raw.ask({ joinRef: '1', ref: '1', topic, event: 'phx_join', payload: wanting(everyJob) })
-    const answer = await raw.ask({ joinRef: '1', ref: '2', topic, event: 'phx_leave' })
-    expect(answer.payload).toEqual({ status: 'ok', response: {} })
+    await raw.request({ joinRef: '1', ref: '1', topic, event: 'phx_join', payload: joinPayload(everyJob) })
+    const reply = await raw.request({ joinRef: '1', ref: '2', topic, event: 'phx_leave' })
+    expect(reply.payload).toEqual({ status: 'ok', response: {} })
     await raw.until(({ messages }) => messages.length === 4)
     expect(raw.messages[3]).toMatchObject({ ref: '1', topic, event: 'phx_close', payload: {} })
-    expect((await raw.ask({ topic, event: 'phx_leave' })).payload).toEqual({ status: 'ok', response: {} })
+    expect((await raw.request({ topic, event: 'phx_leave' })).payload).toEqual({ status: 'ok', response: {} })
   })
 
-  test('closes a channel that is joined again, before it answers', async () => {
+  test('a channel joined again is closed before the reply to the new join', async () => {
     const raw = await openRaw({ url, vsn })
-    const join = { topic: 'realtime:twice', event: 'phx_join', payload: wanting(everyJob) }
-    await raw.ask({ ...join, joinRef: '1', ref: '1' })
+    const join = { topic: 'realtime:twice', event: 'phx_join', payload: joinPayload(everyJob) }
+    await raw.request({ ...join, joinRef: '1', ref: '1' })
     await raw.until(({ messages }) => messages.length === 2)
-    await raw.ask({ ...join, joinRef: '2', ref: '2' })
+    await raw.request({ ...join, joinRef: '2', ref: '2' })
     await raw.until(({ messages }) => messages.length === 5)
     expect(raw.messages.slice(2).map(({ event, ref }) => [event, ref])).toEqual([
       ['phx_close', '1'],
@@ -165,13 +167,13 @@ describe.each(['1.0.0', '2.0.0'] as const)('serializer %s', (vsn) => {
   })
 })
 
-describe('a join may say', () => {
+describe('payloads of a join', () => {
   test.each([
     ['nothing', {}],
-    ['no wishes', { config: { postgres_changes: null } }],
-    ['wishes that are none', { config: { postgres_changes: [null] } }],
+    ['no subscriptions', { config: { postgres_changes: null } }],
+    ['a null subscription', { config: { postgres_changes: [null] } }],
     [
-      'what else clients say',
+      'other settings that clients send',
       {
         config: {
           broadcast: { ack: false, self: false },
@@ -183,42 +185,42 @@ describe('a join may say', () => {
       },
     ],
     ['the public key as token', { access_token: keys.publishableKey }],
-    ['the token by its old name', { user_token: keys.publishableKey }],
+    ['the token in its old field', { user_token: keys.publishableKey }],
     ['no token', { access_token: null }],
-  ])('%s', async (_what, payload) => {
+  ])('a join is accepted with this payload: %s', async (_what, payload) => {
     const raw = await openRaw({ url })
-    const answer = await raw.ask({ topic: 'realtime:any', event: 'phx_join', payload })
-    expect(answer.payload).toEqual({ status: 'ok', response: { postgres_changes: [] } })
-    await raw.ask({ event: 'heartbeat' })
+    const reply = await raw.request({ topic: 'realtime:any', event: 'phx_join', payload })
+    expect(reply.payload).toEqual({ status: 'ok', response: { postgres_changes: [] } })
+    await raw.request({ event: 'heartbeat' })
     expect(raw.messages.length).toBe(2)
   })
 })
 
-describe('refused are', () => {
-  const join = { topic: 'realtime:any', event: 'phx_join', payload: wanting(everyJob) }
+describe('rejected joins', () => {
+  const join = { topic: 'realtime:any', event: 'phx_join', payload: joinPayload(everyJob) }
   test.each([
     ['another topic', { ...join, topic: 'jobs' }, /^unmatched topic$/],
     ['no topic', { ...join, topic: 'realtime:' }, /^TopicNameRequired: You must provide a topic name$/],
     ['a push to a topic that was not joined', { ...join, event: 'broadcast' }, /^unmatched topic$/],
     ['a private channel', { ...join, payload: { config: { private: true } } }, /^Unauthorized: /],
     [
-      'too many wishes',
-      { ...join, payload: wanting(...Array.from({ length: 21 }, () => everyJob)) },
+      'too many subscriptions',
+      { ...join, payload: joinPayload(...Array.from({ length: 21 }, () => everyJob)) },
       /^Unknown Error on Channel$/,
     ],
     [
-      'wishes that are no list',
+      'subscriptions that are not a list',
       { ...join, payload: { config: { postgres_changes: 'all' } } },
       /^Unknown Error on Channel$/,
     ],
     ['no payload', { ...join, payload: null as unknown as Record<string, unknown> }, /^Unknown Error on Channel$/],
     [
-      'a token that is none',
+      'an invalid token',
       { ...join, payload: { access_token: 'abc' } },
       /^MalformedJWT: The token provided is not a valid JWT$/,
     ],
     [
-      'a token of others',
+      'a token with another signature',
       {
         ...join,
         payload: { access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoic2VydmljZV9yb2xlIiwiZXhwIjo5OTk5OTk5OTk5fQ.x' },
@@ -230,39 +232,39 @@ describe('refused are', () => {
       { ...join, payload: { access_token: 'e30.e30.e30' } },
       /^InvalidJWTToken: Fields `role` and `exp` are required in JWT$/,
     ],
-  ])('%s', async (_what, message, reason) => {
+  ])('a join is rejected: %s', async (_what, message, reason) => {
     const raw = await openRaw({ url })
-    const { payload } = await raw.ask(message)
-    const said = (payload as { response: { reason: string } }).response.reason
-    expect([payload['status'], said]).toEqual(['error', expect.stringMatching(reason)])
-    await raw.ask({ event: 'heartbeat' })
+    const { payload } = await raw.request(message)
+    const actual = (payload as { response: { reason: string } }).response.reason
+    expect([payload['status'], actual]).toEqual(['error', expect.stringMatching(reason)])
+    await raw.request({ event: 'heartbeat' })
     expect([raw.messages.length, raw.closed]).toEqual([2, []])
   })
 
-  test('more than ten channels of one socket', async () => {
+  test('a socket cannot join more than ten channels', async () => {
     const raw = await openRaw({ url })
-    const answers = []
+    const replies = []
     for (let number = 0; number < 11; number += 1) {
-      answers.push(await raw.ask({ ...join, topic: `realtime:${number}` }))
+      replies.push(await raw.request({ ...join, topic: `realtime:${number}` }))
     }
-    expect(answers.slice(0, 10).every(({ payload }) => payload['status'] === 'ok')).toBe(true)
-    expect(answers[10]?.payload).toEqual({
+    expect(replies.slice(0, 10).every(({ payload }) => payload['status'] === 'ok')).toBe(true)
+    expect(replies[10]?.payload).toEqual({
       status: 'error',
       response: { reason: 'ChannelRateLimitReached: Too many channels' },
     })
-    await raw.ask({ topic: 'realtime:0', event: 'phx_leave' })
-    expect((await raw.ask({ ...join, topic: 'realtime:10' })).payload['status']).toBe('ok')
+    await raw.request({ topic: 'realtime:0', event: 'phx_leave' })
+    expect((await raw.request({ ...join, topic: 'realtime:10' })).payload['status']).toBe('ok')
   })
 })
 
-test('sockets that want the same get the very same message', async () => {
+test('sockets with the same subscription get the same message', async () => {
   const [one, two, other] = await Promise.all([openRaw({ url }), openRaw({ url }), openRaw({ url })])
-  const join = { topic: 'realtime:jobs', event: 'phx_join', payload: wanting(everyJob) }
-  for (const raw of [one, two]) await raw.ask(join)
-  await other.ask({
+  const join = { topic: 'realtime:jobs', event: 'phx_join', payload: joinPayload(everyJob) }
+  for (const raw of [one, two]) await raw.request(join)
+  await other.request({
     ...join,
     topic: 'realtime:more',
-    payload: wanting(everyJob, { event: 'INSERT', schema: 'public' }),
+    payload: joinPayload(everyJob, { event: 'INSERT', schema: 'public' }),
   })
   await addJob('Same')
   for (const raw of [one, two, other]) await raw.until((socket) => changesOf(socket).length === 1)
@@ -270,6 +272,6 @@ test('sockets that want the same get the very same message', async () => {
   expect(changesOf(other)[0]?.payload['ids']).toHaveLength(2)
 })
 
-test('nothing of all this was a failure of the server', () => {
+test('none of these tests caused a failure of the server', () => {
   expect(failures).toEqual([])
 })

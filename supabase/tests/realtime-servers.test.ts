@@ -1,32 +1,32 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openRaw, wanting } from './raw-socket.ts'
+import { openRaw, joinPayload } from './raw-socket.ts'
 import { clientKinds, listen, until, type Listener } from './realtime-client.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { makeDatabase } from './test-database.ts'
 
 const everyJob = { event: '*', schema: 'public', table: 'jobs' }
-const titlesOf = ({ heard }: Listener) => heard.map(({ new: row }) => row['title'])
+const titlesOf = ({ received }: Listener) => received.map(({ new: row }) => row['title'])
 
 describe('two servers on one database', async () => {
   const database = await makeDatabase('migrated')
   const { sql } = database
   const [first, second] = [await runBackend(database), await runBackend(database)]
 
-  test('deliver every change once, each to its own sockets', async () => {
+  test('two servers deliver every change once to each of their clients', async () => {
     const listeners = await Promise.all(
       [first, second, first, second].map(({ url }, number) => listen(everyJob, { url, name: `own ${number}` })),
     )
     const { data } = await first.client().auth.signInWithPassword(admin)
     const token = data.session?.access_token ?? ''
-    // A session of one server is one of the other.
+    // A session that one server created is valid on the other.
     const staff = await listen(everyJob, { url: second.url, token })
     const titles = Array.from({ length: 60 }, (_, number) => `Job ${number}`)
     await Promise.all(titles.map((title) => sql`insert into jobs (title, slug) values (${title}, gen_random_uuid())`))
     await sql`insert into jobs (title, slug, status) values ('Draft', gen_random_uuid(), 'inactive')`
     await sql`insert into jobs (title, slug) values ('Last', gen_random_uuid())`
     for (const listener of [...listeners, staff])
-      await listener.until(({ heard }) => heard.at(-1)?.new['title'] === 'Last')
+      await listener.until(({ received }) => received.at(-1)?.new['title'] === 'Last')
     for (const listener of listeners) {
       expect(titlesOf(listener)).toHaveLength(61)
       expect(new Set(titlesOf(listener))).toEqual(new Set([...titles, 'Last']))
@@ -34,28 +34,28 @@ describe('two servers on one database', async () => {
     expect(titlesOf(staff).length).toBe(62)
   })
 
-  test('one goes, the other goes on', async () => {
+  test('a server that stops closes its sockets, and the other continues', async () => {
     const there = await listen(everyJob, { url: first.url })
     const gone = await openRaw({ url: second.url })
     await second.stop()
     await gone.until(({ closed }) => closed.length === 1)
     expect(gone.closed).toEqual([{ code: 1012, reason: 'Server restarts' }])
     await sql`insert into jobs (title, slug) values ('Alone', gen_random_uuid())`
-    await there.until(({ heard }) => heard.length === 1)
+    await there.until(({ received }) => received.length === 1)
   })
 })
 
-describe.each(clientKinds)('a restart, with the official client %s', async (kind) => {
+describe.each(clientKinds)('restart of a server, with the official client %s', async (kind) => {
   const database = await makeDatabase('migrated')
   const { sql } = database
   const addJob = (title: string) => sql`insert into jobs (title, slug) values (${title}, gen_random_uuid())`
 
-  test('loses nothing: neither before, nor meanwhile, nor before the client is back', async () => {
+  test('a client receives changes from before a restart, during it and before it has reconnected', async () => {
     const before = await runBackend(database)
     const port = Number(new URL(before.url).port)
     const listener = await listen(everyJob, { url: before.url, kind })
     await addJob('Before')
-    await listener.until(({ heard }) => heard.length === 1)
+    await listener.until(({ received }) => received.length === 1)
     await before.stop()
     await addJob('Meanwhile')
     await sql`update jobs set title = 'Before, corrected' where title = 'Before'`
@@ -63,7 +63,7 @@ describe.each(clientKinds)('a restart, with the official client %s', async (kind
     await addJob('Before the client is back')
     await until(() => listener.system.length === 2, 'the client has joined again')
     await addJob('After')
-    await listener.until(({ heard }) => heard.at(-1)?.new['title'] === 'After')
+    await listener.until(({ received }) => received.at(-1)?.new['title'] === 'After')
     expect(titlesOf(listener)).toEqual([
       'Before',
       'Meanwhile',
@@ -74,7 +74,7 @@ describe.each(clientKinds)('a restart, with the official client %s', async (kind
   })
 })
 
-test('a first start tells nobody of what was before', async () => {
+test('a new server does not deliver changes from before its first start', async () => {
   const database = await makeDatabase('migrated')
   await database.sql`insert into jobs (title, slug) values ('Long ago', 'long-ago')`
   const { url, settled } = await runBackend(database)
@@ -82,48 +82,48 @@ test('a first start tells nobody of what was before', async () => {
   await settled()
   const listener = await listen(everyJob, { url })
   await database.sql`insert into jobs (title, slug) values ('From now on', 'from-now-on')`
-  await listener.until(({ heard }) => heard.length > 0)
+  await listener.until(({ received }) => received.length > 0)
   expect(titlesOf(listener)).toEqual(['From now on'])
 })
 
-describe('while the database is away', async () => {
+describe('realtime while the database is unreachable', async () => {
   const database = await makeDatabase('migrated')
   const { sql } = database
-  const wire = await openWire(database.url)
+  const proxy = await openProxy(database.url)
   const failures: string[] = []
   const { url, client } = await runBackend(
-    { ...database, url: wire.url },
+    { ...database, url: proxy.url },
     { logFailure: (what) => failures.push(what) },
   )
   const { data } = await client().auth.signInWithPassword(admin)
   const token = data.session?.access_token ?? ''
   const addJob = (title: string) => sql`insert into jobs (title, slug) values (${title}, gen_random_uuid())`
 
-  test('sockets stay, and hear afterwards what they would have heard', async () => {
+  test('sockets stay open while the database is unreachable and receive the changes afterwards', async () => {
     const [visitor, staff] = await Promise.all([listen(everyJob, { url }), listen(everyJob, { url, token })])
     const filtered = await listen({ ...everyJob, filter: 'title=like.%later' }, { url, name: 'filtered' })
-    wire.cut()
+    proxy.cut()
     await addJob('Written now')
     const raw = await openRaw({ url })
     await new Promise((resolve) => setTimeout(resolve, 2_500))
-    expect((await raw.ask({ event: 'heartbeat' })).payload['status']).toBe('ok')
+    expect((await raw.request({ event: 'heartbeat' })).payload['status']).toBe('ok')
     // A visitor's channel without a filter needs no database.
     const join = { topic: 'realtime:jobs', event: 'phx_join' }
-    expect((await raw.ask({ ...join, payload: wanting(everyJob) })).payload['status']).toBe('ok')
-    const refused = await raw.ask({
+    expect((await raw.request({ ...join, payload: joinPayload(everyJob) })).payload['status']).toBe('ok')
+    const rejected = await raw.request({
       ...join,
       topic: 'realtime:staff',
-      payload: { ...wanting(everyJob), access_token: token },
+      payload: { ...joinPayload(everyJob), access_token: token },
     })
-    expect(refused.payload).toEqual({
+    expect(rejected.payload).toEqual({
       status: 'error',
       response: { reason: 'DatabaseConnectionIssue: Please try again' },
     })
     expect([visitor, staff].map(titlesOf)).toEqual([[], []])
-    await wire.repair()
+    await proxy.repair()
     await addJob('Written later')
-    for (const listener of [visitor, staff]) await listener.until(({ heard }) => heard.length === 2)
-    await filtered.until(({ heard }) => heard.length === 1)
+    for (const listener of [visitor, staff]) await listener.until(({ received }) => received.length === 2)
+    await filtered.until(({ received }) => received.length === 1)
     await raw.until(({ messages }) => messages.filter(({ event }) => event === 'postgres_changes').length === 2)
     for (const listener of [visitor, staff]) {
       expect(titlesOf(listener)).toEqual(['Written now', 'Written later'])
@@ -132,24 +132,24 @@ describe('while the database is away', async () => {
     expect(failures.filter((what) => what.startsWith('The changes'))).toHaveLength(1)
   })
 
-  test('a connection that is cut again and again loses nothing', async () => {
+  test('a database connection that is cut repeatedly loses no change', async () => {
     const listener = await listen(everyJob, { url })
     const titles = Array.from({ length: 12 }, (_, number) => `Cut ${number}`)
     for (const [number, title] of titles.entries()) {
       await addJob(title)
       if (number % 3 === 2) {
-        wire.cut()
+        proxy.cut()
         await new Promise((resolve) => setTimeout(resolve, 50 * number))
-        await wire.repair()
+        await proxy.repair()
       }
     }
-    await listener.until(({ heard }) => heard.length === titles.length)
+    await listener.until(({ received }) => received.length === titles.length)
     expect(titlesOf(listener)).toEqual(titles)
   })
 })
 
-/** The way to a database, which can be cut and patched. */
-async function openWire(databaseUrl: string): Promise<{ url: string; cut: () => void; repair: () => Promise<void> }> {
+/** A proxy of the database connection, which can be cut and restored. */
+async function openProxy(databaseUrl: string): Promise<{ url: string; cut: () => void; repair: () => Promise<void> }> {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const server: Server = createServer((near) => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { openRaw, wanting, type RawSocket } from './raw-socket.ts'
+import { openRaw, joinPayload, type RawSocket } from './raw-socket.ts'
 import { clientKinds, listen } from './realtime-client.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
@@ -14,7 +14,7 @@ const { url, client, settled } = await runBackend(database, {
 const everyJob = { event: '*', schema: 'public', table: 'jobs' }
 const topic = 'realtime:jobs'
 
-/** A session of the member of staff. */
+/** Signs the admin in. */
 async function signIn() {
   const supabase = client()
   const { data, error } = await supabase.auth.signInWithPassword(admin)
@@ -26,7 +26,7 @@ function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
 
-/** The same token with other claims, signed as our server signs. */
+/** The token with other claims, signed as our server signs. */
 function resigned(token: string, claims: object, secret = keys.jwtSecret): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ ...claimsOf(token), ...claims })}`
@@ -35,9 +35,9 @@ function resigned(token: string, claims: object, secret = keys.jwtSecret): strin
 
 async function join(token: string, raw?: RawSocket): Promise<RawSocket> {
   const socket = raw ?? (await openRaw({ url }))
-  const payload = { ...wanting(everyJob), access_token: token }
-  const answer = await socket.ask({ joinRef: '1', topic, event: 'phx_join', payload })
-  expect(answer.payload['status']).toBe('ok')
+  const payload = { ...joinPayload(everyJob), access_token: token }
+  const reply = await socket.request({ joinRef: '1', topic, event: 'phx_join', payload })
+  expect(reply.payload['status']).toBe('ok')
   return socket
 }
 
@@ -61,33 +61,33 @@ const systemMessages = ({ messages }: RawSocket) =>
 
 const now = () => Math.floor(Date.now() / 1000)
 
-describe('a token counts only', () => {
+describe('realtime rejects invalid tokens', () => {
   test.each([
-    ['before it expires', () => ({ exp: now() - 5 }), /^InvalidJWTToken: Token has expired [5-9] seconds ago$/],
-    ['when it begins', () => ({ nbf: now() + 600 }), /^JwtSignatureError|^InvalidJWTToken/],
-    ['after it was issued', () => ({ iat: now() + 600 }), /^JwtSignatureError|^InvalidJWTToken/],
-    ['for a role that requests may take', () => ({ role: 'postgres' }), /./],
-    ['with a session', () => ({ session_id: undefined }), /^Unauthorized: /],
+    ['that has expired', () => ({ exp: now() - 5 }), /^InvalidJWTToken: Token has expired [5-9] seconds ago$/],
+    ['that is not valid yet', () => ({ nbf: now() + 600 }), /^JwtSignatureError|^InvalidJWTToken/],
+    ['issued in the future', () => ({ iat: now() + 600 }), /^JwtSignatureError|^InvalidJWTToken/],
+    ['for a role that requests must not take', () => ({ role: 'postgres' }), /./],
+    ['without a session', () => ({ session_id: undefined }), /^Unauthorized: /],
     [
-      'with a session that exists',
+      'with a session that does not exist',
       () => ({ session_id: crypto.randomUUID() }),
       'InvalidJWTToken: The session of this token has ended',
     ],
-  ])('%s', async (_when, claims, reason) => {
+  ])('realtime rejects a token %s', async (_when, claims, reason) => {
     const { token } = await signIn()
     const raw = await openRaw({ url })
-    const payload = { ...wanting(everyJob), access_token: resigned(token, claims()) }
-    const answer = await raw.ask({ topic, event: 'phx_join', payload })
-    const response = answer.payload['response'] as { reason: string }
-    expect([answer.payload['status'], response.reason]).toEqual(['error', expect.stringMatching(reason)])
+    const payload = { ...joinPayload(everyJob), access_token: resigned(token, claims()) }
+    const reply = await raw.request({ topic, event: 'phx_join', payload })
+    const response = reply.payload['response'] as { reason: string }
+    expect([reply.payload['status'], response.reason]).toEqual(['error', expect.stringMatching(reason)])
   })
 
-  test('signed by this server', async () => {
+  test('realtime rejects a token that this server has not signed', async () => {
     const { token } = await signIn()
     const raw = await openRaw({ url })
     for (const forged of [resigned(token, {}, 'another secret of at least 32 letters'), `${token.slice(0, -3)}abc`]) {
-      const answer = await raw.ask({ topic, event: 'phx_join', payload: { access_token: forged } })
-      expect(answer.payload).toEqual({
+      const reply = await raw.request({ topic, event: 'phx_join', payload: { access_token: forged } })
+      expect(reply.payload).toEqual({
         status: 'error',
         response: { reason: 'JwtSignatureError: Failed to validate JWT signature' },
       })
@@ -95,7 +95,7 @@ describe('a token counts only', () => {
   })
 })
 
-test('a channel ends when its token expires', async () => {
+test('a channel is closed when its token expires', async () => {
   const { token } = await signIn()
   const raw = await join(resigned(token, { exp: now() + 2 }))
   await raw.until(({ messages }) => messages.some(({ event }) => event === 'phx_close'))
@@ -104,7 +104,7 @@ test('a channel ends when its token expires', async () => {
   expect(raw.closed).toEqual([])
 })
 
-test('a channel lives on with a fresh token, without a word', async () => {
+test('a channel with a refreshed token stays open without a message', async () => {
   const { token } = await signIn()
   const raw = await join(resigned(token, { exp: now() + 2 }))
   raw.send({ joinRef: '1', ref: '2', topic, event: 'access_token', payload: { access_token: token } })
@@ -114,12 +114,12 @@ test('a channel lives on with a fresh token, without a word', async () => {
   expect(raw.messages.map(({ event }) => event)).toEqual(['phx_reply', 'system', 'postgres_changes'])
 })
 
-test('a visitor becomes staff with a token, and a visitor again with the public key', async () => {
+test('a channel becomes one of staff with a token, and one of a visitor again with the publishable key', async () => {
   const { token } = await signIn()
   const raw = await join(keys.publishableKey)
   const become = async (access_token: unknown) => {
     raw.send({ joinRef: '1', topic, event: 'access_token', payload: { access_token } })
-    await raw.ask({ event: 'access_token', topic: 'realtime:none' })
+    await raw.request({ event: 'access_token', topic: 'realtime:none' })
   }
   await addDraft('To a visitor')
   await settled()
@@ -136,7 +136,7 @@ test('a visitor becomes staff with a token, and a visitor again with the public 
   expect(titlesOf(raw)).toEqual(['To staff', 'Still to staff', 'To everybody'])
 })
 
-test('a channel ends with a token that does not count', async () => {
+test('a channel is closed when it sends an invalid token', async () => {
   const { token } = await signIn()
   const raw = await join(token)
   raw.send({ joinRef: '1', topic, event: 'access_token', payload: { access_token: `${token.slice(0, -3)}abc` } })
@@ -144,8 +144,8 @@ test('a channel ends with a token that does not count', async () => {
   expect(systemMessages(raw)).toEqual(['Failed to validate JWT signature'])
 })
 
-describe('who is not staff any more hears of drafts no more', () => {
-  test('after signing out: the channel ends within seconds', async () => {
+describe('users who are no longer staff receive no drafts', () => {
+  test('after sign-out a channel receives no drafts and is closed within seconds', async () => {
     const { supabase, token } = await signIn()
     const raw = await join(token)
     await addDraft('Before')
@@ -157,11 +157,15 @@ describe('who is not staff any more hears of drafts no more', () => {
     expect(performance.now() - start).toBeLessThan(5_000)
     expect(systemMessages(raw)).toEqual(['The session of this token has ended'])
     expect(titlesOf(raw)).toEqual(['Before'])
-    const again = await raw.ask({ topic, event: 'phx_join', payload: { ...wanting(everyJob), access_token: token } })
+    const again = await raw.request({
+      topic,
+      event: 'phx_join',
+      payload: { ...joinPayload(everyJob), access_token: token },
+    })
     expect(again.payload['status']).toBe('error')
   })
 
-  test('after losing the role: at once, and public rows go on', async () => {
+  test('after the role is removed a channel receives no drafts at once, but still public rows', async () => {
     const { token } = await signIn()
     const raw = await join(token)
     await sql`update profiles set role = 'user'`
@@ -174,7 +178,7 @@ describe('who is not staff any more hears of drafts no more', () => {
     expect(titlesOf(raw)).toEqual(['Public', 'Staff again'])
   })
 
-  test('while others of the staff hear them', async () => {
+  test('sign-out of one admin does not affect the channels of another', async () => {
     const [leaving, staying] = [await signIn(), await signIn()]
     const [gone, there] = [await join(leaving.token), await join(staying.token)]
     await leaving.supabase.auth.signOut({ scope: 'local' })
@@ -186,15 +190,15 @@ describe('who is not staff any more hears of drafts no more', () => {
   })
 })
 
-test('the secret key hears everything', async () => {
+test('a channel with the secret key receives drafts', async () => {
   const raw = await openRaw({ url, key: keys.secretKey })
-  await raw.ask({ topic, event: 'phx_join', payload: wanting(everyJob) })
+  await raw.request({ topic, event: 'phx_join', payload: joinPayload(everyJob) })
   await addDraft('For the server')
   await raw.until((socket) => titlesOf(socket).length === 1)
   expect(titlesOf(raw)).toEqual(['For the server'])
 })
 
-test.each(clientKinds)('the official client %s learns why its channel ended', async (kind) => {
+test.each(clientKinds)('the official client %s gets the reason why its channel was closed', async (kind) => {
   const { token, id } = await signIn()
   const listener = await listen(everyJob, { url, kind, token })
   await sql`delete from auth.sessions where id = ${id}`
@@ -202,6 +206,6 @@ test.each(clientKinds)('the official client %s learns why its channel ended', as
   expect(listener.system.at(-1)).toMatchObject({ extension: 'system', status: 'error' })
 })
 
-test('nothing of all this was a failure of the server', () => {
+test('none of these tests caused a failure of the server', () => {
   expect(failures).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { clientKinds, listen, type Listener, type Wish } from './realtime-client.ts'
+import { clientKinds, listen, type Listener, type SubscriptionRequest } from './realtime-client.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { contentTables } from './specified-columns.ts'
 import { makeDatabase } from './test-database.ts'
@@ -22,29 +22,29 @@ async function tokenOf(account: typeof admin): Promise<string> {
 
 const everyJob = { event: '*', schema: 'public', table: 'jobs' }
 
-// No test hears of what the one before it did.
+// No test receives changes of the one before it.
 beforeEach(async () => {
   await sql`delete from jobs`
   await settled()
 })
 
-function events({ heard }: Listener): string {
-  return heard.map(({ eventType, new: row }) => [eventType, row['title']].filter(Boolean).join(' ')).join(', ')
+function events({ received }: Listener): string {
+  return received.map(({ eventType, new: row }) => [eventType, row['title']].filter(Boolean).join(' ')).join(', ')
 }
 
-/** Everything that was committed before has been said to them. */
-async function toldEverything(...listeners: Listener[]): Promise<void> {
+/** Waits until the listeners have received everything that was committed before. */
+async function allReceived(...listeners: Listener[]): Promise<void> {
   const title = `End ${Math.random()}`
   await sql`insert into jobs (title, slug) values (${title}, gen_random_uuid())`
   const isEnd = (change: { new: Record<string, unknown> }) => change.new['title'] === title
   for (const listener of listeners) {
-    await listener.until(({ heard }) => heard.some(isEnd))
-    listener.heard.splice(listener.heard.findIndex(isEnd))
+    await listener.until(({ received }) => received.some(isEnd))
+    listener.received.splice(listener.received.findIndex(isEnd))
   }
 }
 
-describe.each(clientKinds)('the official client %s', (kind) => {
-  test('hears of rows that are added, changed and deleted', async () => {
+describe.each(clientKinds)('realtime with the official client %s', (kind) => {
+  test('a client receives inserted, updated and deleted rows', async () => {
     const listener = await listen(everyJob, { url, kind })
     expect(listener.statuses).toEqual(['SUBSCRIBED'])
     expect(listener.system).toEqual([
@@ -55,10 +55,10 @@ describe.each(clientKinds)('the official client %s', (kind) => {
     await sql`update jobs set title = 'Senior clerk'`
     const { data: read } = await client().from('jobs').select().single()
     await sql`delete from jobs`
-    await listener.until(({ heard }) => heard.length === 3)
+    await listener.until(({ received }) => received.length === 3)
 
-    const [inserted, updated, deleted] = listener.heard
-    const facts = { schema: 'public', table: 'jobs', errors: null, wish: 0 }
+    const [inserted, updated, deleted] = listener.received
+    const facts = { schema: 'public', table: 'jobs', errors: null, request: 0 }
     expect(inserted).toMatchObject({ ...facts, eventType: 'INSERT', old: {} })
     expect(inserted?.new).toMatchObject({
       title: 'Clerk',
@@ -70,17 +70,17 @@ describe.each(clientKinds)('the official client %s', (kind) => {
       apply_link: null,
     })
     expect(updated).toMatchObject({ ...facts, eventType: 'UPDATE', old: { id: read.id } })
-    // The same row that the table interface gives, to the letter.
+    // Exactly the row that PostgREST returns.
     expect(updated?.new).toEqual(read)
     expect(deleted).toMatchObject({ ...facts, eventType: 'DELETE', new: {} })
     expect(deleted?.old).toEqual({ id: read.id })
-    for (const { commit_timestamp: time } of listener.heard) {
+    for (const { commit_timestamp: time } of listener.received) {
       expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
       expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(10_000)
     }
   })
 
-  test('as staff hears of drafts, and as a visitor of what is published', async () => {
+  test('staff receives drafts, and visitors receive published rows only', async () => {
     const visitor = await listen(everyJob, { url, kind })
     const editor = await listen(everyJob, { url, kind, token: staffToken })
     await sql`insert into jobs (title, slug, status) values ('Draft', 'draft', 'inactive')`
@@ -89,32 +89,34 @@ describe.each(clientKinds)('the official client %s', (kind) => {
     await sql`update jobs set status = 'inactive', title = 'Withdrawn'`
     await sql`update jobs set title = 'Secret'`
     await sql`delete from jobs`
-    await toldEverything(visitor, editor)
+    await allReceived(visitor, editor)
     expect(events(editor)).toBe(
       'INSERT Draft, UPDATE Published, UPDATE Corrected, UPDATE Withdrawn, UPDATE Secret, DELETE',
     )
     expect(events(visitor)).toBe('INSERT Published, UPDATE Corrected, DELETE')
-    expect(visitor.heard.at(-1)?.old).toEqual({ id: visitor.heard[0]?.new['id'] })
+    expect(visitor.received.at(-1)?.old).toEqual({ id: visitor.received[0]?.new['id'] })
   })
 
-  test('hears what each of its wishes asks for, in one channel', async () => {
-    const wishes = [
+  test('one channel receives the changes of each of its subscriptions', async () => {
+    const requests = [
       { event: 'INSERT', schema: 'public', table: 'jobs' },
       { event: 'UPDATE', schema: 'public', table: 'jobs', filter: 'status=eq.Start' },
       { event: 'DELETE', schema: 'public', table: 'jobs' },
       { event: '*', schema: 'public', table: 'results' },
       { event: '*', schema: 'public' },
     ]
-    const listener = await listen(wishes, { url, kind })
+    const listener = await listen(requests, { url, kind })
     await sql`insert into jobs (title, slug) values ('A', 'a')`
     await sql`update jobs set title = 'B'`
     await sql`update jobs set status = 'Start'`
     await sql`delete from jobs`
     await sql`insert into results (title, slug) values ('R', gen_random_uuid())`
-    await listener.until(({ heard }) => heard.filter(({ table }) => table === 'results').length === 2)
-    const heardBy = (wish: number) =>
-      listener.heard.filter((change) => change.wish === wish).map(({ table, eventType }) => `${table} ${eventType}`)
-    expect(wishes.map((_, wish) => heardBy(wish))).toEqual([
+    await listener.until(({ received }) => received.filter(({ table }) => table === 'results').length === 2)
+    const receivedBy = (request: number) =>
+      listener.received
+        .filter((change) => change.request === request)
+        .map(({ table, eventType }) => `${table} ${eventType}`)
+    expect(requests.map((_, request) => receivedBy(request))).toEqual([
       ['jobs INSERT'],
       ['jobs UPDATE'],
       ['jobs DELETE'],
@@ -123,17 +125,17 @@ describe.each(clientKinds)('the official client %s', (kind) => {
     ])
   })
 
-  test('leaves a channel and hears no more; others go on', async () => {
+  test('a client that leaves a channel receives no more changes, and other channels continue', async () => {
     const first = await listen(everyJob, { url, kind, name: 'first' })
     const second = await listen(everyJob, { url, kind, name: 'second' }, first.client)
     expect(await first.channel.unsubscribe()).toBe('ok')
     await sql`insert into jobs (title, slug) values ('Later', 'later')`
-    await toldEverything(second)
+    await allReceived(second)
     expect([events(first), events(second)]).toEqual(['', 'INSERT Later'])
     expect(first.statuses).toEqual(['SUBSCRIBED', 'CLOSED'])
   })
 
-  test('is told that it cannot subscribe to what is not published', async () => {
+  test('a subscription to a table that is not published is rejected', async () => {
     for (const table of ['profiles', 'push_subscriptions', 'newsletter_subscribers', 'analytics_events', 'nothing']) {
       const listener = await listen(
         { event: '*', schema: 'public', table },
@@ -147,7 +149,7 @@ describe.each(clientKinds)('the official client %s', (kind) => {
     }
   })
 
-  test('is refused broadcast and presence', async () => {
+  test('broadcast and presence are rejected', async () => {
     const listener = await listen(everyJob, { url, kind })
     const send = (type: 'broadcast' | 'presence') => listener.channel.send({ type, event: 'track', payload: {} })
     void send('broadcast')
@@ -157,46 +159,46 @@ describe.each(clientKinds)('the official client %s', (kind) => {
       ['broadcast', 'error'],
       ['presence', 'error'],
     ])
-    await toldEverything(listener)
+    await allReceived(listener)
   })
 })
 
-test.each(clientKinds.slice(0, 2))('the official client %s is refused a private channel', async (kind) => {
+test.each(clientKinds.slice(0, 2))('the official client %s cannot join a private channel', async (kind) => {
   const { client: realtime } = await listen(everyJob, { url, kind })
   const [status, reason] = await new Promise<[string, string | undefined]>((resolve) =>
     realtime
       .channel('hidden', { config: { private: true } })
-      .subscribe((...[said, error]) => resolve([said, error?.message])),
+      .subscribe((...[result, error]) => resolve([result, error?.message])),
   )
   expect([status, reason]).toEqual(['CHANNEL_ERROR', expect.stringContaining('Unauthorized')])
 })
 
-test('a channel may ask for some columns alone', async () => {
+test('a subscription may select columns', async () => {
   const listener = await listen({ ...everyJob, select: ['title', 'status'] }, { url })
   const whole = await listen(everyJob, { url, name: 'whole' })
   await sql`insert into jobs (title, slug) values ('Short', 'short')`
-  await listener.until(({ heard }) => heard.length === 1)
-  expect(listener.heard[0]?.new).toEqual({ id: expect.any(Number), title: 'Short', status: 'active' })
-  await whole.until(({ heard }) => heard.length === 1)
-  expect(whole.heard[0]?.new).toHaveProperty('slug', 'short')
+  await listener.until(({ received }) => received.length === 1)
+  expect(listener.received[0]?.new).toEqual({ id: expect.any(Number), title: 'Short', status: 'active' })
+  await whole.until(({ received }) => received.length === 1)
+  expect(whole.received[0]?.new).toHaveProperty('slug', 'short')
 })
 
-test('a record above a megabyte comes without its large values, and says so', async () => {
+test('a record above a megabyte arrives without its large values and with an error', async () => {
   const long = 'क'.repeat(99_000)
   await sql`insert into jobs (title, slug) values ('Large', 'large')`
   await settled()
   const listener = await listen(everyJob, { url })
   await sql`update jobs set description = ${long}, eligibility = ${long}, post_name = ${long}, required_documents = ${long}`
-  await listener.until(({ heard }) => heard.length === 1)
-  const [change] = listener.heard
+  await listener.until(({ received }) => received.length === 1)
+  const [change] = listener.received
   expect(change).toMatchObject({ errors: ['Error 413: Payload Too Large'], new: { title: 'Large', slug: 'large' } })
   expect(change?.new).not.toHaveProperty('description')
 })
 
-describe('a filter compares as the database does', () => {
+describe('realtime filters compare as the database does', () => {
   interface Case {
     filter: string
-    hears: string
+    receives: string
   }
   const rows = [
     { title: 'one', total_posts: 1, exam_date: '2026-01-31', age_relaxation: true, fee_general: 100 },
@@ -204,67 +206,68 @@ describe('a filter compares as the database does', () => {
     { title: 'Three, "3"', total_posts: 9, exam_date: null, age_relaxation: null, fee_general: 0 },
   ]
   const cases: Case[] = [
-    { filter: 'title=eq.one', hears: 'one' },
-    { filter: 'title=neq.one', hears: 'two, Three, "3"' },
-    { filter: 'title=eq.ONE', hears: '' },
-    { filter: 'title=eq."Three, \\"3\\""', hears: 'Three, "3"' },
-    { filter: 'total_posts=eq.10', hears: 'two' },
-    { filter: 'total_posts=lt.10', hears: 'one, Three, "3"' },
-    { filter: 'total_posts=lte.9', hears: 'one, Three, "3"' },
-    { filter: 'total_posts=gt.9', hears: 'two' },
-    { filter: 'total_posts=gte.9', hears: 'two, Three, "3"' },
-    { filter: 'total_posts=in.(1,9)', hears: 'one, Three, "3"' },
-    { filter: 'title=in.("Three, \\"3\\"",two)', hears: 'two, Three, "3"' },
-    { filter: 'exam_date=lt.2026-02-01', hears: 'one' },
-    { filter: 'exam_date=neq.2026-01-31', hears: 'two' },
-    { filter: 'exam_date=is.null', hears: 'Three, "3"' },
-    { filter: 'exam_date=not.is.null', hears: 'one, two' },
-    { filter: 'exam_date=isdistinct.2026-01-31', hears: 'two, Three, "3"' },
-    { filter: 'age_relaxation=eq.true', hears: 'one' },
-    { filter: 'age_relaxation=is.false', hears: 'two' },
-    { filter: 'age_relaxation=not.eq.true', hears: 'two' },
-    { filter: 'title=like.%e%', hears: 'one, Three, "3"' },
-    { filter: 'title=ilike.T%', hears: 'two, Three, "3"' },
-    { filter: 'title=not.like.%e%', hears: 'two' },
-    { filter: 'created_at=gt.2020-01-01T00:00:00Z', hears: 'one, two, Three, "3"' },
-    { filter: 'created_at=lt.2020-01-01', hears: '' },
-    { filter: 'selection_process=is.null', hears: 'one, two, Three, "3"' },
-    { filter: 'total_posts=gt.1,age_relaxation=is.null', hears: 'Three, "3"' },
-    { filter: 'fee_general=eq.0', hears: 'Three, "3"' },
-    { filter: '', hears: 'one, two, Three, "3"' },
+    { filter: 'title=eq.one', receives: 'one' },
+    { filter: 'title=neq.one', receives: 'two, Three, "3"' },
+    { filter: 'title=eq.ONE', receives: '' },
+    { filter: 'title=eq."Three, \\"3\\""', receives: 'Three, "3"' },
+    { filter: 'total_posts=eq.10', receives: 'two' },
+    { filter: 'total_posts=lt.10', receives: 'one, Three, "3"' },
+    { filter: 'total_posts=lte.9', receives: 'one, Three, "3"' },
+    { filter: 'total_posts=gt.9', receives: 'two' },
+    { filter: 'total_posts=gte.9', receives: 'two, Three, "3"' },
+    { filter: 'total_posts=in.(1,9)', receives: 'one, Three, "3"' },
+    { filter: 'title=in.("Three, \\"3\\"",two)', receives: 'two, Three, "3"' },
+    { filter: 'exam_date=lt.2026-02-01', receives: 'one' },
+    { filter: 'exam_date=neq.2026-01-31', receives: 'two' },
+    { filter: 'exam_date=is.null', receives: 'Three, "3"' },
+    { filter: 'exam_date=not.is.null', receives: 'one, two' },
+    { filter: 'exam_date=isdistinct.2026-01-31', receives: 'two, Three, "3"' },
+    { filter: 'age_relaxation=eq.true', receives: 'one' },
+    { filter: 'age_relaxation=is.false', receives: 'two' },
+    { filter: 'age_relaxation=not.eq.true', receives: 'two' },
+    { filter: 'title=like.%e%', receives: 'one, Three, "3"' },
+    { filter: 'title=ilike.T%', receives: 'two, Three, "3"' },
+    { filter: 'title=not.like.%e%', receives: 'two' },
+    { filter: 'created_at=gt.2020-01-01T00:00:00Z', receives: 'one, two, Three, "3"' },
+    { filter: 'created_at=lt.2020-01-01', receives: '' },
+    { filter: 'selection_process=is.null', receives: 'one, two, Three, "3"' },
+    { filter: 'total_posts=gt.1,age_relaxation=is.null', receives: 'Three, "3"' },
+    { filter: 'fee_general=eq.0', receives: 'Three, "3"' },
+    { filter: '', receives: 'one, two, Three, "3"' },
   ]
 
-  test('each by itself, all at once', async () => {
+  test('every filter lets exactly the matching rows through', async () => {
     const listeners = await Promise.all(
       cases.map(async ({ filter }, number) => {
-        const wish: Wish = { event: 'INSERT', schema: 'public', table: 'jobs', filter }
-        return listen(wish, { url, name: `filter ${number}` })
+        const request: SubscriptionRequest = { event: 'INSERT', schema: 'public', table: 'jobs', filter }
+        return listen(request, { url, name: `filter ${number}` })
       }),
     )
     for (const row of rows) await sql`insert into jobs ${sql({ ...row, slug: crypto.randomUUID() })}`
-    await listeners.at(-1)?.until(({ heard }) => heard.length === 3)
+    await listeners.at(-1)?.until(({ received }) => received.length === 3)
     await settled()
-    const heard = listeners.map((listener) => listener.heard.map(({ new: row }) => row['title']).join(', '))
-    expect(Object.fromEntries(cases.map(({ filter }, number) => [filter, heard[number]]))).toEqual(
-      Object.fromEntries(cases.map(({ filter, hears }) => [filter, hears])),
+    const received = listeners.map((listener) => listener.received.map(({ new: row }) => row['title']).join(', '))
+    expect(Object.fromEntries(cases.map(({ filter }, number) => [filter, received[number]]))).toEqual(
+      Object.fromEntries(cases.map(({ filter, receives }) => [filter, receives])),
     )
   })
 
-  test('a row that enters what the filter lets through is inserted, one that leaves it deleted', async () => {
-    const wishes = ['*', 'INSERT', 'UPDATE', 'DELETE'].map((event) => ({
+  test('an update that makes a row match the filter is an insertion, one that ends the match a deletion', async () => {
+    const requests = ['*', 'INSERT', 'UPDATE', 'DELETE'].map((event) => ({
       ...everyJob,
       event,
       filter: 'status=eq.active',
     }))
-    const listener = await listen(wishes, { url })
+    const listener = await listen(requests, { url })
     await sql`insert into jobs (title, slug, status) values ('Started', 'started', 'Start')`
     await sql`update jobs set status = 'active', title = 'Active'`
     await sql`update jobs set title = 'Still active'`
     await sql`update jobs set status = 'Date Extend'`
     await sql`delete from jobs`
-    await toldEverything(listener)
-    const heardBy = (wish: number) => events({ ...listener, heard: listener.heard.filter((one) => one.wish === wish) })
-    expect(wishes.map((_, wish) => heardBy(wish))).toEqual([
+    await allReceived(listener)
+    const receivedBy = (request: number) =>
+      events({ ...listener, received: listener.received.filter((one) => one.request === request) })
+    expect(requests.map((_, request) => receivedBy(request))).toEqual([
       'INSERT Active, UPDATE Still active, DELETE',
       'INSERT Active',
       'UPDATE Active, UPDATE Still active',
@@ -280,14 +283,14 @@ describe('a filter compares as the database does', () => {
     'title=match.a',
     'title=is.true',
     'status"; drop table jobs; --=eq.1',
-  ])('%j is refused', async (filter) => {
+  ])('the filter %j is rejected', async (filter) => {
     const listener = await listen({ ...everyJob, filter }, { url })
     expect(listener.system).toMatchObject([{ status: 'error', extension: 'postgres_changes' }])
     expect(listener.system[0]?.message).toMatch(/^Unable to subscribe to changes with given parameters/)
   })
 })
 
-describe('role x table: who hears of a public row (p), and of a hidden one (h)', () => {
+describe('rights by role and table to receive a public row (p) and a hidden one (h)', () => {
   const people = [
     ['a visitor', undefined],
     ['a signed-in person', personToken],
@@ -320,7 +323,7 @@ describe('role x table: who hears of a public row (p), and of a hidden one (h)',
     await sql`insert into ${sql(table)} ${sql({ ...values, slug: crypto.randomUUID() })}`
   }
 
-  test.each(people)('%s', async (name, token) => {
+  test.each(people)('%s receives the rows that its role may read', async (name, token) => {
     const listener = await listen({ event: '*', schema: 'public', table: '*' }, { url, ...(token && { token }) })
     for (const [table, others] of matrix) {
       const own = rows[table]
@@ -328,13 +331,13 @@ describe('role x table: who hears of a public row (p), and of a hidden one (h)',
       else await insertInto(table, false)
       if (others && table !== 'recruitments') await insertInto(table, true)
     }
-    await toldEverything(listener)
-    const heardOf = (table: string) =>
-      listener.heard
+    await allReceived(listener)
+    const receivedOf = (table: string) =>
+      listener.received
         .filter((change) => change.table === table)
         .map(({ new: row }) => String(row['title'] ?? row['name']))
         .join('')
-    expect(matrix.map(([table]) => [table, heardOf(table)])).toEqual(
+    expect(matrix.map(([table]) => [table, receivedOf(table)])).toEqual(
       matrix.map(([table, others, staff]) => [table, name === 'staff' ? staff : others]),
     )
   })

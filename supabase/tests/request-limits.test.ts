@@ -5,8 +5,8 @@ import { keys, makeDatabase } from './test-database.ts'
 const database = await makeDatabase('migrated')
 const { sql } = database
 
-// What a request runs under, and something slow: as a function that reads and as one that may write, since the two are
-// answered in different ways.
+// Functions that return their settings or wait: one that only reads and one that may write, because the server runs the
+// two in different ways.
 for (const volatility of ['stable', 'volatile']) {
   await sql.unsafe(`
     create function ${volatility}_settings() returns json language sql ${volatility} as $$ select json_build_object(
@@ -25,9 +25,9 @@ const { data: signedIn } = await staff.auth.signInWithPassword(admin)
 const accessToken = signedIn.session?.access_token ?? ''
 
 const withKey = { apikey: keys.publishableKey }
-const ask = (path: string, init?: RequestInit) => fetch(url + path, init)
+const request = (path: string, init?: RequestInit) => fetch(url + path, init)
 
-describe.concurrent('a request runs', () => {
+describe.concurrent('statement timeouts of requests', () => {
   const people = [
     { who: 'a visitor', by: client(), role: 'anon', timeout: '3s' },
     { who: 'staff', by: staff, role: 'authenticated', timeout: '8s' },
@@ -35,43 +35,49 @@ describe.concurrent('a request runs', () => {
   ]
   const settings = { read: 'stable_settings', write: 'volatile_settings' }
 
-  test.each(people)('of $who as $role for at most $timeout, without compiling', async ({ by, role, timeout }) => {
-    for (const [purpose, name] of Object.entries(settings)) {
-      const { data } = await by.rpc(name)
-      const read_only = purpose === 'read' && role === 'anon' ? 'on' : 'off'
-      expect(data).toEqual({ role, statement_timeout: timeout, jit: 'off', read_only })
-    }
-  })
+  test.each(people)(
+    'a request of $who runs as $role for at most $timeout, without JIT',
+    async ({ by, role, timeout }) => {
+      for (const [purpose, name] of Object.entries(settings)) {
+        const { data } = await by.rpc(name)
+        const read_only = purpose === 'read' && role === 'anon' ? 'on' : 'off'
+        expect(data).toEqual({ role, statement_timeout: timeout, jit: 'off', read_only })
+      }
+    },
+  )
 
-  test.each(['stable_wait', 'volatile_wait'])('of a visitor for 3 seconds and is then cancelled: %s', async (name) => {
-    const start = performance.now()
-    const { error, status } = await client().rpc(name, { seconds: 7 })
-    expect([status, error?.code]).toEqual([500, '57014'])
-    expect(performance.now() - start).toBeGreaterThan(2_900)
-  })
+  test.each(['stable_wait', 'volatile_wait'])(
+    'a request of a visitor is cancelled after 3 seconds: %s',
+    async (name) => {
+      const start = performance.now()
+      const { error, status } = await client().rpc(name, { seconds: 7 })
+      expect([status, error?.code]).toEqual([500, '57014'])
+      expect(performance.now() - start).toBeGreaterThan(2_900)
+    },
+  )
 
-  test('of staff for longer than that', async () => {
+  test('a request of staff may run for more than 3 seconds', async () => {
     expect(await staff.rpc('volatile_wait', { seconds: 4 })).toMatchObject({ status: 200, error: null })
   })
 })
 
-describe('a read answers with at most 1,000 rows', () => {
+describe('a response contains at most 1,000 rows', () => {
   test.each([
     ['without a limit', ''],
     ['with a higher limit', '&limit=1000000000'],
     ['with a range', '&offset=0&limit=1200'],
-  ])('%s', async (_what, limit) => {
-    const answer = await ask(`/rest/v1/organizations?select=id${limit}`, { headers: withKey })
-    expect(await answer.json()).toHaveLength(1_000)
+  ])('a response contains at most 1,000 rows %s', async (_what, limit) => {
+    const response = await request(`/rest/v1/organizations?select=id${limit}`, { headers: withKey })
+    expect(await response.json()).toHaveLength(1_000)
   })
 
-  test('and the rest on the next page', async () => {
+  test('rows after the first 1,000 are read with a range', async () => {
     const { data } = await client().from('organizations').select('id').order('id').range(1_000, 2_999)
     expect(data).toHaveLength(500)
   })
 })
 
-describe('expensive and careless requests are refused', () => {
+describe('expensive and careless requests are rejected', () => {
   const asStaff = { ...withKey, authorization: `Bearer ${accessToken}` }
 
   test.each([
@@ -81,30 +87,30 @@ describe('expensive and careless requests are refused', () => {
     ['a pattern with a cost', 'title=match.(a%2B)%2B$', 400],
     ['the same, negated', 'title=not.imatch.(a%2B)%2B$', 400],
     ['the same, inside others', 'or=(title.match.(a%2B)%2B$,id.eq.1)', 400],
-    ['an endless address', `title=eq.${'x'.repeat(8_192)}`, 414],
+    ['an address that is too long', `title=eq.${'x'.repeat(8_192)}`, 414],
     ['brackets and commas in quotes, which are text', `title=eq."(((((,,,,,)))))"`, 200],
-  ])('%s', async (_what, query, status) => {
-    expect((await ask(`/rest/v1/jobs?select=id&${query}`, { headers: withKey })).status).toBe(status)
+  ])('expensive filters are rejected: %s', async (_what, query, status) => {
+    expect((await request(`/rest/v1/jobs?select=id&${query}`, { headers: withKey })).status).toBe(status)
   })
 
   const search = (text: string) => JSON.stringify({ content_table: 'jobs', search: text })
 
   test.each([
-    ['a long text to look for', search('x'.repeat(1_000)), 200],
-    ['an endless text to look for', search('x'.repeat(1_001)), 400],
-    ['an endless body', search('x'.repeat(2_000_000)), 413],
+    ['a search text of maximum length, which is accepted', search('x'.repeat(1_000)), 200],
+    ['a search text that is too long', search('x'.repeat(1_001)), 400],
+    ['a body that is too large', search('x'.repeat(2_000_000)), 413],
     ['a body of unknown length', new Blob([search('x')]).stream(), 411],
-  ])('%s', async (_what, body, status) => {
+  ])('requests that are too large are rejected: %s', async (_what, body, status) => {
     const init = { method: 'POST', headers: { ...withKey, 'content-type': 'application/json' }, body, duplex: 'half' }
-    expect((await ask('/rest/v1/rpc/list_notices', init)).status).toBe(status)
+    expect((await request('/rest/v1/rpc/list_notices', init)).status).toBe(status)
   })
 
   test.each(['', 'id=gt.0', 'id=in.(1,2)', 'id=not.eq.1', 'id=eq.1&id=eq.2', 'slug=eq.shown', 'or=(id.eq.1,id.gt.0)'])(
-    'a change of "%s", which may be many rows',
+    'a change with the filter "%s" is rejected, because it may change many rows',
     async (query) => {
       const init = { headers: { ...asStaff, 'content-type': 'application/json' }, body: '{"title":"All"}' }
-      expect((await ask(`/rest/v1/jobs?${query}`, { ...init, method: 'PATCH' })).status).toBe(400)
-      expect((await ask(`/rest/v1/jobs?${query}`, { ...init, method: 'DELETE' })).status).toBe(400)
+      expect((await request(`/rest/v1/jobs?${query}`, { ...init, method: 'PATCH' })).status).toBe(400)
+      expect((await request(`/rest/v1/jobs?${query}`, { ...init, method: 'DELETE' })).status).toBe(400)
       expect(await sql`select from jobs where title <> 'All'`).toHaveLength(2)
     },
   )
@@ -113,28 +119,22 @@ describe('expensive and careless requests are refused', () => {
     ['an unknown column', 'GET', '/rest/v1/jobs?select=nothing', undefined, 400],
     ['an unknown table', 'GET', '/rest/v1/nothing', undefined, 404],
     ['an unknown function', 'GET', '/rest/v1/rpc/nothing', undefined, 404],
-    ['a number that is none', 'GET', '/rest/v1/jobs?id=eq.x', undefined, 400],
-    ['a number without end', 'GET', '/rest/v1/jobs?id=eq.99999999999999999999', undefined, 400],
+    ['an invalid number', 'GET', '/rest/v1/jobs?id=eq.x', undefined, 400],
+    ['a number that is too large', 'GET', '/rest/v1/jobs?id=eq.99999999999999999999', undefined, 400],
     ['a zero byte', 'GET', '/rest/v1/jobs?title=eq.%00', undefined, 400],
     ['a zero byte in a search', 'GET', '/rest/v1/rpc/list_notices?content_table=jobs&search=%00', undefined, 400],
     ['broken JSON', 'POST', '/rest/v1/newsletter_subscribers', '{"email', 400],
-    ['a table that is none', 'POST', '/rest/v1/rpc/list_notices', '{"content_table": "profiles"}', 400],
-    ['an argument that is none', 'POST', '/rest/v1/rpc/list_notices', '{"content_table": "jobs", "x": 1}', 404],
-    [
-      'a page size that is none',
-      'POST',
-      '/rest/v1/rpc/list_notices',
-      '{"content_table": "jobs", "page_size": "x"}',
-      400,
-    ],
-  ])('%s gets a short answer without SQL or stack', async (_what, method, path, body, status) => {
-    const answer = await ask(path, {
+    ['a table that is not a content table', 'POST', '/rest/v1/rpc/list_notices', '{"content_table": "profiles"}', 400],
+    ['an unknown argument', 'POST', '/rest/v1/rpc/list_notices', '{"content_table": "jobs", "x": 1}', 404],
+    ['an invalid page size', 'POST', '/rest/v1/rpc/list_notices', '{"content_table": "jobs", "page_size": "x"}', 400],
+  ])('an invalid request gets a short error without SQL or stack: %s', async (_what, method, path, body, status) => {
+    const response = await request(path, {
       method,
       headers: { ...withKey, 'content-type': 'application/json' },
       body: body ?? null,
     })
-    expect(answer.status).toBe(status)
-    const text = await answer.text()
+    expect(response.status).toBe(status)
+    const text = await response.text()
     expect(Object.keys(JSON.parse(text)).sort()).toEqual(['code', 'details', 'hint', 'message'])
     expect(text).not.toMatch(/\bselect\b|node_modules|\bat .*:\d+/i)
   })

@@ -19,8 +19,8 @@ const accounts =
 const profile = (): Row => ({ id: accounts.pop()?.['id'] })
 
 /**
- * Role x table x verb. R: reads every row, r: reads the public rows alone, I: inserts, U: updates, D: deletes.
- * A new table has to be entered here.
+ * Rights by role, table and verb. R: reads every row, r: reads the public rows only, I: inserts, U: updates,
+ * D: deletes. A new table has to be added here.
  */
 const matrix: [table: string, outsiders: string, staff: string, row: () => Row, hiddenRow?: () => Row][] = [
   ['jobs', 'r---', 'RIUD', notice, hiddenNotice],
@@ -51,7 +51,7 @@ const people: [name: string, person: Person, rights: 'outsiders' | 'staff' | 'se
   ['a visitor', visitor, 'outsiders'],
   ['a signed-in person', await signIn(sql, 'user'), 'outsiders'],
   ['a signed-in person without a profile', await signIn(sql, null), 'outsiders'],
-  ['staff that has signed out', signedOut, 'outsiders'],
+  ['an admin who has signed out', signedOut, 'outsiders'],
   ['staff', await signIn(sql, 'admin'), 'staff'],
   ['the server', server, 'server'],
 ]
@@ -61,7 +61,7 @@ for (const [table, , , row, hiddenRow] of matrix) {
   for (const values of rows) await sql`insert into ${sql(table)} ${sql(values)}`
 }
 
-/** Rows that a statement reads or changes; none when there is no right to it. */
+/** @returns how many rows a statement reads or changes; 0 when access is denied */
 async function rowsOf(person: Person, statement: (by: postgres.ISql) => Promise<{ count: number }>): Promise<number> {
   try {
     return (await as(sql, person, statement)).count
@@ -71,7 +71,7 @@ async function rowsOf(person: Person, statement: (by: postgres.ISql) => Promise<
   }
 }
 
-/** Through whichever column there is a right to. */
+/** Updates any column for which there is a privilege. */
 async function updateAnything(by: postgres.ISql, table: string): Promise<{ count: number }> {
   const [free] = await by`select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and attidentity = '' and attgenerated = ''
@@ -79,14 +79,14 @@ async function updateAnything(by: postgres.ISql, table: string): Promise<{ count
   return free ? by`update ${by(table)} set ${by(free['name'])} = ${by(free['name'])}` : { count: 0 }
 }
 
-describe.each(matrix)('%s', (table, outsiders, staff, row, hiddenRow) => {
-  describe.each(people)('to %s', (_name, person, rights) => {
+describe.each(matrix)('rights on %s', (table, outsiders, staff, row, hiddenRow) => {
+  describe.each(people)('to %s', (name, person, rights) => {
     const [read, ...writes] = { outsiders, staff, server: 'RIUD' }[rights]
 
-    test(`reads: ${read}`, async () => {
+    test(`rights on ${table} of ${name}: reads ${read}`, async () => {
       const all = (await sql`select from ${sql(table)}`).count
-      const seen = await rowsOf(person, (by) => by`select from ${by(table)} where true`)
-      expect(seen).toBe({ R: all, r: all - (hiddenRow ? 1 : 0), '-': 0 }[read ?? ''])
+      const visible = await rowsOf(person, (by) => by`select from ${by(table)} where true`)
+      expect(visible).toBe({ R: all, r: all - (hiddenRow ? 1 : 0), '-': 0 }[read ?? ''])
       expect(all).toBeGreaterThan(hiddenRow ? 2 : 1)
     })
 
@@ -94,13 +94,16 @@ describe.each(matrix)('%s', (table, outsiders, staff, row, hiddenRow) => {
       ['inserts', 'I', (by: postgres.ISql) => by`insert into ${by(table)} ${by(row())}`],
       ['updates', 'U', (by: postgres.ISql) => updateAnything(by, table)],
       ['deletes', 'D', (by: postgres.ISql) => by`delete from ${by(table)}`],
-    ])(`%s: ${writes.join('')}`, async (_verb, letter, statement) => {
-      expect((await rowsOf(person, statement)) > 0).toBe(writes.includes(letter))
-    })
+    ])(
+      `rights on ${table} of ${name}: %s, when ${writes.join('')} contains its letter`,
+      async (_verb, letter, statement) => {
+        expect((await rowsOf(person, statement)) > 0).toBe(writes.includes(letter))
+      },
+    )
   })
 })
 
-test('every table and view of the schema is in the matrix, under row-level security', async () => {
+test('every table and view of the schema has row-level security and is in the matrix', async () => {
   const tables = await sql`select relname as name, relrowsecurity as secured from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`
   expect(tables).toEqual(matrix.map(([name]) => ({ name, secured: true })).sort((a, b) => (a.name < b.name ? -1 : 1)))

@@ -18,36 +18,36 @@ import { keys, siteUrl, vapid, type TestDatabase } from './test-database.ts'
 export interface RunningBackend {
   readonly sql: postgres.Sql
   readonly backend: Backend
-  /** As a signal would; otherwise it stops when the test file is done. */
+  /** Stops the server as a signal does; otherwise it stops after the test file. */
   stop: () => Promise<void>
-  /** Waits until the server knows of everything that was committed. */
+  /** Waits until the server has processed every committed change. */
   settled: () => Promise<void>
   /** http://127.0.0.1:PORT */
   readonly url: string
-  /** The official client, as somebody with the publishable key makes it, or the server with its own key. */
+  /** The official client with a key: the publishable key unless given. */
   client: (key?: string, headers?: Record<string, string>) => SupabaseClient
 }
 
 export const admin = { email: 'editor@example.org', password: 'a long password for tests' }
 
 interface LaunchOptions {
-  /** Where uploaded files go; a folder of the test file's own by default. */
+  /** Storage of uploaded files; a temporary folder of the test file by default. */
   store?: FileStore
   logFailure?: (what: string, error: unknown) => void
   socketsPerAddress?: number
-  /** 0 for any. */
+  /** 0 for any free port. */
   port?: number
   contactInbox?: 'on' | 'off'
   push?: Partial<PushSettings>
 }
 
-/** The contract on a port of its own, over a database of the test file's own. */
+/** Runs the backend on a free port, with a database of the test file. */
 export async function runBackend(
   { sql, url: databaseUrl }: TestDatabase,
-  circumstances: LaunchOptions = {},
+  launchOptions: LaunchOptions = {},
 ): Promise<RunningBackend> {
-  const { store = folderStore(newFolder()), logFailure = () => {}, port = 0 } = circumstances
-  const { socketsPerAddress = 100, contactInbox = 'off' } = circumstances
+  const { store = folderStore(newFolder()), logFailure = () => {}, port = 0 } = launchOptions
+  const { socketsPerAddress = 100, contactInbox = 'off' } = launchOptions
   const quiet = { introduceAdmin: () => {}, report: () => {}, logFailure }
   const options = {
     databaseUrl,
@@ -58,11 +58,11 @@ export async function runBackend(
     store,
     socketsPerAddress,
     contactInbox,
-    push: { vapid, endpointHosts: ['localhost', 'fcm.googleapis.com'], ...circumstances.push },
+    push: { vapid, endpointHosts: ['localhost', 'fcm.googleapis.com'], ...launchOptions.push },
   } as const
   const backend = await openBackend({ ...options, ...quiet })
-  const answer = getRequestListener((request) => backend.fetch(request, request.headers.get('x-client') ?? undefined))
-  const listener = createServer((request, response) => void answer(request, response))
+  const handle = getRequestListener((request) => backend.fetch(request, request.headers.get('x-client') ?? undefined))
+  const listener = createServer((request, response) => void handle(request, response))
   listener.on('upgrade', (request, stream, head) =>
     backend.realtime.upgrade(request, stream, { head, address: 'test' }),
   )
@@ -88,20 +88,20 @@ export async function runBackend(
   }
 }
 
-/** Waits until a feed has told of everything that was committed. */
+/** Waits until an outbox has delivered everything that was committed. */
 export async function settled(sql: postgres.Sql, feed: Outbox): Promise<void> {
   const slug = randomUUID()
-  let isHeard = false
+  let isReceived = false
   const stop = feed.listen({
-    changed: (changes) => (isHeard ||= changes.some(({ record }) => record?.includes(slug))),
+    changed: (changes) => (isReceived ||= changes.some(({ record }) => record?.includes(slug))),
     lost: () => {},
   })
   await sql`insert into recruitments (title, slug) values ('Marker', ${slug})`
-  await vi.waitUntil(() => isHeard, { timeout: 25_000, interval: 5 })
+  await vi.waitUntil(() => isReceived, { timeout: 25_000, interval: 5 })
   stop()
 }
 
-/** An empty folder, gone when the test file is done. */
+/** An empty folder; it is deleted after the test file. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'suchana-files-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -13,7 +13,7 @@ const read = (table: string): Written[] =>
 
 afterEach(() => sql`truncate ${sql(tables)}, slug_history, gone_slugs restart identity cascade`)
 
-/** D+20, or D-9 12:20 PM, seen from a day in India. */
+/** D+20, or D-9 12:20 PM: relative to a day in India. */
 const offset = /^D([+-]\d+)(?: (\d+):(\d+) (AM|PM))?$/
 
 function dayOf(written: string, today: string): string {
@@ -21,8 +21,8 @@ function dayOf(written: string, today: string): string {
   return new Date(Date.UTC(year, month - 1, day + Number(offset.exec(written)?.[1]))).toISOString().slice(0, 10)
 }
 
-/** Nothing is posted in the future: what would be is posted now. */
-function momentOf(written: string, today: string, now: number): number {
+/** Nothing is posted in the future: later times become the current time. */
+function timestampOf(written: string, today: string, now: number): number {
   const [, , hours, minutes, half] = offset.exec(written) ?? []
   const hour = (Number(hours) % 12) + (half === 'PM' ? 12 : 0)
   const [year = 0, month = 0, day = 0] = dayOf(written, today).split('-').map(Number)
@@ -44,8 +44,8 @@ const days: [what: string, now: string, today: string][] = [
   ['on a leap day', '2028-02-29T12:00:00Z', '2028-02-29'],
 ]
 
-describe.each(days)('loaded %s', (_what, now, today) => {
-  test('every day and time counts from that day in India', async () => {
+describe.each(days)('sample data loaded %s', (_what, now, today) => {
+  test('every date and time of the sample data is relative to the day of loading in India', async () => {
     expect(await loadSampleData(sql, Date.parse(now))).toBe(true)
     const wrong: unknown[] = []
     let compared = 0
@@ -56,9 +56,9 @@ describe.each(days)('loaded %s', (_what, now, today) => {
         for (const [field, value] of Object.entries(written)) {
           if (typeof value !== 'string' || !offset.test(value)) continue
           const stamp = field === 'post_time' ? 'posted_at' : field
-          const isMoment = stamp.endsWith('_at')
-          const found = isMoment ? Date.parse(String(row[stamp])) : row[stamp]
-          const expected = isMoment ? momentOf(value, today, Date.parse(now)) : dayOf(value, today)
+          const isTimestamp = stamp.endsWith('_at')
+          const found = isTimestamp ? Date.parse(String(row[stamp])) : row[stamp]
+          const expected = isTimestamp ? timestampOf(value, today, Date.parse(now)) : dayOf(value, today)
           if (found !== expected) wrong.push({ table, slug: written['slug'], field, value, found, expected })
           compared += 1
         }
@@ -71,7 +71,7 @@ describe.each(days)('loaded %s', (_what, now, today) => {
 
 const noon = Date.parse('2026-11-21T06:30:00Z')
 
-test('there are as many notices as a busy portal has', async () => {
+test('the sample data has as many notices as a busy portal', async () => {
   await loadSampleData(sql, noon)
   const counts = await Promise.all(
     contentTables.map(async (table) => {
@@ -93,7 +93,7 @@ test('there are as many notices as a busy portal has', async () => {
   expect(await sql`select slug from jobs where status = 'inactive'`).toHaveLength(1)
 })
 
-test('every row is stored whole: texts as written, placeholders as no date, post times in their format', async () => {
+test('sample data is stored completely: texts as written, placeholders as no date, post times in their format', async () => {
   await loadSampleData(sql, noon)
   const columns = await sql`select column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'date'`
@@ -124,7 +124,7 @@ function fromText(stored: unknown, written: unknown): unknown {
   return typeof stored === 'string' && Array.isArray(written) ? JSON.parse(stored) : stored
 }
 
-test('notices are tied to the organization, category and recruitment they name', async () => {
+test('sample notices refer to the organization, category and recruitment they name', async () => {
   await loadSampleData(sql, noon)
   for (const table of contentTables) {
     const stored = await sql`
@@ -145,9 +145,9 @@ test('notices are tied to the organization, category and recruitment they name',
   expect(parents?.['count']).toBe(read('categories').filter((category) => category['parent_slug'] !== null).length)
 })
 
-describe('a database that is in use is left alone', () => {
+describe('sample data is not loaded into a database that is in use', () => {
   const uses: [what: string, use: () => Promise<unknown>][] = [
-    ['the samples are there already', () => loadSampleData(sql, noon)],
+    ['the sample data is loaded already', () => loadSampleData(sql, noon)],
     ['one notice', () => sql`insert into syllabus (title, slug) values ('Mine', 'mine')`],
     ['a hidden notice', () => sql`insert into jobs (title, slug, status) values ('Mine', 'mine', 'inactive')`],
     [
@@ -162,7 +162,7 @@ describe('a database that is in use is left alone', () => {
       },
     ],
   ]
-  test.each(uses)('%s', async (_what, use) => {
+  test.each(uses)('sample data is not loaded when the database is in use: %s', async (_what, use) => {
     await use()
     const jobs = await sql`select * from jobs order by id`
     expect(await loadSampleData(sql, noon)).toBe(false)
@@ -170,7 +170,7 @@ describe('a database that is in use is left alone', () => {
   })
 })
 
-test('it is all or nothing', async () => {
+test('sample data is loaded completely or not at all', async () => {
   await sql`alter table syllabus add constraint no_room check (false)`
   try {
     await expect(loadSampleData(sql, noon)).rejects.toMatchObject({ code: '23514' })

@@ -8,17 +8,17 @@ export function pdf(note = 'notice'): Buffer {
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
   ]
   let text = `%PDF-1.7\n% ${note}\n`
-  const places = objects.map((object, index) => {
-    const place = text.length
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
     text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(place).padStart(10, '0')} 00000 n \n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
   })
-  const table = `xref\n0 4\n0000000000 65535 f \n${places.join('')}`
+  const table = `xref\n0 4\n0000000000 65535 f \n${offsets.join('')}`
   const trailer = `trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
   return Buffer.from(text + table + trailer, 'latin1')
 }
 
-/** A picture that no encoder can make small: each pixel has a colour of its own. */
+/** A picture that no encoder can make small: every pixel has another colour. */
 export function picture(width: number, height: number, seed = 1): Sharp {
   const pixels = Buffer.alloc(width * height * 3)
   let state = seed

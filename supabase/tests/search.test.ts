@@ -18,7 +18,7 @@ interface Found extends RankedNotice {
   close: boolean
 }
 
-interface Answer {
+interface SearchResult {
   results: Found[]
   categorizedResults: Partial<Record<ContentTable, Found[]>>
   totalFound: number
@@ -26,20 +26,20 @@ interface Answer {
   closeMatches: boolean
 }
 
-interface Question {
+interface SearchQuery {
   text: string
   categories?: ContentTable[] | null
   limit?: number
   offset?: number
 }
 
-async function search(by: postgres.ISql, question: Question): Promise<Answer> {
-  const { text, categories = null, limit = 100, offset = 0 } = question
-  const [row] = await by`select search_notices(${text}, ${categories}::text[], ${limit}, ${offset}) as answer`
-  return row?.['answer']
+async function search(by: postgres.ISql, query: SearchQuery): Promise<SearchResult> {
+  const { text, categories = null, limit = 100, offset = 0 } = query
+  const [row] = await by`select search_notices(${text}, ${categories}::text[], ${limit}, ${offset}) as result`
+  return row?.['result']
 }
 
-/** Every notice in memory: what a search without any index would read. */
+/** A notice as read into memory, for a search without an index. */
 interface Notice extends RankedNotice {
   category: ContentTable
   title: string
@@ -66,7 +66,7 @@ async function allNotices(by: postgres.ISql): Promise<Notice[]> {
   return notices
 }
 
-/** The oracle: reads everything, and ranks by the rules of domain/search.ts. */
+/** The oracle: searches all notices, and ranks by the rules of domain/search.ts. */
 function expected(notices: Notice[], text: string, limit: number) {
   const wanted = text.trim()
   const folded = wanted.toLowerCase()
@@ -87,10 +87,10 @@ function expected(notices: Notice[], text: string, limit: number) {
   return { counts, ids, totalFound: found.length }
 }
 
-const shown = ({ results }: Answer) =>
+const shown = ({ results }: SearchResult) =>
   results.filter(({ close }) => !close).map(({ category, id, relevance }) => `${category} ${id} ${relevance}`)
 
-/** Pieces that mean something to LIKE, regular expressions, PostgREST, SQL or JSON, and words of several scripts. */
+/** Pieces with a meaning in LIKE, regular expressions, PostgREST, SQL or JSON, and words of several scripts. */
 const pieces = [
   ...'%_\\*.,()"\'`:;?[]{}|^$+-/&=#@!~<>'.split(''),
   ...'a B ß É é 7 2026 SSC cgl Police police 100% C++ a_b a,b eq. \\% \\\\ ${x} null'.split(' '),
@@ -110,7 +110,7 @@ function pickTexts(from: fc.Arbitrary<string>, numRuns: number, seed: number): s
   return [...new Set(fc.sample(from, { numRuns, seed }))]
 }
 
-/** Fills every kind with the same texts: as titles, and in the further fields. The index is made at the end, all at once. */
+/** Fills every kind with the same texts: as titles, and in the further fields. Builds the index at the end. */
 async function fill(by: postgres.ISql, titles: string[], others: string[]): Promise<void> {
   await by`set local session_replication_role = replica`
   for (const { table, furtherSearchFields } of CONTENT_KINDS) {
@@ -118,7 +118,7 @@ async function fill(by: postgres.ISql, titles: string[], others: string[]): Prom
       title: title.trim() === '' ? `x${title}` : title,
       slug: `notice-${index}`,
       created_at: new Date(Date.UTC(2026, 0, 1, 0, (index * 7919) % 5000)),
-      ...Object.fromEntries(furtherSearchFields.map((field, place) => [field, others[index * 3 + place] ?? ''])),
+      ...Object.fromEntries(furtherSearchFields.map((field, position) => [field, others[index * 3 + position] ?? ''])),
     }))
     for (let first = 0; first < rows.length; first += 500) {
       await by`insert into ${by(table)} ${by(rows.slice(first, first + 500))}`
@@ -129,18 +129,18 @@ async function fill(by: postgres.ISql, titles: string[], others: string[]): Prom
 }
 
 async function differences(by: postgres.ISql, texts: string[], notices: Notice[]): Promise<unknown[]> {
-  const answers = await by<{ text: string; answer: Answer }[]>`
-    select text, search_notices(text, null, 100) as answer from unnest(${texts}::text[]) as text`
-  return answers.flatMap(({ text, answer }) => {
+  const results = await by<{ text: string; result: SearchResult }[]>`
+    select text, search_notices(text, null, 100) as result from unnest(${texts}::text[]) as text`
+  return results.flatMap(({ text, result }) => {
     const { counts, ids, totalFound } = expected(notices, text, 100)
-    const same = answer.closeMatches
-      ? totalFound < 3 && JSON.stringify(shown(answer)) === JSON.stringify(ids)
-      : JSON.stringify([counts, ids, totalFound]) === JSON.stringify([answer.counts, shown(answer), answer.totalFound])
-    return same ? [] : [{ text, wanted: { counts, ids }, got: { counts: answer.counts, ids: shown(answer) } }]
+    const same = result.closeMatches
+      ? totalFound < 3 && JSON.stringify(shown(result)) === JSON.stringify(ids)
+      : JSON.stringify([counts, ids, totalFound]) === JSON.stringify([result.counts, shown(result), result.totalFound])
+    return same ? [] : [{ text, wanted: { counts, ids }, got: { counts: result.counts, ids: shown(result) } }]
   })
 }
 
-test('the database and the descriptors agree on categories and fields', async () => {
+test('search.kinds has the categories and fields of the kinds in TypeScript', async () => {
   const stored = await sql`select priority, name, other_fields from search.kinds order by priority`
   expect(stored.map((row) => ({ ...row }))).toEqual(
     CONTENT_KINDS.map((kind) => ({
@@ -151,9 +151,9 @@ test('the database and the descriptors agree on categories and fields', async ()
   )
 })
 
-describe('the same notices in the same order as without an index', () => {
-  test('3,000 hostile texts', { timeout: 300_000 }, async () => {
-    // Committed: a transaction cannot use an index of its own making.
+describe('search finds the same notices in the same order as without an index', () => {
+  test('search finds the same notices as without an index for 3,000 hostile texts', { timeout: 300_000 }, async () => {
+    // Committed: a transaction cannot use an index that it created.
     await small.begin((by) =>
       fill(by, fc.sample(text, { numRuns: 80, seed: 1 }), fc.sample(text, { numRuns: 240, seed: 2 })),
     )
@@ -172,35 +172,39 @@ describe('the same notices in the same order as without an index', () => {
     expect(await differences(small, texts.slice(0, 3_001), notices)).toEqual([])
   })
 
-  test('texts that many notices have', { timeout: 300_000 }, async () => {
-    const word = fc.constantFrom(
-      ...'ssc SSC rail railway railways, (railway) up police up-police clerk bharti भर्ती 2026'.split(' '),
-    )
-    const title = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '))
-    await large.begin((by) =>
-      fill(by, fc.sample(title, { numRuns: 2_500, seed: 4 }), fc.sample(title, { numRuns: 7_500, seed: 5 })),
-    )
-    const notices = await allNotices(large)
-    const texts = [
-      'ra',
-      'ai',
-      'up',
-      'il',
-      'ss',
-      'रत',
-      'ti',
-      'rail',
-      'railway',
-      'ssc',
-      'ssc rail',
-      'lway clerk',
-      '2026',
-      '20',
-    ]
-    expect(await differences(large, [...texts, ...pickTexts(title, 150, 6)], notices)).toEqual([])
-  })
+  test(
+    'search finds the same notices as without an index for texts that many notices contain',
+    { timeout: 300_000 },
+    async () => {
+      const word = fc.constantFrom(
+        ...'ssc SSC rail railway railways, (railway) up police up-police clerk bharti भर्ती 2026'.split(' '),
+      )
+      const title = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '))
+      await large.begin((by) =>
+        fill(by, fc.sample(title, { numRuns: 2_500, seed: 4 }), fc.sample(title, { numRuns: 7_500, seed: 5 })),
+      )
+      const notices = await allNotices(large)
+      const texts = [
+        'ra',
+        'ai',
+        'up',
+        'il',
+        'ss',
+        'रत',
+        'ti',
+        'rail',
+        'railway',
+        'ssc',
+        'ssc rail',
+        'lway clerk',
+        '2026',
+        '20',
+      ]
+      expect(await differences(large, [...texts, ...pickTexts(title, 150, 6)], notices)).toEqual([])
+    },
+  )
 
-  test('a chosen category fills the whole limit, and its pages follow each other', async () => {
+  test('a search in one category fills the whole limit, and its pages follow each other', async () => {
     const [whole, pages] = await undone(sql, async (by) => {
       await fill(
         by,
@@ -222,17 +226,17 @@ describe('the same notices in the same order as without an index', () => {
   })
 })
 
-test('results and categorized results are the same notices', async () => {
-  const answer = await undone(sql, async (by) => {
+test('results and categorizedResults contain the same notices', async () => {
+  const result = await undone(sql, async (by) => {
     await fill(by, ['SSC CGL', 'SSC CHSL', 'Railway'], [])
     return search(by, { text: 'ssc', categories: ['jobs', 'syllabus'] })
   })
-  expect(Object.keys(answer.categorizedResults)).toEqual(['jobs', 'syllabus'])
-  expect(Object.values(answer.categorizedResults).flat()).toEqual(answer.results)
-  expect(answer.totalFound).toBe(4)
+  expect(Object.keys(result.categorizedResults)).toEqual(['jobs', 'syllabus'])
+  expect(Object.values(result.categorizedResults).flat()).toEqual(result.results)
+  expect(result.totalFound).toBe(4)
 })
 
-test('counts are exact up to 10,000, and 10,001 means more', { timeout: 60_000 }, async () => {
+test('search counts are exact up to 10,000, and 10,001 means more', { timeout: 60_000 }, async () => {
   const counts = await undone(sql, async (by) => {
     await by`set local session_replication_role = replica`
     await by`insert into jobs (title, slug) select 'Clerk ' || case when n % 2 = 0 then 'one' else 'two' end || ' ' || n, 'n-' || n
@@ -242,19 +246,19 @@ test('counts are exact up to 10,000, and 10,001 means more', { timeout: 60_000 }
     const one = await search(by, { text: 'clerk' })
     await by`delete from jobs where id in (select id from jobs where title like '%one%' limit 2)`
     const texts = ['clerk', 'cl', 'clerk one', 'clerk two', 'one', 'ne', 'clerk one 2']
-    const [row] = await by`select array_agg((search_notices(text) ->> 'totalFound')::int order by place) as counts
-      from unnest(${texts}::text[]) with ordinality as asked (text, place)`
+    const [row] = await by`select array_agg((search_notices(text) ->> 'totalFound')::int order by position) as counts
+      from unnest(${texts}::text[]) with ordinality as given (text, position)`
     return { before: one.counts.jobs, after: row?.['counts'] }
   })
   expect(counts).toEqual({ before: 10_001, after: [10_001, 10_001, 10_000, 10_001, 10_000, 10_000, 558] })
 })
 
-describe('the index follows every change', () => {
+describe('the search index follows every change', () => {
   const states = (by: postgres.ISql) => by`select
     (select json_agg(e order by priority, id) from search.entries as e) as entries,
     (select json_agg(t order by kind, term, priority) from search.terms as t) as terms`
 
-  test('whatever happens to notices, it is what it would be if it were made anew', async () => {
+  test('the search index after any changes is the same as a rebuilt one', async () => {
     const steps = fc.sample(
       fc.record({
         kind: fc.constantFrom(...CONTENT_KINDS),
@@ -288,105 +292,105 @@ describe('the index follows every change', () => {
     expect(followed).toEqual(anew)
   })
 
-  test('two people who publish at the same time neither wait in a circle nor lose a count', async () => {
+  test('concurrent publications cause neither a deadlock nor a wrong count', async () => {
     const publish = (number: number) =>
       sql`insert into documents (title, slug, description)
-        values (${`SSC police clerk ${number % 5} railway up`}, ${`crowd-${number}`}, 'railway police up ssc clerk')`
+        values (${`SSC police clerk ${number % 5} railway up`}, ${`concurrent-${number}`}, 'railway police up ssc clerk')`
     await Promise.all(Array.from({ length: 60 }, (_, number) => publish(number)))
     const [row] = await sql`select any_rows from search.terms where kind = 'word' and term = 'police' and priority = 6`
     expect(row?.['any_rows']).toBe(60)
-    await sql`delete from documents where slug like 'crowd-%'`
+    await sql`delete from documents where slug like 'concurrent-%'`
     expect(await sql`select from search.terms where priority = 6`).toHaveLength(0)
   })
 
-  test('words longer than a term are found all the same', async () => {
+  test('search finds words longer than an index term', async () => {
     const found = await undone(sql, async (by) => {
       const word = 'abcdefghij'.repeat(9)
       await by`insert into jobs (title, slug, eligibility) values (${`x ${word} y`}, 'long-title', null), ('Other', 'long-other', ${`${word}.`})`
       const texts = ['jab', 'ja', word, `${word} y`, `x ${word}`, `x ${word} y`, `${word}z`, `${word} z`]
-      const [row] = await by`select array_agg((search_notices(text) ->> 'totalFound')::int order by place) as counts
-        from unnest(${texts}::text[]) with ordinality as asked (text, place)`
+      const [row] = await by`select array_agg((search_notices(text) ->> 'totalFound')::int order by position) as counts
+        from unnest(${texts}::text[]) with ordinality as given (text, position)`
       return row?.['counts']
     })
     expect(found).toEqual([2, 2, 2, 1, 1, 1, 0, 0])
   })
 
-  test('a table of vacancies is searched by its words, not by how it is stored', async () => {
+  test('search finds the words of a vacancy table, not its JSON syntax', async () => {
     const found = await undone(sql, async (by) => {
       const vacancies = JSON.stringify([{ name: 'Loco Pilot', posts: 12, eligibility: 'ITI' }])
       await by`insert into jobs (title, slug, post_name) values ('Railway', 'railway', ${vacancies})`
       const texts = ['loco pilot', 'iti', 'eligibility', '"name"']
-      const [row] = await by`select array_agg((search_notices(text) ->> 'totalFound')::int order by place) as counts
-        from unnest(${texts}::text[]) with ordinality as asked (text, place)`
+      const [row] = await by`select array_agg((search_notices(text) ->> 'totalFound')::int order by position) as counts
+        from unnest(${texts}::text[]) with ordinality as given (text, position)`
       return row?.['counts']
     })
     expect(found).toEqual([1, 1, 0, 0])
   })
 })
 
-describe('hidden notices', () => {
-  const everybody: Promise<Record<string, Person>> = (async () => ({
+describe('hidden notices in search', () => {
+  const people: Promise<Record<string, Person>> = (async () => ({
     'a visitor': visitor,
     'staff (the public search shows what the public sees)': await signIn(sql, 'admin'),
-    'a member who is not staff': await signIn(sql, 'user'),
+    'a signed-in user who is not staff': await signIn(sql, 'user'),
   }))()
 
-  test.each(['a visitor', 'staff (the public search shows what the public sees)', 'a member who is not staff'])(
-    'are not found by %s',
+  test.each(['a visitor', 'staff (the public search shows what the public sees)', 'a signed-in user who is not staff'])(
+    'search does not find hidden notices for %s',
     async (name) => {
-      const person = (await everybody)[name] ?? visitor
+      const person = (await people)[name] ?? visitor
       await sql`insert into jobs (title, slug, status) values ('Secret clerk', 'secret', 'inactive'), ('Public clerk', 'public', 'active')
         on conflict (slug) do nothing`
-      const answer = await as(sql, person, (by) => search(by, { text: 'clerk' }))
-      expect(answer.results.map(({ title }) => title)).toEqual(['Public clerk'])
-      expect(answer.totalFound).toBe(1)
+      const result = await as(sql, person, (by) => search(by, { text: 'clerk' }))
+      expect(result.results.map(({ title }) => title)).toEqual(['Public clerk'])
+      expect(result.totalFound).toBe(1)
       await sql`delete from jobs`
     },
   )
 })
 
-describe('suggestions', () => {
-  const ask = (by: postgres.ISql, text: string) =>
-    by`select search_suggestions(${text}) as answer`.then(
-      ([row]) => row?.['answer'] as { text: string; category: string }[],
+describe('search suggestions', () => {
+  const suggest = (by: postgres.ISql, text: string) =>
+    by`select search_suggestions(${text}) as result`.then(
+      ([row]) => row?.['result'] as { text: string; category: string }[],
     )
 
-  test('3 titles per category, the newest first, 5 overall, none twice', async () => {
-    const answer = await undone(sql, async (by) => {
+  test('suggestions are the 3 newest titles per category, 5 overall, none twice', async () => {
+    const result = await undone(sql, async (by) => {
       await fill(by, ['SSC one', 'SSC two', 'SSC two', 'SSC three', 'SSC four', 'SSC five', 'Other'], ['ssc'])
       await by`update results set title = title || ' result'`
       await by`update jobs set post_time = '2026-03-0' || (id % 9 + 1)::text`
-      return ask(by, ' SSC ')
+      return suggest(by, ' SSC ')
     })
-    expect(answer).toHaveLength(5)
-    const jobs = answer.filter(({ category }) => category === 'jobs')
+    expect(result).toHaveLength(5)
+    const jobs = result.filter(({ category }) => category === 'jobs')
     expect(jobs.length).toBeLessThanOrEqual(3)
-    expect(new Set(answer.map(({ text }) => text)).size).toBe(5)
-    expect(answer.every(({ text }) => text.includes('SSC'))).toBe(true)
+    expect(new Set(result.map(({ text }) => text)).size).toBe(5)
+    expect(result.every(({ text }) => text.includes('SSC'))).toBe(true)
   })
 
-  test.each(['', ' ', 's', ' s ', '%%', 'zz'])('none for %j', async (text) => {
-    const answer = await undone(sql, async (by) => {
+  test.each(['', ' ', 's', ' s ', '%%', 'zz'])('there are no suggestions for %j', async (text) => {
+    const result = await undone(sql, async (by) => {
       await fill(by, ['SSC one'], [])
-      return ask(by, text)
+      return suggest(by, text)
     })
-    expect(answer).toEqual([])
+    expect(result).toEqual([])
   })
 })
 
-test('trending: the 2 newest of each category, 8 overall', async () => {
-  const answer = await undone(sql, async (by) => {
+test('trending notices are the 2 newest of each category, 8 overall', async () => {
+  const result = await undone(sql, async (by) => {
     await fill(by, ['one', 'two', 'three'], [])
-    const [row] = await by`select trending_notices() as answer`
-    return row?.['answer'] as Record<string, string>[]
+    const [row] = await by`select trending_notices() as result`
+    return row?.['result'] as Record<string, string>[]
   })
-  expect(answer.map(({ category }) => category)).toEqual(
+  expect(result.map(({ category }) => category)).toEqual(
     ['jobs', 'admit_cards', 'results', 'answer_keys'].flatMap((category) => [category, category]),
   )
-  expect(Object.keys(answer[0] ?? {})).toEqual(['title', 'slug', 'category', 'created_at', 'post_time'])
+  expect(Object.keys(result[0] ?? {})).toEqual(['title', 'slug', 'category', 'created_at', 'post_time'])
 })
 
-test('anybody may ask over the table interface, and bad questions get a clear answer', async () => {
+test('visitors search through PostgREST, and an invalid query gets a clear error', async () => {
   const { client } = await runBackend(await makeDatabase('sample'))
   const { data, error } = await client().rpc('search_notices', { query: 'SSC', result_limit: 20 })
   expect(error).toBeNull()
@@ -401,7 +405,7 @@ test('anybody may ask over the table interface, and bad questions get a clear an
   }
 })
 
-describe('close matches, when fewer than 3 notices have the text', () => {
+describe('close matches when fewer than 3 notices contain the text', () => {
   const titles = [
     'Railway RRB ALP Recruitment 2026',
     'Railway Group D Result 2025',
@@ -435,16 +439,16 @@ describe('close matches, when fewer than 3 notices have the text', () => {
     ['zzqx', []],
     ['2027', []],
     ['a b c d e f g h i', []],
-  ])('%s', async (text, expected) => {
-    const answer = await found(text)
-    const close = answer.results.filter((row) => row.close)
+  ])('close matches for the text %s', async (text, expected) => {
+    const result = await found(text)
+    const close = result.results.filter((row) => row.close)
     expect(close.map(({ title }) => titles.indexOf(title)).sort((one, other) => one - other)).toEqual(expected)
-    expect(answer.closeMatches).toBe(close.length > 0)
-    expect(answer.totalFound).toBe(answer.results.length)
+    expect(result.closeMatches).toBe(close.length > 0)
+    expect(result.totalFound).toBe(result.results.length)
     expect(close.every(({ relevance }) => relevance === 0)).toBe(true)
   })
 
-  test('come after the exact ones, and not at all when those are enough', async () => {
+  test('close matches follow the exact ones, and are left out when there are enough', async () => {
     const few = await found('alp')
     expect(few.results.map(({ close }) => close)).toEqual([false])
     const some = await found('railway')
@@ -455,12 +459,12 @@ describe('close matches, when fewer than 3 notices have the text', () => {
     expect([many.closeMatches, many.totalFound]).toEqual([false, 5])
   })
 
-  test('follow the words that staff add', async () => {
-    const answer = await undone(sql, async (by) => {
+  test('close matches use the synonyms that staff adds', async () => {
+    const result = await undone(sql, async (by) => {
       await fill(by, titles, [])
       await by`insert into search_words (written, means) values ('Chukchuk', 'Railway')`
       return search(by, { text: 'chukchuk' })
     })
-    expect(new Set(answer.results.map(({ title }) => title))).toEqual(new Set([titles[0], titles[1]]))
+    expect(new Set(result.results.map(({ title }) => title))).toEqual(new Set([titles[0], titles[1]]))
   })
 })

@@ -8,30 +8,30 @@ const database = await makeDatabase('migrated')
 const { sql } = database
 const { url, client } = await runBackend(database)
 
-interface Answer {
+interface SignInResponse {
   status: number
   retryAfter: number | null
   body: { error_code?: string; msg?: string; access_token?: string }
 }
 
-async function post(body: unknown, from: string | null, path = 'token?grant_type=password'): Promise<Answer> {
-  const answer = await fetch(`${url}/auth/v1/${path}`, {
+async function post(body: unknown, from: string | null, path = 'token?grant_type=password'): Promise<SignInResponse> {
+  const response = await fetch(`${url}/auth/v1/${path}`, {
     method: 'POST',
     headers: { apikey: keys.publishableKey, 'content-type': 'application/json', ...(from && { 'x-client': from }) },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-  const retryAfter = answer.headers.get('retry-after')
-  return { status: answer.status, retryAfter: retryAfter ? Number(retryAfter) : null, body: await answer.json() }
+  const retryAfter = response.headers.get('retry-after')
+  return { status: response.status, retryAfter: retryAfter ? Number(retryAfter) : null, body: await response.json() }
 }
 
 let addresses = 0
 const newAddress = () => `198.51.${Math.floor((addresses += 1) / 250)}.${addresses % 250}`
 const wrong = { ...admin, password: 'not the password' }
-const statusesOf = async (count: number, send: (number: number) => Promise<Answer>) =>
+const statusesOf = async (count: number, send: (number: number) => Promise<SignInResponse>) =>
   (await Promise.all(Array.from({ length: count }, (_, number) => send(number)))).map(({ status }) => status)
 const countOf = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
-/** Guesses until there is a pause, and makes that one longer than a slow machine needs for the rest of a test. */
+/** Guesses until the account is paused, and extends the pause so that it outlasts the test on a slow machine. */
 async function guessUntilPaused(account: { email: string }) {
   await statusesOf(20, () => post({ ...account, password: 'guess' }, newAddress()))
   await prolongPauses()
@@ -40,10 +40,10 @@ async function guessUntilPaused(account: { email: string }) {
 const prolongPauses = () =>
   sql`update sign_in_attempts set until = until + interval '10 minutes' where attempts > ${SIGN_IN_FREE_ATTEMPTS}`
 
-/** As if so much time had passed for everything that is counted. */
+/** Simulates that this much time has passed for all counters. */
 const wait = (time: string) => sql`update sign_in_attempts set until = until - ${time}::interval`
 
-/** An account of its own for a test. */
+/** A new account, used by one test. */
 async function newAccount(): Promise<{ email: string; password: string }> {
   const email = `staff-${crypto.randomUUID()}@example.org`
   await sql`insert into auth.users (id, email, encrypted_password, email_confirmed_at, aud, role)
@@ -51,26 +51,26 @@ async function newAccount(): Promise<{ email: string; password: string }> {
   return { email, password: admin.password }
 }
 
-describe('from one address', () => {
-  test('ten attempts a minute may fail, whatever the account, and the next is told when to come back', async () => {
+describe('sign-in limits per address', () => {
+  test('an address may fail to sign in ten times a minute, whatever the account; the next attempt gets Retry-After', async () => {
     const from = newAddress()
     const guess = (number: number) => post({ email: `nobody-${number}@example.org`, password: 'guess' }, from)
     expect(countOf(await statusesOf(SIGN_IN_PER_MINUTE, guess), 400)).toBe(SIGN_IN_PER_MINUTE)
-    const refused = await post(admin, from)
-    expect(refused.status).toBe(429)
-    expect(refused.retryAfter).toBeGreaterThan(0)
-    expect(refused.retryAfter).toBeLessThanOrEqual(60)
-    expect(refused.body).toEqual({
+    const rejected = await post(admin, from)
+    expect(rejected.status).toBe(429)
+    expect(rejected.retryAfter).toBeGreaterThan(0)
+    expect(rejected.retryAfter).toBeLessThanOrEqual(60)
+    expect(rejected.body).toEqual({
       code: 429,
       error_code: 'over_request_rate_limit',
-      msg: SIGN_IN_LIMIT.wait(refused.retryAfter ?? 0),
+      msg: SIGN_IN_LIMIT.wait(rejected.retryAfter ?? 0),
     })
     expect((await post(admin, newAddress())).status).toBe(200)
     await wait('1 minute')
     expect((await post(admin, from)).status).toBe(200)
   })
 
-  test('a hundred at the same moment are not more than ten', async () => {
+  test('a hundred concurrent attempts of an address are limited to ten', async () => {
     const from = newAddress()
     const statuses = await statusesOf(100, (number) =>
       post({ email: `flood-${number}@example.org`, password: 'x' }, from),
@@ -78,12 +78,12 @@ describe('from one address', () => {
     expect([countOf(statuses, 400), countOf(statuses, 429)]).toEqual([SIGN_IN_PER_MINUTE, 100 - SIGN_IN_PER_MINUTE])
   })
 
-  test('signing in as often as one likes is not limited', async () => {
+  test('successful sign-ins are not limited', async () => {
     const [from, account] = [newAddress(), await newAccount()]
     for (let time = 0; time < SIGN_IN_PER_MINUTE + 3; time += 1) expect((await post(account, from)).status).toBe(200)
   })
 
-  test('the official client reads the message', async () => {
+  test('the official client shows the message of the limit', async () => {
     const from = newAddress()
     await statusesOf(SIGN_IN_PER_MINUTE, () => post({ email: 'nobody@example.org', password: 'guess' }, from))
     await sql`delete from sign_in_attempts where attempts < ${SIGN_IN_PER_MINUTE}`
@@ -94,17 +94,17 @@ describe('from one address', () => {
   })
 })
 
-describe('with one account', () => {
-  test('two hundred addresses get no more attempts than one', async () => {
+describe('sign-in limits per account', () => {
+  test('attempts from two hundred addresses on one account are limited like those from one', async () => {
     const account = await newAccount()
     const statuses = await statusesOf(200, () => post({ ...account, password: 'guess' }, newAddress()))
-    // The first pauses, of 2 and 4 seconds, may be over meanwhile.
+    // The first pauses, of 2 and 4 seconds, may end during the requests.
     expect(countOf(statuses, 400)).toBeGreaterThan(SIGN_IN_FREE_ATTEMPTS)
     expect(countOf(statuses, 400)).toBeLessThan(SIGN_IN_FREE_ATTEMPTS + 4)
     expect(countOf(statuses, 400) + countOf(statuses, 429)).toBe(200)
   })
 
-  test('pauses double after five failures, up to a quarter of an hour', async () => {
+  test('the pause of an account doubles with every failure after five, up to a quarter of an hour', async () => {
     const account = await newAccount()
     const guess = () => post({ ...account, password: 'guess' }, newAddress())
     for (let attempt = 0; attempt < SIGN_IN_FREE_ATTEMPTS; attempt += 1) expect((await guess()).status).toBe(400)
@@ -118,24 +118,24 @@ describe('with one account', () => {
     }
   })
 
-  test('that nobody has it is the same', async () => {
+  test('an unknown account is limited like a known one', async () => {
     const nobody = { email: `nobody-${crypto.randomUUID()}@example.org`, password: 'guess' }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(nobody, newAddress())))
-    expect(answers.some(({ status }) => status === 429)).toBe(true)
-    expect(answers.find(({ status }) => status === 400)?.body).toEqual({
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post(nobody, newAddress())))
+    expect(responses.some(({ status }) => status === 429)).toBe(true)
+    expect(responses.find(({ status }) => status === 400)?.body).toEqual({
       code: 400,
       error_code: 'invalid_credentials',
       msg: 'Invalid login credentials',
     })
   })
 
-  test('capital letters make no other account of it', async () => {
+  test('capital letters in the e-mail address count for the same account', async () => {
     const account = await newAccount()
     await guessUntilPaused({ email: account.email.toUpperCase() })
     expect((await post(account, newAddress())).status).toBe(429)
   })
 
-  test('the right password counts only after the pause, and ends it', async () => {
+  test('the right password is accepted only after the pause, and ends it', async () => {
     const account = await newAccount()
     await guessUntilPaused(account)
     expect((await post(account, newAddress())).status).toBe(429)
@@ -145,7 +145,7 @@ describe('with one account', () => {
     expect((await post(account, newAddress())).status).toBe(200)
   })
 
-  test('a day later it is forgotten', async () => {
+  test('failures are forgotten after a day', async () => {
     const account = await newAccount()
     await guessUntilPaused(account)
     await wait('25 hours')
@@ -153,7 +153,7 @@ describe('with one account', () => {
     expect((await post(account, newAddress())).status).toBe(200)
   })
 
-  test('who signed in from an address before is not kept out by others, and cannot guess for ever there either', async () => {
+  test('a known address can sign in while others guess, but is limited, too, and is forgotten after 90 days', async () => {
     const [account, home] = [await newAccount(), newAddress()]
     expect((await post(account, home)).status).toBe(200)
     await guessUntilPaused(account)
@@ -169,12 +169,12 @@ describe('with one account', () => {
   })
 })
 
-test('the database learns neither addresses nor e-mails, and forgets', async () => {
+test('the limits store neither addresses nor e-mails, and are deleted after a day', async () => {
   const from = newAddress()
   await post(wrong, from)
-  const kept = JSON.stringify(await sql`select * from sign_in_attempts`)
-  expect(kept).not.toContain(from)
-  expect(kept).not.toContain('example.org')
+  const stored = JSON.stringify(await sql`select * from sign_in_attempts`)
+  expect(stored).not.toContain(from)
+  expect(stored).not.toContain('example.org')
   await wait('100 days')
   await post(admin, newAddress())
   expect(await sql`select from sign_in_attempts where until < now() - interval '1 day'`).toHaveLength(0)
@@ -198,7 +198,7 @@ test('a wrong password and an unknown e-mail take the same time', { retry: 2 }, 
   expect(median(unknown) / median(known)).toBeLessThan(1.25)
 })
 
-describe('what is no attempt is answered as before', () => {
+describe('invalid sign-in requests are not counted as attempts', () => {
   test.each([
     ['broken JSON', '{"email', 400],
     ['nothing', '', 400],
@@ -208,7 +208,7 @@ describe('what is no attempt is answered as before', () => {
     ['a list', [admin], 400],
     ['null', 'null', 400],
     ['a body of 17 kilobytes', { ...admin, password: 'x'.repeat(17_000) }, 413],
-  ])('%s', async (_what, body, status) => {
+  ])('an invalid sign-in request is rejected: %s', async (_what, body, status) => {
     expect((await post(body, newAddress())).status).toBe(status)
   })
 
@@ -217,15 +217,15 @@ describe('what is no attempt is answered as before', () => {
     ['an e-mail that is a list', { ...admin, email: [admin.email] }],
     ['an e-mail with a zero byte', { ...admin, email: 'a\0@example.org' }],
     ['a password with a zero byte', { ...admin, password: 'a\0' }],
-    ['an endless e-mail', { ...admin, email: `${'x'.repeat(10_000)}@example.org` }],
-  ])('%s opens nothing', async (_what, body) => {
-    const { status, body: answer } = await post(body, newAddress())
+    ['an e-mail that is too long', { ...admin, email: `${'x'.repeat(10_000)}@example.org` }],
+  ])('sign-in with %s is rejected', async (_what, body) => {
+    const { status, body: response } = await post(body, newAddress())
     expect(status).toBeGreaterThanOrEqual(400)
-    expect(answer.access_token).toBe(undefined)
-    expect(JSON.stringify(answer)).not.toMatch(/node_modules|select /i)
+    expect(response.access_token).toBe(undefined)
+    expect(JSON.stringify(response)).not.toMatch(/node_modules|select /i)
   })
 
-  test('other ways to get a session are closed', async () => {
+  test('other grant types are disabled', async () => {
     const ways = ['id_token', 'web3', 'pkce', 'anonymous', '']
     for (const way of ways) {
       const { status, body } = await post(

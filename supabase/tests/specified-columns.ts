@@ -1,6 +1,6 @@
 /** Columns of a table, by type. */
 type Columns = Partial<Record<ColumnType, string>>
-export type ColumnType = 'bigint' | 'integer' | 'text' | 'date' | 'boolean' | 'jsonb' | 'moment' | 'uuid'
+export type ColumnType = 'bigint' | 'integer' | 'text' | 'date' | 'boolean' | 'jsonb' | 'timestamp' | 'uuid'
 
 export const contentTables = [
   'jobs',
@@ -18,15 +18,15 @@ const shared: Columns = {
   text: 'title slug status post_time meta_title meta_description',
   integer: 'display_order',
   boolean: 'is_featured',
-  moment: 'created_at updated_at posted_at',
+  timestamp: 'created_at updated_at posted_at',
 }
 
-/** What every kind but syllabus has. */
+/** Columns of every kind except syllabus. */
 const counted: Columns = { bigint: 'view_count', boolean: 'is_quick_link' }
 
 const official: Columns = { text: 'notification_link official_website' }
 
-/** Columns that the specification (section 3) and its decisions ("Fields added") ask for, spelled as they spell them. */
+/** Columns that the specification (section 3) and its decisions ("Fields added") name, with their spelling. */
 export const specifiedColumns: Record<string, Columns[]> = {
   jobs: [
     shared,
@@ -80,12 +80,12 @@ export const specifiedColumns: Record<string, Columns[]> = {
   ],
   syllabus: [shared, { text: 'exam_name subject content' }],
   categories: [
-    { bigint: 'id parent_id', text: 'name slug', integer: 'sort_order', boolean: 'is_active', moment: 'created_at' },
+    { bigint: 'id parent_id', text: 'name slug', integer: 'sort_order', boolean: 'is_active', timestamp: 'created_at' },
   ],
   organizations: [
-    { bigint: 'id', text: 'name slug description website_url logo_url', boolean: 'is_active', moment: 'created_at' },
+    { bigint: 'id', text: 'name slug description website_url logo_url', boolean: 'is_active', timestamp: 'created_at' },
   ],
-  recruitments: [{ bigint: 'id organization_id', text: 'title slug', moment: 'created_at' }],
+  recruitments: [{ bigint: 'id organization_id', text: 'title slug', timestamp: 'created_at' }],
   profiles: [{ uuid: 'id', text: 'role' }],
   newsletter_subscribers: [{ text: 'email' }],
   analytics_events: [{ text: 'event_type page user_agent' }],
@@ -104,7 +104,7 @@ export function columnsOf(table: string): [column: string, type: ColumnType][] {
   )
 }
 
-/** @returns [table, column] of every specified column that a test is about */
+/** @returns [table, column] of every specified column that matches */
 export function columnsWhere(
   matches: (column: string, type: ColumnType) => boolean,
 ): [table: string, column: string][] {

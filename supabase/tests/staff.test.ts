@@ -11,7 +11,7 @@ const isAdmin = (person: Person) =>
 const session = (person: Person) => person.claims.session_id ?? ''
 const account = (person: Person) => person.claims.sub ?? ''
 
-describe('staff is who has the role admin and a session that still exists', () => {
+describe('is_admin: staff has the role admin and an existing session', () => {
   const withSessionOf = (person: Person, other: Person) => ({
     ...person,
     claims: { ...person.claims, session_id: session(other) },
@@ -26,17 +26,12 @@ describe('staff is who has the role admin and a session that still exists', () =
       (person) => sql`update auth.sessions set not_after = now() + interval '1 minute' where id = ${session(person)}`,
     ],
     ['the role user', 'user', false],
-    ['a role that is nearly admin', 'Admin', false],
-    ['another one', 'admin ', false],
+    ['the role Admin with a capital letter', 'Admin', false],
+    ['the role admin with a space', 'admin ', false],
     ['no profile', null, false],
+    ['a deleted session', 'admin', false, (person) => sql`delete from auth.sessions where id = ${session(person)}`],
     [
-      'a session that was ended',
-      'admin',
-      false,
-      (person) => sql`delete from auth.sessions where id = ${session(person)}`,
-    ],
-    [
-      'a session that is over',
+      'an expired session',
       'admin',
       false,
       (person) => sql`update auth.sessions set not_after = now() - interval '1 second' where id = ${session(person)}`,
@@ -54,9 +49,9 @@ describe('staff is who has the role admin and a session that still exists', () =
       false,
       (person) => sql`delete from auth.users where id = ${account(person)}`,
     ],
-    ["somebody else's session", 'admin', false, async (person) => withSessionOf(person, await signIn(sql, 'admin'))],
+    ["another user's session", 'admin', false, async (person) => withSessionOf(person, await signIn(sql, 'admin'))],
     [
-      'a session that never was',
+      'a session that does not exist',
       'admin',
       false,
       async (person) => ({ ...person, claims: { ...person.claims, session_id: randomUUID() } }),
@@ -68,10 +63,10 @@ describe('staff is who has the role admin and a session that still exists', () =
       false,
       async (person) => ({ ...person, claims: { session_id: session(person) } }),
     ],
-    ['a token without anything', 'admin', false, async (person) => ({ ...person, claims: {} })],
+    ['a token without claims', 'admin', false, async (person) => ({ ...person, claims: {} })],
   ]
 
-  test.each(cases)('%s: %j is %s', async (_what, role, is, change) => {
+  test.each(cases)('is_admin with %s: role %j, expected %s', async (_what, role, is, change) => {
     const person = await signIn(sql, role)
     const changed = await change?.(person)
     expect(await isAdmin(isPerson(changed) ? changed : person)).toBe(is)
@@ -82,7 +77,7 @@ function isPerson(value: unknown): value is Person {
   return typeof value === 'object' && value !== null && 'claims' in value
 }
 
-test('claims that a signed-in person writes about themselves count for nothing', async () => {
+test('is_admin ignores claims that a user can write', async () => {
   const person = await signIn(sql, 'user')
   const claims = {
     ...person.claims,
@@ -93,6 +88,6 @@ test('claims that a signed-in person writes about themselves count for nothing',
   expect(await isAdmin({ ...person, claims })).toBe(false)
 })
 
-test('a visitor can not even ask', async () => {
+test('visitors may not call is_admin', async () => {
   await expect(isAdmin({ role: 'anon', claims: {} })).rejects.toMatchObject({ code: '42501' })
 })

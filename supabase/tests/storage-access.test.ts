@@ -9,7 +9,7 @@ const database = await makeDatabase('migrated')
 const { sql } = database
 const { url, client } = await runBackend(database)
 
-/** An account that can sign in; its session is a new one each time. */
+/** Signs an account in, with a new session each time. */
 async function session(account: { email: string; password: string }) {
   const person = client()
   const { data } = await person.auth.signInWithPassword(account)
@@ -20,45 +20,47 @@ const outsider = { email: 'reader@example.org', password: admin.password }
 await sql`insert into auth.users (id, email, encrypted_password, email_confirmed_at, aud, role)
   select gen_random_uuid(), ${outsider.email}, encrypted_password, now(), aud, role from auth.users where email = ${admin.email}`
 
-const ask = (method: string, path: string, headers: Record<string, string>, body: BodyInit) =>
+const request = (method: string, path: string, headers: Record<string, string>, body: BodyInit) =>
   fetch(`${url}/storage/v1/object/${path}`, { method, headers, body })
 
-/** What comes of an upload, a replacement and a removal of an object that is there. */
+/** Tries an upload, a replacement and a removal of an existing object. */
 async function tries(headers: Record<string, string>) {
   const name = `${randomUUID().replaceAll('-', '')}.pdf`
   await sql`insert into storage.objects (bucket_id, name) values ('notices', ${name})`
   const objects = async () => [...(await sql`select name from storage.objects order by id`)]
   const before = await objects()
-  const answers = [
-    await ask('POST', 'notices/a.pdf', headers, new Uint8Array(pdf(randomUUID()))),
-    await ask('PUT', 'notices/a.pdf', headers, new Uint8Array(pdf(randomUUID()))),
-    await ask('DELETE', 'notices', { ...headers, ...json }, JSON.stringify({ prefixes: [name] })),
+  const responses = [
+    await request('POST', 'notices/a.pdf', headers, new Uint8Array(pdf(randomUUID()))),
+    await request('PUT', 'notices/a.pdf', headers, new Uint8Array(pdf(randomUUID()))),
+    await request('DELETE', 'notices', { ...headers, ...json }, JSON.stringify({ prefixes: [name] })),
   ]
   const after = await objects()
-  const refusals = answers.map(async (answer) => (answer.ok ? 'ok' : `${answer.status} ${(await answer.json()).code}`))
+  const outcomes = responses.map(async (response) =>
+    response.ok ? 'ok' : `${response.status} ${(await response.json()).code}`,
+  )
   return {
-    answers: await Promise.all(refusals),
+    responses: await Promise.all(outcomes),
     added: after.length - before.filter((object) => object['name'] !== name).length,
     isRemoved: !after.some((object) => object['name'] === name),
   }
 }
 
 const json = { 'content-type': 'application/json' }
-const allowed = { answers: ['ok', 'ok', 'ok'], added: 2, isRemoved: true }
-const rejectedWith = (answer: string) => ({ answers: [answer, answer, answer], added: 1, isRemoved: false })
+const allowed = { responses: ['ok', 'ok', 'ok'], added: 2, isRemoved: true }
+const rejectedWith = (response: string) => ({ responses: [response, response, response], added: 1, isRemoved: false })
 const unknown = rejectedWith('401 InvalidJWT')
-const forbidden = rejectedWith('403 AccessDenied')
+const denied = rejectedWith('403 AccessDenied')
 
 const key = { apikey: keys.publishableKey }
 const bearer = (token: string) => ({ ...key, authorization: `Bearer ${token}` })
 
-describe('who may add and remove files', () => {
-  test('staff may', async () => {
+describe('rights to add and remove files', () => {
+  test('staff may add and remove files', async () => {
     const { token } = await session(admin)
     expect(await tries(bearer(token))).toEqual(allowed)
   })
 
-  test('the server may, with its own key', async () => {
+  test('the server may add and remove files with the secret key', async () => {
     expect(await tries({ apikey: keys.secretKey })).toEqual(allowed)
     expect(await tries({ apikey: keys.secretKey, authorization: `Bearer ${keys.secretKey}` })).toEqual(allowed)
   })
@@ -67,47 +69,47 @@ describe('who may add and remove files', () => {
     ['without a key', () => ({}), unknown],
     ['with the publishable key', () => key, unknown],
     ['with the publishable key twice', () => bearer(keys.publishableKey), unknown],
-    ['with a wrong key', () => ({ apikey: 'sb_publishable_of_somebody_else_000000' }), unknown],
+    ['with a wrong key', () => ({ apikey: 'sb_publishable_of_another_server_00000' }), unknown],
     ['with a secret key that is wrong', () => ({ apikey: `${keys.secretKey}0` }), unknown],
     ['with the secret key as authorization alone', () => ({ authorization: `Bearer ${keys.secretKey}` }), unknown],
-    ['with a token that is none', () => bearer('a.b.c'), unknown],
-    ['with a token that somebody else signed', async () => bearer(resigned((await session(admin)).token)), unknown],
+    ['with an invalid token', () => bearer('a.b.c'), unknown],
+    ['with a token signed by another server', async () => bearer(resigned((await session(admin)).token)), unknown],
     [
       'with a session but without a key',
       async () => ({ authorization: `Bearer ${(await session(admin)).token}` }),
       unknown,
     ],
-    ['signed in, but not staff', async () => bearer((await session(outsider)).token), forbidden],
+    ['signed in, but not staff', async () => bearer((await session(outsider)).token), denied],
     [
       'not staff, in spite of the secret key',
       async () => ({ ...bearer((await session(outsider)).token), apikey: keys.secretKey }),
-      forbidden,
+      denied,
     ],
-  ])('somebody %s may not', async (_who, headers, outcome) => {
+  ])('a user %s may not add or remove files', async (_who, headers, outcome) => {
     expect(await tries(await headers())).toEqual(outcome)
   })
 
-  test('who has signed out may not, with a token that is still valid', async () => {
+  test('an admin who has signed out may not add or remove files, although the token is still valid', async () => {
     const { person, token } = await session(admin)
     expect(await tries(bearer(token))).toEqual(allowed)
     await person.auth.signOut({ scope: 'local' })
-    expect(await tries(bearer(token))).toEqual(forbidden)
+    expect(await tries(bearer(token))).toEqual(denied)
   })
 
-  test('whose role was taken away may not, from the next request on', async () => {
+  test('an admin whose role is removed may not add or remove files from the next request on', async () => {
     const { id, token } = await session(admin)
     await sql`update profiles set role = 'user' where id = ${id}`
-    expect(await tries(bearer(token))).toEqual(forbidden)
+    expect(await tries(bearer(token))).toEqual(denied)
     await sql`update profiles set role = 'admin' where id = ${id}`
     expect(await tries(bearer(token))).toEqual(allowed)
   })
 })
 
-describe('the database refuses by itself', () => {
+describe('the database denies access to files by itself', () => {
   const add = (owner: string | null, bucket = 'notices') =>
     sql`insert into storage.objects ${sql({ bucket_id: bucket, name: randomUUID(), owner_id: owner })}`
 
-  test('what others than staff try', async () => {
+  test('the database denies access to files to users who are not staff', async () => {
     await add(null)
     for (const person of [visitor, await signIn(sql, 'user'), await signIn(sql, null)]) {
       const owner = person.claims.sub ?? null
@@ -128,7 +130,7 @@ describe('the database refuses by itself', () => {
     }
   })
 
-  test('what staff try under the name of somebody else, or in another bucket', async () => {
+  test('the database denies staff files of another owner or in another bucket', async () => {
     const staff = await signIn(sql, 'admin')
     await sql`insert into storage.buckets (id, name) values ('others', 'others')`
     await add(null, 'others')
@@ -141,15 +143,15 @@ describe('the database refuses by itself', () => {
     await expect(insert('notices', randomUUID())).rejects.toMatchObject({ code: '42501' })
     await expect(insert('notices', null)).rejects.toMatchObject({ code: '42501' })
     await expect(insert('others', staff.claims.sub ?? '')).rejects.toMatchObject({ code: '42501' })
-    const seen = await as(sql, staff, async (by) => [
+    const visible = await as(sql, staff, async (by) => [
       ...(await by`select distinct bucket_id as bucket from storage.objects`),
     ])
-    expect(seen).toEqual([{ bucket: 'notices' }])
+    expect(visible).toEqual([{ bucket: 'notices' }])
     expect((await as(sql, staff, (by) => by`delete from storage.objects where bucket_id = 'others'`)).count).toBe(0)
   })
 })
 
-/** Row-level security hides rows instead of refusing the statement. */
+/** Row-level security hides rows instead of rejecting the statement: no rows count as denied. */
 function rejectNone(result: { count: number }): never {
   expect(result.count).toBe(0)
   throw Object.assign(new Error('no rows'), { code: '42501' })

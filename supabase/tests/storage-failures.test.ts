@@ -11,7 +11,7 @@ import { makeDatabase } from './test-database.ts'
 const database = await makeDatabase('migrated')
 const { sql } = database
 
-/** A folder that fails when a test wants it to. */
+/** A file store that fails when a test sets an error. */
 const folder = folderStore(newFolder())
 let failing: { put?: Error; remove?: Error; read?: Error } = {}
 const failOr = <T>(error: Error | undefined, work: () => Promise<T>) => (error ? Promise.reject(error) : work())
@@ -39,34 +39,37 @@ function diskError(code: string): Error {
   return Object.assign(new Error(`${code}: it failed, write`), { code, syscall: 'write' })
 }
 
-describe('an upload fails with a clear message, keeps nothing, and can be repeated', () => {
+describe('failed uploads', () => {
   test.each([
-    ['the disk is full', diskError('ENOSPC'), 507, UPLOAD.noRoom],
-    ['a quota is used up', diskError('EDQUOT'), 507, UPLOAD.noRoom],
-    ['the disk is broken', diskError('EIO'), 503, UPLOAD.away],
-    ['the folder is closed', diskError('EACCES'), 503, UPLOAD.away],
-  ])('when %s', async (what, error, status, message) => {
-    failing.put = error
-    const bytes = pdf(what)
-    const refused = await upload(bytes)
-    expect(refused.error).toMatchObject({ status, message })
-    expect(logged).toEqual([error])
-    expect(await sql`select from storage.objects`).toHaveLength(0)
+    ['a full disk', diskError('ENOSPC'), 507, UPLOAD.noRoom],
+    ['an exhausted quota', diskError('EDQUOT'), 507, UPLOAD.noRoom],
+    ['a broken disk', diskError('EIO'), 503, UPLOAD.away],
+    ['a folder without access', diskError('EACCES'), 503, UPLOAD.away],
+  ])(
+    'an upload with %s fails with a clear message, stores nothing, and can be repeated',
+    async (what, error, status, message) => {
+      failing.put = error
+      const bytes = pdf(what)
+      const rejected = await upload(bytes)
+      expect(rejected.error).toMatchObject({ status, message })
+      expect(logged).toEqual([error])
+      expect(await sql`select from storage.objects`).toHaveLength(0)
 
-    failing = {}
-    const { data } = await upload(bytes)
-    expect((await fetch(addressOf(data?.fullPath))).status).toBe(200)
-    await files.remove([data?.fullPath.replace('notices/', '') ?? ''])
-  })
+      failing = {}
+      const { data } = await upload(bytes)
+      expect((await fetch(addressOf(data?.fullPath))).status).toBe(200)
+      await files.remove([data?.fullPath.replace('notices/', '') ?? ''])
+    },
+  )
 
-  test('and a mistake in the program is not taken for one of the disk', async () => {
+  test('a programming error during an upload is not reported as a disk error', async () => {
     failing.put = new TypeError('something is not a function')
     expect((await upload(pdf())).error).toMatchObject({ status: 500 })
     expect(logged).toEqual([])
   })
 })
 
-test('what cannot be removed stays as a whole', async () => {
+test('a file that cannot be removed remains complete', async () => {
   const { data } = await upload(pdf('stays'))
   failing.remove = diskError('EIO')
   const { error } = await files.remove([data?.fullPath.replace('notices/', '') ?? ''])
@@ -74,15 +77,15 @@ test('what cannot be removed stays as a whole', async () => {
   expect((await fetch(addressOf(data?.fullPath))).status).toBe(200)
 })
 
-test('a file that cannot be read is away, not missing', async () => {
+test('a file that cannot be read is unavailable, not missing', async () => {
   const { data } = await upload(pdf('away'))
   failing.read = diskError('EIO')
-  const answer = await fetch(addressOf(data?.fullPath))
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
-  expect(answer.headers.get('cache-control')).toBe(null)
+  const response = await fetch(addressOf(data?.fullPath))
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10'])
+  expect(response.headers.get('cache-control')).toBe(null)
 })
 
-test('a size that cannot be kept is made again', async () => {
+test('an image variant that cannot be stored is made again', async () => {
   const { data } = await upload(await picture(400, 400).png().toBuffer())
   const { src } = imageSources(addressOf(data?.fullPath))
   failing.put = diskError('ENOSPC')
@@ -91,7 +94,7 @@ test('a size that cannot be kept is made again', async () => {
   expect((await fetch(src)).status).toBe(200)
 })
 
-test('a file that was lost comes back with the same bytes', async () => {
+test('uploading a lost file again restores it with the same bytes', async () => {
   const bytes = pdf('lost and found')
   const { data } = await upload(bytes)
   await folder.remove([data?.fullPath.replace('notices/', '') ?? ''])
@@ -101,7 +104,7 @@ test('a file that was lost comes back with the same bytes', async () => {
   expect((await fetch(addressOf(data?.fullPath))).status).toBe(200)
 })
 
-describe('files that nothing refers to', () => {
+describe('files without a reference', () => {
   const old = async (note: string) => {
     const { data } = await upload(pdf(note))
     const name = data?.fullPath.replace('notices/', '') ?? ''
@@ -109,7 +112,7 @@ describe('files that nothing refers to', () => {
     return name
   }
 
-  test('go after 30 days, and those that a notice shows or mentions stay', async () => {
+  test('files without a reference are removed after 30 days, and files that a notice links or mentions remain', async () => {
     await sql`delete from storage.objects`
     const [linked, mentioned, logo, unused, fresh, again] = [
       await old('linked'),
@@ -137,7 +140,7 @@ describe('files that nothing refers to', () => {
     expect(await tidyStorage(sql, store)).toEqual([linked])
   })
 
-  test('go once when two servers tidy at the same moment', async () => {
+  test('files without a reference are removed once when two servers tidy at the same time', async () => {
     const name = await old('twice')
     const rounds = await Promise.all([tidyStorage(sql, store), tidyStorage(sql, store)])
     expect(rounds.flat()).toEqual([name])

@@ -20,7 +20,7 @@ await staff.auth.signInWithPassword(admin)
 const files = staff.storage.from('notices')
 const addressOf = (path: string) => `${url}/storage/v1/object/public/${path}`
 
-test('a file goes to the object storage, and visitors get it from us', async () => {
+test('a file is stored in the object storage and served by this server', async () => {
   const bytes = pdf('far away')
   const { data } = await files.upload('a.pdf', new Blob([new Uint8Array(bytes)]))
   const path = data?.fullPath ?? ''
@@ -33,7 +33,7 @@ test('a file goes to the object storage, and visitors get it from us', async () 
   expect([part.status, await part.text()]).toEqual([206, '%PDF-1.7'])
 })
 
-test('an image, its sizes, and their removal', async () => {
+test('an image and its variants are stored in the object storage and removed from it', async () => {
   const { data } = await files.upload('logo.png', new Blob([new Uint8Array(await picture(700, 700).png().toBuffer())]))
   const path = data?.fullPath ?? ''
   const { src } = imageSources(addressOf(path))
@@ -46,11 +46,11 @@ test('an image, its sizes, and their removal', async () => {
   expect(storage.keys().filter((key) => key.includes(path))).toEqual([])
 })
 
-test('an object storage that is away takes nothing, says so, and is used again when it is back', async () => {
+test('an upload fails while the object storage is unavailable, and succeeds afterwards', async () => {
   storage.answerWith(503)
   const bytes = new Blob([new Uint8Array(pdf('later'))])
-  const refused = await files.upload('a.pdf', bytes)
-  expect(refused.error).toMatchObject({ status: 503, message: UPLOAD.away })
+  const rejected = await files.upload('a.pdf', bytes)
+  expect(rejected.error).toMatchObject({ status: 503, message: UPLOAD.away })
   storage.answerWith(null)
   const { data } = await files.upload('a.pdf', bytes)
   expect((await fetch(addressOf(data?.fullPath ?? ''))).status).toBe(200)

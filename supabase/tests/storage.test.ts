@@ -19,7 +19,7 @@ const asStaff = {
 const files = staff.storage.from('notices')
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Uploads with the official client. Returns the name under which the file is kept. */
+/** Uploads with the official client. @returns the name under which the file is stored */
 async function upload(name: string, bytes: Uint8Array, type = 'application/octet-stream'): Promise<string> {
   const { data, error } = await files.upload(name, new Blob([new Uint8Array(bytes)], { type }))
   expect(error).toBe(null)
@@ -30,30 +30,30 @@ const addressOf = (name: string) => client().storage.from('notices').getPublicUr
 const read = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(address, { headers, method })
 
-describe('the official client', () => {
-  test('uploads a PDF, and everybody reads the same bytes at its public address', async () => {
+describe('storage with the official client', () => {
+  test('a PDF is uploaded, and its public address serves the same bytes', async () => {
     const bytes = pdf()
     const name = await upload('notification.pdf', bytes)
     expect(name).toBe(`${sha256(bytes).slice(0, 32)}.pdf`)
-    const answer = await read(addressOf(name))
-    expect(answer.status).toBe(200)
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
+    const response = await read(addressOf(name))
+    expect(response.status).toBe(200)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
   })
 
-  test('uploads bytes as they are, without a form', async () => {
+  test('bytes are uploaded without a multipart form', async () => {
     const bytes = pdf('as they are')
     const { data } = await files.upload('notice.pdf', bytes, { contentType: 'application/pdf' })
     expect(data?.fullPath).toBe(`notices/${sha256(bytes).slice(0, 32)}.pdf`)
   })
 
-  test('uploads a stream whose length nobody knows', async () => {
+  test('a stream of unknown length is uploaded', async () => {
     const bytes = pdf('a stream')
     const stream = new Blob([new Uint8Array(bytes)]).stream()
     const { data } = await files.upload('notice.pdf', stream, { duplex: 'half' })
     expect(data?.fullPath).toBe(`notices/${sha256(bytes).slice(0, 32)}.pdf`)
   })
 
-  test('replaces nothing: an address never changes its content', async () => {
+  test('an update creates another file: the content of an address never changes', async () => {
     const [first, second] = [pdf('first'), pdf('second')]
     const name = await upload('notice.pdf', first)
     const { data } = await files.update(name, new Blob([new Uint8Array(second)]))
@@ -61,13 +61,13 @@ describe('the official client', () => {
     expect(Buffer.from(await (await read(addressOf(name))).arrayBuffer())).toEqual(first)
   })
 
-  test('downloads', async () => {
+  test('a file is downloaded', async () => {
     const name = await upload('notice.pdf', pdf('downloaded'))
     const { data } = await files.download(name)
     expect(Buffer.from(await data!.arrayBuffer())).toEqual(pdf('downloaded'))
   })
 
-  test('removes a file and its sizes', async () => {
+  test('a removed image is removed with its variants', async () => {
     const name = await upload('logo.png', await picture(400, 400, 7).png().toBuffer())
     expect((await read(imageSources(addressOf(name)).src)).status).toBe(200)
     const { data, error } = await files.remove([name, 'f'.repeat(32) + '.pdf', '../../secrets.json'])
@@ -80,8 +80,8 @@ describe('the official client', () => {
   })
 })
 
-describe('the same bytes', () => {
-  test('have the same address, whatever they are called', async () => {
+describe('files with the same bytes', () => {
+  test('the same bytes have the same address under any file name', async () => {
     const bytes = pdf('twice')
     const first = await files.upload('first.pdf', bytes)
     const second = await files.upload('second.pdf', bytes)
@@ -89,7 +89,7 @@ describe('the same bytes', () => {
     expect(second.data?.id).toBe(first.data?.id)
   })
 
-  test('uploaded ten times at once are one object', async () => {
+  test('the same bytes uploaded ten times at once are one object', async () => {
     const bytes = await picture(500, 300, 3).png().toBuffer()
     const uploads = await Promise.all(Array.from({ length: 10 }, () => upload('logo.png', bytes)))
     expect(new Set(uploads).size).toBe(1)
@@ -97,7 +97,7 @@ describe('the same bytes', () => {
     expect((await read(addressOf(uploads[0] ?? ''))).status).toBe(200)
   })
 
-  test('uploaded and removed at once are there or not, never half', async () => {
+  test('a file uploaded and removed at once is either complete or missing', async () => {
     const bytes = pdf('here and gone')
     const name = await upload('notice.pdf', bytes)
     for (let round = 0; round < 8; round += 1) {
@@ -107,14 +107,14 @@ describe('the same bytes', () => {
     }
   })
 
-  test('under one name but different are two', async () => {
+  test('different files with the same name have different addresses', async () => {
     const [first, second] = await Promise.all([upload('a.pdf', pdf('one')), upload('a.pdf', pdf('two'))])
     expect(first).not.toBe(second)
   })
 })
 
-describe('the database knows', () => {
-  test('who uploaded what, when, how large and of which content', async () => {
+describe('metadata of files', () => {
+  test('the database stores who uploaded what, when, how large and of which content', async () => {
     const bytes = pdf('known')
     const before = Date.now()
     const name = await upload('आवेदन सूचना.PDF', bytes)
@@ -129,42 +129,42 @@ describe('the database knows', () => {
   })
 })
 
-describe('an image', () => {
+describe('uploaded images', () => {
   const formats = [
     ['jpg', 'image/jpeg', (image: Sharp) => image.jpeg({ quality: 95 })],
     ['png', 'image/png', (image: Sharp) => image.png()],
     ['webp', 'image/webp', (image: Sharp) => image.webp()],
   ] as const
 
-  test.each(formats)('of type %s is written anew, upright, without what was hidden in it', async (ending, type, as) => {
+  test.each(formats)('an image of type %s is re-encoded upright and without metadata', async (ending, type, as) => {
     const camera = as(picture(320, 200, 5))
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Artist: 'Somebody', Copyright: 'At home' }, IFD3: { GPSLatitude: '28/1 36/1 0/1' } })
     const name = await upload('photo', await camera.toBuffer())
     expect(name).toMatch(new RegExp(`^[0-9a-f]{32}-200x320\\.${ending}$`))
-    const answer = await read(addressOf(name))
-    expect(answer.headers.get('content-type')).toBe(type)
-    const bytes = Buffer.from(await answer.arrayBuffer())
+    const response = await read(addressOf(name))
+    expect(response.headers.get('content-type')).toBe(type)
+    const bytes = Buffer.from(await response.arrayBuffer())
     const { width, height, exif, xmp, icc, orientation } = await sharp(bytes).metadata()
     expect({ width, height, exif, xmp, icc, orientation }).toEqual({ width: 200, height: 320 })
     expect(bytes.includes('Somebody')).toBe(false)
   })
 
-  test('is not kept larger than any page shows it', async () => {
+  test('a large image is reduced to the maximum size that pages show', async () => {
     const name = await upload('poster.jpg', await picture(4000, 1000, 2).jpeg().toBuffer())
     expect(readStoredName(name)).toEqual({ ending: 'jpg', width: 2400, height: 600 })
   })
 
-  test('comes in the widths of the specification, and never enlarged', async () => {
+  test('an image is served in the specified widths and never enlarged', async () => {
     const name = await upload('poster.jpg', await picture(1000, 500, 4).jpeg().toBuffer())
     const { srcSet } = imageSources(addressOf(name))
     const offers = srcSet.split(', ').map((offer) => offer.split(' '))
     expect(offers.map(([, width]) => width)).toEqual(['300w', '600w', '900w', '1000w'])
     for (const [address = '', width = ''] of offers) {
-      const answer = await read(address)
-      expect(answer.headers.get('content-type')).toBe('image/webp')
-      const bytes = Buffer.from(await answer.arrayBuffer())
-      expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+      const response = await read(address)
+      expect(response.headers.get('content-type')).toBe('image/webp')
+      const bytes = Buffer.from(await response.arrayBuffer())
+      expect(response.headers.get('content-length')).toBe(String(bytes.length))
       const image = await sharp(bytes).metadata()
       expect([image.format, `${image.width}w`]).toEqual(['webp', width])
       const again = Buffer.from(await (await read(address)).arrayBuffer())
@@ -172,7 +172,7 @@ describe('an image', () => {
     }
   })
 
-  test('in one of its widths is not sent again, and is kept for good', async () => {
+  test('an image variant is cached for ever and revalidated with 304', async () => {
     const name = await upload('poster.jpg', await picture(700, 300, 8).jpeg().toBuffer())
     const address = imageSources(addressOf(name)).src
     const first = await read(address)
@@ -184,22 +184,24 @@ describe('an image', () => {
     }
   })
 
-  test('that many ask for at once is made once, for all of them', async () => {
+  test('an image variant requested many times at once is made once', async () => {
     const name = await upload('poster.jpg', await picture(900, 900, 6).jpeg().toBuffer())
     const address = imageSources(addressOf(name)).src
-    const answers = await Promise.all(Array.from({ length: 20 }, () => read(address)))
-    const bodies = await Promise.all(answers.map(async (answer) => sha256(Buffer.from(await answer.arrayBuffer()))))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => read(address)))
+    const bodies = await Promise.all(
+      responses.map(async (response) => sha256(Buffer.from(await response.arrayBuffer()))),
+    )
     expect(new Set(bodies).size).toBe(1)
   })
 
-  test('has the address that the official client makes for a size', async () => {
+  test('an image variant has the address that the official client makes for a size', async () => {
     const name = await upload('poster.jpg', await picture(700, 300, 8).jpeg().toBuffer())
     const { data } = files.getPublicUrl(name, { transform: { width: 300 } })
     expect(imageSources(addressOf(name)).srcSet).toContain(`${data.publicUrl} 300w`)
   })
 
   test.each(['width=301', 'width=5000', 'width=-1', 'width=', '', 'width=300&height=9', 'width=300&width=600'])(
-    'in no other size: %s',
+    'an image is served in no other size: %s',
     async (query) => {
       const name = await upload('poster.jpg', await picture(700, 300, 8).jpeg().toBuffer())
       const address = `${url}/storage/v1/render/image/public/notices/${name}?${query}`
@@ -207,16 +209,16 @@ describe('an image', () => {
     },
   )
 
-  test('a PDF has no sizes', async () => {
+  test('a PDF has no variants', async () => {
     const name = await upload('a.pdf', pdf())
     expect((await read(`${url}/storage/v1/render/image/public/notices/${name}?width=300`)).status).toBe(400)
   })
 })
 
-describe('a file is served', () => {
+describe('responses with a file', () => {
   const bytes = pdf('served')
 
-  test('in a sandbox, as what it is, to be kept for good', async () => {
+  test('a file is served in a sandbox, with its type and name, and cached for ever', async () => {
     const name = await upload('भर्ती "2026"; सूचना.pdf', bytes)
     const { headers } = await read(addressOf(name))
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -231,7 +233,7 @@ describe('a file is served', () => {
     })
   })
 
-  test('to be shown when it is an image, and to be saved when that is asked for', async () => {
+  test('an image is shown inline, and is a download on request', async () => {
     const name = await upload('logo.png', await picture(50, 40).png().toBuffer())
     const disposition = async (address: string) => (await read(address)).headers.get('content-disposition')
     expect(await disposition(addressOf(name))).toMatch(/^inline; filename="logo.png"/)
@@ -239,10 +241,10 @@ describe('a file is served', () => {
     expect(await disposition(data.publicUrl)).toMatch(/^attachment; filename="logo.png"/)
   })
 
-  test('without its bytes to HEAD', async () => {
+  test('HEAD returns the headers of a file without its bytes', async () => {
     const name = await upload('a.pdf', bytes)
-    const answer = await read(addressOf(name), {}, 'HEAD')
-    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
+    const response = await read(addressOf(name), {}, 'HEAD')
+    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
       200,
       String(bytes.length),
       '',
@@ -254,11 +256,11 @@ describe('a file is served', () => {
     ['one of several tags', (tag: string) => `"other", W/${tag}`, 304],
     ['anything', () => '*', 304],
     ['another tag', () => '"other"', 200],
-  ])('not again to who knows %s', async (_what, condition, status) => {
+  ])('a conditional request with %s gets 304 if the file matches', async (_what, condition, status) => {
     const name = await upload('a.pdf', bytes)
     const headers = { 'if-none-match': condition(`"${sha256(bytes)}"`) }
-    const answer = await read(addressOf(name), headers)
-    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([
+    const response = await read(addressOf(name), headers)
+    expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([
       status,
       status === 304 ? 0 : bytes.length,
     ])
@@ -272,48 +274,48 @@ describe('a file is served', () => {
     [`bytes=-${size * 2}`, 0, size - 1],
     [`bytes=10-${size * 2}`, 10, size - 1],
     [`bytes=${size - 1}-`, size - 1, size - 1],
-  ])('in parts: %s', async (range, first, last) => {
-    const answer = await read(addressOf(await upload('a.pdf', bytes)), { range })
-    expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes ${first}-${last}/${size}`])
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes.subarray(first, last + 1))
+  ])('a range of a file is served: %s', async (range, first, last) => {
+    const response = await read(addressOf(await upload('a.pdf', bytes)), { range })
+    expect([response.status, response.headers.get('content-range')]).toEqual([206, `bytes ${first}-${last}/${size}`])
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes.subarray(first, last + 1))
   })
 
-  test.each([`bytes=${size}-`, 'bytes=-0'])('not in parts that lie outside: %s', async (range) => {
-    const answer = await read(addressOf(await upload('a.pdf', bytes)), { range })
-    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
+  test.each([`bytes=${size}-`, 'bytes=-0'])('a range outside the file is rejected: %s', async (range) => {
+    const response = await read(addressOf(await upload('a.pdf', bytes)), { range })
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
   })
 
   test.each(['bytes=9-5', 'bytes=0-1,3-4', 'bytes=-', 'lines=0-1', 'bytes=a-b'])(
-    'as a whole when the part is not one: %s',
+    'an invalid range is ignored: %s',
     async (range) => {
-      const answer = await read(addressOf(await upload('a.pdf', bytes)), { range })
-      expect([answer.status, answer.headers.get('content-range')]).toEqual([200, null])
-      expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
+      const response = await read(addressOf(await upload('a.pdf', bytes)), { range })
+      expect([response.status, response.headers.get('content-range')]).toEqual([200, null])
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
     },
   )
 
-  test('in parts only as long as it is the same', async () => {
+  test('a range with If-Range is served only if the file matches', async () => {
     const name = await upload('a.pdf', bytes)
     const part = (condition: string) => read(addressOf(name), { range: 'bytes=0-9', 'if-range': condition })
     expect((await part(`"${sha256(bytes)}"`)).status).toBe(206)
     expect((await part('"other"')).status).toBe(200)
   })
 
-  test('as missing when only its row is there', async () => {
+  test('a file of which only the row exists is missing', async () => {
     const name = `${'a'.repeat(32)}.pdf`
     await sql`insert into storage.objects (bucket_id, name, metadata)
       values ('notices', ${name}, ${sql.json({ size: 1, mimetype: 'application/pdf', eTag: '"x"' })})`
     expect((await read(addressOf(name))).status).toBe(404)
   })
 
-  test('to every site', async () => {
+  test('a file is served to every origin', async () => {
     const name = await upload('a.pdf', bytes)
     const { headers } = await read(addressOf(name), { origin: 'https://elsewhere.example' })
     expect(headers.get('access-control-allow-origin')).toBe('*')
   })
 })
 
-describe('nobody', () => {
+describe('storage functions that are disabled', () => {
   test.each([
     ['lists', 'POST', 'object/list/notices', { prefix: '' }],
     ['lists in another way', 'POST', 'object/list-v2/notices', {}],
@@ -332,11 +334,11 @@ describe('nobody', () => {
     ['reads another bucket', 'GET', 'object/public/secrets/a.pdf', undefined],
     ['writes to another bucket', 'POST', 'object/secrets/a.pdf', {}],
     ['removes another bucket', 'DELETE', 'object/secrets', { prefixes: ['a.pdf'] }],
-  ])('%s, not even staff', async (_what, method, path, body) => {
+  ])('the disabled storage function is not found, even for staff: %s', async (_what, method, path, body) => {
     const init = { method, headers: { ...asStaff, 'content-type': 'application/json' } }
-    const answer = await fetch(`${url}/storage/v1/${path}`, body ? { ...init, body: JSON.stringify(body) } : init)
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toEqual({
+    const response = await fetch(`${url}/storage/v1/${path}`, body ? { ...init, body: JSON.stringify(body) } : init)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({
       statusCode: '404',
       code: expect.stringMatching(/^(NotSupported|NoSuch(Key|Bucket))$/),
       error: expect.any(String),

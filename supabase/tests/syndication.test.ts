@@ -8,27 +8,27 @@ const { sql } = await makeDatabase('sample')
 const tables = CONTENT_KINDS.map((kind) => kind.table)
 
 async function sitemap(by: postgres.ISql, pageCount = 0) {
-  const [row] = await by`select sitemap(${pageCount}) as answer`
-  return row?.['answer']
+  const [row] = await by`select sitemap(${pageCount}) as result`
+  return row?.['result']
 }
 async function entries(by: postgres.ISql, table: string, part: number | null) {
-  const [row] = await by`select sitemap_entries(${table}, ${part}) as answer`
-  return row?.['answer']
+  const [row] = await by`select sitemap_entries(${table}, ${part}) as result`
+  return row?.['result']
 }
 async function newest(by: postgres.ISql, table: string | null, wanted: number | null = 50) {
-  const [row] = await by`select newest_notices(${table}, ${wanted}) as answer`
-  return row?.['answer']
+  const [row] = await by`select newest_notices(${table}, ${wanted}) as result`
+  return row?.['result']
 }
 async function calendar(by: postgres.ISql, table: string, slug: string) {
-  const [row] = await by`select calendar_notices(${table}, ${slug}) as answer`
-  return row?.['answer']
+  const [row] = await by`select calendar_notices(${table}, ${slug}) as result`
+  return row?.['result']
 }
-/** What neither a feed nor a calendar shows. */
+/** Columns that are neither in feeds nor in calendars. */
 const texts = ['content', 'description', 'eligibility', 'post_name', 'required_documents', 'selection_process']
 const slugsOf = (rows: [slug: string, time: string][]) => rows.map(([slug]) => slug)
 
-describe('the sitemap of a site that fits one file', () => {
-  test.each(tables)('has every public row of %s with the time of its last change', async (table) => {
+describe('sitemap of a site that fits in one file', () => {
+  test.each(tables)('the sitemap has every public row of %s with the time of its last change', async (table) => {
     const { entries: all, parts } = await as(sql, visitor, sitemap)
     const stored = await sql`select json_agg(json_build_array(slug, updated_at) order by id) as rows
       from ${sql(table)} where status is distinct from 'inactive'`
@@ -37,18 +37,18 @@ describe('the sitemap of a site that fits one file', () => {
     expect(await as(sql, visitor, (by) => entries(by, table, 1))).toEqual(all[table])
   })
 
-  test('says when each list changed last', async () => {
+  test('the sitemap has the time of the last change of each list', async () => {
     const { changes, entries: all } = await as(sql, visitor, sitemap)
     for (const table of tables) {
       const times = all[table].map(([, time]: [string, string]) => Date.parse(time))
       expect([table, Date.parse(changes[table])]).toEqual([table, Math.max(...times)])
     }
-    expect(await as(sql, visitor, async (by) => (await by`select sitemap_changes() as answer`)[0]?.['answer'])).toEqual(
+    expect(await as(sql, visitor, async (by) => (await by`select sitemap_changes() as result`)[0]?.['result'])).toEqual(
       changes,
     )
   })
 
-  test('leaves a hidden row out as soon as it is hidden, for staff too', async () => {
+  test('the sitemap leaves out a hidden row at once, for staff too', async () => {
     await undone(sql, async (by) => {
       await by`update syllabus set status = 'inactive'`
       for (const role of ['service_role', 'anon']) {
@@ -60,7 +60,7 @@ describe('the sitemap of a site that fits one file', () => {
     })
   })
 
-  test('has the recruitments that have a public notice, and they change with their notices', async () => {
+  test('the sitemap has the recruitments with a public notice, and they change with their notices', async () => {
     const notices = tables
       .map(
         (table) =>
@@ -85,25 +85,25 @@ describe('the sitemap of a site that fits one file', () => {
     })
   })
 
-  test.each([0, -1, 2, 40_000, 2_147_483_647, null])('has no part %j', async (part) => {
+  test.each([0, -1, 2, 40_000, 2_147_483_647, null])('the sitemap has no part %j', async (part) => {
     for (const table of [...tables, 'recruitments']) {
       expect(await as(sql, visitor, (by) => entries(by, table, part))).toEqual([])
     }
   })
 
   test.each(['profiles', 'pg_class', 'jobs; drop table jobs', 'organizations', ''])(
-    'knows no table %j',
+    'the sitemap rejects the table %j',
     async (table) => {
-      const question = as(sql, visitor, (by) => entries(by, table, 1))
-      await expect(question).rejects.toMatchObject({ code: '22023' })
+      const query = as(sql, visitor, (by) => entries(by, table, 1))
+      await expect(query).rejects.toMatchObject({ code: '22023' })
     },
   )
 })
 
-describe('the sitemap of a site with more than 50,000 addresses', async () => {
+describe('sitemap of a site with more than 50,000 addresses', async () => {
   const { sql: large } = await makeDatabase('migrated')
   await large.begin(async (transaction) => {
-    await transaction`set local session_replication_role = replica` // without the triggers, which have their own tests
+    await transaction`set local session_replication_role = replica` // without triggers: they have their own tests
     await transaction`insert into jobs (title, slug, status, updated_at)
       select 'Job', 'job-' || number,
         case when number % 1000 = 0 or number between 50001 and 100000 then 'inactive' else 'active' end,
@@ -116,7 +116,7 @@ describe('the sitemap of a site with more than 50,000 addresses', async () => {
   })
   await large`vacuum analyze`
 
-  test('has the parts that hold public rows, each with the time of its newest change', async () => {
+  test('a large sitemap lists the parts with public rows, each with the time of its newest change', async () => {
     const { entries: all, parts } = await as(large, visitor, sitemap)
     const [syllabus] = await large`select to_json(updated_at) as time from syllabus`
     expect(all).toBe(null)
@@ -136,7 +136,7 @@ describe('the sitemap of a site with more than 50,000 addresses', async () => {
     })
   })
 
-  test('has every public row in exactly one part', async () => {
+  test('a large sitemap has every public row in exactly one part', async () => {
     const stored = await large`select slug from jobs where status = 'active' order by id`
     const found = await as(large, visitor, async (by) => {
       const { parts } = await sitemap(by)
@@ -149,7 +149,7 @@ describe('the sitemap of a site with more than 50,000 addresses', async () => {
     expect(found.flatMap(slugsOf)).toEqual(stored.map(({ slug }) => slug))
   })
 
-  test('begins with one address more than 50,000', async () => {
+  test('the sitemap is split from 50,001 addresses on', async () => {
     await undone(large, async (by) => {
       await by`set local session_replication_role = replica`
       await by`truncate recruitments cascade`
@@ -166,18 +166,21 @@ describe('the sitemap of a site with more than 50,000 addresses', async () => {
   })
 })
 
-describe('the newest notices', () => {
-  test.each(tables)('of %s are the newest of its list in its order, with every field but long texts', async (table) => {
-    const stored = await sql`
+describe('newest notices for feeds', () => {
+  test.each(tables)(
+    'the newest notices of %s are those of its list in its order, with every field but long texts',
+    async (table) => {
+      const stored = await sql`
       select to_jsonb(notice) - ${sql.array(texts)}::text[] || jsonb_build_object('table', ${table}::text, 'organization', (
           select name from organizations where id = organization_id
         )) as row
         from ${sql(table)} as notice where status is distinct from 'inactive' order by posted_at desc, id desc limit 50`
-    expect(await as(sql, visitor, (by) => newest(by, table))).toEqual(stored.map(({ row }) => row))
-    expect(stored.length).toBeGreaterThan(15)
-  })
+      expect(await as(sql, visitor, (by) => newest(by, table))).toEqual(stored.map(({ row }) => row))
+      expect(stored.length).toBeGreaterThan(15)
+    },
+  )
 
-  test('of all kinds are the newest of each, merged', async () => {
+  test('the newest notices of all kinds are the newest of each, merged', async () => {
     await as(sql, visitor, async (by) => {
       const each = []
       for (const table of tables) each.push(...(await newest(by, table, 100)))
@@ -189,7 +192,7 @@ describe('the newest notices', () => {
     })
   })
 
-  test('name the organization, unless it is not listed', async () => {
+  test('the newest notices contain the name of their organization unless it is inactive', async () => {
     const [job] = await sql`select jobs.id, organization_id, name from jobs
       join organizations on organizations.id = organization_id where status = 'active' order by posted_at desc limit 1`
     const organizationOf = (notices: { id: number; organization: string | null }[]) =>
@@ -210,11 +213,11 @@ describe('the newest notices', () => {
     [-5, 1],
     [3, 3],
     [1_000_000, 100],
-  ])('asked for %j are %i', async (wanted, count) => {
+  ])('a request for %j newest notices returns %i', async (wanted, count) => {
     expect(await as(sql, visitor, (by) => newest(by, null, wanted))).toHaveLength(count)
   })
 
-  test('are never hidden ones', async () => {
+  test('the newest notices never include hidden ones', async () => {
     await undone(sql, async (by) => {
       for (const table of tables) await by`update ${by(table)} set status = 'inactive'`
       expect(await newest(by, null)).toEqual([])
@@ -222,25 +225,28 @@ describe('the newest notices', () => {
     })
   })
 
-  test.each(['profiles', 'recruitments', 'jobs; drop table jobs', ''])('of the table %j are refused', async (table) => {
-    await expect(as(sql, visitor, (by) => newest(by, table))).rejects.toMatchObject({ code: '22023' })
-  })
+  test.each(['profiles', 'recruitments', 'jobs; drop table jobs', ''])(
+    'the newest notices of the table %j are rejected',
+    async (table) => {
+      await expect(as(sql, visitor, (by) => newest(by, table))).rejects.toMatchObject({ code: '22023' })
+    },
+  )
 })
 
-describe('what a calendar shows', () => {
-  test.each(tables)('of a row of %s: every field but long texts', async (table) => {
+describe('notices for calendars', () => {
+  test.each(tables)('the calendar of a row of %s has every field but long texts', async (table) => {
     const stored = await sql<{ slug: string; row: object; organization: string | null; updated_at: string }[]>`
       select slug, to_jsonb(notice) - ${sql.array(texts)}::text[] as row, to_jsonb(updated_at) as updated_at,
         (select name from organizations where id = organization_id) as organization
         from ${sql(table)} as notice where status is distinct from 'inactive' limit 3`
     for (const { slug, row, organization, updated_at } of stored) {
-      const { title, ...answer } = await as(sql, visitor, (by) => calendar(by, table, slug))
-      expect(answer).toEqual({ slug, updated_at, notices: [{ ...row, title, table, organization }] })
+      const { title, ...result } = await as(sql, visitor, (by) => calendar(by, table, slug))
+      expect(result).toEqual({ slug, updated_at, notices: [{ ...row, title, table, organization }] })
     }
     expect(stored).toHaveLength(3)
   })
 
-  test('of a recruitment: its public notices', async () => {
+  test('the calendar of a recruitment has its public notices', async () => {
     const [job] = await sql`select jobs.slug, recruitments.id, recruitments.slug as recruitment from jobs
       join recruitments on recruitments.id = recruitment_id where status = 'active' order by jobs.id limit 1`
     const slug = String(job?.['recruitment'])
@@ -262,7 +268,7 @@ describe('what a calendar shows', () => {
   })
 
   test.each([...tables, 'recruitments'])(
-    'of a renamed and of a deleted row of %s is what became of it',
+    'the calendar of a renamed row of %s redirects, and that of a deleted one is gone',
     async (table) => {
       await undone(sql, async (by) => {
         await by`insert into ${by(table)} (title, slug) values ('A row', 'first')`
@@ -276,12 +282,15 @@ describe('what a calendar shows', () => {
     },
   )
 
-  test('of a hidden row is nothing', async () => {
+  test('the calendar of a hidden row is empty', async () => {
     const [hidden] = await sql`select slug from jobs where status = 'inactive'`
     expect(await as(sql, visitor, (by) => calendar(by, 'jobs', String(hidden?.['slug'])))).toEqual({})
   })
 
-  test.each(['profiles', 'pg_class', 'jobs; drop table jobs', ''])('of the table %j is nothing', async (table) => {
-    expect(await as(sql, visitor, (by) => calendar(by, table, 'x'))).toEqual({})
-  })
+  test.each(['profiles', 'pg_class', 'jobs; drop table jobs', ''])(
+    'the calendar of the table %j is empty',
+    async (table) => {
+      expect(await as(sql, visitor, (by) => calendar(by, table, 'x'))).toEqual({})
+    },
+  )
 })

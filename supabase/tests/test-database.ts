@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, inject } from 'vitest'
 
-/** What a test database can start from. */
+/** Template databases of the tests. */
 export const templates = {
-  /** Sign-in's tables alone, as the table interface makes them. */
+  /** Only the tables of sign-in, as supabase-lite creates them. */
   unmigrated: 'contract_unmigrated',
   /** Every migration, no rows. */
   migrated: 'contract_migrated',
-  /** The same, migrated at the same moment, on a server that had none of the roles yet. */
+  /** Like migrated, but migrated at the same time, on a server that had none of the roles yet. */
   twin: 'contract_twin',
-  /** Every migration and the sample notices of sampleNow. */
+  /** Every migration and the sample data of sampleNow. */
   sample: 'contract_sample',
 }
 
@@ -25,7 +25,7 @@ export const keys = {
   jwtSecret: 'the signing secret of the contract tests and of nothing else',
 }
 
-/** Of tests only: browsers do not know it. */
+/** Used by tests only. */
 export const vapid = {
   publicKey: 'BLda9le3o_FKbckYX8_8jqsn3K-kdwTIy_RwOunHlzCMS1K9ZNrR0dXh2V4nkOvPh3LhOPCWr7RPWZWqdpe2JG4',
   privateKey: 'Tffw4rerQhOMWt94yYK3QV1NCW99c2eeGqtM513qBno',
@@ -45,7 +45,7 @@ export function addressOf(databaseUrl: string, name: string): string {
   return url.href
 }
 
-/** A database of the test file's own, gone when the file is done. */
+/** Creates a database for the test file and drops it afterwards. */
 export async function makeDatabase(template: keyof typeof templates): Promise<TestDatabase> {
   const cluster = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} })
   const name = `contract_${randomUUID()}`
