@@ -6,10 +6,10 @@ import { connecting, connectionSettings, statementTimeouts } from './request-rol
 export interface AnonymousCalls {
   /**
    * @param request a request that passed the guard
-   * @returns the answer, or a request for the table interface when this is not such a call
+   * @returns the response, or the request to pass on to Supabase Lite when this is not such a call
    */
-  answer(request: Request): Promise<Response | Request>
-  /** Calls so far, and those under way or waiting for a connection. */
+  handle(request: Request): Promise<Response | Request>
+  /** Calls so far, and those in flight or waiting for a connection. */
   readonly figures: Readonly<{ queries: number; running: number }>
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ interface Call {
   values: (string | null)[]
 }
 
-/** Two for each core, since a call also waits for the way to the database; with more they wait for each other there. */
+/** Two per core, since a call also waits for the network; with more, calls would only wait inside the database. */
 const connectionsPerServer = Math.min(8, 2 * availableParallelism())
 const folder = '/rest/v1/rpc/'
 const castTypes = new Set([
@@ -37,9 +37,9 @@ const castTypes = new Set([
 ])
 
 /**
- * Calls of read-only functions with nothing but the publishable key, answered on connections that are "anon" from their
- * start: one prepared statement, one round trip, and the JSON that PostgreSQL wrote goes out as it is. Pages are
- * rendered from such calls. The table interface gives the same answers with more work in between.
+ * Serves calls of read-only functions that carry nothing but the publishable key. Its connections have the role "anon"
+ * from the start, so a call is one prepared statement and one round trip, and the JSON from PostgreSQL is sent
+ * unchanged. Pages are rendered from such calls. Supabase Lite would give the same responses with more work.
  * @param databaseUrl address of a migrated database
  */
 export async function openAnonymousCalls(databaseUrl: string, publishableKey: string): Promise<AnonymousCalls> {
@@ -55,17 +55,17 @@ export async function openAnonymousCalls(databaseUrl: string, publishableKey: st
   })
   const functions = await readFunctions(sql)
   const figures = { queries: 0, running: 0 }
-  const counted = async (asked: Call): Promise<Response> => {
+  const runCounted = async (prepared: Call): Promise<Response> => {
     figures.queries += 1
     figures.running += 1
-    return run(sql, asked).finally(() => (figures.running -= 1))
+    return run(sql, prepared).finally(() => (figures.running -= 1))
   }
   return {
     figures,
-    answer: async (request) => {
+    handle: async (request) => {
       if (!isPlain(request, publishableKey)) return request
       const call = await readCall(request, functions)
-      return call instanceof Request ? call : counted(call)
+      return call instanceof Request ? call : runCounted(call)
     },
     close: () => sql.end({ timeout: 5 }),
   }
@@ -74,12 +74,12 @@ export async function openAnonymousCalls(databaseUrl: string, publishableKey: st
 async function run(sql: postgres.Sql, { statement, values }: Call): Promise<Response> {
   try {
     const [row] = await sql.unsafe(statement, values, { prepare: true }).raw()
-    const answer = row?.[0] ? new Uint8Array(row[0]) : 'null'
-    return new Response(answer, { headers: { 'content-type': 'application/json; charset=utf-8' } })
+    const body = row?.[0] ? new Uint8Array(row[0]) : 'null'
+    return new Response(body, { headers: { 'content-type': 'application/json; charset=utf-8' } })
   } catch (error) {
-    const refusal = DatabaseError.of(error, 'anon')
-    if (!refusal) throw error
-    return refusal.getResponse()
+    const databaseError = DatabaseError.of(error, 'anon')
+    if (!databaseError) throw error
+    return databaseError.getResponse()
   }
 }
 
@@ -87,8 +87,8 @@ async function run(sql: postgres.Sql, { statement, values }: Call): Promise<Resp
 async function readFunctions(sql: postgres.Sql): Promise<ReadonlyMap<string, ArgumentTypes>> {
   const rows = await sql<{ name: string; names: string[] | null; types: string[] }[]>`
     select min(proname) as name, min(proargnames) as names,
-           min(array(select format_type(type, null) from unnest(proargtypes) with ordinality as given(type, place)
-                      order by place)) as types
+           min(array(select format_type(type, null) from unnest(proargtypes) with ordinality as given(type, number)
+                      order by number)) as types
       from pg_proc
      where pronamespace = 'public'::regnamespace and prokind = 'f' and provolatile <> 'v'
        and prorettype in ('json'::regtype, 'jsonb'::regtype) and not proretset and proargmodes is null and provariadic = 0
@@ -97,11 +97,11 @@ async function readFunctions(sql: postgres.Sql): Promise<ReadonlyMap<string, Arg
   return new Map(
     rows
       .filter(({ types }) => types.every((type) => castTypes.has(type)))
-      .map(({ name, names, types }) => [name, new Map(types.map((type, place) => [names?.[place] ?? '', type]))]),
+      .map(({ name, names, types }) => [name, new Map(types.map((type, index) => [names?.[index] ?? '', type]))]),
   )
 }
 
-/** Nothing that would change the shape of the answer, and no other credential than the publishable key. */
+/** Whether no header changes the format of the response, and the publishable key is the only credential. */
 function isPlain({ method, headers, url }: Request, publishableKey: string): boolean {
   const authorization = headers.get('authorization')
   const accept = headers.get('accept') ?? '*/*'
@@ -144,9 +144,9 @@ function call(
 ): Call | null {
   if ([...given.keys()].some((argument) => !types.has(argument))) return null
   if ([...given].some(([argument, value]) => types.get(argument) === 'text[]' && !isListOfTexts(value))) return null
-  // In the order of the function, so that the number of different statements stays small.
+  // In the order of the function's arguments, so that there are few different statements.
   const used = [...types].filter(([argument]) => given.has(argument))
-  const casts = used.map(([argument, type], place) => `"${argument}" => $${place + 1}::text::${type}`)
+  const casts = used.map(([argument, type], index) => `"${argument}" => $${index + 1}::text::${type}`)
   return {
     statement: `select public."${name}"(${casts.join(', ')})::text`,
     values: used.map(([argument, type]) => {

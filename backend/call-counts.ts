@@ -8,14 +8,14 @@ interface CallLimit {
 }
 
 /**
- * Counts a call before it is answered. All servers of a database count together.
+ * Counts a call before it is served. All servers of a database share the counts.
  * @param kind what is called
- * @param caller address or network of who calls; only a hash of it is stored
- * @returns seconds to wait; 0 when the call is one of the permitted ones
+ * @param caller address or network of the client; only a hash of it is stored
+ * @returns seconds to wait; 0 when the call is permitted
  */
 export type CountCall = (kind: string, caller: string, limit: CallLimit) => Promise<number>
 
-/** Milliseconds between removals of counts whose time is over. */
+/** Milliseconds between removals of expired counts. */
 const pruneInterval = 10 * 60_000
 
 /**

@@ -50,7 +50,7 @@ interface PostgresError extends Error {
   hint?: string
 }
 
-/** An error of PostgreSQL or of the way to it, on its way out as the answer that PostgREST gives. */
+/** An error of PostgreSQL or of the connection to it, with the response that PostgREST gives. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
   readonly status: number
@@ -67,12 +67,12 @@ export class DatabaseError extends Error {
 
   /**
    * @param error anything thrown
-   * @param role the role that asked; details, which may quote rows, are for signed-in people only
-   * @returns the refusal, or null for an error that the database has nothing to do with
+   * @param role the role of the request; details, which may quote rows, are sent to signed-in users only
+   * @returns null for an error that does not come from the database
    */
   static of(error: unknown, role: string): DatabaseError | null {
     if (!isPostgresError(error)) return null
-    if (isConnectionLost(error)) return DatabaseError.away()
+    if (isConnectionLost(error)) return DatabaseError.unavailable()
     const forbidden = role === 'anon' ? 401 : 403
     const status =
       error.code === '42501' ? forbidden : (statuses[error.code] ?? statuses[error.code.slice(0, 2)] ?? 400)
@@ -84,7 +84,7 @@ export class DatabaseError extends Error {
     })
   }
 
-  static away(): DatabaseError {
+  static unavailable(): DatabaseError {
     const message = 'The database cannot be reached right now'
     return new DatabaseError(503, { code: 'PGRST001', details: null, hint: null, message })
   }
@@ -98,13 +98,13 @@ export class DatabaseError extends Error {
     return new DatabaseError(403, { code: 'PGRST301', details: null, hint: null, message })
   }
 
-  /** The answer; the name is the one that Hono looks for on a thrown error. */
+  /** The response; Hono calls the method of this name on a thrown error. */
   getResponse(): Response {
     return Response.json(this.#body, { status: this.status })
   }
 }
 
-/** Whether the database could not be asked, so that asking again later is worth while. */
+/** Whether the connection to the database failed, so that a retry can succeed. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && 'code' in error && connectionLost.has(String(error.code))
 }

@@ -6,10 +6,10 @@ const pattern = /^(not\.)*i?match[.(]/
 const nestedPattern = /[(,][^(),]*\.(not\.)*i?match[.(]/
 
 /**
- * Whether the filters of a table read ask for more work than a page of this product ever does: too many predicates, too
+ * Rejects filters that need more work than those of any page of this product: too many predicates, too
  * deeply nested ones, or patterns that the database would have to try at every position. Source: security cases, S17
- * @param parameters the query of a request to the table interface
- * @returns what is too much, or null
+ * @param parameters query parameters of a request below /rest/v1/
+ * @returns the error message, or null when the filters are acceptable
  */
 export function filterExcess(parameters: URLSearchParams): string | null {
   let predicates = 0
@@ -24,7 +24,7 @@ export function filterExcess(parameters: URLSearchParams): string | null {
   return predicates > mostPredicates ? 'There are too many filters' : null
 }
 
-/** Quoted text is data: its brackets and commas have no meaning. */
+/** Quoted text is data: its brackets and commas do not structure the filter. */
 function withoutQuotedText(value: string): string {
   return value.replaceAll(/"(?:[^"\\]|\\.)*"/gs, '')
 }

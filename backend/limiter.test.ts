@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createLimiter, TooManyWaiting } from './limiter.ts'
 
-test('no more runs at once than may, and all of it in the order it came', async () => {
+test('a limiter runs at most the given number of tasks at once, in the order of their arrival', async () => {
   const run = createLimiter(2, 10)
   const started: number[] = []
   let running = 0
@@ -20,7 +20,7 @@ test('no more runs at once than may, and all of it in the order it came', async 
   expect([most, started]).toEqual([2, [0, 1, 2, 3, 4, 5, 6, 7]])
 })
 
-test('one more than may wait is refused, and there is room again afterwards', async () => {
+test('a limiter rejects a task while its queue is full, and accepts tasks again afterwards', async () => {
   const run = createLimiter(1, 1)
   const [first, second] = [run(() => sleep(5)), run(() => sleep(5))]
   await expect(run(() => sleep(5))).rejects.toThrow(TooManyWaiting)
@@ -28,7 +28,7 @@ test('one more than may wait is refused, and there is room again afterwards', as
   expect(await run(async () => 'done')).toBe('done')
 })
 
-test('what fails gives its place to the next', async () => {
+test('a task of a limiter that fails frees its slot for the next task', async () => {
   const run = createLimiter(1, 3)
   const failed = run(() => Promise.reject(new Error('broken')))
   const next = run(async () => 'done')

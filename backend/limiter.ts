@@ -1,4 +1,4 @@
-/** There are so many waiting already that one more would wait too long. */
+/** The queue is full: one more task would wait too long. */
 export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting'
 }
@@ -6,9 +6,9 @@ export class TooManyWaiting extends Error {
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Lets heavy work wait for its turn, so that it never takes more of the machine than it may.
- * @param parallel pieces of work that run at once
- * @param waiting pieces that may wait; one more is refused with TooManyWaiting
+ * Limits how many heavy tasks run at once, so that they leave capacity for other work.
+ * @param parallel tasks that run at once
+ * @param waiting tasks that may wait; one more is rejected with TooManyWaiting
  */
 export function createLimiter(parallel: number, waiting: number): Limiter {
   const queue: (() => void)[] = []
@@ -22,7 +22,7 @@ export function createLimiter(parallel: number, waiting: number): Limiter {
     try {
       return await work()
     } finally {
-      // Whoever is next takes over the place.
+      // The next task takes over the slot.
       const next = queue.shift()
       if (next) next()
       else running -= 1

@@ -17,16 +17,16 @@ const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/
 const advisoryLock = 7_824_264_001
 
 /**
- * Applies the migrations that a database does not have yet, in order, each in a transaction of its own, recorded where
- * the Supabase command line records them. Several servers may do this at once.
+ * Applies the migrations that a database does not have yet, in order, each in its own transaction, and records them in
+ * the table of the Supabase command line. Several servers may do this at once.
  * @param sql a connection that may create schemas, tables and roles, to a database that has sign-in's own tables
  * @returns names of the applied migrations
  * @throws StartupError for PostgreSQL older than 15, for an applied migration that has changed since, and for one that
  *   fails. Source: docs/decisions/001
  */
 export async function migrate(sql: Sql): Promise<string[]> {
-  await refuseOldServer(sql)
-  await prepareRecord(sql)
+  await checkServerVersion(sql)
+  await createRecordTable(sql)
   const applied: string[] = []
   for (const migration of readMigrations()) {
     if (await apply(sql, migration)) applied.push(migration.name)
@@ -34,14 +34,14 @@ export async function migrate(sql: Sql): Promise<string[]> {
   return applied
 }
 
-async function refuseOldServer(sql: Sql): Promise<void> {
+async function checkServerVersion(sql: Sql): Promise<void> {
   const [server] = await sql`select current_setting('server_version_num')::int as number,
     current_setting('server_version') as version`
   if (server?.number < oldestServer)
     throw new StartupError(`The database is PostgreSQL ${server?.version}, but PostgreSQL 15 or newer is needed.`)
 }
 
-async function prepareRecord(sql: Sql): Promise<void> {
+async function createRecordTable(sql: Sql): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${advisoryLock})`
     await transaction`create schema if not exists supabase_migrations`
@@ -65,7 +65,7 @@ async function apply(sql: Sql, { version, name, sql: text }: Migration): Promise
     const [recorded] = await transaction`select statements from supabase_migrations.schema_migrations
       where version = ${version}`
     if (recorded) {
-      refuseEdited(`${version}_${name}.sql`, recorded.statements, text)
+      rejectEdited(`${version}_${name}.sql`, recorded.statements, text)
       return false
     }
     try {
@@ -80,8 +80,8 @@ async function apply(sql: Sql, { version, name, sql: text }: Migration): Promise
   })
 }
 
-/** The Supabase command line records one entry per statement; only what this function recorded can be compared. */
-function refuseEdited(file: string, recorded: string[] | null, text: string): void {
+/** The Supabase command line records one entry per statement; only records of this module can be compared. */
+function rejectEdited(file: string, recorded: string[] | null, text: string): void {
   if (recorded?.length !== 1 || recorded[0] === text) return
   throw new StartupError(
     `The database migration ${file} was changed after it was applied: undo the change, and write a new migration instead.`,

@@ -18,21 +18,21 @@ import { createSupabaseLite, type Keys, type SupabaseLite } from './supabase-lit
 
 export interface Backend {
   /**
-   * Answers /rest/v1, /auth/v1, /storage/v1 and the push function in this process.
-   * @param client address or network of whoever asks, for limits; none for what the server itself asks
+   * Serves /rest/v1, /auth/v1, /storage/v1 and the push function in this process.
+   * @param client address or network of the client, for rate limits; undefined for requests of the server itself
    */
   fetch(request: Request, client?: string): Promise<Response>
   readonly publishableKey: string
-  /** With this key browsers subscribe to notifications. */
+  /** The key with which browsers subscribe to notifications. */
   readonly vapidPublicKey: string
   readonly countCall: CountCall
-  /** How much is going on, for whoever operates this server. */
+  /** Load of this server, for the metrics. */
   figures(): BackendFigures
   /** Every committed change of a notice and of what notices refer to. */
   readonly feed: Outbox
-  /** Answers /realtime/v1/websocket. */
+  /** Serves /realtime/v1/websocket. */
   readonly realtime: Realtime
-  /** Answers the push function, and delivers notifications. */
+  /** Serves the push function, and delivers notifications. */
   readonly push: Pick<Push, 'close'>
   close(): Promise<void>
 }
@@ -40,14 +40,14 @@ export interface Backend {
 export type { FirstAdmin }
 
 interface BackendFigures {
-  /** Calls of the database for visitors so far, and those under way or waiting. */
+  /** Calls of the database for visitors so far, and those in flight or waiting. */
   queries: number
   running: number
   /** Open realtime connections. */
   sockets: number
-  /** Milliseconds since when changes may have been committed that nobody was told of. */
+  /** Milliseconds since the last complete read of the outbox. */
   outboxLag: number
-  /** Notifications that this server tried to send so far, by what became of them. */
+  /** Messages that this server has tried to send so far, by outcome. */
   push: DeliveryFigures
 }
 
@@ -62,17 +62,17 @@ export interface BackendOptions {
   /** Whether an empty database gets the sample notices. */
   sampleData: 'on' | 'off'
   admin: { email: string; password: string | undefined }
-  /** Shows the first admin, before the account counts: a password that nobody saw would lock everybody out. */
+  /** Shows the first admin's password before the account becomes an admin, so that no admin has an unknown password. */
   introduceAdmin: (admin: FirstAdmin) => void
-  /** Where uploaded files are. */
+  /** Store of uploaded files. */
   store: FileStore
   /** Web push identity, and the push services that subscriptions may name. */
   push: PushSettings
-  /** Realtime sockets that one address may hold. */
+  /** Realtime sockets that one address may open at once. */
   socketsPerAddress: number
   /** Receives one line per step that takes time. */
   report: (line: string) => void
-  /** Hears of failures that a client is only told in general. */
+  /** Logs failures of which the client gets only a general message. */
   logFailure: (what: string, error: unknown) => void
 }
 
@@ -92,7 +92,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   let realtime: Realtime | null = null
   let push: Push | null = null
   const close = async () => {
-    // It says until where the feed was passed on, before the feed closes.
+    // Realtime stores the position up to which it has delivered changes, so it closes before the outbox.
     await realtime?.close()
     await push?.close()
     await Promise.all(parts.map((part) => part.close()))
@@ -107,15 +107,15 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     push = openPush({ sql, tables, keys, settings: options.push, databaseUrl, siteUrl, logFailure })
     const deliveries = push.figures
     const signIn = createSignIn({ sql, tables, jwtSecret: keys.jwtSecret })
-    const feed = opened(await openOutbox(databaseUrl, logFailure))
-    realtime = await openRealtime({ databaseUrl, tables, keys, feed, socketsPerAddress, logFailure })
-    const answer = async (request: Request, client?: string): Promise<Response> => {
+    const outbox = opened(await openOutbox(databaseUrl, logFailure))
+    realtime = await openRealtime({ databaseUrl, tables, keys, outbox, socketsPerAddress, logFailure })
+    const handle = async (request: Request, client?: string): Promise<Response> => {
       const { pathname } = new URL(request.url)
-      if (pathname.startsWith('/storage/v1/')) return storage.answer(request)
+      if (pathname.startsWith('/storage/v1/')) return storage.handle(request)
       if (pathname.startsWith('/auth/v1/')) return signIn(request, client)
-      if (push && pathname.startsWith(pushFolder)) return push.answer(request, client)
-      const answered = await calls.answer(request)
-      return answered instanceof Response ? answered : tables.fetch(answered)
+      if (push && pathname.startsWith(pushFolder)) return push.handle(request, client)
+      const handled = await calls.handle(request)
+      return handled instanceof Response ? handled : tables.fetch(handled)
     }
     return {
       publishableKey: keys.publishableKey,
@@ -124,13 +124,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       figures: () => ({
         ...calls.figures,
         sockets: realtime?.sockets ?? 0,
-        outboxLag: performance.now() - feed.readUntil,
+        outboxLag: performance.now() - outbox.readUntil,
         push: deliveries,
       }),
-      feed,
+      feed: outbox,
       realtime,
       push,
-      fetch: async (request, client) => forEverySite(guard(request) ?? (await answer(request, client))),
+      fetch: async (request, client) => allowEveryOrigin(guard(request) ?? (await handle(request, client))),
       close,
     }
   } catch (error) {
@@ -144,8 +144,8 @@ async function fillDatabase(sql: Sql, options: BackendOptions, tables: SupabaseL
   await ensureFirstAdmin(sql, tables, { ...options.admin, introduce: options.introduceAdmin })
 }
 
-/** Browsers let pages of other sites read the answer; none of them can send a visitor's credentials along. */
-function forEverySite(response: Response): Response {
+/** Lets pages of other sites read the response; none of them can send a visitor's credentials along. */
+function allowEveryOrigin(response: Response): Response {
   response.headers.set('access-control-allow-origin', '*')
   return response
 }

@@ -11,8 +11,8 @@ export type OwnerConnections = Sql
 const preparationLock = 7_824_264_002
 
 /**
- * Brings the schema of a database up to date and then does something with it, while nobody else does either.
- * @param options.report receives one line when there was something to do
+ * Brings the schema of a database up to date and then runs the given work, under a lock that excludes other servers.
+ * @param options.report receives one line when migrations were applied
  * @throws StartupError with one sentence when the database cannot be used
  */
 export async function prepareDatabase<T>(
@@ -28,7 +28,7 @@ export async function prepareDatabase<T>(
       await tables.provision()
       const applied = await migrate(sql)
       if (applied.length > 0) report(`Database schema: applied ${applied.join(', ')}`)
-      await refuseForeignRoles(sql)
+      await checkRoles(sql)
       return [await work(sql)]
     })
     return done as T
@@ -45,8 +45,8 @@ async function reach(sql: Sql): Promise<void> {
   }
 }
 
-/** Who owns the database may still not act as these roles, when somebody else made them for another database. */
-async function refuseForeignRoles(sql: Sql): Promise<void> {
+/** The owner of the database may not act as these roles when another user created them for another database. */
+async function checkRoles(sql: Sql): Promise<void> {
   const roles = Object.keys(statementTimeouts)
   for (const role of roles) {
     await sql

@@ -8,8 +8,8 @@ export function isRequestRole(role: string): role is RequestRole {
 }
 
 /**
- * How every connection that serves requests is opened, in seconds. The pause after a failure does not grow: a database
- * that is back is found at once.
+ * Options of every connection that serves requests, in seconds. The pause between retries does not grow, so that a
+ * database that is available again is used at once.
  */
 export const connecting = { connect_timeout: 5, backoff: () => 0.2, onnotice: () => {} }
 

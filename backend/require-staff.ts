@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SupabaseLite } from './supabase-lite.ts'
 
-/** Somebody who may write: the database role that a request takes, and what its token says. */
+/** A client that may write: the database role of its request, and the claims of its token. */
 export interface Writer {
   role: 'authenticated' | 'service_role'
   claims: { sub?: string; session_id?: string | undefined }
@@ -10,10 +10,10 @@ export interface Writer {
 const tokenClaims = z.object({ sub: z.string(), session_id: z.string().optional() })
 
 /**
- * Who writes with this request. The table interface judges key and token, and the database judges the session and the
+ * Authenticates a client that writes. Supabase Lite checks key and token, and the database checks the session and the
  * role as they are now: there is no second way to check a token, and a sign-out counts at once. Source: security cases, S19 and S29
- * @returns the member of staff or the server itself; 401 without a valid session, 403 for anybody else who is signed in,
- *   503 when the database is away
+ * @returns the admin or the server itself; 401 without a valid session, 403 for other signed-in users, 503 when the
+ *   database cannot be reached
  */
 export async function requireWriter(
   request: Request,
@@ -21,13 +21,13 @@ export async function requireWriter(
 ): Promise<Writer | 401 | 403 | 503> {
   const [apikey, authorization] = ['apikey', 'authorization'].map((name) => request.headers.get(name) ?? '')
   if (!apikey) return 401
-  const answer = await tables.fetch(
+  const response = await tables.fetch(
     new Request(new URL('/rest/v1/rpc/is_admin', request.url), {
       headers: { apikey, ...(authorization && { authorization }) },
     }),
   )
-  if (!answer.ok) return answer.status >= 500 ? 503 : 401
-  if ((await answer.json()) === true) return { role: 'authenticated', claims: claimsOf(authorization ?? '') ?? {} }
+  if (!response.ok) return response.status >= 500 ? 503 : 401
+  if ((await response.json()) === true) return { role: 'authenticated', claims: claimsOf(authorization ?? '') ?? {} }
   return apikey.startsWith('sb_secret_') && !isToken(authorization ?? '') ? { role: 'service_role', claims: {} } : 403
 }
 
@@ -36,8 +36,8 @@ function isToken(authorization: string): boolean {
 }
 
 /**
- * What a token says, for whoever knows that it is valid.
- * @param authorization of a request
+ * Reads the claims of a token without checking it; the caller has to know that it is valid.
+ * @param authorization the header of a request
  * @returns null when it is no token of an account
  */
 export function claimsOf(authorization: string): { sub: string; session_id?: string | undefined } | null {

@@ -2,9 +2,9 @@ import type { ISql, Sql } from 'postgres'
 import type { RequestRole } from './request-roles.ts'
 
 /**
- * Does something in the database as whoever asked for it, in one transaction: row-level security decides, as it does for
- * the table interface.
- * @param sql connections of a user that may change into the request roles
+ * Runs work in one transaction with the role and the claims of a client, so that row-level security applies as it does
+ * to requests below /rest/v1/.
+ * @param sql connections of a user that may switch to the request roles
  */
 export function runAs<T>(
   sql: Sql,

@@ -7,14 +7,14 @@ type Ids = ReadonlyMap<string, number>
 
 const folder = new URL('../supabase/sample-data/', import.meta.url)
 const contentTables = ['jobs', 'results', 'admit_cards', 'answer_keys', 'admissions', 'documents', 'syllabus']
-/** A row in any of these, or the trace of a deleted one, and the portal is somebody's. */
+/** The portal is in use when any of these has a row; gone_slugs has a row for every deleted notice. */
 const usedTables = [...contentTables, 'organizations', 'categories', 'recruitments', 'gone_slugs']
 /** D+20 or D-9 12:20 PM: days from today, and the time of day in India. */
 const offset = /^D([+-]\d+)(?: (\d{1,2}):(\d\d) (AM|PM))?$/
 
 /**
- * Fills a database that nobody has used yet with the sample notices. Their dates count from today in India, so that the
- * portal looks as on a busy day whenever it is installed. All or nothing.
+ * Fills an unused database with the sample notices, in one transaction. Their dates are relative to today in India, so
+ * that the portal looks as on a busy day whenever it is installed.
  * @param sql connection of the database owner
  * @param now milliseconds since the epoch
  * @returns false when the database is in use, and nothing was done
@@ -32,7 +32,7 @@ export async function loadSampleData(sql: Sql, now = Date.now()): Promise<boolea
     const category_slug = await loadCategories(load)
     const recruitment = await load('recruitments', readRows('recruitments'), { organization_slug })
     for (const table of contentTables) {
-      const rows = table === 'syllabus' ? placedSyllabus() : readRows(table)
+      const rows = table === 'syllabus' ? readSyllabus() : readRows(table)
       await load(table, rows, { organization_slug, category_slug, recruitment })
     }
     await transaction`analyze`
@@ -56,8 +56,8 @@ async function loadCategories(load: Load): Promise<Ids> {
   return new Map([...parent_slug, ...children])
 }
 
-/** The file names neither organization nor category of a syllabus: they are those of the job of its recruitment. */
-function placedSyllabus(): Row[] {
+/** The file does not contain the organization and category of a syllabus: the job of its recruitment has them. */
+function readSyllabus(): Row[] {
   const jobs = new Map(readRows('jobs').map((job) => [job['recruitment'], job]))
   return readRows('syllabus').map((row) => {
     const job = jobs.get(row['recruitment'])
@@ -94,7 +94,7 @@ async function columnsOfType(sql: ISql, table: string, type: string): Promise<Re
   return new Set(columns.map(({ name }) => name))
 }
 
-/** Slugs become ids, offsets become days and moments; a placeholder in a date column becomes null, as in the form. */
+/** Slugs become ids, offsets become dates and timestamps; a placeholder in a date column becomes null, as in forms. */
 function resolveRow(
   row: Row,
   { references, dateColumns, now }: { references: Record<string, Ids>; dateColumns: ReadonlySet<string>; now: number },
@@ -104,13 +104,13 @@ function resolveRow(
     const ids = references[field]
     if (ids) resolved[field.replace(/_slug$/, '') + '_id'] = (typeof value === 'string' && ids.get(value)) || null
     else if (dateColumns.has(field)) resolved[field] = dayOf(value, now)
-    else if (field === 'created_at') resolved[field] = momentOf(value, now)?.toISOString() ?? null
-    else if (field === 'post_time') resolved[field] = postTime(momentOf(value, now))
+    else if (field === 'created_at') resolved[field] = timestampOf(value, now)?.toISOString() ?? null
+    else if (field === 'post_time') resolved[field] = postTime(timestampOf(value, now))
     else if (field !== 'parent_slug') resolved[field] = value
   }
   resolved['updated_at'] = (
-    momentOf(row['post_time'], now) ??
-    momentOf(row['created_at'], now) ??
+    timestampOf(row['post_time'], now) ??
+    timestampOf(row['created_at'], now) ??
     new Date(now)
   ).toISOString()
   return resolved
@@ -121,8 +121,8 @@ function dayOf(value: unknown, now: number): string | null {
   return days === undefined ? null : indianDay(now + Number(days) * 86_400_000)
 }
 
-/** A stamp later than now, when loaded early in the morning, means now. */
-function momentOf(value: unknown, now: number): Date | null {
+/** A timestamp later than now, as happens early in the morning, becomes now. */
+function timestampOf(value: unknown, now: number): Date | null {
   const [, days, hours, minutes, half] = offset.exec(String(value)) ?? []
   if (days === undefined || hours === undefined) return null
   const hour = String((Number(hours) % 12) + (half === 'PM' ? 12 : 0)).padStart(2, '0')
@@ -130,6 +130,6 @@ function momentOf(value: unknown, now: number): Date | null {
 }
 
 /** DD/MM/YYYY h:mm AM|PM */
-function postTime(moment: Date | null): string | null {
-  return moment && dayAndTime(moment.getTime()).replaceAll('-', '/')
+function postTime(timestamp: Date | null): string | null {
+  return timestamp && dayAndTime(timestamp.getTime()).replaceAll('-', '/')
 }

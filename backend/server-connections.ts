@@ -3,11 +3,11 @@ import { connecting, connectionSettings } from './request-roles.ts'
 
 const connectionsPerServer = 6
 
-/** Milliseconds that a file may take on its way to an object storage, with its row waiting for it. */
+/** Milliseconds: a transaction that stores a file stays open until the object storage has received the file. */
 const longestTransaction = 60_000
 
 /**
- * Connections for what the server itself does: they are "service_role", and may change into the other request roles.
+ * Connections for the server's own work: their role is "service_role", and they may switch to the other request roles.
  * @param databaseUrl address of a migrated database
  */
 export function openServerConnections(databaseUrl: string): Sql {

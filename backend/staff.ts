@@ -6,23 +6,23 @@ import type { SupabaseLite } from './supabase-lite.ts'
 
 export interface FirstAdmin {
   email: string
-  /** Only when it was generated: it is shown once and kept nowhere. */
+  /** null unless it was generated; it is shown once and not stored. */
   password: string | null
 }
 
-/** Who may create accounts. */
+/** Creates accounts. */
 type Accounts = Pick<SupabaseLite, 'createAccount'>
 
-/** Neither vowels, so that no words come up, nor letters and digits that look alike. */
+/** No vowels, so that no words appear, and no letters and digits that look alike. */
 const alphabet = 'bcdfghjkmnpqrstvwxz23456789'
 
-/** As sign-in computes it. */
+/** The cost that sign-in uses. */
 const bcryptCost = 10
 
 /**
- * Creates the first admin of a database that has none. One that exists is never changed.
+ * Creates the first admin of a database that has none. An existing admin is never changed.
  * @param sql connection of the database owner
- * @param admin address, the password if the operator chose one, and who is told about the account before it counts
+ * @param admin address, the password if the operator chose one, and a callback before the account becomes an admin
  * @throws StartupError when the address or the password is not acceptable. Source: specification, section 6, and ADMIN_EMAIL in npm start -- --help
  */
 export async function ensureFirstAdmin(
@@ -33,7 +33,7 @@ export async function ensureFirstAdmin(
   const admins = await sql`select from public.profiles where role = 'admin' limit 1`
   if (admins.length > 0) return
   const password = admin.password ?? generatePassword()
-  // What a start that was ended halfway left behind: an account that nobody has the password of.
+  // A start that was aborted before the last statement leaves an account with an unknown password.
   await sql`delete from auth.users where lower(email) = lower(${admin.email})`
   const id = await accounts.createAccount({ email: admin.email, password })
   admin.introduce({ email: admin.email, password: admin.password === undefined ? password : null })
@@ -41,9 +41,9 @@ export async function ensureFirstAdmin(
 }
 
 /**
- * Makes somebody staff. Whoever has an account keeps its password, and its sessions become those of staff.
+ * Makes a user an admin. The password and the sessions of an existing account remain valid.
  * @param sql connection of the database owner
- * @returns what there was to do
+ * @returns what was done
  * @throws StartupError when sign-in does not accept the address or the password
  */
 export async function addStaff(
@@ -60,14 +60,14 @@ export async function addStaff(
 }
 
 /**
- * Removes the account of somebody on the staff. Its sessions end at once; what it published stays.
+ * Removes the account of an admin. Its sessions end at once; the notices that it published stay.
  * @param sql connection of the database owner
- * @param options.evenTheLast whether nobody may be left
- * @throws StartupError when there is nobody of that address on the staff, or nobody else
+ * @param options.evenTheLast whether the last admin may be removed
+ * @throws StartupError when no admin has that address, or when it is the last one
  */
 export async function removeStaff(sql: Sql, email: string, { evenTheLast }: { evenTheLast: boolean }): Promise<void> {
   await sql.begin(async (transaction) => {
-    // Two removals at the same moment would each leave the other one's.
+    // Locks the rows: two removals at the same time could otherwise remove the last two admins.
     const staff = await transaction`select id from public.profiles where role = 'admin' for update`
     const { id } = await knownStaff(transaction, email)
     if (staff.length === 1 && !evenTheLast) {
@@ -78,9 +78,9 @@ export async function removeStaff(sql: Sql, email: string, { evenTheLast }: { ev
 }
 
 /**
- * Gives somebody on the staff a new password, and ends the sessions that were begun with the old one.
+ * Changes the password of an admin, and ends the sessions that began with the old one.
  * @param sql connection of the database owner
- * @throws StartupError when there is nobody of that address on the staff
+ * @throws StartupError when no admin has that address
  */
 export async function changePassword(
   sql: Sql,

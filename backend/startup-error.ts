@@ -4,7 +4,7 @@ export class StartupError extends Error {
 }
 
 /**
- * The first line of whatever was thrown, to be quoted inside a refusal.
+ * The first line of an error's message, to be quoted in another message.
  * @param thrown any caught value
  * @returns text without a trailing full stop
  */

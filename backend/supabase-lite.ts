@@ -18,7 +18,7 @@ interface SiteOptions {
 }
 
 export interface SupabaseLite {
-  /** Answers /rest/v1 and /auth/v1. */
+  /** Serves /rest/v1 and /auth/v1. */
   fetch(request: Request): Promise<Response>
   /** Creates sign-in's own tables where they are missing. */
   provision(): Promise<void>
@@ -28,7 +28,7 @@ export interface SupabaseLite {
    * @throws StartupError when sign-in does not accept the address or password
    */
   createAccount(account: { email: string; password: string }): Promise<string>
-  /** Reads the catalogue; after the migrations, since tables that come later are unknown to it. */
+  /** Reads the catalogue. It is called after the migrations, since Lite does not know tables that are created later. */
   open(): Promise<void>
   close(): Promise<void>
 }
@@ -41,9 +41,9 @@ const connectionsPerServer = 6
 const maximumRows = 1000
 
 /**
- * Supabase Lite as the table interface and sign-in of one database. Nothing else in the product knows Lite: its studio,
+ * Supabase Lite as the REST API and the sign-in of one database. Nothing else in the product knows Lite: its studio,
  * its admin mode, its mails and its sign-up are off. Source: docs/decisions/001
- * @param databaseUrl address of a PostgreSQL, as a user that may change into the three request roles
+ * @param databaseUrl address of a PostgreSQL, as a user that may switch to the three request roles
  */
 export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOptions): SupabaseLite {
   const { siteUrl, contactInbox = 'off' } = site
@@ -61,7 +61,7 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
     fetch: (request) => Promise.resolve(app.fetch(request)),
     provision: async () => {
       await app.ensureSystemSchema()
-      await refuseMissingTables(connection)
+      await checkSignInTables(connection)
     },
     createAccount: (account) => createAccount(createApp(connection, keys, { siteUrl, signUp: true }), keys, account),
     open: async () => {
@@ -71,7 +71,7 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
   }
 }
 
-/** One request, one transaction, as the role of its token: Lite's own version first grants every role everything. */
+/** Runs each request in one transaction as the role of its token; Lite itself would grant all rights to every role. */
 class RequestConnection extends PostgresConnection {
   override async withContext<T>(
     context: VarsContext | undefined,
@@ -89,7 +89,7 @@ class RequestConnection extends PostgresConnection {
         inTransaction(database, {
           begin: `begin${options?.rpc?.readOnly ? ' read only' : ''}; ${settings}`,
           action,
-          keep: options?.forceRollback !== true,
+          commit: options?.forceRollback !== true,
         }),
       )
     } catch (error) {
@@ -97,7 +97,7 @@ class RequestConnection extends PostgresConnection {
     }
   }
 
-  /** Lite asks this before it logs a database error and answers it itself. */
+  /** Lite calls this before it logs a database error and responds to it. */
   override normalizeDbError(error: unknown): unknown {
     if (error instanceof DatabaseError) throw error
     if (error instanceof RelationNotFoundError) throw DatabaseError.table(error.message)
@@ -107,12 +107,12 @@ class RequestConnection extends PostgresConnection {
 
 async function inTransaction<T>(
   database: Database,
-  { begin, action, keep }: { begin: string; action: (database: Database) => Promise<T>; keep: boolean },
+  { begin, action, commit }: { begin: string; action: (database: Database) => Promise<T>; commit: boolean },
 ): Promise<T> {
   try {
     await execute(database, begin)
     const result = await action(database)
-    await execute(database, keep ? 'commit' : 'rollback')
+    await execute(database, commit ? 'commit' : 'rollback')
     return result
   } catch (error) {
     await execute(database, 'rollback').catch(() => {})
@@ -120,7 +120,7 @@ async function inTransaction<T>(
   }
 }
 
-/** One round trip for the role, its claims and its limits, and with "begin" before it still one. */
+/** SQL that sets the role, its claims and its limits in one round trip, which can include "begin". */
 function requestSettings(context: VarsContext): { role: string; settings: string } {
   const auth = context['auth'] as { role?: string; uid?: string | null; jwt?: object | null } | undefined
   const role = auth?.role ?? 'anon'
@@ -179,7 +179,7 @@ function createApp(
   })
 }
 
-async function refuseMissingTables(connection: RequestConnection): Promise<void> {
+async function checkSignInTables(connection: RequestConnection): Promise<void> {
   const [found] = await connection.driver`select to_regclass('auth.users') is not null
     and to_regclass('auth.sessions') is not null as complete`
   if (!found?.['complete'])
@@ -198,11 +198,11 @@ async function createAccount(
       body: JSON.stringify(account),
     }),
   )
-  const answer = (await response.json()) as { user?: { id: string }; msg?: string }
-  if (!response.ok || !answer.user)
+  const result = (await response.json()) as { user?: { id: string }; msg?: string }
+  if (!response.ok || !result.user)
     throw new StartupError(
-      `The account ${account.email} cannot be created (${reasonOf(answer.msg)}): choose another address or password.`,
+      `The account ${account.email} cannot be created (${reasonOf(result.msg)}): choose another address or password.`,
     )
-  await app.connection.driver`delete from auth.sessions where user_id = ${answer.user.id}`
-  return answer.user.id
+  await app.connection.driver`delete from auth.sessions where user_id = ${result.user.id}`
+  return result.user.id
 }

@@ -29,9 +29,9 @@ const packageFile = z.object({ version: z.string() })
 const linkFile = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * PostgreSQL's programs, ready to be run by the account. They stay in node_modules when the account can run them
- * there, else they are copied to where it can.
- * @param dataDir takes the copy when PostgreSQL runs as ourselves
+ * Prepares PostgreSQL's programs to be run by the account: in node_modules when the account can run them there,
+ * otherwise in a copy that it can run.
+ * @param dataDir contains the copy when PostgreSQL runs as the user of this process
  * @throws StartupError when this system has no programs, or they do not run on it
  */
 export function prepareBinaries(dataDir: string, user: SystemUser): Binaries {
@@ -41,12 +41,12 @@ export function prepareBinaries(dataDir: string, user: SystemUser): Binaries {
   try {
     repair(installed)
   } catch {
-    // Not ours to change, for example on a read-only disk: the copy is repaired instead.
+    // The files cannot be changed, for example on a read-only disk: the copy is repaired instead.
   }
   if (!whyNotRunning(installed, user)) return { bin: join(installed, 'bin'), version }
 
   const copy = join(user ? makeSharedFolder() : dataDir, `postgresql-${version}`)
-  if (whyNotRunning(copy, user)) placeCopy(installed, copy, user)
+  if (whyNotRunning(copy, user)) installCopy(installed, copy, user)
   const reason = whyNotRunning(copy, user)
   if (reason) {
     throw new StartupError(
@@ -72,9 +72,9 @@ function repair(native: string): void {
   for (const program of programs) chmodSync(join(native, 'bin', program), 0o755)
   const links = linkFile.parse(JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')))
   for (const { source, target } of links) {
-    const place = join(native, relative('native', target))
+    const link = join(native, relative('native', target))
     try {
-      symlinkSync(basename(source), place)
+      symlinkSync(basename(source), link)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
@@ -91,8 +91,8 @@ function whyNotRunning(native: string, user: SystemUser): string | undefined {
   return undefined
 }
 
-/** Another server may do the same at this moment: a copy that works is never taken away from it. */
-function placeCopy(installed: string, copy: string, user: SystemUser): void {
+/** Another server may do the same at the same time, so a copy that works is never replaced. */
+function installCopy(installed: string, copy: string, user: SystemUser): void {
   mkdirSync(dirname(copy), { recursive: true })
   const draft = mkdtempSync(`${copy}.new-`)
   try {
@@ -107,10 +107,10 @@ function placeCopy(installed: string, copy: string, user: SystemUser): void {
   }
 }
 
-/** @returns false when the place is taken */
-function moveTo(place: string, folder: string): boolean {
+/** @returns false when the target exists already */
+function moveTo(target: string, folder: string): boolean {
   try {
-    renameSync(folder, place)
+    renameSync(folder, target)
     return true
   } catch (error) {
     if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false

@@ -30,27 +30,27 @@ interface Account {
 const draftPrefix = 'postgres.new-'
 const passwordName = 'superuser-password'
 
-/** initdb's spellings of the locale, best first: lc_ctype C would make PostgreSQL's word parser blind to Hindi. */
+/** Values of initdb's --locale, best first: with lc_ctype C, PostgreSQL's word parser does not recognise Hindi. */
 const locales = ['C.UTF-8', 'C']
 
 /**
  * The cluster that belongs to a data folder.
  * @returns its real path, or undefined before the first start
- * @throws StartupError when DATA_DIR/postgres is there but is no cluster
+ * @throws StartupError when DATA_DIR/postgres exists but is no cluster
  */
 export function findCluster(dataDir: string): string | undefined {
-  const place = join(dataDir, 'postgres')
-  if (!lstatSync(place, { throwIfNoEntry: false })) return undefined
-  if (!existsSync(place)) {
+  const path = join(dataDir, 'postgres')
+  if (!lstatSync(path, { throwIfNoEntry: false })) return undefined
+  if (!existsSync(path)) {
     throw new StartupError(
-      `${place} is a link to a database folder that is missing: restore that folder or remove the link.`,
+      `${path} is a link to a database folder that is missing: restore that folder or remove the link.`,
     )
   }
-  const cluster = realpathSync(place)
+  const cluster = realpathSync(path)
   const files = listFiles(cluster)
   if (files.length === 0) return undefined
   if (files.includes('PG_VERSION')) return cluster
-  throw new StartupError(`${place} is not a PostgreSQL database folder: move it away or set another DATA_DIR.`)
+  throw new StartupError(`${path} is not a PostgreSQL database folder: move it away or set another DATA_DIR.`)
 }
 
 function listFiles(folder: string): string[] {
@@ -64,10 +64,10 @@ function listFiles(folder: string): string[] {
 }
 
 /**
- * Creates the cluster of a data folder, in the data folder itself or, when PostgreSQL's account cannot live there, in a
- * shared folder that DATA_DIR/postgres then links to. initdb works in a draft that is renamed when it is whole, so a
- * crash leaves nothing half-made. The caller holds the folder's lock.
- * @param account runs initdb, until the signal breaks it off
+ * Creates the cluster of a data folder, in the data folder itself or, when PostgreSQL's account cannot store files
+ * there, in a shared folder that DATA_DIR/postgres then links to. initdb writes to a temporary folder that is renamed
+ * when it is complete, so a crash leaves no incomplete cluster. The caller holds the folder's lock.
+ * @param account runs initdb; its signal aborts it
  * @returns the cluster's real path
  * @throws StartupError when initdb fails
  */
@@ -89,7 +89,7 @@ export async function createCluster(dataDir: string, binaries: Binaries, account
   return realpathSync(cluster)
 }
 
-/** The id is written before the folder is made, so that a start after a crash comes back to the same place. */
+/** The id is written before the folder is created, so that a start after a crash uses the same folder. */
 function homeElsewhere(dataDir: string): string {
   const idFile = join(dataDir, 'postgres-id')
   if (!existsSync(idFile)) writeFileSync(idFile, randomUUID(), { mode: 0o600 })
@@ -122,20 +122,20 @@ async function initialize(draft: string, binaries: Binaries, { user, signal }: A
   throw new StartupError(`The database could not be created in ${draft} (${reason}).`)
 }
 
-/** @returns why it failed, or undefined; with everything that the program started gone too */
+/** @returns why it failed, or undefined; resolves when the program and its children have ended */
 function run(program: string, args: string[], options: SpawnOptions): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
     let reason = ''
     child.stderr?.on('data', (chunk) => (reason += chunk))
     child.once('error', (error) => (reason ||= error.message))
-    // Not "exit": the pipe stays open as long as a child of the program is at work.
+    // Not "exit": the pipe stays open as long as a child of the program runs.
     child.once('close', (code) => resolve(code === 0 ? undefined : reasonOf(reason)))
   })
 }
 
 /**
- * The superuser's password. It lies inside the cluster, so that neither can be lost or restored without the other.
+ * The superuser's password. It is stored in the cluster, so that neither can be lost or restored without the other.
  * @throws StartupError when it is missing
  */
 export function readPassword(cluster: string): string {

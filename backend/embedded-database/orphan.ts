@@ -11,8 +11,8 @@ const stopSignals = [
 ] as const
 
 /**
- * Clears the way for a start after a crash: stops the postmaster that a killed server left behind, and removes a
- * postmaster.pid that names a process which is something else by now. The caller holds the folder's lock, so no live
+ * Cleans up after a crash, before a start: stops the postmaster that a killed server left behind, and removes a
+ * postmaster.pid whose process id belongs to another program by now. The caller holds the folder's lock, so no running
  * server uses this cluster.
  * @param cluster real path of the cluster
  * @throws StartupError when the postmaster cannot be stopped
@@ -25,7 +25,7 @@ export async function clearRemains(cluster: string, report: (line: string) => vo
     report('Stopping the database that a killed server left running')
     await stopOrphan(cluster, pid)
   } else if (pid > 0 && existsSync(`/proc/${pid}`)) {
-    // PostgreSQL itself removes the file of a dead process, and checks more than we could; it only trusts a live pid too much.
+    // PostgreSQL itself removes the file of a process that has ended, but takes any running process for a postmaster.
     rmSync(pidFile, { force: true })
   }
 }

@@ -10,9 +10,9 @@ export interface Launch {
   readonly bin: string
   readonly cluster: string
   readonly user: SystemUser
-  /** PostgreSQL's own log, cut when it grows over a megabyte */
+  /** PostgreSQL's own log; truncated at a start when it is larger than a megabyte */
   readonly logFile: string
-  /** Breaks a start off; a running PostgreSQL has stop(). */
+  /** Aborts a start; a running PostgreSQL is stopped with stop(). */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -20,23 +20,23 @@ export interface Postmaster {
   readonly port: number
   readonly exited: Promise<void>
   stop(): Promise<void>
-  /** Ends PostgreSQL without waiting: it repairs itself from its log at the next start. */
+  /** Ends PostgreSQL without waiting: it recovers from its write-ahead log at the next start. */
   abort(): void
 }
 
-/** Milliseconds for a shutdown that writes everything out, before one that leaves the rest to the log's replay. */
+/** Milliseconds for a shutdown that writes all data, before one that leaves recovery to the next start. */
 const fastShutdown = 2_500
 const logLimit = 1_000_000
 
 /**
- * Starts PostgreSQL in a process group of its own, so that Ctrl-C in the terminal does not reach it before the server
+ * Starts PostgreSQL in its own process group, so that Ctrl-C in the terminal does not reach it before the server
  * has finished, and waits until it accepts connections.
  * @param port TCP port on 127.0.0.1; a free one by default
- * @throws Error with PostgreSQL's own words when it exits instead, or is broken off
+ * @throws Error with PostgreSQL's own message when it exits instead, or when the start is aborted
  */
 export async function launchPostmaster(launch: Launch, port?: number): Promise<Postmaster> {
   const chosen = port ?? (await freePort())
-  const logStart = cutLog(launch.logFile)
+  const logStart = truncateLog(launch.logFile)
   const log = openSync(launch.logFile, 'a', 0o600)
   const child = spawn(join(launch.bin, 'postgres'), postgresArguments(launch.cluster, chosen), {
     ...launch.user,
@@ -55,7 +55,7 @@ export async function launchPostmaster(launch: Launch, port?: number): Promise<P
   void exited.then(() => (running = false))
 
   while (!isReady(launch.cluster, child.pid)) {
-    if (!running) throw new Error(lastComplaint(launch.logFile, logStart))
+    if (!running) throw new Error(lastError(launch.logFile, logStart))
     if (launch.signal?.aborted) await stop(child, exited)
     await sleep(15)
   }
@@ -91,16 +91,16 @@ async function freePort(): Promise<number> {
   return port
 }
 
-function cutLog(logFile: string): number {
+function truncateLog(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   if (size <= logLimit) return size
   truncateSync(logFile)
   return 0
 }
 
-function lastComplaint(logFile: string, from: number): string {
+function lastError(logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString().split('\n')
-  const complaint =
+  const message =
     lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.findLast((line) => line.trim()) ?? 'no reason given'
-  return complaint.replace(/^.*?(FATAL|PANIC):\s*/, '')
+  return message.replace(/^.*?(FATAL|PANIC):\s*/, '')
 }

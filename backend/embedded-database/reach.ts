@@ -7,14 +7,14 @@ import { findCluster } from './cluster.ts'
 import { FolderInUse } from './folder-lock.ts'
 import { addressOf, startEmbeddedDatabase, type RunningDatabase } from './start.ts'
 
-/** Milliseconds that a server which is just starting gets until its database answers. */
+/** Milliseconds to wait for the database of a server that is starting. */
 const timeout = 20_000
 
 /**
- * The embedded database of a data folder: the one that a running server has started, else one that is started now.
+ * The embedded database of a data folder: the one that a running server has started, otherwise one that is started now.
  * @param options as for startEmbeddedDatabase
  * @returns its address; close() ends it only when it was started here
- * @throws StartupError when the folder cannot be used, or the server that holds it has no database that answers
+ * @throws StartupError when the folder cannot be used, or the database of the server that uses it does not respond
  */
 export async function reachEmbeddedDatabase(
   options: Parameters<typeof startEmbeddedDatabase>[0],
@@ -26,10 +26,10 @@ export async function reachEmbeddedDatabase(
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw error
       const url = runningAddress(options.dataDir)
-      if (url && (await answers(url))) return { url, close: async () => {}, abort: () => {} }
+      if (url && (await responds(url))) return { url, close: async () => {}, abort: () => {} }
       options.signal?.throwIfAborted()
       if (Date.now() > deadline)
-        throw new StartupError(`A server holds the folder ${options.dataDir}, but its database does not answer.`)
+        throw new StartupError(`A server uses the folder ${options.dataDir}, but its database does not respond.`)
     }
     await sleep(250)
   }
@@ -48,7 +48,7 @@ function runningAddress(dataDir: string): string | undefined {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
   try {
     await sql`select 1`

@@ -7,7 +7,7 @@ const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity) / M
 
 const between = (least: number, value: number, most: number) => Math.round(Math.min(Math.max(value, least), most))
 
-/** PostgreSQL's settings, given at each start rather than written into the cluster: they follow the code. */
+/** PostgreSQL's settings, passed at each start rather than written into the cluster, so that they match the code. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -27,10 +27,10 @@ const settings = {
   io_method: 'sync',
   random_page_cost: '1.1',
 
-  // Compiling a query costs more than it saves here, and a hostile query could keep the compiler busy past its timeout.
+  // Compiling a query costs more than it saves here, and a hostile query could occupy the compiler past its timeout.
   jit: 'off',
 
-  // Statement errors are answers to the server, which logs them itself; here they would only fill the disk.
+  // Statement errors are returned to the server, which logs them itself; here they would only fill the disk.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }

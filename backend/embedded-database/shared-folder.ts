@@ -4,9 +4,9 @@ import { StartupError, reasonOf } from '#backend/startup-error.ts'
 const sharedFolder = '/var/lib/suchana'
 
 /**
- * The folder for what root keeps outside of DATA_DIR, because PostgreSQL's account cannot reach DATA_DIR.
- * @returns its path; it exists and everyone may pass through it
- * @throws StartupError when it cannot be made
+ * The folder for files that root stores outside of DATA_DIR, because PostgreSQL's account cannot reach DATA_DIR.
+ * @returns its path; it exists and every user may enter it
+ * @throws StartupError when it cannot be created
  */
 export function makeSharedFolder(): string {
   try {

@@ -42,35 +42,35 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Also what lies outside of the folder: the postmaster of a killed owner, and a cluster that is only linked to. */
+/** Also stops the postmaster of a killed owner, and removes a cluster outside of the folder. */
 async function removeCluster() {
-  const place = join(dataDir, 'postgres')
-  if (!existsSync(place)) return
-  const cluster = realpathSync(place)
+  const path = join(dataDir, 'postgres')
+  if (!existsSync(path)) return
+  const cluster = realpathSync(path)
   await clearRemains(cluster, () => {})
-  if (lstatSync(place).isSymbolicLink()) rmSync(dirname(cluster), { recursive: true, force: true })
+  if (lstatSync(path).isSymbolicLink()) rmSync(dirname(cluster), { recursive: true, force: true })
 }
 
-async function start(place = dataDir, lines: string[] = []) {
-  const database = await startEmbeddedDatabase({ dataDir: place, report: (line) => lines.push(line) })
+async function start(path = dataDir, lines: string[] = []) {
+  const database = await startEmbeddedDatabase({ dataDir: path, report: (line) => lines.push(line) })
   running.push(database)
   return database
 }
 
-/** A process of its own that starts the database and keeps it, like a server. */
-async function startOwner(place = dataDir) {
+/** Starts the database in another process that continues to run, like a server. */
+async function startOwner(path = dataDir) {
   const script = `
     import { startEmbeddedDatabase } from '#backend/embedded-database/start.ts'
     startEmbeddedDatabase({ dataDir: process.env.DATA_DIR }).then(
       (database) => { console.log(database.url); setInterval(() => {}, 1000) },
       (error) => console.log(error.message))`
   const owner = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    env: { ...process.env, DATA_DIR: place },
+    env: { ...process.env, DATA_DIR: path },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   owners.push(owner)
-  const [answer] = (await once(createInterface(owner.stdout), 'line')) as [string]
-  return { owner, answer }
+  const [output] = (await once(createInterface(owner.stdout), 'line')) as [string]
+  return { owner, output }
 }
 
 async function killHard(owner: ChildProcess) {
@@ -90,13 +90,13 @@ async function query(url: string, text: string) {
 }
 
 const writeNotice = "create table notices (title text); insert into notices values ('परीक्षा')"
-const postmasterPid = (place = dataDir) =>
-  Number.parseInt(readFileSync(join(place, 'postgres/postmaster.pid'), 'utf8'), 10)
+const postmasterPid = (path = dataDir) =>
+  Number.parseInt(readFileSync(join(path, 'postgres/postmaster.pid'), 'utf8'), 10)
 const isRunning = (pid: number) =>
   existsSync(`/proc/${pid}/exe`) && !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
 
 describe('a start', () => {
-  test('gives PostgreSQL 18 in UTF-8 with jit off, for password holders on 127.0.0.1 only', async () => {
+  test('a start runs PostgreSQL 18 in UTF-8 with jit off, on 127.0.0.1 only, and requires the password', async () => {
     const { url } = await start()
     const [row] = await query(
       url,
@@ -120,7 +120,7 @@ describe('a start', () => {
     expect(statSync(join(dataDir, 'postgres/superuser-password')).mode & 0o777).toBe(0o600)
   })
 
-  test('keeps the data of the start before', async () => {
+  test('a second start has the data of the first one', async () => {
     const first = await start()
     await query(first.url, writeNotice)
     await first.close()
@@ -128,31 +128,34 @@ describe('a start', () => {
     expect(await query(second.url, 'select title from notices')).toEqual([{ title: 'परीक्षा' }])
   })
 
-  test('leaves nothing running when it is closed', async () => {
+  test('closing the database ends its postmaster', async () => {
     const database = await start()
     const pid = postmasterPid()
     await database.close()
     expect(isRunning(pid)).toBe(false)
   })
 
-  test.each([0, 100, 300, 600])('that is broken off after %i ms leaves nothing running', async (milliseconds) => {
-    const stopping = new AbortController()
-    const opening = startEmbeddedDatabase({ dataDir, signal: stopping.signal })
-    setTimeout(() => stopping.abort(), milliseconds)
-    const opened = await opening.catch(() => undefined)
-    if (opened) await opened.close()
-    expect(spawnSync('pgrep', ['-f', dataDir], { encoding: 'utf8' }).stdout).toBe('')
-    const { url } = await start()
-    await query(url, 'select 1')
-  })
+  test.each([0, 100, 300, 600])(
+    'a start that is aborted after %i ms leaves no process running',
+    async (milliseconds) => {
+      const stopping = new AbortController()
+      const opening = startEmbeddedDatabase({ dataDir, signal: stopping.signal })
+      setTimeout(() => stopping.abort(), milliseconds)
+      const opened = await opening.catch(() => undefined)
+      if (opened) await opened.close()
+      expect(spawnSync('pgrep', ['-f', dataDir], { encoding: 'utf8' }).stdout).toBe('')
+      const { url } = await start()
+      await query(url, 'select 1')
+    },
+  )
 
-  test('throws away the draft of a start that was killed during initdb', async () => {
+  test('a start removes the incomplete cluster of a start that was killed during initdb', async () => {
     mkdirSync(join(dataDir, 'postgres.new-half/cluster'), { recursive: true })
     await start()
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
   })
 
-  test('repairs binaries without execute bits and links', async () => {
+  test('a start repairs binaries that lack execute bits and links', async () => {
     const copy = join(folder, 'checkout')
     for (const part of [
       'backend',
@@ -182,30 +185,30 @@ describe('a start', () => {
 })
 
 describe('a second server on the same folder', () => {
-  test('is refused and leaves the first alone', async () => {
-    const { answer, owner } = await startOwner()
-    const refusal = await start().catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(StartupError)
-    expect((refusal as Error).message).toBe(
+  test('a second server on the same folder fails to start and does not affect the first one', async () => {
+    const { output, owner } = await startOwner()
+    const failure = await start().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StartupError)
+    expect((failure as Error).message).toBe(
       `Another server is running on the folder ${realpathSync(dataDir)}: stop it first or set another DATA_DIR.`,
     )
     expect(owner.exitCode).toBe(null)
-    await query(answer, 'select 1')
+    await query(output, 'select 1')
   })
 
-  test('is refused when both start at once on a new folder', async () => {
-    const answers = (await Promise.all([startOwner(), startOwner(), startOwner()])).map(({ answer }) => answer)
-    const winners = answers.filter((answer) => answer.startsWith('postgres://'))
+  test('of three servers that start at once on a new folder, one starts and two fail', async () => {
+    const outputs = (await Promise.all([startOwner(), startOwner(), startOwner()])).map(({ output }) => output)
+    const winners = outputs.filter((output) => output.startsWith('postgres://'))
     expect(winners).toHaveLength(1)
-    expect(answers.filter((answer) => answer.startsWith('Another server is running'))).toHaveLength(2)
+    expect(outputs.filter((output) => output.startsWith('Another server is running'))).toHaveLength(2)
     await query(winners[0] ?? '', 'select 1')
   })
 })
 
 describe('after a crash', () => {
-  test('of the server, the database it left running is stopped and nothing is lost', async () => {
-    const { owner, answer } = await startOwner()
-    await query(answer, writeNotice)
+  test('after a crash of the server, the next start stops the database left running and has all data', async () => {
+    const { owner, output } = await startOwner()
+    await query(output, writeNotice)
     const orphan = postmasterPid()
     await killHard(owner)
     expect(isRunning(orphan)).toBe(true)
@@ -217,9 +220,9 @@ describe('after a crash', () => {
     expect(await query(url, 'select title from notices')).toEqual([{ title: 'परीक्षा' }])
   })
 
-  test('of the server and the database, nothing is lost', async () => {
-    const { owner, answer } = await startOwner()
-    await query(answer, writeNotice)
+  test('after a crash of the server and the database, the next start has all data', async () => {
+    const { owner, output } = await startOwner()
+    await query(output, writeNotice)
     const orphan = postmasterPid()
     await killHard(owner)
     process.kill(orphan, 'SIGKILL')
@@ -227,7 +230,7 @@ describe('after a crash', () => {
     expect(await query(url, 'select title from notices')).toEqual([{ title: 'परीक्षा' }])
   })
 
-  test('of the database alone, it is back at the same address', async () => {
+  test('after a crash of the database alone, it is restarted at the same address', async () => {
     const lines: string[] = []
     const { url } = await start(dataDir, lines)
     lines.length = 0
@@ -239,36 +242,39 @@ describe('after a crash', () => {
     expect(lines).toEqual(['The database ended unexpectedly: starting it again'])
   })
 
-  test('a postmaster.pid that names another program blocks nothing and harms nobody', async () => {
+  test('a postmaster.pid that names another program neither prevents a start nor ends that program', async () => {
     const first = await start()
     await first.close()
     const { uid, gid } = statSync(join(dataDir, 'postgres'))
-    const stranger = spawn('sleep', ['60'], { uid, gid, cwd: '/', stdio: 'ignore' })
-    owners.push(stranger)
+    const otherProgram = spawn('sleep', ['60'], { uid, gid, cwd: '/', stdio: 'ignore' })
+    owners.push(otherProgram)
     writeFileSync(
       join(dataDir, 'postgres/postmaster.pid'),
-      `${stranger.pid}\n${dataDir}\n0\n5432\n\n127.0.0.1\n0 0\nready\n`,
+      `${otherProgram.pid}\n${dataDir}\n0\n5432\n\n127.0.0.1\n0 0\nready\n`,
     )
     const { url } = await start()
     await query(url, 'select 1')
-    expect(isRunning(stranger.pid ?? 0)).toBe(true)
+    expect(isRunning(otherProgram.pid ?? 0)).toBe(true)
   })
 })
 
 describe('folders', () => {
-  test.runIf(isRoot)('that PostgreSQL cannot reach keep a link to one that it can, at every start', async () => {
-    chmodSync(folder, 0o700)
-    const first = await start()
-    await query(first.url, writeNotice)
-    const place = realpathSync(join(dataDir, 'postgres'))
-    expect(place.startsWith(folder)).toBe(false)
-    await first.close()
-    const second = await start()
-    expect(await query(second.url, 'select title from notices')).toEqual([{ title: 'परीक्षा' }])
-    expect(realpathSync(join(dataDir, 'postgres'))).toBe(place)
-  })
+  test.runIf(isRoot)(
+    'a data folder that PostgreSQL cannot reach links to the same cluster elsewhere at every start',
+    async () => {
+      chmodSync(folder, 0o700)
+      const first = await start()
+      await query(first.url, writeNotice)
+      const path = realpathSync(join(dataDir, 'postgres'))
+      expect(path.startsWith(folder)).toBe(false)
+      await first.close()
+      const second = await start()
+      expect(await query(second.url, 'select title from notices')).toEqual([{ title: 'परीक्षा' }])
+      expect(realpathSync(join(dataDir, 'postgres'))).toBe(path)
+    },
+  )
 
-  test.runIf(isRoot)('copied with such a link do not open the same cluster twice', async () => {
+  test.runIf(isRoot)('a copied data folder with a link to a cluster does not open that cluster twice', async () => {
     chmodSync(folder, 0o700)
     await start()
     const copy = join(folder, 'copy')
@@ -277,20 +283,16 @@ describe('folders', () => {
   })
 
   test.each([
+    ['that is a file', () => writeFileSync(dataDir, ''), /^The folder .*data \(DATA_DIR\) cannot be used \(EEXIST/],
     [
-      'a file in its place',
-      () => writeFileSync(dataDir, ''),
-      /^The folder .*data \(DATA_DIR\) cannot be used \(EEXIST/,
-    ],
-    [
-      'something else where the cluster should be',
+      'with other files in path of the cluster',
       () => {
         mkdirSync(join(dataDir, 'postgres'), { recursive: true })
         writeFileSync(join(dataDir, 'postgres/notes.txt'), '')
       },
       /postgres is not a PostgreSQL database folder: move it away or set another DATA_DIR\.$/,
     ],
-  ])('with %s are refused', async (_name, prepare, sentence) => {
+  ])('a start on a data folder %s fails', async (_name, prepare, sentence) => {
     prepare()
     await expect(start()).rejects.toThrow(sentence)
   })

@@ -8,14 +8,14 @@ import { createCluster, findCluster, readPassword, superuser } from './cluster.t
 import { lockFolder } from './folder-lock.ts'
 import { clearRemains } from './orphan.ts'
 import { launchPostmaster, type Launch } from './postmaster.ts'
-import { keepRunning } from './supervisor.ts'
+import { supervise } from './supervisor.ts'
 import { databaseUser, type SystemUser } from './system-user.ts'
 
 export interface RunningDatabase {
   /** postgres://USER:PASSWORD@127.0.0.1:PORT/suchana */
   readonly url: string
   close(): Promise<void>
-  /** Ends PostgreSQL without waiting; it repairs itself at the next start. */
+  /** Ends PostgreSQL without waiting; it recovers at the next start. */
   abort(): void
 }
 
@@ -33,9 +33,9 @@ const launchAttempts = 6
 /**
  * Starts the embedded PostgreSQL of a data folder, creating its cluster at the first start, and holds the folder until
  * close(). Source: docs/decisions/002.
- * @param options.dataDir folder that keeps the cluster; created when missing
+ * @param options.dataDir folder that contains the cluster; created when missing
  * @param options.report receives one line per step that takes time
- * @param options.signal breaks the start off; nothing is left running then
+ * @param options.signal aborts the start; no process is left running then
  * @returns the address of the database "suchana"; close() stops PostgreSQL and resolves when it is gone
  * @throws StartupError when the folder is in use or cannot be used, or PostgreSQL does not run
  */
@@ -46,13 +46,13 @@ export async function startEmbeddedDatabase(options: Options): Promise<RunningDa
   const release = () => locks.forEach((unlock) => unlock())
   try {
     const { cluster, binaries, user } = await openCluster(dataDir, report, signal)
-    // A copied data folder links to the same cluster: the cluster has a lock of its own.
+    // A copied data folder links to the same cluster: the cluster has its own lock.
     locks.push(await lockFolder(cluster))
     await clearRemains(cluster, report)
 
     const launch: Launch = { bin: binaries.bin, cluster, user, logFile: join(dataDir, 'postgres.log'), signal }
     const postmaster = await launchWithRetries(launch)
-    const running = keepRunning(postmaster, () => launchPostmaster(launch, postmaster.port), report)
+    const running = supervise(postmaster, () => launchPostmaster(launch, postmaster.port), report)
     try {
       await ensureDatabase(addressOf(cluster, postmaster.port, 'postgres'))
     } catch (error) {
@@ -103,7 +103,7 @@ async function openCluster(
   return { cluster, binaries, user }
 }
 
-/** A chosen port can be taken meanwhile, and what is left of a killed postmaster needs a moment to go: try again. */
+/** Retries, since another process can take the chosen port, and processes of a killed postmaster end with a delay. */
 async function launchWithRetries(launch: Launch) {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { reasonOf } from '#backend/startup-error.ts'
 import type { Postmaster } from './postmaster.ts'
 
-/** Milliseconds between two attempts to bring PostgreSQL back. */
+/** Milliseconds between two attempts to restart PostgreSQL: after the first failure, and at most. */
 const [firstPause, longestPause] = [100, 5_000]
 
 /**
- * Starts PostgreSQL again whenever it ends without being asked to, for example when the kernel kills it for memory.
+ * Restarts PostgreSQL when it ends unexpectedly, for example when the kernel kills it because memory is short.
  * @param first the running postmaster
  * @param relaunch starts another one at the same address
  * @param report receives one line per unexpected end and per failed attempt
- * @returns stop() ends the watch and PostgreSQL with it, abort() does so without waiting
+ * @returns stop() ends the supervision and PostgreSQL, abort() does so without waiting
  */
-export function keepRunning(first: Postmaster, relaunch: () => Promise<Postmaster>, report: (line: string) => void) {
+export function supervise(first: Postmaster, relaunch: () => Promise<Postmaster>, report: (line: string) => void) {
   const stopping = new AbortController()
   let current = first
 
@@ -21,11 +21,11 @@ export function keepRunning(first: Postmaster, relaunch: () => Promise<Postmaste
       await current.exited
       if (stopping.signal.aborted) return
       report('The database ended unexpectedly: starting it again')
-      await bringBack()
+      await restart()
     }
   }
 
-  async function bringBack(): Promise<void> {
+  async function restart(): Promise<void> {
     for (let pause = firstPause; !stopping.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return

@@ -3,10 +3,10 @@ import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '#backend/startup-error.ts'
 
-/** The account PostgreSQL runs as; undefined means our own. */
+/** The account PostgreSQL runs as; undefined means the account of this process. */
 export type SystemUser = { uid: number; gid: number } | undefined
 
-/** A fixed environment: PostgreSQL reads PGDATA, PGPORT, TZ and the locale variables, and none of them may decide here. */
+/** A fixed environment, so that PGDATA, PGPORT, TZ and the locale variables have no effect on PostgreSQL. */
 export const cleanEnvironment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
 const accountName = 'suchana'
@@ -15,7 +15,7 @@ const accountName = 'suchana'
  * Chooses the account for PostgreSQL, which refuses to run as root: the owner of an existing cluster, else a system
  * account that is created when it is missing.
  * @param cluster folder of the existing cluster, undefined before the first start
- * @returns undefined when we are not root, so PostgreSQL runs as ourselves
+ * @returns undefined when this process is not root: PostgreSQL then runs as the same account
  * @throws StartupError when no account exists and none can be created
  */
 export function databaseUser(cluster: string | undefined): SystemUser {
@@ -46,8 +46,8 @@ function account(name: string): SystemUser {
 }
 
 /**
- * Whether the account can reach and own files in a folder. Asks the kernel, so access lists and odd mounts count.
- * @param folder an existing folder that we can write
+ * Whether the account can reach and own files in a folder. It tries to, so access lists and mount options count.
+ * @param folder an existing folder that this process can write
  */
 export function canStoreFilesIn(folder: string, user: SystemUser): boolean {
   if (!user) return true

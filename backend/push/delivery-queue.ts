@@ -3,21 +3,21 @@ import type { PushContent } from '#domain/push/payload.ts'
 import type { Outcome } from './outcome.ts'
 import type { Receiver } from './send-message.ts'
 
-/** A range of subscriptions that this worker holds. Ids are bigint, as text. */
+/** A range of subscriptions that this worker has leased. Ids are bigint, as text. */
 export interface Batch {
   notification_id: string
   first_id: string
   last_id: string
-  /** Up to here everything is recorded. */
+  /** Outcomes are recorded up to this id. */
   passed_id: string
   lease: string
 }
 
-/** One message to send; no receiver when its subscription ended meanwhile. */
+/** One message to send; the receiver is null when its subscription has ended in the meantime. */
 export interface Delivery {
   id: string
   receiver: Receiver | null
-  /** Tries that failed. */
+  /** Failed attempts. */
   attempts: number
 }
 
@@ -29,11 +29,11 @@ export interface QueuedNotification extends PushContent {
 
 export type Recorded = { id: string } & Outcome
 
-/** What the queue says after outcomes are recorded. */
+/** State of the queue after outcomes were recorded. */
 export interface Progress {
   /** State of the notification; "lost" when another worker has taken the batch over. */
   state: string
-  /** Seconds for which push services are left alone, by origin. */
+  /** Seconds for which nothing is sent to a push service, by its origin. */
   pauses: Record<string, number> | null
 }
 
@@ -90,7 +90,7 @@ export function createDeliveryQueue(sql: Sql, holder: string) {
       return rows.map(({ id, ...receiver }) => ({ id, receiver, attempts: 0 }))
     },
 
-    /** Records outcomes up to batch.passed_id, and keeps the lease or gives it up at once. */
+    /** Records outcomes up to batch.passed_id, and renews the lease or releases it. */
     async checkpoint(batch: Batch, outcomes: Recorded[], then: 'continue' | 'release' | 'finish'): Promise<Progress> {
       const [row] = await sql<Progress[]>`
         select push.checkpoint(jsonb_populate_record(null::push.batches, ${sql.json({ ...batch })}), ${rowsOf(outcomes)},

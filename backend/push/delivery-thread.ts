@@ -7,22 +7,22 @@ import { runWorker } from './delivery-worker.ts'
 import type { Outcome } from './outcome.ts'
 import { createMessenger, type PushSettings } from './send-message.ts'
 
-/** What a thread is started with. */
+/** Data that a thread is started with. */
 export interface ThreadStart {
   databaseUrl: string
   settings: PushSettings
 }
 
-/** What a thread says: that it has found work, what became of messages, or what a push service refused. */
+/** Messages of a thread: it has claimed work, has recorded outcomes, or a push service has rejected messages. */
 export type ThreadMessage = { claimed: true } | { outcomes: Outcome['outcome'][] } | { alarm: string }
 
 /**
- * One worker of deliveries in a thread of its own: encrypting keeps a processor busy, and visitors must not wait for it.
- * It ends when nothing is due; any message ends it sooner.
+ * Runs one delivery worker in its own thread, since encryption would block the event loop that serves visitors. The
+ * thread ends when nothing is due, or after any message to it.
  */
 const { databaseUrl, settings } = workerData as ThreadStart
 const stop = new AbortController()
-const say = (message: ThreadMessage) => parentPort?.postMessage(message)
+const post = (message: ThreadMessage) => parentPort?.postMessage(message)
 parentPort?.on('message', () => stop.abort()).unref()
 
 const sql = postgres(databaseUrl, {
@@ -32,7 +32,7 @@ const sql = postgres(databaseUrl, {
     ...connectionSettings,
     role: 'service_role',
     statement_timeout: 30_000,
-    // A checkpoint that a crash of the database forgets is a few messages sent twice, which the topic hides.
+    // A crash of the database may lose a checkpoint. A few messages are then sent twice; their topics merge them.
     synchronous_commit: 'off',
   },
 })
@@ -42,9 +42,9 @@ try {
     queue: createDeliveryQueue(sql, randomUUID()),
     messenger,
     stop: stop.signal,
-    claimed: () => say({ claimed: true }),
-    recorded: (outcomes) => say({ outcomes: outcomes.map(({ outcome }) => outcome) }),
-    alarm: (alarm) => say({ alarm }),
+    onClaimed: () => post({ claimed: true }),
+    onRecorded: (outcomes) => post({ outcomes: outcomes.map(({ outcome }) => outcome) }),
+    onRejected: (alarm) => post({ alarm }),
   })
 } finally {
   messenger.close()

@@ -2,80 +2,80 @@ import { PUSH_TTL_S } from '#domain/limits.ts'
 import { pushPayload } from '#domain/push/payload.ts'
 import type { Batch, Delivery, DeliveryQueue, Progress, QueuedNotification, Recorded } from './delivery-queue.ts'
 import { createOriginPauses } from './origin-pauses.ts'
-import { judge, type Outcome } from './outcome.ts'
+import { decide, type Outcome } from './outcome.ts'
 import type { Envelope, Messenger } from './send-message.ts'
 
 interface WorkerOptions {
   queue: DeliveryQueue
   messenger: Messenger
-  /** Ends the worker: what is under way is finished and recorded. */
+  /** Ends the worker once the messages in flight are sent and recorded. */
   stop: AbortSignal
-  /** Told when something was claimed. */
-  claimed: () => void
-  /** Told what became of messages, once it is recorded. */
-  recorded: (outcomes: readonly Recorded[]) => void
-  /** Told what a push service refuses for good, once for each service and notification. */
-  alarm: (what: string) => void
+  /** Called when work was claimed. */
+  onClaimed: () => void
+  /** Called with outcomes once they are recorded. */
+  onRecorded: (outcomes: readonly Recorded[]) => void
+  /** Called when a push service rejects a message permanently, once per service and notification. */
+  onRejected: (what: string) => void
 }
 
 /** Messages that are sent but not recorded: so many are sent again after a crash, at most. Source: fault cases, R19 */
 const windowSize = 32
-/** So many are recorded together. */
+/** Outcomes that are recorded together. */
 const checkpointSize = 16
 
 /** Works through the queue until nothing is due. */
 export async function runWorker(options: WorkerOptions): Promise<void> {
-  const { queue, stop, claimed } = options
-  const send = createSending(options)
+  const { queue, stop, onClaimed } = options
+  const send = createSender(options)
   while (!stop.aborted) {
     const retries = await queue.claimRetries(windowSize)
     if (retries) {
-      claimed()
+      onClaimed()
       const notification = await send.open(retries.notificationId)
       const outcomes = await Promise.all(retries.deliveries.map((delivery) => send.one(notification, delivery)))
-      send.learn((await queue.settleRetries(retries.notificationId, outcomes)).pauses)
-      options.recorded(outcomes)
+      send.addPauses((await queue.settleRetries(retries.notificationId, outcomes)).pauses)
+      options.onRecorded(outcomes)
       continue
     }
     const batch = await queue.claimBatch()
     if (!batch) return
-    claimed()
+    onClaimed()
     await deliverBatch(batch, options, send)
   }
 }
 
-type Sending = ReturnType<typeof createSending>
+type Sender = ReturnType<typeof createSender>
 
-/** Sends one message at a time to whoever may get one now. */
-function createSending({ queue, messenger, alarm }: WorkerOptions) {
+/** Sends single messages, except to push services that are paused. */
+function createSender({ queue, messenger, onRejected }: WorkerOptions) {
   const pauses = createOriginPauses(() => performance.now())
-  const alarms = new Set<string>()
-  let opened: { notification: QueuedNotification; payload: Buffer; bornAt: number } | null = null
+  const reported = new Set<string>()
+  let opened: { notification: QueuedNotification; payload: Buffer; queuedAt: number } | null = null
 
   async function attempt(delivery: Delivery & { receiver: object }, envelope: Envelope): Promise<Outcome> {
     const { receiver, attempts } = delivery
     const origin = originOf(receiver.endpoint)
     const wait = pauses.remaining(origin)
     if (wait > 0) return { outcome: 'again', attempts, seconds: wait }
-    const answer = await messenger.send(receiver, envelope)
-    const verdict = judge(answer, attempts, { chance: Math.random(), now: Date.now() })
-    const pause = pauses.note(origin, answer, verdict)
+    const response = await messenger.send(receiver, envelope)
+    const decision = decide(response, attempts, { chance: Math.random(), now: Date.now() })
+    const pause = pauses.record(origin, response, decision)
     if (pause !== null) await queue.pause(origin, pause)
-    if (verdict.alarm && alarms.size < 20 && !alarms.has(origin + envelope.topic)) {
-      alarms.add(origin + envelope.topic)
-      alarm(`${origin}: ${verdict.alarm}`)
+    if (decision.alarm && reported.size < 20 && !reported.has(origin + envelope.topic)) {
+      reported.add(origin + envelope.topic)
+      onRejected(`${origin}: ${decision.alarm}`)
     }
-    return verdict.outcome
+    return decision.outcome
   }
 
   return {
-    learn: (others: Progress['pauses']) => pauses.learn(others),
+    addPauses: (others: Progress['pauses']) => pauses.add(others),
 
     async open(id: string): Promise<QueuedNotification> {
       if (opened?.notification.id !== id) {
         const notification = await queue.readNotification(id)
         const payload = Buffer.from(pushPayload({ ...notification, notificationId: id }))
-        opened = { notification, payload, bornAt: performance.now() - notification.age * 1000 }
+        opened = { notification, payload, queuedAt: performance.now() - notification.age * 1000 }
       }
       return opened.notification
     },
@@ -83,7 +83,7 @@ function createSending({ queue, messenger, alarm }: WorkerOptions) {
     async one({ id }: QueuedNotification, delivery: Delivery): Promise<Recorded> {
       const { receiver } = delivery
       if (!opened || !receiver) return { id: delivery.id, outcome: 'failed' }
-      const ttl = PUSH_TTL_S - (performance.now() - opened.bornAt) / 1000
+      const ttl = PUSH_TTL_S - (performance.now() - opened.queuedAt) / 1000
       if (ttl <= 0) return { id: delivery.id, outcome: 'failed' }
       const envelope = { payload: opened.payload, ttl, topic: `n${id}` }
       return { id: delivery.id, ...(await attempt({ ...delivery, receiver }, envelope)) }
@@ -95,26 +95,22 @@ function originOf(endpoint: string): string {
   return URL.parse(endpoint)?.origin ?? endpoint
 }
 
-/** Sends to a range in its order, a window at a time, so that what is not recorded is never more than a window. */
-async function deliverBatch(
-  batch: Batch,
-  { queue, stop, recorded: tell }: WorkerOptions,
-  send: Sending,
-): Promise<void> {
+/** Sends to a range in its order; at most one window of messages is sent but not recorded. */
+async function deliverBatch(batch: Batch, { queue, stop, onRecorded }: WorkerOptions, send: Sender): Promise<void> {
   const notification = await send.open(batch.notification_id)
-  send.learn(await queue.readPauses())
+  send.addPauses(await queue.readPauses())
   const deliveries = await queue.readBatch(batch, notification.category)
-  const underWay: { id: string; recorded: Recorded | null }[] = []
+  const inFlight: { id: string; recorded: Recorded | null }[] = []
   let next = 0
   let isEnding = false
   let wake = () => {}
 
   function fillWindow(): void {
-    while (!isEnding && next < deliveries.length && underWay.length < windowSize) {
+    while (!isEnding && next < deliveries.length && inFlight.length < windowSize) {
       const delivery = deliveries[next++]
       if (!delivery) return
-      const entry: (typeof underWay)[number] = { id: delivery.id, recorded: null }
-      underWay.push(entry)
+      const entry: (typeof inFlight)[number] = { id: delivery.id, recorded: null }
+      inFlight.push(entry)
       void send.one(notification, delivery).then((recorded) => {
         entry.recorded = recorded
         wake()
@@ -125,22 +121,22 @@ async function deliverBatch(
   for (;;) {
     isEnding ||= stop.aborted
     fillWindow()
-    const waiting = underWay.findIndex(({ recorded }) => !recorded)
-    const done = waiting === -1 ? underWay.length : waiting
-    const isLast = done === underWay.length && (isEnding || next === deliveries.length)
+    const waiting = inFlight.findIndex(({ recorded }) => !recorded)
+    const done = waiting === -1 ? inFlight.length : waiting
+    const isLast = done === inFlight.length && (isEnding || next === deliveries.length)
     if (done < checkpointSize && !isLast) {
       await new Promise<void>((resolve) => (wake = resolve))
       continue
     }
-    const outcomes = underWay.slice(0, done).flatMap(({ recorded }) => recorded ?? [])
+    const outcomes = inFlight.slice(0, done).flatMap(({ recorded }) => recorded ?? [])
     const passed = { ...batch, passed_id: outcomes.at(-1)?.id ?? batch.passed_id }
     const then = !isLast ? 'continue' : next === deliveries.length ? 'finish' : 'release'
     const progress = await queue.checkpoint(passed, outcomes, then)
-    tell(outcomes)
+    onRecorded(outcomes)
     if (isLast) return
     batch.passed_id = passed.passed_id
-    underWay.splice(0, done)
-    send.learn(progress.pauses)
+    inFlight.splice(0, done)
+    send.addPauses(progress.pauses)
     isEnding ||= progress.state !== 'sending'
   }
 }

@@ -10,37 +10,37 @@ interface DeliveryOptions extends ThreadStart {
   logFailure: (what: string, error: unknown) => void
 }
 
-/** Messages that this server has tried to send since it started, by what became of them. */
+/** Messages that this server has tried to send since it started, by outcome. */
 export type DeliveryFigures = Readonly<Record<Outcome['outcome'], number>>
 
 export interface Deliveries {
   readonly figures: DeliveryFigures
-  /** Looks for work now, not only at the next regular look. */
+  /** Polls the queue now, without waiting for the next interval. */
   wake(): void
-  /** Finishes and records what is under way. */
+  /** Resolves when the messages in flight are sent and recorded. */
   close(): Promise<void>
 }
 
 /** Each thread is one worker. */
 const mostThreads = Math.min(2, availableParallelism())
-/** Messages live for a moment: room for more of them at a time would only be memory. */
+/** Messages are short-lived objects: a larger young generation would only take memory. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8 }
-/** Milliseconds between two looks, which find what other servers left behind and what has waited long enough. */
-const lookInterval = 1_000
+/** Milliseconds between polls, which find retries that are due and work that other servers have left. */
+const pollInterval = 1_000
 const tidyInterval = 3_600_000
-/** Milliseconds that threads get to record what is under way. */
+/** Milliseconds that threads have to record the messages in flight. */
 const gracePeriod = 3_000
 
-/** Starts threads that deliver while something is due. Any number of servers do so on one database. */
+/** Starts threads that deliver while work is due. Any number of servers may do so on one database. */
 export function openDeliveries({ sql, logFailure, ...start }: DeliveryOptions): Deliveries {
   const threads = new Set<Worker>()
   const figures = { sent: 0, failed: 0, gone: 0, again: 0 }
   let isClosed = false
   let isFailing = false
-  let looking: Promise<void> | null = null
+  let polling: Promise<void> | null = null
   let isWoken = false
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     if (isClosed || threads.size >= mostThreads) return
     try {
       const [row] = await sql<{ due: boolean }[]>`select push.is_due() as due`
@@ -53,10 +53,10 @@ export function openDeliveries({ sql, logFailure, ...start }: DeliveryOptions): 
   }
 
   function wake(): void {
-    // A look that has begun may have missed what is there now.
-    isWoken = looking !== null
-    looking ??= look().finally(() => {
-      looking = null
+    // A poll in flight may miss work that was queued after it began.
+    isWoken = polling !== null
+    polling ??= poll().finally(() => {
+      polling = null
       if (isWoken) wake()
     })
   }
@@ -67,11 +67,11 @@ export function openDeliveries({ sql, logFailure, ...start }: DeliveryOptions): 
     thread.on('message', (message: ThreadMessage) => {
       if ('alarm' in message) logFailure('A push service refuses messages', message.alarm)
       else if ('outcomes' in message) for (const outcome of message.outcomes) figures[outcome] += 1
-      // There may be enough for one more.
+      // There may be enough work for one more thread.
       else wake()
     })
     thread.on('error', (error) => {
-      if (!isFailing && !isClosed) logFailure('A delivery thread failed; another one goes on', error)
+      if (!isFailing && !isClosed) logFailure('A delivery thread failed; the next poll starts another one', error)
       isFailing = true
     })
     thread.on('exit', (code) => {
@@ -80,7 +80,7 @@ export function openDeliveries({ sql, logFailure, ...start }: DeliveryOptions): 
     })
   }
 
-  const clock = setInterval(wake, lookInterval).unref()
+  const poller = setInterval(wake, pollInterval).unref()
   const tidying = setInterval(() => {
     sql`select push.tidy()`.catch((error: unknown) => logFailure('Old push records could not be removed', error))
   }, tidyInterval).unref()
@@ -90,9 +90,9 @@ export function openDeliveries({ sql, logFailure, ...start }: DeliveryOptions): 
     wake,
     async close() {
       isClosed = true
-      clearInterval(clock)
+      clearInterval(poller)
       clearInterval(tidying)
-      await looking
+      await polling
       const exits = [...threads].map((thread) => new Promise((resolve) => thread.once('exit', resolve)))
       for (const thread of threads) thread.postMessage('stop')
       const killTimer = setTimeout(() => {

@@ -4,7 +4,7 @@ import { TEST_NOTIFICATION } from '#domain/push/browser-messages.ts'
 import { pushPayload } from '#domain/push/payload.ts'
 import type { PushClient, SendResult } from '#supabase/functions/push-notifications/push-service.ts'
 import type { Deliveries } from './delivery.ts'
-import { judge } from './outcome.ts'
+import { decide } from './outcome.ts'
 import type { Messenger, Receiver } from './send-message.ts'
 
 interface Parts {
@@ -12,17 +12,17 @@ interface Parts {
   sql: Sql
   messenger: Messenger
   deliveries: Pick<Deliveries, 'wake'>
-  /** Ends waiting: the answer then has the counts so far. */
+  /** Ends waiting: the result then has the counts so far. */
   closing: AbortSignal
 }
 
-/** Milliseconds until an answer is given although the sending goes on, and between two looks at it. */
-const [timeout, lookInterval] = [25_000, 100]
+/** Milliseconds until the result is returned although sending continues, and between polls of the counts. */
+const [timeout, pollInterval] = [25_000, 100]
 
-/** Seconds that a push service keeps a test for a device that is away: later it would only surprise. */
+/** Seconds that a push service stores a test for an offline device: a later one would only confuse. */
 const testLife = 60
 
-/** Sends to everybody who wants a category, and to one browser that asks for a test. */
+/** Sends to all subscribers of a category, and tests to one browser. */
 export function createNotificationSender({
   sql,
   messenger,
@@ -47,7 +47,7 @@ export function createNotificationSender({
       for (const until = performance.now() + timeout; ;) {
         const result = await resultOf(row.id)
         if (result.state !== 'sending' || performance.now() >= until || closing.aborted) return result
-        await pause(lookInterval)
+        await pause(pollInterval)
       }
     },
 
@@ -58,8 +58,8 @@ export function createNotificationSender({
       const shown = draft
         ? pushPayload({ ...draft, notificationId: 'test' })
         : JSON.stringify({ ...TEST_NOTIFICATION, url: '/' })
-      const answer = await messenger.send(receiver, { payload: Buffer.from(shown), ttl: testLife })
-      const { outcome } = judge(answer, 0, { chance: 0, now: Date.now() })
+      const response = await messenger.send(receiver, { payload: Buffer.from(shown), ttl: testLife })
+      const { outcome } = decide(response, 0, { chance: 0, now: Date.now() })
       if (outcome.outcome === 'gone') {
         await sql`update push_subscriptions set is_active = false where endpoint = ${endpoint}`
       }

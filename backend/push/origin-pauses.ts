@@ -1,12 +1,11 @@
-import type { PushAnswer, Verdict } from './outcome.ts'
+import type { PushResponse, Decision } from './outcome.ts'
 
-/** So many failures of a push service in a row mean that it is away, and it is left alone for so many seconds. */
-const [failuresInARow, restTime] = [8, 30]
+/** After so many connection failures in a row, nothing is sent to a push service for so many seconds. */
+const [failuresInARow, pauseTime] = [8, 30]
 
 /**
- * Which push services are left alone, because they asked for it or do not answer. Waiting for them would hold up
- * everybody else's messages.
- * @param clock milliseconds that only grow
+ * Pauses of push services that demand one or cannot be reached. Waiting for them would delay the messages to others.
+ * @param clock monotonic time in milliseconds
  */
 export function createOriginPauses(clock: () => number) {
   const until = new Map<string, number>()
@@ -22,17 +21,17 @@ export function createOriginPauses(clock: () => number) {
       return Math.max(0, (until.get(origin) ?? 0) - clock()) / 1000
     },
 
-    /** Takes over what other workers and servers found out. */
-    learn(pauses: Record<string, number> | null): void {
+    /** Adds pauses that other workers and servers have recorded. */
+    add(pauses: Record<string, number> | null): void {
       for (const [origin, seconds] of Object.entries(pauses ?? {})) pause(origin, seconds)
     },
 
-    /** @returns seconds of a pause that begins with this answer, for the others to know; else null */
-    note(origin: string, answer: PushAnswer, verdict: Verdict): number | null {
-      const isAway = 'failure' in answer && answer.isAway === true
+    /** @returns seconds of a pause that begins with this response, to be shared with other workers, or null */
+    record(origin: string, response: PushResponse, decision: Decision): number | null {
+      const isAway = 'failure' in response && response.isAway === true
       const inARow = isAway ? (failures.get(origin) ?? 0) + 1 : 0
       failures.set(origin, inARow)
-      const seconds = verdict.pause ?? (inARow === failuresInARow ? restTime : null)
+      const seconds = decision.pause ?? (inARow === failuresInARow ? pauseTime : null)
       if (seconds === null || this.remaining(origin) >= seconds - 1) return null
       pause(origin, seconds)
       return seconds

@@ -1,45 +1,49 @@
 import { PUSH_TRIES } from '#domain/limits.ts'
 
-/** What a push service said to one message, or why it said nothing. */
-export type PushAnswer =
+/** The response of a push service to one message, or why there is none. */
+export type PushResponse =
   | { status: number; retryAfter?: string | undefined; location?: string | undefined; text: string }
-  /** Away: it took no connection, or took its time. */
+  /** isAway: it accepted no connection, or did not respond in time. */
   | { failure: string; isAway?: boolean }
 
-/** What becomes of a message. Times are seconds from now. */
+/** What happens to a message. Times are seconds from now. */
 export type Outcome =
   | { outcome: 'sent' | 'failed' | 'gone' }
   | { outcome: 'again'; attempts: number; seconds: number; endpoint?: string }
 
-export interface Verdict {
+export interface Decision {
   outcome: Outcome
-  /** Seconds during which the whole push service is left alone, because it said so. */
+  /** Seconds during which nothing is sent to the push service, because it demands so. */
   pause?: number
-  /** What the operator should know: the message or our identity is wrong, and trying again would not help. */
+  /** For the operator: the message or the server's VAPID identity is rejected, and a retry would not help. */
   alarm?: string
 }
 
 /** Seconds before the first retry; each further one waits twice as long. */
 const firstBackoff = 10
-/** Seconds: a longer wait than a message lives is none. */
+/** Seconds; a message expires before a longer wait ends. */
 const longestWait = 86_400
 
 /**
- * @param attempts tries that failed before this one
- * @param chance from 0 to 1: spreads retries, so that they do not all come at once
+ * @param attempts failed attempts before this one
+ * @param chance random number from 0 to 1 that spreads retries over time
  * @param now milliseconds since the epoch
  */
-export function judge(answer: PushAnswer, attempts: number, { chance, now }: { chance: number; now: number }): Verdict {
+export function decide(
+  response: PushResponse,
+  attempts: number,
+  { chance, now }: { chance: number; now: number },
+): Decision {
   const backoff = firstBackoff * 2 ** attempts * (0.75 + chance / 2)
-  const tryAgain: Verdict = {
+  const tryAgain: Decision = {
     outcome:
       attempts + 1 < PUSH_TRIES
         ? { outcome: 'again', attempts: attempts + 1, seconds: backoff }
         : { outcome: 'failed' },
   }
-  if ('failure' in answer) return tryAgain
+  if ('failure' in response) return tryAgain
 
-  const { status, retryAfter, location } = answer
+  const { status, retryAfter, location } = response
   if (status >= 200 && status < 300) return { outcome: { outcome: 'sent' } }
   if (status === 404 || status === 410) return { outcome: { outcome: 'gone' } }
   if ((status === 301 || status === 308) && location && attempts + 1 < PUSH_TRIES) {
@@ -47,11 +51,11 @@ export function judge(answer: PushAnswer, attempts: number, { chance, now }: { c
   }
   if (status === 429 || (status === 503 && retryAfter)) {
     const seconds = secondsOf(retryAfter, now) ?? backoff
-    // Being asked to wait is no failure: it ends when the message is too old.
+    // A demanded pause is not a failed attempt: retries end when the message expires.
     return { outcome: { outcome: 'again', attempts, seconds }, pause: seconds }
   }
   if (status >= 500) return tryAgain
-  return { outcome: { outcome: 'failed' }, alarm: `${status} ${answer.text}`.trim() }
+  return { outcome: { outcome: 'failed' }, alarm: `${status} ${response.text}`.trim() }
 }
 
 /** @param retryAfter seconds or an HTTP date. Source: RFC 9110, section 10.2.3 */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPublicAddress, lookupPublic } from './public-address.ts'
 
-test.each(['142.250.1.1', '52.1.2.3', '2607:f8b0::1', '::ffff:142.250.1.1'])('%s is public', (address) => {
+test.each(['142.250.1.1', '52.1.2.3', '2607:f8b0::1', '::ffff:142.250.1.1'])('%s is a public address', (address) => {
   expect(isPublicAddress(address)).toBe(true)
 })
 
@@ -22,16 +22,16 @@ test.each([
   '::ffff:169.254.169.254',
   'localhost',
   '',
-])('%s is not', (address) => {
+])('%j is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test('a name with a private address is not connected to', async () => {
+test('looking up a name with a private address fails', async () => {
   const failed = new Promise((resolve) => lookupPublic('127.0.0.1', { all: true }, (error) => resolve(error?.message)))
   expect(await failed).toBe('127.0.0.1 has no public address')
 })
 
-test('this machine is, by the name that only tests allow', async () => {
+test('looking up localhost, which only tests allow, returns a loopback address', async () => {
   const found = new Promise((resolve) => lookupPublic('localhost', {}, (_error, address) => resolve(address)))
   expect(['127.0.0.1', '::1']).toContain(await found)
 })

@@ -26,7 +26,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Resolves names for connections to push services: whatever the name server says, a private address is not connected to.
+ * Resolves names for connections to push services. Private addresses are dropped, whatever the name server returns.
  * Only a push service on this very machine, as tests have one, is named localhost. Source: security cases, S6
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {

@@ -1,22 +1,22 @@
 import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2'
-import type { PushAnswer } from './outcome.ts'
+import type { PushResponse } from './outcome.ts'
 import { lookupPublic } from './public-address.ts'
 
 /** Milliseconds that a push service has to answer, connecting included. Source: security cases, S6 */
 const timeout = 5_000
 /** Milliseconds that an unused connection stays open. */
 const idleTime = 30_000
-/** Bytes of an answer that are read, and how many of them are kept for the log. */
-const [longestAnswer, longestText] = [65_536, 200]
+/** Bytes of a response that are read, and how many of them are stored for the log. */
+const [longestResponse, longestText] = [65_536, 200]
 
 export interface PushServices {
   /** Sends one request; never throws. */
-  post(endpoint: URL, headers: Record<string, string | number>, body: Buffer): Promise<PushAnswer>
+  post(endpoint: URL, headers: Record<string, string | number>, body: Buffer): Promise<PushResponse>
   close(): void
 }
 
 /**
- * Connections to push services: one HTTP/2 session for each, kept open while it is used.
+ * Connections to push services: one HTTP/2 session for each, open while it is used.
  * @param authority PEM certificate that is trusted instead of the usual ones
  */
 export function openPushServices(authority?: string): PushServices {
@@ -27,23 +27,23 @@ export function openPushServices(authority?: string): PushServices {
     if (open && !open.closed && !open.destroyed) return open
     const session = connect(origin, { lookup: lookupPublic, ...(authority && { ca: authority }) })
     const forget = () => sessions.get(origin) === session && sessions.delete(origin)
-    // Its streams tell what went wrong.
+    // The errors of its streams are reported.
     session.on('error', forget).on('goaway', forget).on('close', forget)
     session.setTimeout(idleTime, () => session.close())
-    session.once('connect', () => reached.add(session))
+    session.once('connect', () => connected.add(session))
     session.unref()
     sessions.set(origin, session)
     return session
   }
 
-  async function post(endpoint: URL, headers: Record<string, string | number>, body: Buffer): Promise<PushAnswer> {
-    const ask = () => {
+  async function post(endpoint: URL, headers: Record<string, string | number>, body: Buffer): Promise<PushResponse> {
+    const attempt = () => {
       const session = sessionOf(endpoint.origin)
       return exchange(session, { ...headers, ':method': 'POST', ':path': endpoint.pathname + endpoint.search }, body)
     }
-    const answer = await ask()
-    // The service closed the connection without having looked at the request: that is no try.
-    return 'unseen' in answer ? ask() : answer
+    const response = await attempt()
+    // The service closed the connection before it processed the request, so a retry cannot send it twice.
+    return 'unprocessed' in response ? attempt() : response
   }
 
   return {
@@ -55,50 +55,51 @@ export function openPushServices(authority?: string): PushServices {
   }
 }
 
-/** Sessions whose service took the connection. */
-const reached = new WeakSet<ClientHttp2Session>()
+/** Sessions that have been connected. */
+const connected = new WeakSet<ClientHttp2Session>()
 
 function exchange(
   session: ClientHttp2Session,
   headers: Record<string, string | number>,
   body: Buffer,
-): Promise<PushAnswer | { failure: string; unseen: true }> {
+): Promise<PushResponse | { failure: string; unprocessed: true }> {
   return new Promise((resolve) => {
     let stream: ClientHttp2Stream
     try {
       stream = session.request(headers)
     } catch (error) {
-      return resolve({ failure: reasonOf(error), unseen: true })
+      return resolve({ failure: reasonOf(error), unprocessed: true })
     }
-    let answer: Extract<PushAnswer, { status: number }> | null = null
+    let response: Extract<PushResponse, { status: number }> | null = null
     let bytes = 0
-    const clock = setTimeout(() => {
+    const timer = setTimeout(() => {
       if (session.connecting) session.destroy()
       end({ failure: 'timeout', isAway: true })
     }, timeout)
 
     function end(failure: { failure: string; isAway?: boolean }): void {
-      clearTimeout(clock)
-      resolve(answer ?? failure)
+      clearTimeout(timer)
+      resolve(response ?? failure)
       if (!stream.closed) stream.close(constants.NGHTTP2_CANCEL)
     }
 
     stream.on('response', (received, flags) => {
       const { ':status': status = 0, 'retry-after': retryAfter, location } = received
-      answer = { status, retryAfter, location, text: '' }
-      // Most answers are a status alone.
+      response = { status, retryAfter, location, text: '' }
+      // The body of a successful response is not read.
       if (flags & constants.NGHTTP2_FLAG_END_STREAM || status < 300) end({ failure: '' })
     })
     stream.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (answer && answer.text.length < longestText) answer.text += chunk.toString('latin1').slice(0, longestText)
-      if (bytes > longestAnswer) end({ failure: '' })
+      if (response && response.text.length < longestText)
+        response.text += chunk.toString('latin1').slice(0, longestText)
+      if (bytes > longestResponse) end({ failure: '' })
     })
     stream.on('error', (error) => {
       if (stream.rstCode !== constants.NGHTTP2_REFUSED_STREAM)
-        return end({ failure: reasonOf(error), isAway: !reached.has(session) })
-      clearTimeout(clock)
-      resolve({ failure: 'refused', unseen: true })
+        return end({ failure: reasonOf(error), isAway: !connected.has(session) })
+      clearTimeout(timer)
+      resolve({ failure: 'refused', unprocessed: true })
     })
     stream.on('close', () => end({ failure: 'closed' }))
     stream.end(body)

@@ -13,7 +13,7 @@ import { createSubscriptionService } from './subscriptions.ts'
 interface PushOptions {
   /** Connections that are "service_role". */
   sql: Sql
-  /** Judges who asks. */
+  /** Authenticates clients. */
   tables: Pick<SupabaseLite, 'fetch'>
   keys: Keys
   settings: PushSettings
@@ -25,9 +25,9 @@ interface PushOptions {
 
 export interface Push {
   readonly figures: DeliveryFigures
-  /** Answers a request below its folder. */
-  answer(request: Request, client: string | undefined): Promise<Response>
-  /** Answers who waits for a sending, and stops sending: what is left goes on elsewhere or at the next start. */
+  /** Serves a request below pushFolder. */
+  handle(request: Request, client: string | undefined): Promise<Response>
+  /** Responds to requests that wait for a result, and stops sending. Another server or the next start continues. */
   close(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export function openPush({ sql, tables, keys, settings, databaseUrl, siteUrl, lo
   const closing = new AbortController()
   const messenger = createMessenger(settings)
   const deliveries = openDeliveries({ sql, databaseUrl, settings, logFailure })
-  const answer = createPushFunction({
+  const handle = createPushFunction({
     ...createSubscriptionService(sql, keys.jwtSecret),
     ...createNotificationSender({ sql, messenger, deliveries, closing: closing.signal }),
     endpointHosts: settings.endpointHosts,
@@ -55,9 +55,9 @@ export function openPush({ sql, tables, keys, settings, databaseUrl, siteUrl, lo
   return {
     figures: deliveries.figures,
 
-    async answer(request: Request, client: string | undefined): Promise<Response> {
+    async handle(request: Request, client: string | undefined): Promise<Response> {
       try {
-        return await answer(request, client)
+        return await handle(request, client)
       } catch (error) {
         if (DatabaseError.of(error, 'anon')?.status !== 503) throw error
         return new PushError(503, PUSH_CALL.away, 10).getResponse()

@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 import { isPushEndpoint } from '#domain/push/endpoint.ts'
-import type { PushAnswer } from './outcome.ts'
+import type { PushResponse } from './outcome.ts'
 import { openPushServices } from './push-services.ts'
 
 export interface PushSettings {
@@ -8,11 +8,11 @@ export interface PushSettings {
   vapid: { publicKey: string; privateKey: string; subject: string }
   /** Hosts of push services that subscriptions may name, with an optional "*." in front. */
   endpointHosts: readonly string[]
-  /** PEM certificate that is trusted instead of the usual ones; tests have a push service of their own. */
+  /** PEM certificate that is trusted instead of the usual ones; tests use a fake push service. */
   authority?: string
 }
 
-/** Where one message goes, and with which keys it is encrypted. */
+/** The endpoint of one message, and the keys that encrypt it. */
 export interface Receiver {
   endpoint: string
   p256dh: string
@@ -21,15 +21,15 @@ export interface Receiver {
 
 export interface Envelope {
   payload: Buffer
-  /** Seconds that a push service keeps the message for a device that is away. */
+  /** Seconds that a push service stores the message for an offline device. */
   ttl: number
   /** Replaces an older message with the same topic that was not delivered yet. Up to 32 characters of base64url. */
   topic?: string
 }
 
 export interface Messenger {
-  /** Encrypts a message for one receiver and hands it to the push service; never throws. */
-  send(receiver: Receiver, envelope: Envelope): Promise<PushAnswer>
+  /** Encrypts a message for one receiver and sends it to the push service; never throws. */
+  send(receiver: Receiver, envelope: Envelope): Promise<PushResponse>
   close(): void
 }
 
@@ -37,8 +37,8 @@ export interface Messenger {
 const [signatureLife, signatureUse] = [86_400, 43_200]
 
 /**
- * Sends Web Push messages: encrypted for each receiver (RFC 8291), identified by one signature for each push service
- * and 12 hours (RFC 8292). Endpoints are checked again, since rows may be older than the list of hosts.
+ * Sends Web Push messages, encrypted for each receiver (RFC 8291) and with a signature that is cached per push service
+ * for 12 hours (RFC 8292). Endpoints are checked again, since rows may be older than the list of hosts.
  */
 export function createMessenger({ vapid, endpointHosts, authority }: PushSettings): Messenger {
   const services = openPushServices(authority)
@@ -46,8 +46,8 @@ export function createMessenger({ vapid, endpointHosts, authority }: PushSetting
 
   function signatureFor(origin: string): string {
     const now = Date.now() / 1000
-    const kept = signatures.get(origin)
-    if (kept && kept.renewAt > now) return kept.value
+    const cached = signatures.get(origin)
+    if (cached && cached.renewAt > now) return cached.value
     const { subject, publicKey, privateKey } = vapid
     const expiry = Math.floor(now + signatureLife - 60)
     const { Authorization: value } = webPush.getVapidHeaders(
@@ -62,7 +62,7 @@ export function createMessenger({ vapid, endpointHosts, authority }: PushSetting
     return value
   }
 
-  /** Only a push service is followed, and only by later messages. */
+  /** @returns the new endpoint of a subscription, for later attempts, when it is one of a known push service */
   function movedTo(location: string | undefined, from: URL): string | undefined {
     const moved = location && URL.parse(location, from)?.href
     return moved && isPushEndpoint(moved, endpointHosts) ? moved : undefined
@@ -87,16 +87,16 @@ export function createMessenger({ vapid, endpointHosts, authority }: PushSetting
         urgency: 'normal',
         ...(topic && { topic }),
       }
-      const answer = await services.post(url, headers, body)
-      return 'location' in answer ? { ...answer, location: movedTo(answer.location, url) } : answer
+      const response = await services.post(url, headers, body)
+      return 'location' in response ? { ...response, location: movedTo(response.location, url) } : response
     },
     close: () => services.close(),
   }
 }
 
 /**
- * Encrypts as `web-push` does. Node.js 24 finds out what kind of key a buffer is by exceptions, eight for each message,
- * and writing their stacks that nobody sees takes a fifth of the time of a notification.
+ * Encrypts with `web-push`, but without stack traces: Node.js 24 detects the kind of a key by catching exceptions,
+ * eight for each message, and recording their stacks takes a fifth of the time of a notification.
  */
 function encrypt(p256dh: string, auth: string, payload: Buffer): Buffer {
   const frames = Error.stackTraceLimit

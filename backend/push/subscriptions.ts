@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import type { JSONValue, Sql } from 'postgres'
 import type { PushClient, PushStatistics } from '#supabase/functions/push-notifications/push-service.ts'
 
-type SubscriptionService = Pick<PushClient, 'countCall' | 'keep' | 'remove' | 'changePreferences' | 'statistics'>
+type SubscriptionService = Pick<PushClient, 'countCall' | 'save' | 'remove' | 'changePreferences' | 'statistics'>
 
 /**
- * What visitors do with their subscriptions. Whoever knows an endpoint may change it, and learns nothing about others:
+ * Stores visitors' subscriptions. A client that knows an endpoint may change it, and learns nothing about others:
  * an unknown one is answered like a known one. Source: security cases, S8 and S9
  * @param sql connections that are "service_role"
  * @param secret hides addresses and endpoints from readers of the counts
@@ -23,7 +23,7 @@ export function createSubscriptionService(sql: Sql, secret: string): Subscriptio
       return wait
     },
 
-    async keep({ endpoint, p256dh, auth, preferences, userAgent }) {
+    async save({ endpoint, p256dh, auth, preferences, userAgent }) {
       const row = { endpoint, p256dh, auth, preferences: sql.json(preferences), userAgent: userAgent ?? null }
       await sql`insert into push_subscriptions ${sql(row)} on conflict (endpoint) do update set
         p256dh = excluded.p256dh, auth = excluded.auth, preferences = excluded.preferences,

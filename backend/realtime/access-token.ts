@@ -19,16 +19,16 @@ export class TokenError extends Error {
   override name = 'TokenError'
 }
 
-/** The database, which knows, is away. */
-export class TokenNotJudged extends Error {
-  override name = 'TokenNotJudged'
+/** The token could not be checked, because the database cannot be reached. */
+export class TokenNotChecked extends Error {
+  override name = 'TokenNotChecked'
 }
 
 /**
- * Has the table interface judge a token: there is no second way to check one. Whether its session still exists is for the
+ * Has Supabase Lite check a token: there is no second way to check one. Whether its session still exists is for the
  * database to say. Source: security cases, S19
  * @param apikey the publishable key
- * @throws TokenError, TokenNotJudged
+ * @throws TokenError, TokenNotChecked
  */
 export async function readAccessToken(
   token: string,
@@ -39,9 +39,9 @@ export async function readAccessToken(
   if (!claims) throw new TokenError('InvalidJWTToken: Fields `role` and `exp` are required in JWT')
   if (claims.exp <= Date.now() / 1000) throw new TokenError(expiryOf(claims.exp))
   const headers = { apikey, authorization: `Bearer ${token}` }
-  const answer = await tables.fetch(new Request('http://localhost/rest/v1/categories?select=id&limit=0', { headers }))
-  if (answer.status >= 500) throw new TokenNotJudged()
-  if (!answer.ok) throw new TokenError('JwtSignatureError: Failed to validate JWT signature')
+  const response = await tables.fetch(new Request('http://localhost/rest/v1/categories?select=id&limit=0', { headers }))
+  if (response.status >= 500) throw new TokenNotChecked()
+  if (!response.ok) throw new TokenError('JwtSignatureError: Failed to validate JWT signature')
   if (!isRequestRole(claims.role) || (claims.role === 'authenticated' && !(claims.sub && claims.session_id))) {
     throw new TokenError('Unauthorized: This token belongs to no session')
   }
@@ -58,7 +58,7 @@ function claimsIn(token: string): unknown {
     const [, claims, signature] = token.split('.')
     if (claims && signature) return JSON.parse(Buffer.from(claims, 'base64url').toString())
   } catch {
-    // The same as a text without dots.
+    // Handled like a text without dots.
   }
   throw new TokenError('MalformedJWT: The token provided is not a valid JWT')
 }

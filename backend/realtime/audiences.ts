@@ -6,11 +6,11 @@ import type { Serializer } from './wire.ts'
 export interface Member {
   /** Sends a frame that is ready for the wire. */
   write(bytes: Buffer): void
-  /** The channel heard not everything: the client has to join again. */
+  /** Makes the client join again, because it has missed messages. */
   restart(): void
 }
 
-/** What decides which bytes a channel gets. */
+/** The properties that decide which bytes a channel gets. */
 export interface AudienceDescription {
   readonly reader: Reader
   readonly serializer: Serializer
@@ -18,7 +18,7 @@ export interface AudienceDescription {
   readonly bindings: readonly Binding[]
 }
 
-/** Channels that get the very same bytes. */
+/** Channels that get the same bytes. */
 export interface Audience extends AudienceDescription {
   readonly key: string
   readonly members: Set<Member>
@@ -36,7 +36,7 @@ export interface Audiences {
   all(): Audience[]
 }
 
-/** Conditions that are looked at with every change; somebody could ask for any number of them. */
+/** Limit on different conditions, since each of them is evaluated for every change. */
 const mostConditions = 5_000
 
 export function createAudiences(): Audiences {
@@ -54,7 +54,7 @@ export function createAudiences(): Audiences {
     }
   }
 
-  function begin(audience: Audience): Audience {
+  function add(audience: Audience): Audience {
     count(audience.bindings, 1)
     if (conditions > mostConditions) {
       count(audience.bindings, -1)
@@ -67,7 +67,7 @@ export function createAudiences(): Audiences {
   return {
     enter: (member, description) => {
       const key = audienceKey(description)
-      const audience = audiences.get(key) ?? begin({ ...description, key, members: new Set() })
+      const audience = audiences.get(key) ?? add({ ...description, key, members: new Set() })
       audience.members.add(member)
       return audience
     },

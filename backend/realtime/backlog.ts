@@ -1,49 +1,49 @@
 import { audienceKey, type AudienceDescription } from './audiences.ts'
 import type { MessagesFor } from './change-messages.ts'
-import type { VisibleRow } from './visible-row.ts'
+import type { VisibleChanges } from './visible-row.ts'
 
 export interface Backlog {
-  /** Keeps changes that were passed on to everybody who is there. */
-  add(seen: VisibleRow): void
-  /** @returns whether there is more than the first so many */
+  /** Stores changes that were delivered to the connected clients. */
+  add(batch: VisibleChanges): void
+  /** @returns whether there are more than the first `known` entries */
   hasMore(known: number): boolean
   /**
-   * @param known how many of the kept changes have been read for this audience
-   * @returns frames of those after them, and how many have been read now
-   * @throws when the database is away
+   * @param known number of entries that have been read for this audience
+   * @returns frames of the entries after them, and the number of entries that have been read now
+   * @throws when the database cannot be reached
    */
   read(audience: AudienceDescription, known: number): Promise<{ frames: Buffer[]; known: number }>
 }
 
-/** Milliseconds in which clients of the last server come back: they try again every ten seconds at the latest. */
-const returning = 15_000
-const mostKept = 1_000
+/** Milliseconds in which clients of the previous server reconnect: they retry every ten seconds or sooner. */
+const reconnectTime = 15_000
+const mostChanges = 1_000
 
 /**
- * What was committed while no server ran, and until its clients have found the new one. They are told when they join; the
- * protocol has no way to say what a client has heard, so whoever joins in the first seconds is told.
- * @param isNeeded whether there was a server a moment ago
+ * Changes that were committed while no server ran and until its clients have reconnected. They are sent when a client
+ * joins. The protocol cannot express what a client has received, so every client that joins in time gets them.
+ * @param isNeeded whether a server ran shortly before this one
  */
 export function createBacklog(messagesFor: MessagesFor, isNeeded: boolean): Backlog {
   const startedAt = performance.now()
-  let kept: { seen: VisibleRow; frames: Map<string, Buffer[]> }[] = []
+  let entries: { batch: VisibleChanges; frames: Map<string, Buffer[]> }[] = []
   let size = 0
-  const isOver = () => !isNeeded || size > mostKept || performance.now() - startedAt > returning
+  const isOver = () => !isNeeded || size > mostChanges || performance.now() - startedAt > reconnectTime
 
   return {
-    add: (seen) => {
-      size += seen.changes.length
-      if (isOver()) kept = []
-      else kept.push({ seen, frames: new Map() })
+    add: (batch) => {
+      size += batch.changes.length
+      if (isOver()) entries = []
+      else entries.push({ batch, frames: new Map() })
     },
-    hasMore: (known) => !isOver() && kept.length > known,
+    hasMore: (known) => !isOver() && entries.length > known,
     read: async (audience, known) => {
       const key = audienceKey(audience)
-      const unread = kept.slice(known)
-      for (const { seen, frames } of unread) {
+      const unread = entries.slice(known)
+      for (const { batch, frames } of unread) {
         if (frames.has(key)) continue
-        await seen.cover([audience])
-        frames.set(key, messagesFor(audience, seen))
+        await batch.load([audience])
+        frames.set(key, messagesFor(audience, batch))
       }
       return { frames: unread.flatMap(({ frames }) => frames.get(key) ?? []), known: known + unread.length }
     },

@@ -1,24 +1,24 @@
 import type postgres from 'postgres'
 import { readBinding, SubscriptionError, type Binding, type WrittenBinding } from './subscription.ts'
 import type { PublishedTables } from './published-tables.ts'
-import { tryCondition } from './visibility.ts'
+import { checkCondition } from './visibility.ts'
 
-const mostKept = 10_000
+const mostCached = 10_000
 
 /**
- * @returns reads what clients want to hear. The same wish gives the same binding, and asks the database once whether its
- *   filter can be compared with the column; a refused wish throws SubscriptionError
+ * @returns reads subscription requests of clients. Equal requests share a cached binding, so that the database checks
+ *   only once whether the filter can be compared with the column; throws SubscriptionError for an invalid request
  */
 export function createBinder(
   sql: postgres.Sql,
   tables: PublishedTables,
 ): (written: WrittenBinding) => Promise<Binding> {
-  const kept = new Map<string, Promise<Binding>>()
+  const cache = new Map<string, Promise<Binding>>()
 
   async function checked(written: WrittenBinding): Promise<Binding> {
     const binding = readBinding(written, tables)
     for (const condition of binding.conditions) {
-      await tryCondition(sql, condition).catch((error: unknown) => {
+      await checkCondition(sql, condition).catch((error: unknown) => {
         if (!isWrongValue(error)) throw error
         throw new SubscriptionError(
           `Unable to subscribe to changes with given parameters. ${JSON.stringify(written.filter)}: ${error.message}`,
@@ -31,12 +31,12 @@ export function createBinder(
   return (written) => {
     const { event, schema, table, filter, select } = written
     const key = JSON.stringify([event, schema, table, filter, select])
-    const known = kept.get(key)
-    if (known) return known
-    if (kept.size >= mostKept) kept.clear()
+    const cached = cache.get(key)
+    if (cached) return cached
+    if (cache.size >= mostCached) cache.clear()
     const binding = checked(written)
-    kept.set(key, binding)
-    binding.catch(() => kept.delete(key))
+    cache.set(key, binding)
+    binding.catch(() => cache.delete(key))
     return binding
   }
 }

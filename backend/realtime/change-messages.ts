@@ -1,7 +1,7 @@
 import type { AudienceDescription } from './audiences.ts'
 import { publishedSchema, type PublishedTables } from './published-tables.ts'
 import { eventFor, type Binding, type EventType } from './subscription.ts'
-import type { VisibleRow } from './visible-row.ts'
+import type { VisibleChanges } from './visible-row.ts'
 import type { Visibility } from './visibility.ts'
 import { encode, frame } from './wire.ts'
 
@@ -9,34 +9,34 @@ import { encode, frame } from './wire.ts'
 const largestRecord = 1_048_576
 const largestValue = 64
 
-/** A binding that hears of a change, and the form in which it does: bindings of one form share a message. */
-interface Hearing {
+/** A binding that matches a change, and the form of its payload: bindings with the same form share a message. */
+interface Match {
   binding: Binding
   type: EventType
   form: string
 }
 
 /** @returns messages as frames, in the order of the changes */
-export type MessagesFor = (audience: AudienceDescription, seen: VisibleRow) => Buffer[]
+export type MessagesFor = (audience: AudienceDescription, batch: VisibleChanges) => Buffer[]
 
 export function createMessages(tables: PublishedTables): MessagesFor {
-  /** What one reader sees is encoded once, whatever the topics of their channels. */
-  const encoded = new WeakMap<Visibility, Map<string, string>>()
+  /** What a reader may see is encoded once, for all topics of its channels. */
+  const cache = new WeakMap<Visibility, Map<string, string>>()
 
-  function dataOf(seen: VisibleRow, what: { index: number; sight: Visibility; hearing: Hearing }): string {
-    const known = encoded.get(what.sight) ?? new Map<string, string>()
-    encoded.set(what.sight, known)
-    const data = known.get(what.hearing.form) ?? changeData(seen, what)
-    known.set(what.hearing.form, data)
+  function dataOf(batch: VisibleChanges, what: { index: number; visibility: Visibility; match: Match }): string {
+    const cached = cache.get(what.visibility) ?? new Map<string, string>()
+    cache.set(what.visibility, cached)
+    const data = cached.get(what.match.form) ?? changeData(batch, what)
+    cached.set(what.match.form, data)
     return data
   }
 
   function changeData(
-    { table, changes }: VisibleRow,
-    { index, sight, hearing: { binding, type } }: { index: number; sight: Visibility; hearing: Hearing },
+    { table, changes }: VisibleChanges,
+    { index, visibility, match: { binding, type } }: { index: number; visibility: Visibility; match: Match },
   ): string {
     const change = changes[index]
-    const record = sight.record ?? change?.record ?? '{}'
+    const record = visibility.record ?? change?.record ?? '{}'
     const row = JSON.parse(record) as Record<string, unknown>
     const isTooLarge = type !== 'DELETE' && Buffer.byteLength(record) > largestRecord
     const names = type === 'DELETE' ? ['id'] : shownColumns(row, binding)
@@ -52,19 +52,19 @@ export function createMessages(tables: PublishedTables): MessagesFor {
     const isWhole = !isTooLarge && !binding.columns
     const now =
       type === 'DELETE' ? '' : `,"record":${isWhole ? record : JSON.stringify(picked(row, names, isTooLarge))}`
-    // Which row, and no more: what it held is not told, because who sees it now may not have seen it before.
+    // Only the id: the reader may not have been allowed to see the earlier values.
     const before = type === 'INSERT' ? '' : `,"old_record":{"id":${JSON.stringify(row['id'])}}`
     return `${JSON.stringify(head).slice(0, -1)}${now}${before}}`
   }
 
-  return function messagesFor(audience, seen) {
+  return function messagesFor(audience, batch) {
     const { bindings, serializer, topic } = audience
-    return [...(seen.sightsOf(audience) ?? [])].flatMap(([index, sight]) => {
-      const hearings = bindings.flatMap((binding) => hearingOf(binding, seen, { index, sight }))
-      return [...Map.groupBy(hearings, ({ form }) => form).values()].map((alike) => {
-        const [hearing] = alike
-        const ids = JSON.stringify(alike.map(({ binding }) => binding.id))
-        const data = hearing ? dataOf(seen, { index, sight, hearing }) : 'null'
+    return [...(batch.visibilityFor(audience) ?? [])].flatMap(([index, visibility]) => {
+      const matches = bindings.flatMap((binding) => matchOf(binding, batch, { index, visibility }))
+      return [...Map.groupBy(matches, ({ form }) => form).values()].map((group) => {
+        const [match] = group
+        const ids = JSON.stringify(group.map(({ binding }) => binding.id))
+        const data = match ? dataOf(batch, { index, visibility, match }) : 'null'
         const payload = `{"ids":${ids},"data":${data}}`
         return frame(encode(serializer, { joinRef: null, ref: null, topic, event: 'postgres_changes', payload }))
       })
@@ -72,17 +72,17 @@ export function createMessages(tables: PublishedTables): MessagesFor {
   }
 }
 
-function hearingOf(
+function matchOf(
   binding: Binding,
-  seen: VisibleRow,
-  { index, sight }: { index: number; sight: Visibility },
-): Hearing[] {
-  const change = seen.changes[index]
-  if (!change || !binding.tables.includes(seen.table)) return []
-  const held = binding.conditions.map((condition) => seen.holds(condition, index))
+  batch: VisibleChanges,
+  { index, visibility }: { index: number; visibility: Visibility },
+): Match[] {
+  const change = batch.changes[index]
+  if (!change || !binding.tables.includes(batch.table)) return []
+  const results = binding.conditions.map((condition) => batch.matches(condition, index))
   const type = eventFor(binding.event, change.kind, {
-    isSeen: sight.record !== null && held.every(({ now }) => now),
-    wasSeen: sight.wasVisible && held.every(({ before }) => before),
+    isVisible: visibility.record !== null && results.every(({ now }) => now),
+    wasVisible: visibility.wasVisible && results.every(({ before }) => before),
   })
   return type ? [{ binding, type, form: `${type} ${binding.columns?.join() ?? '*'}` }] : []
 }

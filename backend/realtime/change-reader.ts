@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 
 /** A committed change of one published row, or of many (kind MANY: record is null). */
 export interface Change {
-  /** Unique in this database. Changes of one row have growing places. */
+  /** Unique in this database, and growing for the changes of one row. */
   place: string
   table: string
   kind: 'INSERT' | 'UPDATE' | 'DELETE' | 'MANY'
@@ -10,14 +10,14 @@ export interface Change {
   writtenAt: string
   /** The row as JSON text: afterwards, and for DELETE as it was. */
   record: string | null
-  /** For UPDATE: JSON text of what the changed columns held before. */
+  /** For UPDATE: JSON text of the earlier values of the changed columns. */
   previous: string | null
 }
 
 interface ReadChanges {
-  /** By place; empty when there is nothing new. */
+  /** Ordered by place; empty when there are no new changes. */
   changes: Change[]
-  /** The snapshot up to which everything has been read; null when more of what was committed by then follows. */
+  /** The snapshot up to which all changes have been read; null when more changes up to it follow. */
   position: string | null
   /** Whether changes may be missing before these. */
   isLost: boolean
@@ -25,19 +25,19 @@ interface ReadChanges {
 
 export interface ChangeReader {
   read(): Promise<ReadChanges>
-  /** The position of the reader: it has seen what this snapshot sees. */
+  /** The position of the reader: it has read every change that is visible in this snapshot. */
   readonly snapshot: string
 }
 
 interface Page {
   snapshot: string
-  /** Whether the database is an older one than the reader has seen: a backup that was restored. */
+  /** Whether the database is older than the reader's position, because a backup was restored. */
   isOlder: boolean
   unread: number
   changes: Change[]
 }
 
-/** Milliseconds that changes are kept for readers which cannot reach the database. */
+/** Milliseconds that changes are stored for readers which cannot reach the database. */
 export const retention = 15 * 60_000
 const pageRows = 500
 const pageBytes = 4_000_000
@@ -45,13 +45,13 @@ const pageBytes = 4_000_000
 const mostUnread = 100_000
 
 /**
- * Reads changes page by page. A position is a snapshot of the database, and what the next snapshot sees beyond it is new,
+ * Reads changes page by page. A position is a snapshot of the database, and what later snapshots see beyond it is new,
  * in whatever order it was written: nothing is skipped when transactions overlap. Source: docs/decisions/011
  * @param start the first position
  */
 export function createChangeReader(sql: postgres.Sql, start: string): ChangeReader {
   let snapshot = start
-  /** While what became visible since is read in pages: until where, and the last place read. */
+  /** Set while new changes are read in several pages: the snapshot to read up to, and the last place read. */
   let reading: { until: string; after: string } | null = null
   let lastRead = performance.now()
 
@@ -73,17 +73,17 @@ export function createChangeReader(sql: postgres.Sql, start: string): ChangeRead
   }
 }
 
-/** Only the chosen rows are read as a whole. */
+/** Chooses the rows of a page by their sizes, so that only these rows are read as a whole. */
 async function readPage(
   sql: postgres.Sql,
-  seen: string,
+  position: string,
   reading: { until: string; after: string } | null,
 ): Promise<Page> {
   const rows = await sql<(Omit<Page, 'changes'> & Change)[]>`
     with unread as materialized (
       select transaction_id, place, bytes from feed.changes
-       where transaction_id >= pg_snapshot_xmin(${seen}::pg_snapshot)
-         and not pg_visible_in_snapshot(transaction_id, ${seen}::pg_snapshot)
+       where transaction_id >= pg_snapshot_xmin(${position}::pg_snapshot)
+         and not pg_visible_in_snapshot(transaction_id, ${position}::pg_snapshot)
          and place > ${reading?.after ?? '0'}::bigint
          and (${reading?.until ?? null}::pg_snapshot is null
            or pg_visible_in_snapshot(transaction_id, ${reading?.until ?? null}::pg_snapshot))
@@ -94,7 +94,7 @@ async function readPage(
       ) as numbered where number <= ${pageRows} and bytes_before < ${pageBytes}
     )
     select coalesce(${reading?.until ?? null}::pg_snapshot, pg_current_snapshot())::text as snapshot,
-      pg_snapshot_xmax(${seen}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as "isOlder",
+      pg_snapshot_xmax(${position}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as "isOlder",
       (select count(*)::int from unread) as unread,
       change.place::text, table_name as table, kind, record::text, previous::text,
       to_char(written_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "writtenAt"
@@ -102,7 +102,7 @@ async function readPage(
     left join (chosen join feed.changes as change using (transaction_id, place)) on true
     order by change.place`
   const [first] = rows
-  if (!first) throw new Error('A question that always has an answer got none')
+  if (!first) throw new Error('The query of unread changes returned no row')
   const { snapshot, isOlder, unread } = first
   const changes = rows
     .filter(({ place }) => place !== null)

@@ -12,7 +12,7 @@ export class Channel implements Member {
   #identity: Identity
   #bindings: readonly Binding[] = []
   #audience: Audience | null = null
-  #isOver = false
+  #isClosed = false
 
   constructor(
     connection: Connection,
@@ -35,13 +35,13 @@ export class Channel implements Member {
     return { reader: this.#identity.reader, serializer: connection.serializer, topic, bindings }
   }
 
-  /** From now on the channel hears of changes. */
+  /** Starts the delivery of changes to the channel. */
   subscribe(bindings: readonly Binding[]): void {
     this.#bindings = bindings
     this.#enter()
   }
 
-  become(identity: Identity): void {
+  setIdentity(identity: Identity): void {
     const isSame = identity.reader.key === this.#identity.reader.key
     this.#identity = identity
     if (!isSame) this.#enter()
@@ -51,38 +51,38 @@ export class Channel implements Member {
     this.connection.write(bytes)
   }
 
-  /** Clients take this for a crash: they join again, and read anew what they show. */
+  /** Clients treat this as a crash: they join again, and reload the data that they show. */
   restart(): void {
-    this.#say('phx_error', {})
+    this.#send('phx_error', {})
     this.#leave()
   }
 
   /** Clients do not join again after this. */
   end(message: string): void {
-    if (this.#isOver) return
-    this.tell('system', 'error', message)
+    if (this.#isClosed) return
+    this.sendSystem('system', 'error', message)
     this.close()
   }
 
   close(): void {
-    this.#say('phx_close', {})
+    this.#send('phx_close', {})
     this.#leave()
   }
 
-  /** Without a word, because nobody is there to hear it. */
+  /** Ends the channel without a message, because its connection is closed. */
   drop(): void {
-    this.#isOver = true
+    this.#isClosed = true
     this.#exit()
   }
 
-  /** @param extension the part of the protocol that it is about */
-  tell(extension: string, status: 'ok' | 'error', message: string): void {
+  /** @param extension the part of the protocol that the message is about */
+  sendSystem(extension: string, status: 'ok' | 'error', message: string): void {
     const channel = this.topic.slice(topicPrefix.length)
     const payload = { message, status, extension, channel }
     this.connection.send({ joinRef: this.joinRef, ref: null, topic: this.topic, event: 'system', payload })
   }
 
-  #say(event: string, payload: object): void {
+  #send(event: string, payload: object): void {
     this.connection.send({ joinRef: this.joinRef, ref: this.joinRef, topic: this.topic, event, payload })
   }
 
@@ -98,8 +98,8 @@ export class Channel implements Member {
 
   #enter(): void {
     this.#exit()
-    // All may be over since the database was asked about the client.
-    if (this.#bindings.length === 0 || this.#isOver || !this.connection.isOpen) return
+    // The channel or the connection may have been closed during a query of the database.
+    if (this.#bindings.length === 0 || this.#isClosed || !this.connection.isOpen) return
     this.#audience = this.#audiences.enter(this, this.describe(this.#bindings))
   }
 }

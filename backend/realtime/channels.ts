@@ -1,4 +1,4 @@
-import { TokenNotJudged, TokenError } from './access-token.ts'
+import { TokenNotChecked, TokenError } from './access-token.ts'
 import { isConnectionLost } from '#backend/database-error.ts'
 import type { Audiences } from './audiences.ts'
 import type { Backlog } from './backlog.ts'
@@ -25,10 +25,10 @@ export interface ChannelsOptions {
 }
 
 interface Subscribed {
-  /** Frames of what the client may have missed while the server restarted. */
+  /** Frames of changes that the client may have missed while the server restarted. */
   missed: Buffer[]
-  /** Why the channel hears nothing. */
-  refusal: string | null
+  /** Why the channel gets no changes. */
+  error: string | null
 }
 
 const mostChannels = 10
@@ -52,15 +52,15 @@ export function createChannels({ audiences, credentials, backlog, bind, logFailu
     const identity = token ? await credentials.ofToken(token) : connection.identity
     const channel = new Channel(connection, { topic, joinRef: joinRef ?? ref, identity }, audiences)
     const written = (data.config?.postgres_changes ?? []).filter((binding) => binding !== null)
-    const { missed, refusal } = await subscribe(channel, written)
+    const { missed, error } = await subscribe(channel, written)
     connection.channels.set(topic, channel)
     connection.reply(message, 'ok', { postgres_changes: written.map((binding) => ({ ...binding, id: idOf(binding) })) })
-    if (refusal) channel.tell('postgres_changes', 'error', refusal)
-    else if (written.length > 0) channel.tell('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+    if (error) channel.sendSystem('postgres_changes', 'error', error)
+    else if (written.length > 0) channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
     for (const bytes of missed) channel.write(bytes)
   }
 
-  /** Before the answer: whoever reads the table after it misses nothing. */
+  /** Happens before the reply, so that a client which reads the table after the reply misses no change. */
   async function subscribe(channel: Channel, written: WrittenBinding[]): Promise<Subscribed> {
     try {
       const bindings = await Promise.all(written.map(bind))
@@ -72,9 +72,9 @@ export function createChannels({ audiences, credentials, backlog, bind, logFailu
         known = read.known
       }
       channel.subscribe(bindings)
-      return { missed, refusal: null }
+      return { missed, error: null }
     } catch (error) {
-      if (error instanceof SubscriptionError) return { missed: [], refusal: error.message }
+      if (error instanceof SubscriptionError) return { missed: [], error: error.message }
       throw error
     }
   }
@@ -83,7 +83,7 @@ export function createChannels({ audiences, credentials, backlog, bind, logFailu
     const token = tokenPayload.safeParse(payload).data?.access_token
     if (!token) return
     try {
-      channel.become(await credentials.ofToken(token))
+      channel.setIdentity(await credentials.ofToken(token))
     } catch (error) {
       if (error instanceof TokenError) return channel.end(withoutCode(error.message))
       channel.restart()
@@ -103,23 +103,23 @@ export function createChannels({ audiences, credentials, backlog, bind, logFailu
       else if (message.event === 'phx_leave') leave(connection, message)
       else if (!channel) throw new JoinError('unmatched topic')
       else if (message.event === 'access_token') await refresh(channel, message.payload)
-      else if (message.event === 'broadcast' || message.event === 'presence') refuseRelay(channel, message)
+      else if (message.event === 'broadcast' || message.event === 'presence') rejectRelay(channel, message)
       else throw new JoinError('unmatched event')
     } catch (error) {
-      const isOurs = error instanceof JoinError || error instanceof TokenError
-      const isAway = error instanceof TokenNotJudged || isConnectionLost(error)
-      if (!isOurs && !isAway) logFailure('A message of a realtime client failed', error)
-      const reason = isOurs ? error.message : 'DatabaseConnectionIssue: Please try again'
+      const isClientError = error instanceof JoinError || error instanceof TokenError
+      const isDatabaseAway = error instanceof TokenNotChecked || isConnectionLost(error)
+      if (!isClientError && !isDatabaseAway) logFailure('A message of a realtime client failed', error)
+      const reason = isClientError ? error.message : 'DatabaseConnectionIssue: Please try again'
       connection.reply(message, 'error', { reason })
     }
   }
 }
 
-/** What clients send to each other would make this server a relay for anybody. */
-function refuseRelay(channel: Channel, message: Message): void {
+/** Messages between clients would make this server a relay for arbitrary clients. */
+function rejectRelay(channel: Channel, message: Message): void {
   const reason = `Unauthorized: This server offers no ${message.event}`
   channel.connection.reply(message, 'error', { reason })
-  channel.tell(message.event, 'error', reason)
+  channel.sendSystem(message.event, 'error', reason)
 }
 
 export function withoutCode(reason: string): string {

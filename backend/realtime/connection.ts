@@ -20,8 +20,8 @@ export class Connection {
   readonly #stream: Duplex
   readonly #serializer: Serializer
   #work: Promise<void> = Promise.resolve()
-  #left = burst
-  #heardAt = performance.now()
+  #tokens = burst
+  #receivedAt = performance.now()
   #drainedAt = performance.now()
 
   /** @param stream what the frames of the socket are written to */
@@ -36,9 +36,9 @@ export class Connection {
     this.identity = identity
     socket.on('message', (data, isBinary) => this.#receive(data, { isBinary, handle }))
     socket.on('ping', () => this.#isAllowed())
-    // Broken frames; the socket is closed with the code that belongs to them.
+    // Invalid frames; the library closes the socket with the matching code.
     socket.on('error', () => {})
-    socket.on('close', () => this.#forget())
+    socket.on('close', () => this.#dropChannels())
   }
 
   get serializer(): Serializer {
@@ -58,22 +58,22 @@ export class Connection {
     this.send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
   }
 
-  /** Sends a frame as it is, past the framing of the library, which would do the same work for every client. */
+  /** Writes an encoded frame past the framing of the library, which would repeat the work for every client. */
   write(bytes: Buffer): void {
     if (!this.isOpen) return
     if (this.#stream.writableLength > largestBacklog) this.#socket.terminate()
     else this.#stream.write(bytes)
   }
 
-  /** @returns milliseconds since the client said anything, and since it had read everything */
-  silence(): { said: number; read: number } {
+  /** @returns milliseconds since the last message of the client, and since it had read all bytes */
+  idleTimes(): { received: number; drained: number } {
     const now = performance.now()
     if (this.#stream.writableLength === 0) this.#drainedAt = now
-    return { said: now - this.#heardAt, read: now - this.#drainedAt }
+    return { received: now - this.#receivedAt, drained: now - this.#drainedAt }
   }
 
   close(code: number, reason: string): void {
-    this.#forget()
+    this.#dropChannels()
     this.#socket.close(code, reason)
   }
 
@@ -90,19 +90,19 @@ export class Connection {
       if (message.event === 'heartbeat') this.reply(message, 'ok', {})
       return
     }
-    // One after the other: a channel may be left before its join is done.
+    // Messages are handled one after the other: a client may leave a channel before its join is complete.
     this.#work = this.#work.then(() => handle(this, message))
   }
 
   #isAllowed(): boolean {
     const now = performance.now()
-    this.#left = Math.min(burst, this.#left + ((now - this.#heardAt) / 1000) * perSecond) - 1
-    this.#heardAt = now
-    if (this.#left < 0) this.close(1008, 'Too many messages per second')
-    return this.#left >= 0
+    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#receivedAt) / 1000) * perSecond) - 1
+    this.#receivedAt = now
+    if (this.#tokens < 0) this.close(1008, 'Too many messages per second')
+    return this.#tokens >= 0
   }
 
-  #forget(): void {
+  #dropChannels(): void {
     for (const channel of this.channels.values()) channel.drop()
     this.channels.clear()
   }

@@ -4,25 +4,25 @@ import type { Keys, SupabaseLite } from '#backend/supabase-lite.ts'
 import { readAccessToken, TokenError } from './access-token.ts'
 import type { Reader } from './visibility.ts'
 
-/** Who a channel acts for, and until when. */
+/** The reader that a channel acts for, and its expiry. */
 export interface Identity {
   reader: Reader
   /** Seconds since the epoch; null for keys, which do not expire. */
   expiresAt: number | null
-  /** null when no session stands behind it. */
+  /** null for identities without a session. */
   sessionId: string | null
 }
 
 export interface Credentials {
-  /** @returns who has this key, or null when it is none of ours */
+  /** @returns the identity of an API key, or null for an unknown key */
   ofKey(key: string): Identity | null
   /**
-   * @returns who has this token or key
-   * @throws TokenError when it does not count, or not any more
+   * @returns the identity of a token or an API key
+   * @throws TokenError when it is invalid or has expired
    */
   ofToken(token: string): Promise<Identity>
   /** @returns those sessions that still exist */
-  living(sessionIds: string[]): Promise<ReadonlySet<string>>
+  activeSessions(sessionIds: string[]): Promise<ReadonlySet<string>>
 }
 
 const visitor: Identity = { reader: { key: 'anon', role: 'anon', claims: {} }, expiresAt: null, sessionId: null }
@@ -33,7 +33,7 @@ const server: Identity = {
 }
 
 interface CredentialsOptions {
-  /** Connection of the database owner, who may see sessions. */
+  /** Connection of the database owner, who may read sessions. */
   sql: postgres.Sql
   tables: Pick<SupabaseLite, 'fetch'>
   keys: Keys
@@ -45,7 +45,7 @@ export function createCredentials({ sql, tables, keys }: CredentialsOptions): Cr
     return isSame(key, keys.secretKey) ? server : null
   }
 
-  const living = async (sessionIds: string[]): Promise<ReadonlySet<string>> => {
+  const activeSessions = async (sessionIds: string[]): Promise<ReadonlySet<string>> => {
     const sessions = await sql<{ id: string }[]>`select id from auth.sessions
       where id = any (${sessionIds}::uuid[]) and (not_after is null or not_after > now())`
     return new Set(sessions.map(({ id }) => id))
@@ -53,15 +53,15 @@ export function createCredentials({ sql, tables, keys }: CredentialsOptions): Cr
 
   return {
     ofKey,
-    living,
+    activeSessions,
     ofToken: async (token) => {
       const identity = ofKey(token)
       if (identity) return identity
       const { role, claims } = await readAccessToken(token, tables, keys.publishableKey)
       const { exp, iat: _issued, ...lasting } = claims
       const sessionId = claims.session_id ?? null
-      if (sessionId && !(await living([sessionId])).has(sessionId)) throw new TokenError(sessionOver)
-      // A fresh token of the same session sees the same.
+      if (sessionId && !(await activeSessions([sessionId])).has(sessionId)) throw new TokenError(sessionOver)
+      // A refreshed token of the same session has the same key.
       return { reader: { key: JSON.stringify(lasting), role, claims }, expiresAt: exp, sessionId }
     },
   }
@@ -69,7 +69,7 @@ export function createCredentials({ sql, tables, keys }: CredentialsOptions): Cr
 
 export const sessionOver = 'InvalidJWTToken: The session of this token has ended'
 
-/** In a time that tells nothing about how much of it is right. */
+/** Compares in constant time. */
 function isSame(given: string, key: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', key, 'buffer'))
 }

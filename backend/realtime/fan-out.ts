@@ -6,10 +6,10 @@ import type { ChangeListener } from './outbox.ts'
 import type { Change } from './change-reader.ts'
 import type { Backlog } from './backlog.ts'
 import type { MessagesFor } from './change-messages.ts'
-import { VisibleRow } from './visible-row.ts'
+import { VisibleChanges } from './visible-row.ts'
 
 interface FanOut extends ChangeListener {
-  /** Ends after what is being sent. */
+  /** Stops after the batch that is being sent. */
   close(): Promise<void>
 }
 
@@ -19,30 +19,30 @@ interface FanOutOptions {
   audiences: Audiences
   messagesFor: MessagesFor
   backlog: Backlog
-  /** Told of the position up to which everybody has been told everything. */
+  /** Called with the position up to which all changes have been delivered. */
   delivered: (position: string) => void
   logFailure: (what: string, error: unknown) => void
 }
 
-/** Changes that are looked at together. */
+/** Changes that are processed together. */
 const batchSize = 500
-/** Bytes of changes that may wait; beyond, everybody starts over. */
+/** Bytes of changes that may wait; beyond, all clients start over. */
 const longestQueue = 32_000_000
-/** Writes between which the process does other work. */
+/** Writes after which the event loop runs other work. */
 const writesAtOnce = 500
-/** Milliseconds until the database is asked again when it is away. */
+/** Milliseconds until a retry when the database cannot be reached. */
 const retryPause = 200
 /** Messages that may be sent to an audience at once, and that are allowed per second beyond. */
 const burst = 500_000
 const perSecond = 50_000
 
 /**
- * Passes changes on to everybody who may see them: one question per reader and table, one encoding per audience. An
- * audience that more happens to than can be sent starts over: its channels fail, their clients join again and read anew.
+ * Delivers changes to all clients that may see them, with one query per reader and table and one encoding per audience.
+ * An audience that would get too many messages starts over: its channels fail, and their clients join again and reload.
  */
 export function createFanOut(options: FanOutOptions): FanOut {
   const { sql, audiences, messagesFor, backlog, delivered, logFailure } = options
-  const canAfford = createAllowance()
+  const isAllowed = createRateLimit()
   let queue: Change[] = []
   let queuedBytes = 0
   let queuedUntil: string | null = null
@@ -56,30 +56,30 @@ export function createFanOut(options: FanOutOptions): FanOut {
       queue = []
       queuedBytes = 0
       const left = batches(changes)
-      for (let batch = left.shift(); batch && !isClosed; batch = left.shift()) await deliver(batch)
+      for (let next = left.shift(); next && !isClosed; next = left.shift()) await deliver(next)
       if (until && left.length === 0) delivered(until)
     }
   }
 
   async function deliver({ table, changes }: Batch): Promise<void> {
     if (changes.some(({ kind }) => kind === 'MANY')) return restart(audiences.interestedIn(table))
-    const seen = new VisibleRow({ sql, table, changes, logFailure })
-    const interested = await covered(seen)
-    backlog.add(seen)
+    const batch = new VisibleChanges({ sql, table, changes, logFailure })
+    const interested = await loadVisibility(batch)
+    backlog.add(batch)
     for (const audience of interested) {
-      const frames = seen.sightsOf(audience) && messagesFor(audience, seen)
-      if (!frames || !canAfford(audience, frames.length * audience.members.size)) restart([audience])
+      const frames = batch.visibilityFor(audience) && messagesFor(audience, batch)
+      if (!frames || !isAllowed(audience, frames.length * audience.members.size)) restart([audience])
       else if (frames.length > 0) await send(audience, Buffer.concat(frames))
     }
   }
 
-  /** @returns everybody who is interested at the moment of the return; more may come while the database is asked */
-  async function covered(seen: VisibleRow): Promise<Audience[]> {
+  /** @returns the audiences that are interested when it returns: more may join during the queries */
+  async function loadVisibility(batch: VisibleChanges): Promise<Audience[]> {
     while (!isClosed) {
-      const interested = audiences.interestedIn(seen.table)
-      const unknown = interested.filter((audience) => !seen.covers(audience))
+      const interested = audiences.interestedIn(batch.table)
+      const unknown = interested.filter((audience) => !batch.isLoaded(audience))
       if (unknown.length === 0) return interested
-      await seen.cover(unknown).catch(async (error: unknown) => {
+      await batch.load(unknown).catch(async (error: unknown) => {
         if (!isConnectionLost(error)) throw error
         await pause(retryPause)
       })
@@ -100,7 +100,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
   function start(): void {
     running = run()
       .catch((error: unknown) => {
-        logFailure('Changes could not be passed on', error)
+        logFailure('Changes could not be delivered', error)
         startOver()
       })
       .finally(() => {
@@ -146,7 +146,7 @@ async function send(audience: Audience, bytes: Buffer): Promise<void> {
 }
 
 /** @returns whether an audience may be sent so many messages now */
-function createAllowance() {
+function createRateLimit() {
   const spent = new WeakMap<Audience, { messages: number; at: number }>()
   return (audience: Audience, messages: number): boolean => {
     const now = performance.now()

@@ -8,7 +8,7 @@ const is = (column: string, operator: string, value: string | string[], isNegate
   isNegated,
 })
 
-describe('a filter is', () => {
+describe('valid filters', () => {
   test.each([
     ['', []],
     ['  ', []],
@@ -30,12 +30,12 @@ describe('a filter is', () => {
     ['slug=neq.x', [is('slug', 'neq', 'x')]],
     ['slug=ilike.%x%', [is('slug', 'ilike', '%x%')]],
     ['slug=isdistinct.x', [is('slug', 'isdistinct', 'x')]],
-  ])('%j', (text, conditions) => {
+  ])('the filter %j is parsed', (text, conditions) => {
     expect(parseFilter(text)).toEqual(conditions)
   })
 })
 
-describe('no filter is', () => {
+describe('invalid filters', () => {
   test.each([
     'undefined',
     'status',
@@ -51,7 +51,7 @@ describe('no filter is', () => {
     'title=imatch.a',
     `id=in.(${Array.from({ length: 101 }, (_, number) => number).join(',')})`,
     Array.from({ length: 21 }, () => 'id=eq.1').join(','),
-  ])('%j', (text) => {
+  ])('the filter %j is rejected', (text) => {
     expect(() => parseFilter(text)).toThrow(FilterError)
   })
 })

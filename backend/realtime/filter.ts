@@ -1,4 +1,4 @@
-/** What a filter may ask of one column. Regular expressions are not offered: anybody may send a filter. */
+/** Operators of a filter. Regular expressions are missing, since they can be expensive and any client may send one. */
 const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'isdistinct'] as const
 
 export type Operator = (typeof operators)[number]
@@ -11,7 +11,7 @@ export interface Condition {
   value: string | string[]
 }
 
-/** What "is" may compare with: SQL, word by word. */
+/** Values that "is" may be compared with; they become part of the SQL. */
 const truths = new Set(['null', 'true', 'false', 'unknown'])
 
 const longestList = 100
@@ -56,19 +56,19 @@ function parseValue(operator: Operator, text: string): string | string[] {
   return values
 }
 
-/** At commas, but not inside quotes or parentheses. A quote counts where a value can begin. */
+/** Splits at commas outside of quotes and parentheses. A quote only opens where a value can begin. */
 function splitOutside(text: string): string[] {
   const parts = ['']
   let depth = 0
   let isQuoted = false
   let before = ','
-  for (let place = 0; place < text.length; place += 1) {
-    const letter = text[place] ?? ''
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text[index] ?? ''
     if (letter === ',' && depth === 0 && !isQuoted) parts.push('')
     else parts[parts.length - 1] += letter
     if (isQuoted && letter === '\\') {
-      place += 1
-      parts[parts.length - 1] += text[place] ?? ''
+      index += 1
+      parts[parts.length - 1] += text[index] ?? ''
     } else if (letter === '"') isQuoted = !isQuoted && '.(,'.includes(before)
     else if (!isQuoted && letter === '(') depth += 1
     else if (!isQuoted && letter === ')') depth = Math.max(0, depth - 1)

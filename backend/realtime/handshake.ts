@@ -5,7 +5,7 @@ import { isSerializer, type Serializer } from './wire.ts'
 
 const realtimePath = '/realtime/v1/websocket'
 
-/** Whether a request asks for a WebSocket of this service; every other one is answered as if it had not asked. */
+/** Whether a request asks for a WebSocket of this service. The upgrade header of other requests is ignored. */
 export function isRealtime({ url, headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && url?.split('?', 1)[0] === realtimePath
 }
@@ -15,16 +15,19 @@ interface Handshake {
   identity: Identity
 }
 
-interface Refusal {
+interface HandshakeError {
   status: number
   message: string
 }
 
 /**
- * Who asks, and how they speak. The origin is of no meaning: no cookie counts here, and the public key is public.
- * @returns what is known of the client, or why there will be no socket
+ * Reads the API key and the protocol version. The origin is not checked: no cookie is used, and the key is public.
+ * @returns the identity and the serializer of the client, or the error response
  */
-export function readHandshake({ url = '', headers }: IncomingMessage, credentials: Credentials): Handshake | Refusal {
+export function readHandshake(
+  { url = '', headers }: IncomingMessage,
+  credentials: Credentials,
+): Handshake | HandshakeError {
   const { searchParams } = new URL(url, 'http://localhost')
   const key = headers['x-api-key'] ?? headers['apikey'] ?? searchParams.get('apikey')
   if (typeof key !== 'string' || key === '') return { status: 401, message: 'Missing API key' }
@@ -35,7 +38,7 @@ export function readHandshake({ url = '', headers }: IncomingMessage, credential
   return { serializer: version, identity }
 }
 
-export function refuse(stream: Duplex, { status, message }: Refusal): void {
+export function sendError(stream: Duplex, { status, message }: HandshakeError): void {
   const body = JSON.stringify({ error: message })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

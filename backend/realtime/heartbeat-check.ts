@@ -3,33 +3,33 @@ import { withoutCode } from './channels.ts'
 import type { Connection } from './connection.ts'
 import { sessionOver, type Credentials } from './credentials.ts'
 
-/** Milliseconds between looks. */
+/** Milliseconds between checks. */
 const interval = 1_000
-/** Milliseconds without a word, after which a client counts as gone; it sends a heartbeat every 25 seconds. */
-const longestSilence = 60_000
+/** Milliseconds without a message, after which a client counts as gone; it sends a heartbeat every 25 seconds. */
+const longestIdle = 60_000
 /** Milliseconds that a client may leave sent bytes unread. */
 const longestStall = 10_000
-/** "Going away": clients that are still there connect again. */
+/** "Going away": clients that still run connect again. */
 const goingAway = 1001
 
 /**
- * Looks after sockets again and again: those whose client is gone or does not read are closed, and channels end when their
+ * Checks all sockets every second: those whose client is gone or does not read are closed, and channels end when their
  * token has expired or its session is over.
- * @returns stops that
+ * @returns a function that stops the checks
  */
-export function createSweep(connections: ReadonlySet<Connection>, credentials: Credentials): () => void {
+export function startHeartbeatCheck(connections: ReadonlySet<Connection>, credentials: Credentials): () => void {
   const timer = setInterval(() => {
     for (const connection of connections) closeIfGone(connection)
-    // A database that is away gives nobody anything to see.
+    // While the database cannot be reached, no client gets changes, so the sessions need no check.
     endChannels(connections, credentials).catch(() => {})
   }, interval)
   return () => clearInterval(timer)
 }
 
 function closeIfGone(connection: Connection): void {
-  const { said, read } = connection.silence()
-  if (read > longestStall) connection.terminate()
-  else if (said > longestSilence) connection.close(goingAway, 'No heartbeat')
+  const { received, drained } = connection.idleTimes()
+  if (drained > longestStall) connection.terminate()
+  else if (received > longestIdle) connection.close(goingAway, 'No heartbeat')
 }
 
 async function endChannels(connections: ReadonlySet<Connection>, credentials: Credentials): Promise<void> {
@@ -42,9 +42,9 @@ async function endChannels(connections: ReadonlySet<Connection>, credentials: Cr
   }
   const sessions = new Set(signedIn.flatMap(({ identity }) => identity.sessionId ?? []))
   if (sessions.size === 0) return
-  const living = await credentials.living([...sessions])
+  const active = await credentials.activeSessions([...sessions])
   for (const channel of signedIn) {
     const { sessionId } = channel.identity
-    if (sessionId && sessions.has(sessionId) && !living.has(sessionId)) channel.end(withoutCode(sessionOver))
+    if (sessionId && sessions.has(sessionId) && !active.has(sessionId)) channel.end(withoutCode(sessionOver))
   }
 }

@@ -1,43 +1,43 @@
 import type postgres from 'postgres'
 import { retention } from './change-reader.ts'
 
-export interface RememberedPosition {
-  /** A snapshot; the present one when nothing is remembered. */
+export interface StoredPosition {
+  /** A snapshot; the current one when none is stored. */
   position: string
-  /** Whether a server ran a moment ago. */
+  /** Whether a server ran in the last minute. */
   isRecent: boolean
 }
 
 /** Milliseconds between writes of a position that changes, and of one that does not. */
 const saveInterval = 1_000
-const signInterval = 15_000
-/** Milliseconds after which nobody is waiting for a server to come back. */
+const confirmInterval = 15_000
+/** Milliseconds after which no client waits for the previous server any more. */
 const longestAbsence = 60_000
 const pruneInterval = 60_000
 const deletedAtOnce = 5_000
 
-/** Where the next server goes on. With several servers it is wherever one of them is: they are at most a second apart. */
-export function createMemory(sql: postgres.Sql) {
-  let wanted: string | null = null
+/** Stores where the next server continues. Several servers overwrite each other's positions, a second apart at most. */
+export function createPositionStore(sql: postgres.Sql) {
+  let latest: string | null = null
   let saved: string | null = null
   let savedAt = 0
   return {
-    recall: async (): Promise<RememberedPosition> => {
-      const [row] = await sql<RememberedPosition[]>`
+    read: async (): Promise<StoredPosition> => {
+      const [row] = await sql<StoredPosition[]>`
         select coalesce(position, pg_current_snapshot())::text as position,
           coalesce(now() - saved_at < make_interval(secs => ${longestAbsence / 1000}), false) as "isRecent"
         from (select) as always left join feed.delivered on true`
-      if (!row) throw new Error('A question that always has an answer got none')
+      if (!row) throw new Error('The query of the outbox position returned no row')
       return row
     },
-    remember: (position: string): void => {
-      wanted = position
+    set: (position: string): void => {
+      latest = position
     },
-    /** Writes it now and then, or right now. */
+    /** Writes the position when an interval has passed, or at once when it is urgent. */
     save: async (isUrgent = false): Promise<void> => {
-      const interval = wanted === saved ? signInterval : saveInterval
-      if (wanted === null || (!isUrgent && performance.now() - savedAt < interval)) return
-      const position = wanted
+      const interval = latest === saved ? confirmInterval : saveInterval
+      if (latest === null || (!isUrgent && performance.now() - savedAt < interval)) return
+      const position = latest
       await sql`insert into feed.delivered (position) values (${position}::pg_snapshot)
         on conflict (is_only) do update set position = excluded.position, saved_at = now()`
       saved = position
@@ -46,7 +46,7 @@ export function createMemory(sql: postgres.Sql) {
   }
 }
 
-/** Deletes what was visible a retention ago. By snapshot, not by time: a transaction may commit long after it wrote. */
+/** Deletes changes after their retention, by snapshot rather than by time: a transaction may commit late. */
 export function createPruning(sql: postgres.Sql) {
   const snapshots: { snapshot: string; at: number }[] = []
   let isBehind = false

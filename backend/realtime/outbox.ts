@@ -2,101 +2,101 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { connecting, connectionSettings } from '#backend/request-roles.ts'
 import { createChangeReader, type Change } from './change-reader.ts'
-import { createMemory, createPruning } from './outbox-position.ts'
+import { createPositionStore, createPruning } from './outbox-position.ts'
 
 export interface ChangeListener {
   /**
-   * Every committed change once; those of one row in their order. Must return quickly.
-   * @param position until where these changes go, or null when more of what was committed together follows
+   * Called with every committed change once; those of one row in their order. Must return quickly.
+   * @param position the position after these changes, or null when more changes up to the same position follow
    */
   changed(changes: readonly Change[], position: string | null): void
-  /** Changes may be missing from here on: whatever was derived from earlier ones is stale. */
+  /** Called when changes may be missing: data that was derived from earlier ones is stale. */
   lost(): void
 }
 
 export interface Outbox {
-  /** Whether the first listener hears of changes that were committed between the last server and this one. */
+  /** Whether the first listener gets the changes that were committed between the previous server and this one. */
   readonly goesOn: boolean
   /** @returns stops listening */
   listen(listener: ChangeListener): () => void
-  /** Moment (performance.now) until when every committed change has been told. */
+  /** Timestamp (performance.now) up to which the listeners have got every committed change. */
   readonly readUntil: number
-  /** Where the next server goes on: everything until there has been passed on. */
+  /** Stores where the next server continues: all changes up to there have been delivered. */
   remember(position: string): void
   close(): Promise<void>
 }
 
-/** Milliseconds between looks when no notification comes. */
-const lookInterval = 1_000
-/** The same while notifications do not arrive. */
-const deafLookInterval = 100
-/** Milliseconds until the feed tries again after a failure. */
+/** Milliseconds between polls when no notification arrives. */
+const pollInterval = 1_000
+/** The same while notifications get lost. */
+const shortPollInterval = 100
+/** Milliseconds until a retry after a failure. */
 const retryPause = 200
 /**
  * Follows the changes that triggers write into feed.changes. Notifications only
  * shorten the wait. Source: docs/decisions/011
  * @param databaseUrl address of a migrated database, as its owner
- * @param logFailure told once when the database goes away
+ * @param logFailure called once when the database cannot be reached any more
  */
 export async function openOutbox(
   databaseUrl: string,
   logFailure: (what: string, error: unknown) => void,
 ): Promise<Outbox> {
-  const { listeners, tell } = createListeners(logFailure)
-  const alarm = createAlarm()
+  const { listeners, notify } = createListeners(logFailure)
+  const waiter = createWaiter()
   let isListening = false
-  /** Whether changes were found that nothing had announced, as it happens behind a connection pooler. */
-  let isDeaf = false
+  /** Whether changes were found without a notification, as happens behind a connection pooler. */
+  let losesNotifications = false
   const sql = connect(databaseUrl, {
     onnotify: () => {
-      isDeaf = false
-      alarm.ring()
+      losesNotifications = false
+      waiter.wake()
     },
     onclose: () => {
       isListening = false
-      alarm.ring()
+      waiter.wake()
     },
   })
-  const memory = createMemory(sql)
-  const { position: start, isRecent } = await memory.recall()
-  memory.remember(start)
+  const positions = createPositionStore(sql)
+  const { position: start, isRecent } = await positions.read()
+  positions.set(start)
   const reader = createChangeReader(sql, start)
   const pruning = createPruning(sql)
   let readUntil = performance.now()
   let failing = false
   let following: Promise<void> | null = null
 
-  /** Reads everything there is, and hands it on page by page. @returns whether there was anything */
+  /** Reads all new changes, and passes them to the listeners page by page. @returns whether there were any */
   async function readAll(): Promise<boolean> {
-    // A lost connection listens to nothing, so the next one asks again before it reads.
+    // LISTEN ends with its connection, so a new connection repeats it before it reads.
     if (!isListening) await sql`listen suchana_changes`
     isListening = true
     for (let found = false; ; found = true) {
       const { changes, position, isLost } = await reader.read()
       if (isLost) {
-        memory.remember(reader.snapshot)
-        tell((listener) => listener.lost())
-      } else if (changes.length > 0) tell((listener) => listener.changed(changes, position))
-      if (changes.length === 0 || alarm.isOff) return found
+        positions.set(reader.snapshot)
+        notify((listener) => listener.lost())
+      } else if (changes.length > 0) notify((listener) => listener.changed(changes, position))
+      if (changes.length === 0 || waiter.isStopped) return found
       if (position) return true
     }
   }
 
   async function follow(): Promise<void> {
-    while (!alarm.isOff) {
-      const interval = isDeaf ? deafLookInterval : lookInterval
-      const wasRung = await alarm.wait(failing ? retryPause : interval)
-      const looking = performance.now()
+    while (!waiter.isStopped) {
+      const interval = losesNotifications ? shortPollInterval : pollInterval
+      const wasWoken = await waiter.wait(failing ? retryPause : interval)
+      const startedAt = performance.now()
       try {
         const found = await readAll()
-        readUntil = looking
-        isDeaf ||= found && !wasRung
-        await memory.save()
+        readUntil = startedAt
+        losesNotifications ||= found && !wasWoken
+        await positions.save()
         await pruning.prune(reader.snapshot)
         failing = false
       } catch (error) {
         isListening = false
-        if (!failing && !alarm.isOff) logFailure('The changes of the database cannot be read', error)
+        if (!failing && !waiter.isStopped) logFailure('The changes of the database cannot be read', error)
         failing = true
       }
     }
@@ -109,15 +109,15 @@ export async function openOutbox(
     },
     listen: (listener) => {
       listeners.add(listener)
-      alarm.ring()
+      waiter.wake()
       following ??= follow()
       return () => listeners.delete(listener)
     },
-    remember: (position) => memory.remember(position),
+    remember: (position) => positions.set(position),
     close: async () => {
-      alarm.turnOff()
-      // A database that does not answer cannot be waited for.
-      const saved = Promise.resolve(following).then(() => memory.save(true))
+      waiter.stop()
+      // The timeout is for a database that does not respond.
+      const saved = Promise.resolve(following).then(() => positions.save(true))
       await Promise.race([saved.catch(() => {}), pause(1_000)])
       await sql.end({ timeout: 1 })
     },
@@ -140,11 +140,11 @@ function createListeners(logFailure: (what: string, error: unknown) => void) {
   const listeners = new Set<ChangeListener>()
   return {
     listeners,
-    /** One that fails keeps nothing from the others. */
-    tell: (say: (listener: ChangeListener) => void): void => {
+    /** A listener that throws does not affect the others. */
+    notify: (call: (listener: ChangeListener) => void): void => {
       for (const listener of listeners) {
         try {
-          say(listener)
+          call(listener)
         } catch (error) {
           logFailure('A listener to changes failed', error)
         }
@@ -153,36 +153,36 @@ function createListeners(logFailure: (what: string, error: unknown) => void) {
   }
 }
 
-/** Sleeps until it is rung, or for a while. */
-function createAlarm() {
-  let isRung = false
-  let wake: (() => void) | null = null
-  const alarm = {
-    isOff: false,
-    ring: () => {
-      isRung = true
-      wake?.()
+/** Waits until it is woken, or until a timeout. */
+function createWaiter() {
+  let isWoken = false
+  let resolveWait: (() => void) | null = null
+  const waiter = {
+    isStopped: false,
+    wake: () => {
+      isWoken = true
+      resolveWait?.()
     },
-    turnOff: () => {
-      alarm.isOff = true
-      alarm.ring()
+    stop: () => {
+      waiter.isStopped = true
+      waiter.wake()
     },
-    /** @returns whether it was rung */
+    /** @returns whether it was woken */
     wait: async (milliseconds: number): Promise<boolean> => {
-      if (!isRung) {
+      if (!isWoken) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, milliseconds)
-          wake = () => {
+          resolveWait = () => {
             clearTimeout(timer)
             resolve()
           }
         })
-        wake = null
+        resolveWait = null
       }
-      const was = isRung
-      isRung = false
-      return was
+      const wasWoken = isWoken
+      isWoken = false
+      return wasWoken
     },
   }
-  return alarm
+  return waiter
 }

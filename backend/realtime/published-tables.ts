@@ -4,7 +4,7 @@ interface PublishedColumn {
   name: string
   /** Short name of the type, as clients know it: int8, text, timestamptz. */
   type: string
-  /** What SQL casts to. */
+  /** Name of the type for casts in SQL. */
   cast: string
 }
 

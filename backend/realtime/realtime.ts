@@ -14,30 +14,30 @@ import { createChannels } from './channels.ts'
 import { Connection } from './connection.ts'
 import { createCredentials } from './credentials.ts'
 import { createFanOut } from './fan-out.ts'
-import { readHandshake, refuse } from './handshake.ts'
+import { readHandshake, sendError } from './handshake.ts'
 import { readPublishedTables } from './published-tables.ts'
-import { createSweep } from './heartbeat-check.ts'
+import { startHeartbeatCheck } from './heartbeat-check.ts'
 
 export interface Realtime {
   /**
-   * Answers a request that wants to become a WebSocket.
-   * @param options what came after its headers, and whom the limits count the socket for
+   * Serves a WebSocket upgrade request.
+   * @param options the bytes that followed its headers, and the client address for the limits
    */
   upgrade(request: IncomingMessage, stream: Duplex, options: { head: Buffer; address: string }): void
   /** Open sockets. */
   readonly sockets: number
-  /** Tells every client to connect again, elsewhere or later, and ends. */
+  /** Closes every socket with a code after which its client reconnects, elsewhere or later. */
   close(): Promise<void>
 }
 
 export interface RealtimeOptions {
   /** Address of a migrated database, as its owner. */
   databaseUrl: string
-  /** Judges tokens. */
+  /** Checks tokens. */
   tables: Pick<SupabaseLite, 'fetch'>
   keys: Keys
-  feed: Outbox
-  /** Sockets that one address may hold. */
+  outbox: Outbox
+  /** Sockets that one address may open at once. */
   socketsPerAddress: number
   logFailure: (what: string, error: unknown) => void
 }
@@ -46,7 +46,7 @@ export interface RealtimeOptions {
 const mostSockets = 20_000
 /** Bytes of one message of a client: a join with a token. */
 const largestMessage = 65_536
-/** Milliseconds over which clients are sent away when the server stops, and until they are cut off. */
+/** Milliseconds over which sockets are closed when the server stops, and until they are terminated. */
 const gracePeriod = 1_000
 const timeout = 500
 /** "Service restart": clients connect again. Source: RFC 6455, registry of close codes */
@@ -57,7 +57,7 @@ const restarting = 1012
  * Source: docs/decisions/011
  */
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
-  const { databaseUrl, keys, feed, socketsPerAddress, logFailure } = options
+  const { databaseUrl, keys, outbox, socketsPerAddress, logFailure } = options
   const sql = postgres(databaseUrl, {
     max: 2,
     ...connecting,
@@ -67,13 +67,13 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const audiences = createAudiences()
   const credentials = createCredentials({ sql, tables: options.tables, keys })
   const messagesFor = createMessages(published)
-  const backlog = createBacklog(messagesFor, feed.goesOn)
+  const backlog = createBacklog(messagesFor, outbox.goesOn)
   const handle = createChannels({ audiences, credentials, backlog, bind: createBinder(sql, published), logFailure })
-  const delivered = (position: string) => feed.remember(position)
+  const delivered = (position: string) => outbox.remember(position)
   const fanOut = createFanOut({ sql, audiences, messagesFor, backlog, delivered, logFailure })
-  const stopListening = feed.listen(fanOut)
+  const stopListening = outbox.listen(fanOut)
   const connections = new Set<Connection>()
-  const stopSweeping = createSweep(connections, credentials)
+  const stopHeartbeatCheck = startHeartbeatCheck(connections, credentials)
   const perAddress = new Map<string, number>()
   const server = new WebSocketServer({
     noServer: true,
@@ -84,7 +84,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   })
   let closing: Promise<void> | null = null
 
-  function refusalFor(address: string): string | null {
+  function rejectionFor(address: string): string | null {
     if (closing) return 'RealtimeRestarting: Realtime is restarting, please standby'
     const isFull = connections.size >= mostSockets || (perAddress.get(address) ?? 0) >= socketsPerAddress
     return isFull ? 'Too many connected users' : null
@@ -100,18 +100,18 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   }
 
   async function close(): Promise<void> {
-    stopSweeping()
-    // From here on everybody is told nothing more, so that the next server knows where to go on.
+    stopHeartbeatCheck()
+    // From here on no change is delivered, so that the stored position is right for the next server.
     stopListening()
-    // A database that does not answer cannot be waited for.
+    // The timeout is for a database that does not respond.
     await Promise.race([fanOut.close(), pause(timeout)])
-    // Spread out, because clients come back after the same pause.
-    const isCrowd = connections.size > 100
-    const farewells = [...connections].map(async (connection) => {
-      await pause(isCrowd ? Math.random() * gracePeriod : 0)
+    // Spread over time, because clients reconnect after the same pause.
+    const isSpread = connections.size > 100
+    const closings = [...connections].map(async (connection) => {
+      await pause(isSpread ? Math.random() * gracePeriod : 0)
       connection.close(restarting, 'Server restarts')
     })
-    await Promise.all(farewells)
+    await Promise.all(closings)
     for (let waited = 0; connections.size > 0 && waited < timeout; waited += 20) await pause(20)
     for (const connection of connections) connection.terminate()
     await sql.end({ timeout: 1 })
@@ -122,12 +122,12 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       return connections.size
     },
     upgrade: (request, stream, { head, address }) => {
-      // A client that goes away in the middle is no failure.
+      // A client that disconnects during the handshake is not an error.
       stream.on('error', () => stream.destroy())
-      const full = refusalFor(address)
-      if (full) return refuse(stream, { status: closing ? 503 : 429, message: full })
+      const full = rejectionFor(address)
+      if (full) return sendError(stream, { status: closing ? 503 : 429, message: full })
       const handshake = readHandshake(request, credentials)
-      if ('status' in handshake) return refuse(stream, handshake)
+      if ('status' in handshake) return sendError(stream, handshake)
       const release = admit(address)
       stream.once('close', release)
       server.handleUpgrade(request, stream, head, (socket) => {

@@ -7,7 +7,7 @@ import type { ColumnCondition } from './visibility.ts'
 
 export type EventType = 'INSERT' | 'UPDATE' | 'DELETE'
 
-/** What a channel wants to hear of one table, or of all. */
+/** The changes of one table, or of all, that a channel subscribes to. */
 export interface Binding {
   /** Named in every message for this binding. Equal bindings have equal ids, so that they can share messages. */
   id: number
@@ -17,7 +17,7 @@ export interface Binding {
   columns: readonly string[] | null
 }
 
-/** As the client wrote it: the answer to a join repeats it. */
+/** The request of a client; the reply to a join repeats it. */
 const writtenBinding = z.looseObject({
   event: z.string().max(20).optional(),
   schema: z.string().max(63).nullish(),
@@ -32,7 +32,7 @@ const flag = z.union([z.boolean(), z.stringbool()]).optional().catch(undefined)
 const token = z.string().max(8192).nullish()
 const mostBindings = 20
 
-/** Other members are of no meaning here. */
+/** Other members are ignored. */
 export const joinPayload = z.object({
   config: z
     .object({
@@ -52,18 +52,18 @@ export class SubscriptionError extends Error {
 
 export function idOf({ event, schema, table, filter, select }: WrittenBinding): number {
   const text = JSON.stringify([event, schema, table, filter, select])
-  // Never zero, which clients take for none.
+  // Never zero, which clients treat as no id.
   return Number.parseInt(hash('sha1', text, 'hex').slice(0, 7), 16) + 1
 }
 
 /**
- * @returns what the client wants to hear; whether its filter's values are of the columns' types is not known yet
- * @throws SubscriptionError with the words that clients of Supabase know
+ * @returns the requested binding; whether the values of its filter match the types of the columns is not checked yet
+ * @throws SubscriptionError with a message that clients of Supabase know
  */
 export function readBinding(written: WrittenBinding, published: PublishedTables): Binding {
   const { schema, table, filter, select } = written
   const event = eventOf(written.event)
-  const refuse = (reason = 'Please check Realtime is enabled for the given connect parameters'): never => {
+  const reject = (reason = 'Please check Realtime is enabled for the given connect parameters'): never => {
     throw new SubscriptionError(
       `Unable to subscribe to changes with given parameters. ${reason}: [event: ${event}, schema: ${
         schema ?? publishedSchema
@@ -73,16 +73,16 @@ export function readBinding(written: WrittenBinding, published: PublishedTables)
   const isEverything = (table ?? '*') === '*'
   const isPublished = schema === '*' || (schema ?? publishedSchema) === publishedSchema
   const tables = isPublished ? [...published.keys()].filter((name) => isEverything || name === table) : []
-  if (tables.length === 0) refuse()
-  if (select && isEverything) refuse('Column selection is not supported for wildcard subscriptions')
+  if (tables.length === 0) reject()
+  if (select && isEverything) reject('Column selection is not supported for wildcard subscriptions')
   const columnOf = (name: string) =>
-    published.get(tables[0] ?? '')?.find((column) => column.name === name) ?? refuse(`There is no column ${name}`)
+    published.get(tables[0] ?? '')?.find((column) => column.name === name) ?? reject(`There is no column ${name}`)
   for (const name of select ?? []) columnOf(name)
-  const conditions = parsed(filter ?? '', refuse).map((condition) => ({
+  const conditions = parsed(filter ?? '', reject).map((condition) => ({
     ...condition,
     cast: columnOf(condition.column).cast,
   }))
-  if (conditions.length > 0 && isEverything) refuse('A filter needs a table')
+  if (conditions.length > 0 && isEverything) reject('A filter needs a table')
   return { id: idOf(written), event, tables, conditions, columns: select?.length ? select : null }
 }
 
@@ -91,30 +91,30 @@ function eventOf(text = '*'): Binding['event'] {
   return name === 'INSERT' || name === 'UPDATE' || name === 'DELETE' ? name : '*'
 }
 
-function parsed(filter: string, refuse: (reason: string) => never): Condition[] {
+function parsed(filter: string, reject: (reason: string) => never): Condition[] {
   try {
     return parseFilter(filter)
   } catch (error) {
-    if (error instanceof FilterError) return refuse(`Error parsing \`filter\` params (${error.message})`)
+    if (error instanceof FilterError) return reject(`Error parsing \`filter\` params (${error.message})`)
     throw error
   }
 }
 
 /**
- * What a change is to somebody who sees a part of the rows: those that row-level security and the filter let through. A row
- * that enters this part is inserted, one that leaves it is deleted, whatever happened to it in the table. Who listens to
- * nothing but updates hears of an entering row as an update, as Supabase would say it.
- * @param isSeen whether the row is in the part afterwards
- * @param wasSeen whether it was before
- * @returns null when there is nothing to say
+ * The event that a change is for a reader who may see only some rows, by row-level security and the filter. A row that
+ * becomes visible is inserted, one that becomes invisible is deleted, whatever happened to it in the table. As in
+ * Supabase, subscribers of updates alone get an update for a row that becomes visible.
+ * @param isVisible whether the row is visible after the change
+ * @param wasVisible whether it was before
+ * @returns null when there is nothing to send
  */
 export function eventFor(
   wanted: Binding['event'],
   kind: Change['kind'],
-  { isSeen, wasSeen }: { isSeen: boolean; wasSeen: boolean },
+  { isVisible, wasVisible }: { isVisible: boolean; wasVisible: boolean },
 ): EventType | null {
-  const is = isSeen && kind !== 'DELETE'
-  const was = wasSeen && kind !== 'INSERT'
+  const is = isVisible && kind !== 'DELETE'
+  const was = wasVisible && kind !== 'INSERT'
   if (!is && !was) return null
   const event = is ? (was || (wanted === 'UPDATE' && kind === 'UPDATE') ? 'UPDATE' : 'INSERT') : 'DELETE'
   return wanted === '*' || wanted === event ? event : null

@@ -5,7 +5,7 @@ import type { Change } from './change-reader.ts'
 import type { Condition, Operator } from './filter.ts'
 import { publishedSchema } from './published-tables.ts'
 
-/** Somebody whom row-level security tells from others: everybody with equal keys sees the same. */
+/** Role and claims that row-level security depends on: readers with equal keys see the same rows. */
 export interface Reader {
   key: string
   role: RequestRole
@@ -14,13 +14,13 @@ export interface Reader {
 
 /** What a reader may see of a change. */
 export interface Visibility {
-  /** The row as JSON text, with the columns the reader may select; null when it cannot be seen now. */
+  /** The row as JSON text, with the columns the reader may select; null when it is not visible now. */
   record: string | null
   wasVisible: boolean
 }
 
-/** Indices of the changes for which a condition holds: afterwards, and before. */
-export interface MatchingFilters {
+/** Indices of the changes that match a condition: after the change, and before. */
+export interface Matches {
   now: ReadonlySet<number>
   before: ReadonlySet<number>
 }
@@ -31,7 +31,7 @@ interface ChangesOfTable {
 }
 
 export interface ColumnCondition extends Condition {
-  /** What the values are compared as. */
+  /** Type that the values are cast to. */
   cast: string
 }
 
@@ -50,12 +50,12 @@ const symbols: Record<Operator, string> = {
 }
 
 /**
- * Row-level security and column rights of a reader, for rows as they were recorded: their tables may hold something else
- * by now, and what a draft said must not be shown because it is published in the end.
+ * Applies row-level security and column rights to rows as they were recorded, not as they are now: the text of a draft
+ * must not be sent because the notice has been published since.
  * @param sql connection of the database owner, who may act as every role
  * @returns what the reader may see, by the index of the change; nothing for the others
  */
-export async function visibleChanges(
+export async function readVisibility(
   sql: postgres.Sql,
   reader: Reader,
   { table, changes }: ChangesOfTable,
@@ -70,17 +70,17 @@ export async function visibleChanges(
   return new Map(rows.map((row) => [Number(row.number) - 1, { record: row.record, wasVisible: row.was_visible }]))
 }
 
-/** @returns for each condition the changes for which it holds */
-export async function conditionsMet(
+/** @returns for each condition the changes that match it */
+export async function readMatches(
   sql: postgres.Sql,
   { table, changes }: ChangesOfTable,
   conditions: readonly ColumnCondition[],
-): Promise<MatchingFilters[]> {
+): Promise<Matches[]> {
   if (conditions.length === 0) return []
-  const alike = [...Map.groupBy(conditions.entries(), ([, condition]) => kindOf(condition)).values()]
+  const groups = [...Map.groupBy(conditions.entries(), ([, condition]) => kindOf(condition)).values()]
   const rowType = `${publishedSchema}.${quoted(table)}`
   const [afterwards, beforehand] = ['afterwards', 'beforehand'].map((row) =>
-    alike.map((group, place) => `array(${matching(group, row, place + 2)})`).join(' || '),
+    groups.map((group, index) => `array(${matching(group, row, index + 2)})`).join(' || '),
   )
   const rows = await sql.unsafe<{ now: number[]; before: number[] }[]>(
     `select ${afterwards} as now, ${beforehand} as before
@@ -90,16 +90,16 @@ export async function conditionsMet(
         null::${rowType}, (change -> 'record') || coalesce(change -> 'previous', '{}')
       ) as beforehand
       order by number`,
-    [asJson(changes), ...alike.map(asValues)],
+    [asJson(changes), ...groups.map(asValues)],
   )
   const now = rows.map((row) => new Set(row.now))
   const before = rows.map((row) => new Set(row.before))
-  return conditions.map((_, number) => ({ now: holders(now, number), before: holders(before, number) }))
+  return conditions.map((_, number) => ({ now: rowsMatching(now, number), before: rowsMatching(before, number) }))
 }
 
 /** @throws an error of the database when the column cannot be compared with the value */
-export async function tryCondition(sql: postgres.Sql, condition: ColumnCondition): Promise<void> {
-  // The operand by itself too: compared with null, it might not be looked at.
+export async function checkCondition(sql: postgres.Sql, condition: ColumnCondition): Promise<void> {
+  // The operand is selected by itself, too: in a comparison with null it may not be evaluated.
   await sql.unsafe(
     `select ${expression(condition, 'tried')}, ${operand(condition)} from (select null::${condition.cast}) as row(tried),
        (select $1::text) as given(value)`,
@@ -113,7 +113,7 @@ function kindOf({ column, operator, isNegated, value }: ColumnCondition): string
 }
 
 function matching([first]: [number, ColumnCondition][], row: string, parameter: number): string {
-  if (!first) throw new Error('A kind without conditions')
+  if (!first) throw new Error('A group without conditions')
   const [, condition] = first
   return `select index from jsonb_to_recordset($${parameter}::text::jsonb) as given(index int, value text)
     where ${expression(condition, `${row}.${quoted(condition.column)}`)}`
@@ -126,7 +126,7 @@ function expression(condition: ColumnCondition, column: string): string {
   return isNegated ? `not (${positive})` : positive
 }
 
-/** What is compared with, as SQL; "value" is the condition's own, as text. */
+/** The right side of the comparison as SQL; the column "value" is the condition's value as text. */
 function operand({ operator, cast, value }: ColumnCondition): string {
   if (operator === 'is') return String(value)
   if (operator === 'like' || operator === 'ilike') return 'value'
@@ -142,8 +142,8 @@ function valueText({ value }: ColumnCondition): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** @returns indices of the rows for which a condition was found to hold */
-function holders(rows: ReadonlySet<number>[], condition: number): Set<number> {
+/** @returns indices of the rows that match a condition */
+function rowsMatching(rows: ReadonlySet<number>[], condition: number): Set<number> {
   return new Set(rows.flatMap((numbers, index) => (numbers.has(condition) ? [index] : [])))
 }
 

@@ -72,7 +72,7 @@ export function encode(serializer: Serializer, message: Omit<Message, 'payload'>
 }
 
 /**
- * A message as the bytes that go over the wire, made once for everybody it goes to.
+ * A message as the bytes on the wire, encoded once for all clients that get it.
  * @returns an unmasked, uncompressed WebSocket text frame. Source: RFC 6455, section 5.2
  */
 export function frame(text: string): Buffer {

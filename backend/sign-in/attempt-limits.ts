@@ -10,13 +10,13 @@ import {
 export interface Attempt {
   /** As it was typed */
   email: string
-  /** Address or network of whoever tries */
+  /** Address or network of the client */
   client: string
 }
 
 /**
- * How often one may try to sign in: from one address so many times a minute, with one account after some failures only
- * with pauses that double. Nobody is locked out: who has signed in from an address before has pauses of their own there.
+ * Limits attempts to sign in: per address by their number in a minute, and per account, after some failures, by pauses
+ * that double. Attempts of others lock no user out: an address that has signed in to the account has separate pauses.
  * All servers of a database count together. Source: security cases, S27
  * @param sql connections that are "service_role"
  * @param secret hides addresses and e-mails from readers of the database

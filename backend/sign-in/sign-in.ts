@@ -15,43 +15,43 @@ interface SignInOptions {
   jwtSecret: string
 }
 
-/** Of nobody's password, as expensive to compare as every other. */
-const nobodysHash = '$2b$10$SQe0UxFoyAxulwgpBuiYlOr3TIlTw3yOQ/UgO7UYKte7k1FshwPCO'
+/** Hash compared when the account is unknown, so that timing does not reveal it. */
+const unknownAccountHash = '$2b$10$SQe0UxFoyAxulwgpBuiYlOr3TIlTw3yOQ/UgO7UYKte7k1FshwPCO'
 
-/** Comparing a password keeps the processor busy: so many at once, and so many that wait. */
+/** Comparisons of passwords, which keep the processor busy: how many run at once, and how many may wait. */
 const [parallel, waiting] = [2, 30]
 
 const credentials = z.object({ email: z.string().regex(/^\P{Cc}+$/u), password: z.string().min(1) })
 const newPassword = z.object({ password: z.string().min(1) })
 
 /**
- * What the sign-in of the table interface lacks: limits on guessing, an unknown e-mail that takes as long as a wrong
- * password, the end of a person's other sessions when the password changes, and the end of a session that was stolen.
+ * Adds what the sign-in of Supabase Lite lacks: limits on guessing, equal timing for an unknown e-mail and a wrong
+ * password, the end of a user's other sessions when the password changes, and the end of a stolen session.
  * Source: security cases, "Sign-in behaviours", S27 and S28
- * @returns answers a request below /auth/v1/ that passed the guard; client is the address or network of who asks, and
- *   none is limited that has none
+ * @returns serves a request below /auth/v1/ that passed the guard; client is the address or network of the client, and
+ *   requests without it are not limited
  */
 export function createSignIn({ sql, tables, jwtSecret }: SignInOptions) {
   const limits = createAttemptLimits(sql, jwtSecret)
-  const turn = createLimiter(parallel, waiting)
+  const limitComparisons = createLimiter(parallel, waiting)
 
   async function signIn(request: Request, client: string | undefined): Promise<Response> {
-    const asked = credentials.safeParse(readJson(await request.text()))
-    const passedOn = (given: object) =>
+    const parsed = credentials.safeParse(readJson(await request.text()))
+    const forward = (given: object) =>
       tables.fetch(new Request(request, { method: 'POST', body: JSON.stringify(given) }))
-    // What is not text could be told from a wrong password by the answer: it never gets there.
-    if (!asked.success) return passedOn({})
-    const { email, password } = asked.data
+    // Malformed credentials are not forwarded: the response would differ from that to a wrong password.
+    if (!parsed.success) return forward({})
+    const { email, password } = parsed.data
     const attempt = client === undefined ? null : { email, client }
     const seconds = attempt ? await limits.begin(attempt) : 0
     if (seconds > 0) return tooMany(SIGN_IN_LIMIT.wait(seconds), seconds)
-    const answer = await turn(async () => {
-      const judged = await passedOn({ email, password })
-      if (judged.status === 400 && !(await hasPassword(email))) await compare(password, nobodysHash)
-      return judged
+    const response = await limitComparisons(async () => {
+      const forwarded = await forward({ email, password })
+      if (forwarded.status === 400 && !(await hasPassword(email))) await compare(password, unknownAccountHash)
+      return forwarded
     })
-    if (answer.ok && attempt) await limits.succeeded(attempt)
-    return answer
+    if (response.ok && attempt) await limits.succeeded(attempt)
+    return response
   }
 
   async function hasPassword(email: string): Promise<boolean> {
@@ -62,22 +62,22 @@ export function createSignIn({ sql, tables, jwtSecret }: SignInOptions) {
   async function changeUser(request: Request): Promise<Response> {
     const body = await request.text()
     const session = claimsOf(request.headers.get('authorization') ?? '')?.session_id
-    const answer = await tables.fetch(new Request(request, { method: 'PUT', body }))
-    if (answer.ok && session && newPassword.safeParse(readJson(body)).success)
+    const response = await tables.fetch(new Request(request, { method: 'PUT', body }))
+    if (response.ok && session && newPassword.safeParse(readJson(body)).success)
       await sql`select rules.end_other_sessions(${session})`
-    return answer
+    return response
   }
 
-  /** A refresh token that comes twice was stolen: nobody keeps the session. */
+  /** A refresh token that is used twice was stolen, so its session ends. */
   async function refresh(request: Request): Promise<Response> {
-    const answer = await tables.fetch(request)
-    const session = answer.headers.get('sb-auth-session-id')
-    if (answer.headers.get('x-sb-error-code') === 'refresh_token_already_used' && session)
+    const response = await tables.fetch(request)
+    const session = response.headers.get('sb-auth-session-id')
+    if (response.headers.get('x-sb-error-code') === 'refresh_token_already_used' && session)
       await sql`select rules.end_session(${session})`
-    return answer
+    return response
   }
 
-  return async function answer(request: Request, client?: string): Promise<Response> {
+  return async function handle(request: Request, client?: string): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     const path = pathname.slice('/auth/v1/'.length)
     try {
@@ -88,14 +88,14 @@ export function createSignIn({ sql, tables, jwtSecret }: SignInOptions) {
       return await tables.fetch(request)
     } catch (error) {
       if (error instanceof TooManyWaiting) return tooMany(SIGN_IN_LIMIT.busy, 5)
-      const refusal = DatabaseError.of(error, 'anon')
-      if (!refusal) throw error
-      return refusal.getResponse()
+      const databaseError = DatabaseError.of(error, 'anon')
+      if (!databaseError) throw error
+      return databaseError.getResponse()
     }
   }
 }
 
-/** As the official sign-in client reads it. */
+/** In the format that the official sign-in client reads. */
 function tooMany(message: string, seconds: number): Response {
   return Response.json(
     { code: 429, error_code: 'over_request_rate_limit', msg: message },

@@ -3,7 +3,7 @@ import { UPLOAD } from '#domain/messages.ts'
 import type { StoredEnding } from '#domain/stored-file.ts'
 import { StorageError } from './storage-error.ts'
 
-/** How a file begins, one character per byte, by the ending that its stored name gets: everything else is refused. */
+/** How accepted files begin, one character per byte, by the extension of the stored name; others are rejected. */
 const beginnings: [ending: StoredEnding, begins: (text: string) => boolean][] = [
   ['pdf', (text) => /^%PDF-[12]\.\d/.test(text)],
   ['jpg', (text) => text.startsWith('\xff\xd8\xff')],
@@ -11,19 +11,19 @@ const beginnings: [ending: StoredEnding, begins: (text: string) => boolean][] = 
   ['webp', (text) => text.startsWith('RIFF') && text.startsWith('WEBPVP8', 8)],
 ]
 
-/** Bytes from its end in which a ZIP archive says where it begins: 22, and a comment of up to 65,535. */
+/** Bytes of a ZIP archive's end record: 22, and a comment of up to 65,535. */
 const zipEnd = 65_557
 const zipMark = 'PK\x05\x06'
 
-/** Bytes from its end in which a PDF says that it is complete. */
+/** Bytes at the end of a PDF in which its end mark has to be. */
 const pdfEnd = 1_024
 
 /**
  * Recognises a file by its bytes; neither its name nor the announced type count.
- * A PDF has to be complete, and must not be an archive as well: an image is decoded and written anew by whoever keeps it,
+ * A PDF has to be complete, and must not be an archive as well: an image is decoded and encoded again by the upload,
  * but a PDF is kept as it is. Source: security cases, S30
  * @param path of a finished file
- * @throws StorageError for every kind of file that is not kept
+ * @throws StorageError for other types of files
  */
 export async function recognise(path: string): Promise<StoredEnding> {
   const file = await open(path)

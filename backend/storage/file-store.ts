@@ -1,19 +1,19 @@
-/** Where the bytes of uploaded files are: a folder, or an object storage. Failures are thrown. */
+/** Stores the bytes of uploaded files: in a folder, or in an object storage. Failures are thrown. */
 export interface FileStore {
   /**
-   * Keeps bytes under a name, whole or not at all, also when the server or the machine stops meanwhile. What the name
-   * had before is replaced.
-   * @param name a stored name, or one of its sizes: never a path
+   * Stores bytes under a name, completely or not at all, even when the server or the machine stops in between. An
+   * existing file of the name is replaced.
+   * @param name a stored name, or that of an image variant: never a path
    */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>
   /**
    * @param range first and last byte, both included; all bytes by default
-   * @returns null when there is nothing of that name
+   * @returns null when there is no file of that name
    */
   read(name: string, range?: { first: number; last: number }): Promise<StoredBytes | null>
-  /** Names without a file are passed over. */
+  /** Names without a file are ignored. */
   remove(names: string[]): Promise<void>
-  /** Removes what a crash left of files that were being written. */
+  /** Removes incomplete files that a crash has left. */
   tidy(): Promise<void>
 }
 

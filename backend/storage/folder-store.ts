@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FileStore, StoredBytes } from './file-store.ts'
 
-/** What a crash leaves of a file that was being written begins so. */
+/** Prefix of files that are being written; a crash leaves them. */
 const draftPrefix = '.draft-'
 
-/** Milliseconds after which a draft is certainly nobody's any more: several servers may share the folder. */
+/** Milliseconds after which a draft is certainly not being written any more; several servers may share the folder. */
 const draftTime = 3_600_000
 
 /**
- * Files in a folder of this machine; the folder is made with the first file.
+ * Files in a folder of this machine; the folder is created with the first file.
  * @param folder such as DATA_DIR/uploads/notices
  */
 export function folderStore(folder: string): FileStore {
@@ -55,7 +55,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A renamed file is found after a power cut once its folder is written, too. */
+/** A renamed file survives a power cut only after its folder is synchronised, too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {

@@ -7,7 +7,7 @@ import { StorageError } from './storage-error.ts'
 /** Damage that decoders only warn of is common in photos; missing data is not accepted. */
 const decoding: SharpOptions = { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' }
 
-/** Seconds after which the work on one image is given up. */
+/** Seconds after which processing one image times out. */
 const timeout = 30
 
 const encoders: Record<Exclude<StoredEnding, 'pdf'>, (image: Sharp) => Sharp> = {
@@ -17,8 +17,8 @@ const encoders: Record<Exclude<StoredEnding, 'pdf'>, (image: Sharp) => Sharp> = 
 }
 
 /**
- * Decodes an uploaded image completely and writes it anew: upright, in sRGB, at most IMAGE_MAX_SIDE long, without places,
- * names or anything else that was hidden in it.
+ * Decodes an uploaded image completely and encodes it again: upright, in sRGB, at most IMAGE_MAX_SIDE long, and without
+ * its metadata, such as locations and names.
  * @param path of the uploaded image
  * @throws StorageError when it is damaged or has too many pixels
  */
@@ -41,8 +41,8 @@ export async function rewriteImage(
  */
 export async function imageVariant(image: Uint8Array, width: number): Promise<Buffer> {
   const sharp = await openSharp()
-  const narrow = sharp(image, decoding).resize({ width, withoutEnlargement: true }).timeout({ seconds: timeout })
-  return narrow.webp({ quality: 80 }).toBuffer()
+  const variant = sharp(image, decoding).resize({ width, withoutEnlargement: true }).timeout({ seconds: timeout })
+  return variant.webp({ quality: 80 }).toBuffer()
 }
 
 /** The library is loaded with the first image, not with the server. */

@@ -10,13 +10,13 @@ export interface StoredObject {
   created_at: Date
   updated_at: Date
   metadata: { size: number; mimetype: string; eTag: string; cacheControl: string }
-  /** fileName: what the file was called where it came from. */
+  /** fileName: name of the file on the device of the user. */
   user_metadata: { fileName?: string } | null
 }
 
 export type NewObject = Pick<StoredObject, 'name' | 'owner_id' | 'metadata' | 'user_metadata'>
 
-/** @returns the object of a name, whoever asks: the bucket is public */
+/** @returns the object of a name, without a check of the user: the bucket is public */
 export async function findObject(sql: Sql, name: string): Promise<StoredObject | undefined> {
   const [found] = await sql<StoredObject[]>`
     select * from storage.objects where bucket_id = ${STORAGE_BUCKET} and name = ${name}`
@@ -24,14 +24,14 @@ export async function findObject(sql: Sql, name: string): Promise<StoredObject |
 }
 
 /**
- * Until the transaction ends, nobody else adds or removes an object of this name: its row and its file change together.
+ * Locks a name until the transaction ends, so that its row and its file change together.
  * @param sql a transaction
  */
-export async function holdName(sql: ISql, name: string): Promise<void> {
+export async function lockName(sql: ISql, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${STORAGE_BUCKET}/${name}`}, 0))`
 }
 
-/** @returns the id of the object, which may have been there already: it then counts as uploaded now */
+/** @returns the id of the object; one that exists already counts as uploaded now */
 export async function storeObject(sql: ISql, object: NewObject): Promise<string> {
   const row = {
     bucket_id: STORAGE_BUCKET,
@@ -40,13 +40,13 @@ export async function storeObject(sql: ISql, object: NewObject): Promise<string>
     metadata: sql.json(object.metadata),
     user_metadata: sql.json(object.user_metadata),
   }
-  const [kept] = await sql<{ id: string }[]>`
+  const [stored] = await sql<{ id: string }[]>`
     insert into storage.objects ${sql(row)}
     on conflict (bucket_id, name) do update set updated_at = now() returning id`
-  return kept?.id ?? ''
+  return stored?.id ?? ''
 }
 
-/** @returns the object that was removed, or undefined when there was none that this person may remove */
+/** @returns the object that was removed, or undefined when there was none that this user may remove */
 export async function removeObject(sql: ISql, name: string): Promise<StoredObject | undefined> {
   const [removed] = await sql<StoredObject[]>`
     delete from storage.objects where bucket_id = ${STORAGE_BUCKET} and name = ${name} returning *`

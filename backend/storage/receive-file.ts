@@ -22,10 +22,10 @@ type WrittenFile = Pick<ReceivedFile, 'size' | 'hash'>
 const formOverhead = 16_384
 
 /**
- * Writes the file of an upload to a folder while it arrives, never more than one file may have.
+ * Writes the file of an upload to a folder while it arrives, up to the maximum size.
  * @param request with the file as its body, or in a form as the official client sends it
- * @param folder an existing one; whoever calls removes the file
- * @throws StorageError when there is no file in it, too much of it, or it breaks off
+ * @param folder an existing one; the caller removes the file
+ * @throws StorageError when the file is missing, empty or too large, or the upload is aborted
  */
 export async function receiveFile(request: Request, folder: string): Promise<ReceivedFile> {
   const type = request.headers.get('content-type') ?? ''
@@ -49,7 +49,7 @@ async function writeBytes(chunks: AsyncIterable<Uint8Array>, path: string): Prom
   let size = 0
   const file = await open(path, 'wx', 0o600)
   try {
-    for await (const chunk of unbroken(chunks)) {
+    for await (const chunk of rethrowAborted(chunks)) {
       size += chunk.length
       if (size > UPLOAD_MAX_BYTES) throw tooLarge()
       hash.update(chunk)
@@ -61,8 +61,8 @@ async function writeBytes(chunks: AsyncIterable<Uint8Array>, path: string): Prom
   return { size, hash: hash.digest('hex') }
 }
 
-/** What fails while one reads from a client is the client's connection. */
-async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Any failure while the body is read comes from the client's connection. */
+async function* rethrowAborted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks
   } catch {
@@ -70,7 +70,7 @@ async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** The first file of the form; the fields beside it have no meaning here. */
+/** The first file of the form; other fields are ignored. */
 async function writeFormFile(body: ReadableStream<Uint8Array>, type: string, path: string): Promise<WrittenFile> {
   const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>)
   try {
@@ -82,18 +82,18 @@ async function writeFormFile(body: ReadableStream<Uint8Array>, type: string, pat
 
 function firstFile(source: Readable, type: string): Promise<Readable> {
   return new Promise((resolve, reject) => {
-    const broken = () => reject(new StorageError('InvalidRequest', UPLOAD.broken))
+    const rejectAborted = () => reject(new StorageError('InvalidRequest', UPLOAD.broken))
     const form = formReader(type)
-    if (!form) return broken()
+    if (!form) return rejectAborted()
     form.once('file', (_field, file) => {
-      // Whoever reads it then finds out that it ended too early, however late the reading begins.
-      const breakOff = () => file.destroy()
-      for (const part of [source, form, file]) part.on('error', breakOff)
+      // The reader of the file then gets an error, even when it begins to read later.
+      const abort = () => file.destroy()
+      for (const part of [source, form, file]) part.on('error', abort)
       resolve(file)
     })
     form.once('finish', () => reject(empty()))
-    form.on('error', broken)
-    source.on('error', broken)
+    form.on('error', rejectAborted)
+    source.on('error', rejectAborted)
     source.pipe(form)
   })
 }

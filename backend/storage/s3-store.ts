@@ -12,7 +12,7 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** Milliseconds until a request is sent with its bytes and an answer begins. */
+/** Milliseconds until a request is sent with its body and a response begins. */
 const timeout = 30_000
 
 /**
@@ -23,8 +23,12 @@ const timeout = 30_000
 export function s3Store({ endpoint, bucket, ...credentials }: S3Settings, folder: string): FileStore {
   const root = `${endpoint.replace(/\/$/, '')}/${bucket}/${folder}`
 
-  /** @param wanted statuses that are answers; every other one is a failure */
-  async function ask(method: string, name: string, { wanted, headers = {}, body }: Ask): Promise<Response> {
+  /** @param expected status codes of success; every other one is an error */
+  async function send(
+    method: string,
+    name: string,
+    { expected, headers = {}, body }: RequestOptions,
+  ): Promise<Response> {
     const hash = createHash('sha256').update(body ?? '')
     const signer = new AwsV4Signer({
       method,
@@ -34,51 +38,53 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings, folder
       ...credentials,
     })
     const signed = await signer.sign()
-    const answer = await answerInTime(signed.url, {
+    const response = await fetchWithTimeout(signed.url, {
       method,
       headers: signed.headers,
       redirect: 'manual',
       body: body ? new Uint8Array(body) : null,
     }).catch((cause: unknown) => {
-      throw StorageError.away(new Error(`The object storage did not answer to ${method} ${name}`, { cause }))
+      throw StorageError.unavailable(new Error(`The object storage did not answer to ${method} ${name}`, { cause }))
     })
-    if (wanted.includes(answer.status)) return answer
-    const [, reason = ''] = /<Code>(\w+)<\/Code>/.exec(await answer.text()) ?? []
-    throw StorageError.away(new Error(`The object storage answered ${answer.status} ${reason} to ${method} ${name}`))
+    if (expected.includes(response.status)) return response
+    const [, reason = ''] = /<Code>(\w+)<\/Code>/.exec(await response.text()) ?? []
+    throw StorageError.unavailable(
+      new Error(`The object storage answered ${response.status} ${reason} to ${method} ${name}`),
+    )
   }
 
   return {
     async put(name, bytes, type) {
-      const answer = await ask('PUT', name, { wanted: [200], headers: { 'content-type': type }, body: bytes })
-      await answer.body?.cancel()
+      const response = await send('PUT', name, { expected: [200], headers: { 'content-type': type }, body: bytes })
+      await response.body?.cancel()
     },
 
     async read(name, range) {
       const headers: Record<string, string> = range ? { range: `bytes=${range.first}-${range.last}` } : {}
-      const answer = await ask('GET', name, { wanted: [range ? 206 : 200, 404], headers })
-      if (answer.status !== 404 && answer.body) {
-        return { size: Number(answer.headers.get('content-length')), body: answer.body }
+      const response = await send('GET', name, { expected: [range ? 206 : 200, 404], headers })
+      if (response.status !== 404 && response.body) {
+        return { size: Number(response.headers.get('content-length')), body: response.body }
       }
-      await answer.body?.cancel()
+      await response.body?.cancel()
       return null
     },
 
     async remove(names) {
-      for (const name of names) await (await ask('DELETE', name, { wanted: [200, 204, 404] })).body?.cancel()
+      for (const name of names) await (await send('DELETE', name, { expected: [200, 204, 404] })).body?.cancel()
     },
 
     tidy: async () => {},
   }
 }
 
-interface Ask {
-  wanted: number[]
+interface RequestOptions {
+  expected: number[]
   headers?: Record<string, string>
   body?: Uint8Array
 }
 
-/** The bytes of an answer may take longer: they go on as fast as a visitor takes them. */
-async function answerInTime(url: URL, init: RequestInit): Promise<Response> {
+/** The timeout does not include the response body, which is read as fast as a visitor downloads it. */
+async function fetchWithTimeout(url: URL, init: RequestInit): Promise<Response> {
   const waiting = new AbortController()
   const killTimer = setTimeout(() => waiting.abort(), timeout)
   try {

@@ -2,7 +2,7 @@ import type { FileStore, StoredBytes } from './file-store.ts'
 import type { StoredObject } from './object-rows.ts'
 import { StorageError } from './storage-error.ts'
 
-/** A stored file stays what it is, so it may be kept for good; and whatever is in it may run nothing. */
+/** A stored file never changes, so it may be cached for ever; and no script in it may run. */
 const fileHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -15,7 +15,7 @@ interface Range {
 }
 
 /**
- * The answer to a request for a whole stored file or for a part of it.
+ * The response to a request for a whole stored file or for a part of it.
  * Source: RFC 9110, sections 13 and 14; security cases, S30
  * @param download whether a browser is to save an image, too; other files are always saved
  * @throws StorageError when the file is missing or the range lies outside of it
@@ -34,23 +34,23 @@ export async function serveObject(
     'content-type': mimetype,
     'content-disposition': disposition(isImage && !download ? 'inline' : 'attachment', user_metadata?.fileName ?? name),
   }
-  if (isKnown(request, eTag)) return new Response(null, { status: 304, headers })
+  if (isCached(request, eTag)) return new Response(null, { status: 304, headers })
   const range = partOf(request, { size, eTag })
   if (range === 'outside') {
-    const refusal = new StorageError('InvalidRange', 'The range lies outside of the file').getResponse()
-    refusal.headers.set('content-range', `bytes */${size}`)
-    return refusal
+    const error = new StorageError('InvalidRange', 'The range lies outside of the file').getResponse()
+    error.headers.set('content-range', `bytes */${size}`)
+    return error
   }
   const stored = await store.read(name, range ?? undefined)
   if (!stored) throw new StorageError('NoSuchKey', 'Object not found', new Error(`The file of ${name} is missing`))
-  return answer(request, stored, {
+  return respond(request, stored, {
     status: range ? 206 : 200,
     headers: range ? { ...headers, 'content-range': `bytes ${range.first}-${range.last}/${size}` } : headers,
   })
 }
 
 /**
- * The answer to a request for one width of a stored image.
+ * The response to a request for one width of a stored image.
  * @param read gets the image, when the client does not have it
  */
 export async function serveImageVariant(
@@ -59,17 +59,17 @@ export async function serveImageVariant(
   read: () => Promise<StoredBytes>,
 ): Promise<Response> {
   const headers = { ...fileHeaders, etag: eTag, 'content-type': 'image/webp', 'content-disposition': 'inline' }
-  if (isKnown(request, eTag)) return new Response(null, { status: 304, headers })
-  return answer(request, await read(), { status: 200, headers })
+  if (isCached(request, eTag)) return new Response(null, { status: 304, headers })
+  return respond(request, await read(), { status: 200, headers })
 }
 
-/** @returns whether the client has this version and asks only for another one */
-function isKnown(request: Request, eTag: string): boolean {
-  const known = request.headers.get('if-none-match')
-  return known === '*' || (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === eTag) ?? false)
+/** @returns whether the client has this version in its cache */
+function isCached(request: Request, eTag: string): boolean {
+  const tags = request.headers.get('if-none-match')
+  return tags === '*' || (tags?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === eTag) ?? false)
 }
 
-async function answer(
+async function respond(
   request: Request,
   { body, size }: StoredBytes,
   init: { status: number; headers: Record<string, string> },
@@ -79,10 +79,9 @@ async function answer(
   return new Response(request.method === 'HEAD' ? null : body, { status: init.status, headers })
 }
 
-/** One range; several at once are answered with the whole file, as the standard allows. */
+/** One range; the response to several ranges is the whole file, as the standard allows. */
 function partOf(request: Request, { size, eTag }: { size: number; eTag: string }): Range | 'outside' | null {
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '')
-  const [, from = '', to = ''] = asked ?? []
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '') ?? []
   const condition = request.headers.get('if-range')
   if (!from && !to) return null
   if (request.method !== 'GET' || (condition !== null && condition !== eTag)) return null

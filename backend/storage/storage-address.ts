@@ -2,7 +2,7 @@ import { IMAGE_WIDTHS } from '#domain/limits.ts'
 import { STORAGE_BUCKET } from '#domain/stored-file.ts'
 import { StorageError } from './storage-error.ts'
 
-/** What a request to the contract's storage asks for. */
+/** The operation that a request to the contract's storage asks for. */
 export type StorageCall =
   | { action: 'read'; name: string; download: boolean }
   | { action: 'resize'; name: string; width: number }
@@ -11,12 +11,12 @@ export type StorageCall =
 
 const longestFileName = 200
 
-/** The addresses of Supabase Storage that are served; the others are not needed by this product. */
+/** The addresses of Supabase Storage that are served; this product does not need the others. */
 const readFolders = ['object/public/', 'object/authenticated/', 'object/']
 const resizeFolder = 'render/image/public/'
 
 /**
- * @param path what follows /storage/v1/, as it came
+ * @param path the path after /storage/v1/, not decoded
  * @throws StorageError for an address that is not offered
  */
 export function readStorageAddress(method: string, path: string, parameters: URLSearchParams): StorageCall {

@@ -8,7 +8,7 @@ import type { FileStore } from './file-store.ts'
 import { createLimiter } from '#backend/limiter.ts'
 import { storeUpload } from './store-upload.ts'
 import { variantNames, openImageVariants } from './image-variants.ts'
-import { findObject, holdName, removeObject, type StoredObject } from './object-rows.ts'
+import { findObject, lockName, removeObject, type StoredObject } from './object-rows.ts'
 import { serveImageVariant, serveObject } from './serve-object.ts'
 import type { StorageCall } from './storage-address.ts'
 import { StorageError } from './storage-error.ts'
@@ -17,70 +17,71 @@ interface Parts {
   /** Connections that are "service_role" and may change into the other request roles. */
   sql: Sql
   store: FileStore
-  /** Judges who asks. */
+  /** Authenticates clients. */
   tables: Pick<SupabaseLite, 'fetch'>
 }
 
-/** Pieces of work on images and files that may wait for the one at work. */
+/** Uploads and image variants that may wait while one is processed. */
 const mostWaiting = 40
 
 const mostRemoved = 100
 const removal = z.object({ prefixes: z.array(z.string()).max(mostRemoved) })
 
-/** @returns does what a request to the storage asks for, or throws why not */
+/** @returns a function that performs an operation, and throws StorageError */
 export function createStorageCalls({ sql, store, tables }: Parts) {
   const heavyWork = createLimiter(1, mostWaiting)
-  const readNarrow = openImageVariants(store, heavyWork)
+  const readVariant = openImageVariants(store, heavyWork)
 
   async function upload(request: Request, fileName: string): Promise<Response> {
-    const writer = await staffOf(request, tables)
+    const writer = await authenticate(request, tables)
     const { id, name } = await storeUpload(request, { writer, fileName }, { sql, store, heavyWork })
     return Response.json({ Id: id, Key: `${STORAGE_BUCKET}/${name}` })
   }
 
   async function remove(request: Request): Promise<Response> {
-    const writer = await staffOf(request, tables)
-    const asked = removal.safeParse(await request.json().catch(() => null))
-    if (!asked.success) throw new StorageError('InvalidRequest', `"prefixes" names up to ${mostRemoved} files`)
+    const writer = await authenticate(request, tables)
+    const parsed = removal.safeParse(await request.json().catch(() => null))
+    if (!parsed.success) throw new StorageError('InvalidRequest', `"prefixes" names up to ${mostRemoved} files`)
     const removed: StoredObject[] = []
-    for (const name of new Set(asked.data.prefixes)) {
-      const object = readStoredName(name) && (await runAs(sql, writer, (by) => removeWithFiles(by, name)))
+    for (const name of new Set(parsed.data.prefixes)) {
+      const object =
+        readStoredName(name) && (await runAs(sql, writer, (transaction) => removeWithFiles(transaction, name)))
       if (object) removed.push(object)
     }
     return Response.json(removed)
   }
 
-  async function removeWithFiles(by: ISql, name: string): Promise<StoredObject | undefined> {
-    await holdName(by, name)
-    const object = await removeObject(by, name)
+  async function removeWithFiles(transaction: ISql, name: string): Promise<StoredObject | undefined> {
+    await lockName(transaction, name)
+    const object = await removeObject(transaction, name)
     if (object) await store.remove([name, ...variantNames(name)])
     return object
   }
 
-  async function known(name: string): Promise<StoredObject> {
+  async function existingObject(name: string): Promise<StoredObject> {
     const object = readStoredName(name) && (await findObject(sql, name))
     if (!object) throw new StorageError('NoSuchKey', 'Object not found')
     return object
   }
 
   async function resize(request: Request, name: string, width: number): Promise<Response> {
-    await known(name)
+    await existingObject(name)
     if (!readStoredName(name)?.width) throw new StorageError('InvalidRequest', 'Only images have sizes')
-    return serveImageVariant(request, `"${name}-${width}"`, () => readNarrow(name, width))
+    return serveImageVariant(request, `"${name}-${width}"`, () => readVariant(name, width))
   }
 
   return async function act(request: Request, call: StorageCall): Promise<Response> {
     if (call.action === 'upload') return upload(request, call.fileName)
     if (call.action === 'remove') return remove(request)
     if (call.action === 'resize') return resize(request, call.name, call.width)
-    return serveObject(request, await known(call.name), { store, download: call.download })
+    return serveObject(request, await existingObject(call.name), { store, download: call.download })
   }
 }
 
-async function staffOf(request: Request, tables: Parts['tables']): Promise<Writer> {
+async function authenticate(request: Request, tables: Parts['tables']): Promise<Writer> {
   const writer = await requireWriter(request, tables)
   if (writer === 401) throw new StorageError('InvalidJWT', 'A valid session is needed')
   if (writer === 403) throw new StorageError('AccessDenied', 'Only staff may do this')
-  if (writer === 503) throw StorageError.away('the database')
+  if (writer === 503) throw StorageError.unavailable('the database')
   return writer
 }

@@ -23,23 +23,23 @@ export class StorageError extends Error {
   override name = 'StorageError'
   readonly code: keyof typeof kinds
 
-  /** @param cause what the operator should hear of; a mistake of the client has none */
+  /** @param cause is logged for the operator; missing for mistakes of the client */
   constructor(code: keyof typeof kinds, message: string, cause?: unknown) {
     super(message, { cause })
     this.code = code
   }
 
-  /** @returns what a failure of the disk or too much work means, or null for an error that is something else */
+  /** @returns the error for a failure of the disk or a full queue, or null for other errors */
   static of(error: unknown): StorageError | null {
     if (error instanceof StorageError) return error
     if (error instanceof TooManyWaiting) return new StorageError('SlowDown', UPLOAD.busy)
     if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return null
     return error.code === 'ENOSPC' || error.code === 'EDQUOT'
       ? new StorageError('InsufficientStorage', UPLOAD.noRoom, error)
-      : StorageError.away(error)
+      : StorageError.unavailable(error)
   }
 
-  static away(cause: unknown): StorageError {
+  static unavailable(cause: unknown): StorageError {
     return new StorageError('SlowDown', UPLOAD.away, cause)
   }
 

@@ -11,16 +11,16 @@ interface StorageOptions {
   /** Connections that are "service_role" and may change into the other request roles. */
   sql: Sql
   store: FileStore
-  /** Judges who asks. */
+  /** Authenticates clients. */
   tables: Pick<SupabaseLite, 'fetch'>
-  /** Hears of failures that are not the client's. */
+  /** Logs failures that the client did not cause. */
   logFailure: (what: string, error: unknown) => void
 }
 
 export interface Storage {
-  /** Answers a request below /storage/v1/ that passed the guard. */
-  answer(request: Request): Promise<Response>
-  /** Ends what it does by itself. */
+  /** Serves a request below /storage/v1/ that passed the guard. */
+  handle(request: Request): Promise<Response>
+  /** Stops the regular removal of unused files. */
   close(): Promise<void>
 }
 
@@ -34,26 +34,26 @@ export function openStorage({ sql, store, tables, logFailure }: StorageOptions):
   const stopTidying = tidyRegularly({ sql, store }, logFailure)
 
   return {
-    async answer(request) {
+    async handle(request) {
       const { pathname, searchParams } = new URL(request.url)
       try {
         const path = pathname.slice('/storage/v1/'.length)
         return await act(request, readStorageAddress(request.method, path, searchParams))
       } catch (error) {
-        const refusal = refusalOf(error)
-        if (!refusal) throw error
-        if (refusal.cause) logFailure('The file storage failed', refusal.cause)
-        return refusal.getResponse()
+        const storageError = storageErrorOf(error)
+        if (!storageError) throw error
+        if (storageError.cause) logFailure('The file storage failed', storageError.cause)
+        return storageError.getResponse()
       }
     },
     close: async () => stopTidying(),
   }
 }
 
-function refusalOf(error: unknown): StorageError | null {
-  const refusal = DatabaseError.of(error, 'authenticated')
-  if (!refusal) return StorageError.of(error)
-  // A session that ended while the file was on its way.
-  if (refusal.status === 403) return new StorageError('AccessDenied', 'Only staff may do this')
-  return StorageError.away(error)
+function storageErrorOf(error: unknown): StorageError | null {
+  const databaseError = DatabaseError.of(error, 'authenticated')
+  if (!databaseError) return StorageError.of(error)
+  // The session ended during the upload.
+  if (databaseError.status === 403) return new StorageError('AccessDenied', 'Only staff may do this')
+  return StorageError.unavailable(error)
 }

@@ -9,17 +9,17 @@ import { recognise } from './file-content.ts'
 import type { FileStore } from './file-store.ts'
 import { rewriteImage } from './images.ts'
 import type { Limiter } from '#backend/limiter.ts'
-import { holdName, storeObject } from './object-rows.ts'
+import { lockName, storeObject } from './object-rows.ts'
 import { receiveFile, type ReceivedFile } from './receive-file.ts'
 
-export interface Keeping {
+export interface UploadOptions {
   sql: Sql
   store: FileStore
   /** Decodes one image after the other. */
   heavyWork: Limiter
 }
 
-interface Kept {
+interface StoredUpload {
   id: string
   name: string
 }
@@ -31,16 +31,16 @@ interface Prepared {
 }
 
 /**
- * Receives an upload, checks and cleans it, and keeps it under the name that follows from its content: the same bytes
- * again are the same object. The row and the file are kept together or not at all.
- * @param fileName what the file is called where it comes from; a saved file gets this name, with the right ending
+ * Receives an upload, checks and cleans it, and stores it under a name that is derived from its content: the same bytes
+ * are the same object. The row and the file are stored together or not at all.
+ * @param fileName name of the file on the device of the user; downloads get this name, with the right extension
  * @throws StorageError when the file is not acceptable, and the error of the disk, the object storage or the database
  */
 export async function storeUpload(
   request: Request,
   { writer, fileName }: { writer: Writer; fileName: string },
-  { sql, store, heavyWork }: Keeping,
-): Promise<Kept> {
+  { sql, store, heavyWork }: UploadOptions,
+): Promise<StoredUpload> {
   const received = await receiveFile(request, tmpdir())
   try {
     return await heavyWork(async () => {
@@ -51,9 +51,9 @@ export async function storeUpload(
         metadata: { size: bytes.length, mimetype: type, eTag: eTagOf(bytes), cacheControl: 'max-age=31536000' },
         user_metadata: { fileName: withEnding(fileName, name) },
       }
-      return runAs(sql, writer, async (by) => {
-        await holdName(by, name)
-        const id = await storeObject(by, object)
+      return runAs(sql, writer, async (transaction) => {
+        await lockName(transaction, name)
+        const id = await storeObject(transaction, object)
         await store.put(name, bytes, type)
         return { id, name }
       })
@@ -63,7 +63,7 @@ export async function storeUpload(
   }
 }
 
-/** An image is decoded and written anew; a PDF is kept as it is. */
+/** An image is decoded and encoded again; a PDF is stored unchanged. */
 async function prepare({ path, hash }: ReceivedFile): Promise<Prepared> {
   const ending = await recognise(path)
   const type = STORED_TYPES[ending]

@@ -1,21 +1,21 @@
 import type { Sql } from 'postgres'
 import type { FileStore } from './file-store.ts'
 import { variantNames } from './image-variants.ts'
-import { holdName, removeObject } from './object-rows.ts'
+import { lockName, removeObject } from './object-rows.ts'
 
-/** Uploads that no notice refers to are kept this long: somebody may still be writing the notice. */
+/** Uploads that no notice refers to stay this long: an admin may still be writing the notice. */
 const unusedFor = '30 days'
 
-/** Milliseconds: often enough for such a clock, and for a server that is restarted every day. */
+/** Milliseconds between rounds: short enough for a server that is restarted every day. */
 const pause = 6 * 3_600_000
 
 /** The same number in every server: one of them tidies. */
 const advisoryLock = 7_824_264_003
 
 /**
- * Removes, every few hours, the uploads that nothing refers to any more and what a crash left behind.
- * @param logFailure hears of a round that failed; the next one tries again
- * @returns ends it
+ * Removes, every few hours, the uploads that no notice refers to any more and the incomplete files of a crash.
+ * @param logFailure is called when a round fails; the next one retries
+ * @returns a function that stops it
  */
 export function tidyRegularly(
   { sql, store }: { sql: Sql; store: FileStore },
@@ -23,11 +23,11 @@ export function tidyRegularly(
 ): () => void {
   const round = () =>
     tidyStorage(sql, store).catch((error: unknown) => logFailure('Unused files could not be removed', error))
-  const clock = setInterval(() => void round(), pause).unref()
-  return () => clearInterval(clock)
+  const timer = setInterval(() => void round(), pause).unref()
+  return () => clearInterval(timer)
 }
 
-/** @returns names of the removed objects; none when another server does it at this moment */
+/** @returns names of the removed objects; none while another server does it */
 export async function tidyStorage(sql: Sql, store: FileStore): Promise<string[]> {
   await store.tidy()
   const unused = await sql.begin(async (transaction): Promise<{ name: string }[]> => {
@@ -38,7 +38,7 @@ export async function tidyStorage(sql: Sql, store: FileStore): Promise<string[]>
   const removed: string[] = []
   for (const { name } of unused) {
     await sql.begin(async (transaction) => {
-      await holdName(transaction, name)
+      await lockName(transaction, name)
       const [old] = await transaction`select from storage.objects
         where name = ${name} and updated_at < now() - ${unusedFor}::interval`
       if (!old || !(await removeObject(transaction, name))) return

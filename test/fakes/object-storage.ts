@@ -12,21 +12,21 @@ const bucket = 'portal-files'
 const account = { accessKeyId: 'portal', secretAccessKey: 'a password of an object storage' }
 
 /**
- * A small object storage for tests, that checks every signature as Amazon describes it, from the request alone.
+ * A fake object storage that checks the signature of every request as Amazon describes it.
  * Source: Amazon S3 API Reference, "Authenticating Requests: Using the Authorization Header (AWS Signature Version 4)"
  */
 export async function startObjectStorage() {
   const files = new Map<string, StoredFile>()
-  const refused: string[] = []
+  const errors: string[] = []
   let forced: number | null = null
 
-  function answer(request: IncomingMessage, response: ServerResponse, body: Buffer): ServerResponse {
-    const refusal = forced ? ([forced, 'Forced'] as const) : refusalOf(request, body)
-    if (refusal) {
-      if (!forced) refused.push(refusal[1])
+  function respond(request: IncomingMessage, response: ServerResponse, body: Buffer): ServerResponse {
+    const error = forced ? ([forced, 'Forced'] as const) : errorOf(request, body)
+    if (error) {
+      if (!forced) errors.push(error[1])
       return response
-        .writeHead(refusal[0], { 'content-type': 'application/xml' })
-        .end(`<Error><Code>${refusal[1]}</Code></Error>`)
+        .writeHead(error[0], { 'content-type': 'application/xml' })
+        .end(`<Error><Code>${error[1]}</Code></Error>`)
     }
     const key = (request.url ?? '').slice(1)
     if (request.method === 'PUT') {
@@ -45,7 +45,7 @@ export async function startObjectStorage() {
   }
 
   const server = createServer(
-    (request, response) => void buffer(request).then((body) => answer(request, response, body)),
+    (request, response) => void buffer(request).then((body) => respond(request, response, body)),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
@@ -53,10 +53,10 @@ export async function startObjectStorage() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     account,
     bucket,
-    /** @param status answered to everything from now on; null for real answers */
+    /** @param status of all responses from now on; null for normal responses */
     answerWith: (status: number | null) => void (forced = status),
-    /** Codes of the requests that were not acceptable. */
-    refused: () => refused,
+    /** Error codes of rejected requests. */
+    errors: () => errors,
     stored: (key: string) => files.get(key),
     keys: () => [...files.keys()],
     close: () => {
@@ -66,7 +66,7 @@ export async function startObjectStorage() {
   }
 }
 
-function refusalOf(request: IncomingMessage, body: Buffer): readonly [status: number, code: string] | null {
+function errorOf(request: IncomingMessage, body: Buffer): readonly [status: number, code: string] | null {
   const header = (name: string) => String(request.headers[name] ?? '')
   const form =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/

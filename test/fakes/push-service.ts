@@ -10,13 +10,13 @@ import {
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** How the push service treats one request. */
+/** How the push service responds to one request. */
 export interface Treatment {
   status: number
   headers?: Record<string, string>
-  /** Bytes of the body of the answer. */
+  /** Bytes of the response body. */
   bytes?: number
-  /** Instead of an answer. */
+  /** What happens instead of a response. */
   instead?: 'silence' | 'reset' | 'disconnect'
 }
 
@@ -32,22 +32,22 @@ interface Received {
 }
 
 export interface FakeOptions {
-  /** Applied to every request in turn: the number of the request for that path, from 0. */
+  /** Chooses the response to a request; `earlier` is the number of earlier requests for its path. */
   treat?: (path: string, earlier: number) => Treatment
   /** Whether messages are decrypted and signatures checked: everything, or one in a hundred for measurements. */
   check?: 'all' | 'sample'
-  /** Whether what was received is kept, besides being counted. */
+  /** Whether received messages are stored, besides being counted. */
   keep?: boolean
 }
 
 const pem = readFileSync(new URL('./push-service.pem', import.meta.url), 'utf8')
 
-/** What a sender has to trust to talk to the push service of the tests. */
+/** Certificate that a client has to trust to connect to the fake push service. */
 export const fakeAuthority = pem
 
 /**
- * A push service for tests, over TLS and HTTP/2 as the real ones. It holds the keys of its browsers, decrypts what it
- * gets and checks who sent it. Written from the standards alone: RFC 8030, RFC 8188, RFC 8291, RFC 8292.
+ * A fake push service, over TLS and HTTP/2 like the real ones. It has the keys of its subscriptions, decrypts messages
+ * and checks their signatures. Written from the standards alone: RFC 8030, RFC 8188, RFC 8291, RFC 8292.
  */
 export async function startPushService({ treat, check = 'all', keep = true }: FakeOptions = {}) {
   const pair = createECDH('prime256v1')
@@ -60,14 +60,14 @@ export async function startPushService({ treat, check = 'all', keep = true }: Fa
   const peak = { open: 0, most: 0 }
   const server = createSecureServer({ key: pem, cert: pem, allowHTTP1: true })
 
-  async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> {
+  async function respond(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> {
     peak.most = Math.max(peak.most, (peak.open += 1))
     stream.on('close', () => (peak.open -= 1)).on('error', () => {})
     const header = (name: string) => [headers[name]].flat()[0]
     const path = header(':path') ?? ''
     const isChecked = check === 'all' || counts.size % 100 === 0
-    const isLookedAt = isChecked || keep || treat
-    const body = isLookedAt ? await buffer(stream) : await ended(stream)
+    const needsBody = isChecked || keep || treat
+    const body = needsBody ? await buffer(stream) : await discarded(stream)
     const earlier = counts.get(path) ?? 0
     counts.set(path, earlier + 1)
     if (!body) return treatStream(stream, { status: 201 })
@@ -95,8 +95,8 @@ export async function startPushService({ treat, check = 'all', keep = true }: Fa
     sessions.add(session)
     session.on('close', () => sessions.delete(session)).on('error', () => {})
   })
-  server.on('stream', (stream, headers) => void answer(stream, headers).catch(() => {}))
-  // What measurements compare with speaks HTTP/1.1; it is only counted.
+  server.on('stream', (stream, headers) => void respond(stream, headers).catch(() => {}))
+  // The sender that measurements compare with uses HTTP/1.1; its requests are only counted.
   server.on('request', (request, response) => {
     if (request.httpVersionMajor > 1) return
     counts.set(request.url, (counts.get(request.url) ?? 0) + 1)
@@ -112,9 +112,9 @@ export async function startPushService({ treat, check = 'all', keep = true }: Fa
     problems,
     /** Requests by path. */
     counts,
-    /** Most requests that were under way at the same time. */
+    /** Requests in flight now, and their maximum so far. */
     peak,
-    /** What a browser tells the server when it subscribes. */
+    /** What a browser sends to the server when it subscribes. */
     subscription: (path = `/push/${randomBytes(16).toString('base64url')}`) => ({
       endpoint: origin() + path,
       p256dh: p256dh.toString('base64url'),
@@ -128,8 +128,8 @@ export async function startPushService({ treat, check = 'all', keep = true }: Fa
   }
 }
 
-/** A measurement takes as little as it can from the processor that is measured. */
-function ended(stream: ServerHttp2Stream): Promise<null> {
+/** Discards the body, since a measurement should take as little processor time as possible. */
+function discarded(stream: ServerHttp2Stream): Promise<null> {
   return new Promise((resolve) => stream.resume().on('end', () => resolve(null)))
 }
 
@@ -159,14 +159,14 @@ function problemOf(headers: IncomingHttpHeaders, origin: string): string | null 
   if (headers['content-encoding'] !== 'aes128gcm') return 'The content encoding is not aes128gcm'
   const header = (name: string) => [headers[name]].flat()[0] ?? ''
   if (!/^\d+$/.test(header('ttl'))) return 'There is no TTL'
-  if (!/^[\w-]{0,32}$/.test(header('topic'))) return 'The topic is no topic'
+  if (!/^[\w-]{0,32}$/.test(header('topic'))) return 'The topic is invalid'
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header('authorization')) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')
   const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}')
   if (aud !== origin) return `The audience is ${aud}`
   const now = Date.now() / 1000
   if (!(exp > now && exp <= now + 86_400)) return 'The expiry is not within 24 hours'
-  if (!/^(mailto:|https:)/.test(sub)) return 'Nobody can be reached'
+  if (!/^(mailto:|https:)/.test(sub)) return 'The subject is no contact address'
   const point = Buffer.from(key, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((number) => number.toString('base64url'))
   const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })

@@ -23,17 +23,17 @@ const preferences = z.strictObject(
 
 const knownEndpoint = z.string().min(1).max(PUSH_ENDPOINT_MAX)
 
-/** @param bytes exact length of what is encoded */
+/** @param bytes exact length of the decoded value */
 function base64Url(bytes: number) {
   const characters = Math.ceil((bytes * 8) / 6)
   return z.string().regex(new RegExp(`^[\\w-]{${characters}}={0,2}$`), `must be ${bytes} bytes in base64url`)
 }
 
 /**
- * What POST /subscribe carries.
- * @param hosts push services that an endpoint may be of
+ * Payload of POST /subscribe.
+ * @param hosts push services that an endpoint may belong to
  */
-export function subscribing(hosts: readonly string[]) {
+export function subscribePayload(hosts: readonly string[]) {
   return z.object({
     endpoint: knownEndpoint.refine((endpoint) => isPushEndpoint(endpoint, hosts), PUSH_CALL.noPushService),
     p256dh: base64Url(65).refine(isOnCurve, PUSH_CALL.noPublicKey),
@@ -53,17 +53,17 @@ async function isOnCurve(key: string): Promise<boolean> {
   )
 }
 
-/** What DELETE /unsubscribe carries. */
-export const naming = z.object({ endpoint: knownEndpoint })
+/** Payload of DELETE /unsubscribe. */
+export const endpointPayload = z.object({ endpoint: knownEndpoint })
 
-/** What PUT /preferences carries. */
-export const preferring = z.object({ endpoint: knownEndpoint, preferences })
+/** Payload of PUT /preferences. */
+export const preferencesPayload = z.object({ endpoint: knownEndpoint, preferences })
 
 /**
- * What POST /send carries.
+ * Payload of POST /send.
  * @param siteUrl origin of the site, whose pages a notification may open
  */
-export function sending(siteUrl: string) {
+export function sendPayload(siteUrl: string) {
   const text = (most: number) =>
     z
       .string()
@@ -98,17 +98,17 @@ export function sending(siteUrl: string) {
     })
 }
 
-/** What POST /test carries: for staff also a notification that is not sent yet, to look at on one's own device. */
-export function testing(siteUrl: string) {
-  return naming.extend({ notification: sending(siteUrl).optional() })
+/** Payload of POST /test. Admins may include a notification, to preview it on their own device. */
+export function testPayload(siteUrl: string) {
+  return endpointPayload.extend({ notification: sendPayload(siteUrl).optional() })
 }
 
-/** A transformation that refuses what it has no result for. */
-function checked(read: (text: string) => string | null, refusal: string) {
+/** A transformation that rejects a text for which `read` returns null. */
+function checked(read: (text: string) => string | null, message: string) {
   return (text: string, context: z.RefinementCtx): string => {
     const result = read(text)
     if (result !== null) return result
-    context.addIssue({ code: 'custom', message: refusal })
+    context.addIssue({ code: 'custom', message })
     return z.NEVER
   }
 }

@@ -32,36 +32,36 @@ export interface SendResult {
   state: 'sending' | 'paused' | 'cancelled' | 'done'
 }
 
-/** What the push function needs from whoever runs it. */
+/** What the push function needs from the server that runs it. */
 export interface PushClient {
-  /** Push services that endpoints may be of. */
+  /** Push services that endpoints may belong to. */
   readonly endpointHosts: readonly string[]
   /** Origin of the site, whose pages notifications open. */
   readonly siteUrl: string
   /**
    * Counts a call of the kind by the caller.
    * @param caller address, network or endpoint
-   * @param limits most calls per so many seconds
+   * @param limits maximum number of calls in a number of seconds
    * @returns seconds to wait, or 0
    */
   countCall(kind: string, caller: string, limits: readonly { most: number; seconds: number }[]): Promise<number>
-  keep(subscription: Subscription): Promise<void>
+  save(subscription: Subscription): Promise<void>
   remove(endpoint: string): Promise<void>
   changePreferences(endpoint: string, preferences: PushPreferences): Promise<void>
   /**
-   * Judges the session and the role of whoever asks, as they are now.
-   * @returns the account, none for the server's own key, or the status of the refusal
+   * Checks the session and the role of the client, as they are now.
+   * @returns the account, null for the server's own key, or the status of the error response
    */
   staffOf(request: Request): Promise<{ account: string | null } | 401 | 403 | 503>
   /**
-   * Sends to everybody who wants the category. The same one twice is sent once.
-   * @param from account and the key of the request, which is the same when it is repeated
-   * @returns when it is finished, or after 25 seconds the counts so far
+   * Sends to all subscribers of the category. A repeated request is sent once.
+   * @param from account and idempotency key of the request
+   * @returns the final counts, or after 25 seconds the counts so far
    */
   send(content: PushContent, from: { sender: string | null; key: string | null }): Promise<SendResult>
   /**
    * Sends the test notification, or a draft, to one browser.
-   * @returns false when the push service did not take it; true for an endpoint that nobody has
+   * @returns false when the push service did not accept it; true for an unknown endpoint
    */
   sendTest(endpoint: string, draft: PushContent | null): Promise<boolean>
   statistics(): Promise<PushStatistics>

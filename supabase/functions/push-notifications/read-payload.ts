@@ -6,8 +6,8 @@ import { PushError } from './push-error.ts'
 const largestPayload = 16_384
 
 /**
- * @returns what a request carries, as its schema says
- * @throws PushError 413 for too much of it, 400 for anything else than the payload
+ * @returns the payload of a request, parsed by its schema
+ * @throws PushError 413 when the body is too large, 400 when the payload is invalid
  */
 export async function readPayload<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const parsed = await schema.safeParseAsync(parseJson(await readText(request)))
@@ -16,7 +16,7 @@ export async function readPayload<T>(request: Request, schema: z.ZodType<T>): Pr
   throw new PushError(400, PUSH_CALL.invalid(issue?.path.join('.') ?? '', issue?.message ?? ''))
 }
 
-/** Counts while it reads: what a header says about the length need not be true. */
+/** Counts bytes while it reads, since the Content-Length header may be wrong. */
 async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length')) > largestPayload) throw new PushError(413, PUSH_CALL.tooLarge)
   const chunks: Uint8Array[] = []
