@@ -7,7 +7,8 @@ const nestedPattern = /[(,][^(),]*\.(not\.)*i?match[.(]/
 
 /**
  * Rejects filters that need more work than those of any page of this product: too many predicates, too
- * deeply nested ones, or patterns that the database would have to try at every position. Source: security cases, S17
+ * deeply nested ones, or patterns that the database would have to try at every position.
+ * Source: docs/behaviour/security.md#limits-on-filters
  * @param parameters query parameters of a request below /rest/v1/
  * @returns the error message, or null when the filters are acceptable
  */

@@ -70,7 +70,7 @@ function isCredential(authorization: string | null): boolean {
   return authorization === null || /^Bearer (sb_[\w-]+|[\w-]+\.[\w-]+\.[\w-]+)$/i.test(authorization)
 }
 
-/** A forgotten filter would change or delete a whole table. Source: security cases, S12 */
+/** A forgotten filter would change or delete a whole table. Source: docs/behaviour/security.md#one-row-at-a-time */
 function namesOneRow(parameters: URLSearchParams): boolean {
   const ids = parameters.getAll('id')
   return ids.length === 1 && /^eq\.[\w-]+$/.test(ids[0] ?? '')

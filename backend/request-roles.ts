@@ -1,4 +1,7 @@
-/** The database roles a request may take, and how long one statement of theirs may run. Source: security cases, S17 */
+/**
+ * The database roles a request may take, and how long one statement of theirs may run.
+ * Source: docs/behaviour/security.md#limits-on-filters
+ */
 export const statementTimeouts = { anon: '3s', authenticated: '8s', service_role: '60s' }
 
 export type RequestRole = keyof typeof statementTimeouts

@@ -11,7 +11,8 @@ const tokenClaims = z.object({ sub: z.string(), session_id: z.string().optional(
 
 /**
  * Authenticates a client that writes. Supabase Lite checks key and token, and the database checks the session and the
- * role as they are now: there is no second way to check a token, and a sign-out counts at once. Source: security cases, S19 and S29
+ * role as they are now: there is no second way to check a token, and a sign-out counts at once.
+ * Source: docs/behaviour/security.md#tokens; docs/behaviour/security.md#end-of-sessions
  * @returns the admin or the server itself; 401 without a valid session, 403 for other signed-in users, 503 when the
  *   database cannot be reached
  */

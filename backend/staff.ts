@@ -23,7 +23,8 @@ const bcryptCost = 10
  * Creates the first admin of a database that has none. An existing admin is never changed.
  * @param sql connection of the database owner
  * @param admin address, the password if the operator chose one, and a callback before the account becomes an admin
- * @throws StartupError when the address or the password is not acceptable. Source: specification, section 6, and ADMIN_EMAIL in npm start -- --help
+ * @throws StartupError when the address or the password is not acceptable.
+ * Source: docs/behaviour/admin.md#who-may-enter, and ADMIN_EMAIL in npm start -- --help
  */
 export async function ensureFirstAdmin(
   sql: Sql,

@@ -37,7 +37,10 @@ const LONG_PARAGRAPH = 100
 /** Pages that never carry advertising, with everything below them. */
 const EXCLUDED = ['/admin', '/404', '/error', '/offline']
 
-/** Whether a page has enough of its own to stand beside advertising. Source: specification, section 9, Ad eligibility. */
+/**
+ * Whether a page has enough of its own to stand beside advertising.
+ * Source: docs/behaviour/public-pages.md#advertising.
+ */
 export function adEligibility(page: PageText): AdEligibility {
   if (isExcluded(page)) return { score: 0, content: false, banner: false }
   const points: [boolean, number][] = [

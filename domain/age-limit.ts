@@ -9,7 +9,10 @@ export interface AgeLimit {
   relaxation: boolean | null
 }
 
-/** @returns the ages a notice accepts, in years; null when it names none. Source: specification, section 3 (jobs) */
+/**
+ * @returns the ages a notice accepts, in years; null when it names none.
+ * Source: docs/behaviour/notices.md#age-limits
+ */
 export function ageLimit(notice: Record<string, unknown>): AgeLimit | null {
   const range = ageRange(years(notice['age_min']), years(notice['age_max']))
   if (!range) return null

@@ -26,7 +26,7 @@ export interface ApplicationState {
 
 /**
  * State of an application on a day, by calendar days in Indian standard time.
- * Order of tests: ended, not-started, link-pending, active. Source: specification, section 4; decisions, "Publication state".
+ * Order of tests: ended, not-started, link-pending, active. Source: docs/behaviour/notices.md#application-state.
  */
 export function applicationState(dates: ApplicationDates, today: Day): ApplicationState {
   const start = knownDay(dates.start)

@@ -21,14 +21,17 @@ function styleOf(status: string | null): string {
 /**
  * Badge of kinds whose default label is 'New'.
  *
- * @param highlighted the status values that are shown as they are. Source: specification, section 4, Status badges
+ * @param highlighted the status values that are shown as they are. Source: docs/behaviour/notices.md#badges
  */
 export function statusBadge(status: string | null, highlighted: string[]): Badge {
   const style = styleOf(status)
   return highlighted.some((value) => styleOf(value) === style) ? (HIGHLIGHTED[style] ?? NEW) : NEW
 }
 
-/** Results always read 'Out'; the style is `out` only when the status is Out. Source: decisions, "Publication state". */
+/**
+ * Results always read 'Out'; the style is `out` only when the status is Out.
+ * Source: docs/behaviour/notices.md#badges.
+ */
 export function resultBadge(status: string | null): Badge {
   return { label: 'Out', style: styleOf(status) === 'out' ? 'out' : 'new' }
 }
@@ -38,7 +41,7 @@ export function answerKeyBadge(): Badge {
   return { label: 'Out', style: 'out' }
 }
 
-/** A document that leads out of the site says so. Source: specification, section 2, List pages. */
+/** A document that leads out of the site says so. Source: docs/behaviour/public-pages.md#where-a-card-leads. */
 export function documentBadge(documentUrl: unknown): Badge {
   const external = typeof documentUrl === 'string' && documentUrl.trim() !== ''
   return external ? { label: 'External Link', style: 'external-link' } : { label: 'Document', style: 'document' }

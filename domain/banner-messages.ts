@@ -1,4 +1,7 @@
-/** What the banners say. They come after the page, so their words do, too. Source: specification, section 2, Banners. */
+/**
+ * What the banners say. They come after the page, so their words do, too.
+ * Source: docs/behaviour/offline.md#offline-banner.
+ */
 export const BANNERS = {
   offline: "You're offline - Some features may be limited",
   asOf: (day: string, ago: string) => `This page is as it was on ${day}, ${ago}.`,

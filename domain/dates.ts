@@ -1,7 +1,7 @@
 /**
  * Calendar days and timestamps in Indian standard time. A day is text 'YYYY-MM-DD'; a timestamp is an ISO 8601 text
  * with a zone, or milliseconds since the epoch. India has one zone without summer time, so the offset is a constant.
- * Source: specification, sections 3 and 9.
+ * Source: docs/behaviour/notices.md#days-and-times.
  */
 import { DATE_PLACEHOLDERS } from './messages.ts'
 

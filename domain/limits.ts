@@ -1,4 +1,4 @@
-/** Business limits with their units. Source: specification, section 9, unless said otherwise. */
+/** Business limits with their units. Source: docs/behaviour/limits.md#where-limits-live. */
 
 /** Notices on one page of a list and in one section of the home page. */
 export const PAGE_SIZE = 25
@@ -42,7 +42,10 @@ export const PREFETCHED_PAGE_MS = 120_000
 /** Prefetched pages that are cached in memory. */
 export const PREFETCHED_PAGES = 60
 
-/** After this long a part of the page that does not arrive counts as failed, in milliseconds. Source: section 8. */
+/**
+ * After this long a part of the page that does not arrive counts as failed, in milliseconds.
+ * Source: docs/behaviour/messages.md#unexpected-errors.
+ */
 export const CHUNK_TIMEOUT_MS = 120_000
 
 /** Pause before a page is checked for ad eligibility, in milliseconds. */
@@ -177,7 +180,10 @@ export const PUSH_PAYLOAD_MAX = 4_096
 /** TTL of a notification at the push service, in seconds. */
 export const PUSH_TTL_S = 86_400
 
-/** Tries to hand one message over before it counts as failed. Source: fault cases, R18 */
+/**
+ * Tries to hand one message over before it counts as failed.
+ * Source: docs/behaviour/faults.md#push-services-that-fail
+ */
 export const PUSH_TRIES = 5
 
 /** Events per second that a browser may send over the realtime connection. */

@@ -2,7 +2,10 @@
 
 export const TO_BE_ANNOUNCED = 'To be announced'
 
-/** Texts that mean 'no date yet'. Compared trimmed and without regard to case. Source: specification, section 5. */
+/**
+ * Texts that mean 'no date yet'. Compared trimmed and without regard to case.
+ * Source: docs/behaviour/messages.md#texts-that-mean-no-date.
+ */
 export const DATE_PLACEHOLDERS = [TO_BE_ANNOUNCED, 'Before Exam', 'Will be updated here soon']
 
 export const APPLICATION = {
@@ -28,7 +31,7 @@ export const LIST = {
   newNotices: (count: number) => `${count} new ${count === 1 ? 'notice' : 'notices'}`,
 }
 
-/** Source: specification, section 2, /search; section 8, Search failure. */
+/** Source: docs/behaviour/search.md#search-page; docs/behaviour/search.md#nothing-found. */
 export const SEARCH = {
   searching: 'Searching...',
   tooShort: 'Type at least 2 characters',
@@ -51,13 +54,13 @@ export const FAILURE = {
 export const APPLICATION_ERROR = 'Unexpected Application Error'
 export const CHUNK_LOAD_ERROR = 'Loading chunk failed: no answer within 120 seconds'
 
-/** Ways to pay a fee. Source: specification, section 9. */
+/** Ways to pay a fee. Source: docs/behaviour/notices.md#fees. */
 export const PAYMENT_MODES = ['debit card', 'credit card', 'internet banking', 'IMPS', 'cash card/mobile wallet']
 
 /** Ways to share a page, beside the two links. */
 export const SHARE = { otherWays: 'More ways', copy: 'Copy link', copied: 'Copied' }
 
-/** Source: specification, section 5, Newsletter. */
+/** Source: docs/behaviour/public-pages.md#newsletter. */
 export const NEWSLETTER = {
   thanks: 'Thank you for subscribing!',
   refused: 'This email is already subscribed or invalid.',

@@ -5,7 +5,7 @@ export function formatNumber(value: number): string {
   return indian.format(value)
 }
 
-/** @returns an amount of rupees, '₹1,250', or 'Free' for 0. Source: decisions, "Dates, order, money" */
+/** @returns an amount of rupees, '₹1,250', or 'Free' for 0. Source: docs/behaviour/notices.md#fees */
 export function formatRupees(amount: number): string {
   return amount === 0 ? 'Free' : `₹${indian.format(amount)}`
 }

@@ -15,7 +15,7 @@ export interface SearchQuestion {
 }
 
 /**
- * Source: specification, section 2, /search.
+ * Source: docs/behaviour/search.md#search-page.
  *
  * @returns the query of an address; an unknown category means all of them
  */

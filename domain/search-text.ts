@@ -14,13 +14,16 @@ export function searchText(typed: string): string {
     .trim()
 }
 
-/** @returns whether a text is long enough for the search of the whole site. Source: specification, section 5 */
+/**
+ * @returns whether a text is long enough for the search of the whole site.
+ * Source: docs/behaviour/search.md#length-of-the-text
+ */
 export function isSearchable(text: string): boolean {
   return Array.from(text).length >= SEARCH_TEXT_MIN
 }
 
 /**
- * Source: specification, section 2, /search.
+ * Source: docs/behaviour/search.md#counts.
  *
  * @param label of the category that was chosen, if any
  * @returns '5 results for "x" in Admit Cards'

@@ -1,7 +1,7 @@
 /**
  * Relevance of a notice to a search text. The database ranks by the same rule (search.relevance); this one, easier to
  * read, is
- * what its order is tested against. Source: specification, section 9.
+ * what its order is tested against. Source: docs/behaviour/search.md#order-of-results.
  */
 
 const titleIsText = 100

@@ -46,7 +46,7 @@ export interface ImageSources {
 /**
  * The attributes of a responsive image. A stored image has variants in the widths of IMAGE_WIDTHS, never wider than the
  * original. Any other address is used unchanged.
- * Source: specification, section 9, Image widths; Supabase Storage, "Image Transformations".
+ * Source: docs/behaviour/public-pages.md#images; Supabase Storage, "Image Transformations".
  *
  * @param address absolute http(s) address
  */

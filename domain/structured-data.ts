@@ -60,7 +60,10 @@ function searchAction(url: string): SearchAction & { 'query-input': string } {
   }
 }
 
-/** @returns the text of a JSON-LD script that no title can break out of. Source: security cases, S22 */
+/**
+ * @returns the text of a JSON-LD script that no title can break out of.
+ * Source: docs/behaviour/security.md#structured-data-cannot-be-left
+ */
 export function jsonLd(graph: readonly Thing[]): string {
   const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })
   return text.replace(

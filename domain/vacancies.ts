@@ -7,7 +7,7 @@ export interface Vacancy {
 
 /**
  * The posts of a notice. `post_name` holds plain text, or a JSON list of {name, posts, eligibility}.
- * Text that only looks like JSON is shown as it is. Source: specification, section 3 (jobs).
+ * Text that only looks like JSON is shown as it is. Source: docs/behaviour/notices.md#vacancies.
  */
 export function vacancies(postName: unknown): Vacancy[] {
   if (Array.isArray(postName)) return postName.flatMap(vacancy)

@@ -1,7 +1,7 @@
 /**
  * Parses an address that may be shown as a link: absolute http(s) without credentials. Everything else is shown as
  * text.
- * Source: decisions, "Admin"; RFC 3986.
+ * Source: docs/behaviour/notices.md#links; RFC 3986.
  *
  * @returns the address and the host to display (without 'www.'), or null
  */

@@ -1,6 +1,6 @@
 /**
  * Items of a field that holds a list, a JSON list as text, or text with commas: selection process, required documents.
- * A comma inside brackets does not separate. Source: specification, section 3 (jobs).
+ * A comma inside brackets does not separate. Source: docs/behaviour/notices.md#lists-in-fields.
  */
 export function writtenList(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String).map(trimmed).filter(Boolean)

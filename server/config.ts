@@ -13,7 +13,7 @@ const knownPushServices = [
 
 /**
  * All settings with type, default and description. siteUrl is read from the environment variable SITE_URL.
- * Source: Architecture, "Configuration".
+ * Source: README.md#configure-it.
  */
 export const environment = z.object({
   port: kinds.port.default(3000).describe('port the server listens on'),

@@ -31,7 +31,10 @@ export interface SiteServerOptions {
   createSite: CreateSite
 }
 
-/** Time a client has to send its headers and its whole request, in milliseconds. Source: fault cases, R12. */
+/**
+ * Time a client has to send its headers and its whole request, in milliseconds.
+ * Source: docs/behaviour/faults.md#slow-clients.
+ */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 20_000
 

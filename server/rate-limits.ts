@@ -17,7 +17,7 @@ const tooMany = (retryAfter: string) =>
     { status: 429, headers: { 'retry-after': retryAfter } },
   )
 
-/** Limits for writes of visitors. Source: security cases, S13 and S14. */
+/** Limits for writes of visitors. Source: docs/behaviour/security.md#what-visitors-write. */
 const LIMITS: Limit[] = [
   {
     name: 'newsletter',

@@ -1,4 +1,4 @@
-/** Headers of every response. Source: security cases, Browser side; specification, section 9, Cache headers. */
+/** Headers of every response. Source: docs/behaviour/security.md#headers-of-every-answer. */
 
 /** For responses that show or change data: browsers and proxies must not store them. */
 export const NO_STORE: Record<string, string> = {

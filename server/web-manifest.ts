@@ -19,7 +19,8 @@ const SCREENSHOTS = [
  * The web app manifest, with the configured name of the site.
  *
  * @param site name of the site
- * @returns members of a web app manifest. Source: W3C Web Application Manifest; specification, section 1
+ * @returns members of a web app manifest.
+ * Source: W3C Web Application Manifest; docs/behaviour/offline.md#installing-the-app
  */
 export function webManifest({ name }: { name: string }) {
   return {

@@ -1,4 +1,4 @@
-/** Source: specification, section 4, Banners and app shell. */
+/** Source: docs/behaviour/offline.md#version-marker. */
 const VERSION = '2.0.0-realtime'
 const KEY = 'app_version'
 

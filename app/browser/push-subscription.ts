@@ -11,7 +11,7 @@ import { shownNotification } from '#domain/push/shown-notification.ts'
 import { dropPushCopy, readPushCopy, writePushCopy } from './push-copy.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
-/** Source: specification, section 4, Push. */
+/** Source: docs/behaviour/push.md#states-of-a-browser. */
 export type PushState =
   | { kind: 'unsupported' }
   | { kind: 'not-granted'; permission: 'default' | 'denied' }

@@ -1,6 +1,6 @@
 /**
  * Adds a third-party script to the page. A script that fails to load is only logged.
- * Source: specification, section 8, Analytics script load failure.
+ * Source: docs/behaviour/public-pages.md#scripts-of-others.
  */
 export function loadScript(address: string): void {
   if (document.querySelector(`script[src="${CSS.escape(address)}"]`)) return

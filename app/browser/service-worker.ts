@@ -19,7 +19,7 @@ export async function registerServiceWorker(): Promise<ServiceWorkerRegistration
 
 /**
  * Checks for a new version while the page is visible, and calls back when one is installed while another controls the
- * page. Source: specification, section 4, Banners and app shell.
+ * page. Source: docs/behaviour/offline.md#update-banner.
  */
 export function watchUpdates(registration: ServiceWorkerRegistration, onUpdate: () => void): void {
   let timer: ReturnType<typeof setInterval> | undefined

@@ -2,7 +2,7 @@ import { THEME_COLOURS } from '#domain/theme-colours.ts'
 
 /**
  * The reader's choice of light or dark. A stored choice wins; while there is none, the stylesheet follows the system by
- * itself, live. Source: specification, section 4, Theme.
+ * itself, live. Source: docs/behaviour/public-pages.md#light-and-dark-theme.
  */
 const KEY = 'theme'
 

@@ -1,6 +1,6 @@
 /**
  * Preferences of the user, stored in this browser across versions of the site: a new version clears all storage
- * but this and the session. Source: specification, section 4, Banners and app shell.
+ * but this and the session. Source: docs/behaviour/offline.md#what-the-browser-stores.
  */
 const KEY = 'user_preferences'
 

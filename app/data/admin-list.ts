@@ -29,7 +29,7 @@ export interface PageRequest {
 
 /**
  * Reads a page of a table as an admin sees it. A text is searched by a function of the database, because PostgREST
- * knows no literal text. Source: specification, section 7, Admin calls; decisions, "Lists and search".
+ * knows no literal text. Source: docs/behaviour/admin.md#tables.
  *
  * @throws BackendError
  */

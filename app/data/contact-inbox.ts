@@ -13,7 +13,7 @@ const contactMessage = z.object({
 export type ContactMessage = z.infer<typeof contactMessage>
 
 /**
- * What visitors wrote on the contact page, newest first. Source: decisions, "Shell, privacy".
+ * What visitors wrote on the contact page, newest first. Source: docs/behaviour/admin.md#contact-messages.
  *
  * @param page.after the last message of the previous page; undefined for the first page
  * @throws BackendError

@@ -11,5 +11,5 @@ export interface HomeBoard {
   updatedAt: string | null
 }
 
-/** What the home page shows while the backend is away. Source: specification, section 8, Public list failure. */
+/** What the home page shows while the backend is away. Source: docs/behaviour/messages.md#failure-is-not-emptiness. */
 export const EMPTY_BOARD: HomeBoard = { sections: {}, quickLinks: [], closingToday: [], counts: {}, updatedAt: null }

@@ -14,7 +14,7 @@ const deletedRow = z.looseObject({ id: z.number() })
 
 /**
  * Subscribes to the changes of a table. A connection that fails or is lost is retried by the
- * library; meanwhile the page works without. Source: specification, section 7, Admin calls.
+ * library; meanwhile the page works without. Source: docs/behaviour/admin.md#live-tables.
  *
  * @returns a function that unsubscribes
  */

@@ -60,7 +60,7 @@ export interface PushDraft {
 const pictures = { icon: '/icon-192.png', badge: '/badge-96.png' }
 
 /**
- * Sends a notification to everybody who wants its category. Source: specification, section 7, POST /send
+ * Sends a notification to everybody who wants its category. Source: docs/behaviour/push.md#sending
  *
  * @param key idempotency key, the same for every retry of the same notification
  * @param now milliseconds since the epoch

@@ -26,7 +26,7 @@ export interface RecordTable {
   update: (loaded: StoredRecord, changes: Row) => Promise<StoredRecord | null>
 }
 
-/** Source: specification, section 7, Admin calls. */
+/** Source: docs/behaviour/admin.md#saving. */
 export function openRecordTable(client: StaffClient, table: AdminTable): RecordTable {
   const timeout = () => AbortSignal.timeout(SAVE_TIMEOUT_MS)
   const one = async (column: 'id' | 'slug', value: number | string) => {

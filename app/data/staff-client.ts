@@ -6,7 +6,7 @@ export type StaffClient = SupabaseClient
 /**
  * Creates a backend client for admins: sign-in, tables and live changes, with the session of this browser. Tokens in an
  * address are not accepted as a session (PKCE), so a link cannot sign a user in to another account.
- * Source: specification, sections 4 and 7; security cases, S24
+ * Source: docs/behaviour/admin.md#where-the-session-is-stored; docs/behaviour/security.md#sessions-in-addresses
  *
  * @param url base address of the backend, without a trailing slash
  */

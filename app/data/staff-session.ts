@@ -5,7 +5,7 @@ import { SESSION_CHECK_MS } from '#domain/limits.ts'
 import { dataOf } from './backend-error.ts'
 import type { StaffClient } from './staff-client.ts'
 
-/** Source: specification, section 4, Admin session. */
+/** Source: docs/behaviour/admin.md#checking-the-session. */
 export type StaffState =
   | { kind: 'checking' }
   /** `byChoice`: the user has pressed 'Sign out' in this window. */

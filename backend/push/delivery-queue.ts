@@ -37,7 +37,10 @@ export interface Progress {
   pauses: Record<string, number> | null
 }
 
-/** Seconds that a worker which does not record anything keeps what it claimed. Source: fault cases, R19 */
+/**
+ * Seconds that a worker which does not record anything keeps what it claimed.
+ * Source: docs/behaviour/faults.md#crash-while-sending
+ */
 const leaseSeconds = 30
 
 /**

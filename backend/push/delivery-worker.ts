@@ -18,7 +18,10 @@ interface WorkerOptions {
   onRejected: (what: string) => void
 }
 
-/** Messages that are sent but not recorded: so many are sent again after a crash, at most. Source: fault cases, R19 */
+/**
+ * Messages that are sent but not recorded: so many are sent again after a crash, at most.
+ * Source: docs/behaviour/faults.md#crash-while-sending
+ */
 const windowSize = 32
 /** Outcomes that are recorded together. */
 const checkpointSize = 16

@@ -27,7 +27,8 @@ export function isPublicAddress(address: string): boolean {
 
 /**
  * Resolves names for connections to push services. Private addresses are dropped, whatever the name server returns.
- * Only a push service on this very machine, as tests have one, is named localhost. Source: security cases, S6
+ * Only a push service on this very machine, as tests have one, is named localhost.
+ * Source: docs/behaviour/security.md#hosts-of-push-services
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...(options as LookupOptions), all: true }, (error, found: LookupAddress[]) => {

@@ -2,7 +2,10 @@ import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } f
 import type { PushResponse } from './outcome.ts'
 import { lookupPublic } from './public-address.ts'
 
-/** Milliseconds that a push service has to answer, connecting included. Source: security cases, S6 */
+/**
+ * Milliseconds that a push service has to answer, connecting included.
+ * Source: docs/behaviour/security.md#hosts-of-push-services
+ */
 const timeout = 5_000
 /** Milliseconds that an unused connection stays open. */
 const idleTime = 30_000

@@ -6,7 +6,7 @@ type SubscriptionService = Pick<PushClient, 'countCall' | 'save' | 'remove' | 'c
 
 /**
  * Stores visitors' subscriptions. A client that knows an endpoint may change it, and learns nothing about others:
- * an unknown one is answered like a known one. Source: security cases, S8 and S9
+ * an unknown one is answered like a known one. Source: docs/behaviour/security.md#subscriptions-stay-secret
  * @param sql connections that are "service_role"
  * @param secret hides addresses and endpoints from readers of the counts
  */

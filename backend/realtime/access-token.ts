@@ -26,7 +26,7 @@ export class TokenNotChecked extends Error {
 
 /**
  * Has Supabase Lite check a token: there is no second way to check one. Whether its session still exists is for the
- * database to say. Source: security cases, S19
+ * database to say. Source: docs/behaviour/security.md#tokens
  * @param apikey the publishable key
  * @throws TokenError, TokenNotChecked
  */

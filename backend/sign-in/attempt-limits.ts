@@ -17,7 +17,7 @@ export interface Attempt {
 /**
  * Limits attempts to sign in: per address by their number in a minute, and per account, after some failures, by pauses
  * that double. Attempts of others lock no user out: an address that has signed in to the account has separate pauses.
- * All servers of a database count together. Source: security cases, S27
+ * All servers of a database count together. Source: docs/behaviour/security.md#attempts-to-sign-in
  * @param sql connections that are "service_role"
  * @param secret hides addresses and e-mails from readers of the database
  */

@@ -27,7 +27,7 @@ const newPassword = z.object({ password: z.string().min(1) })
 /**
  * Adds what the sign-in of Supabase Lite lacks: limits on guessing, equal timing for an unknown e-mail and a wrong
  * password, the end of a user's other sessions when the password changes, and the end of a stolen session.
- * Source: security cases, "Sign-in behaviours", S27 and S28
+ * Source: docs/behaviour/security.md#attempts-to-sign-in; docs/behaviour/security.md#stolen-refresh-tokens
  * @returns serves a request below /auth/v1/ that passed the guard; client is the address or network of the client, and
  *   requests without it are not limited
  */

@@ -16,7 +16,7 @@ interface Range {
 
 /**
  * The response to a request for a whole stored file or for a part of it.
- * Source: RFC 9110, sections 13 and 14; security cases, S30
+ * Source: RFC 9110, sections 13 and 14; docs/behaviour/security.md#uploaded-files
  * @param download whether a browser is to save an image, too; other files are always saved
  * @throws StorageError when the file is missing or the range lies outside of it
  */

@@ -54,7 +54,7 @@ function inBucket(path: string): string {
 /** Everything but slashes and invisible characters; Indian scripts need the two joiners. */
 const fileName = /^(?:[^/\\\p{Cc}\p{Cf}]|[\u200c\u200d])+$/u
 
-/** It is never a path: only what a saved file is called. Source: security cases, S30 */
+/** It is never a path: only what a saved file is called. Source: docs/behaviour/security.md#uploaded-files */
 function checkedFileName(name: string): string {
   const normal = name.normalize('NFC')
   if (!fileName.test(normal) || /^\.+$/.test(normal) || normal.length > longestFileName) {

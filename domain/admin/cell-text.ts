@@ -1,4 +1,4 @@
-/** Maximum characters of a text and of a link in a table cell. Source: specification, section 9; decisions, "Admin" */
+/** Maximum characters of a text and of a link in a table cell. Source: docs/behaviour/admin.md#text-in-cells */
 const TEXT_MAX = 100
 const LINK_MAX = 50
 

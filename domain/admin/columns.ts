@@ -37,7 +37,7 @@ const plain = (field: string, label: string, type: CellType = 'line'): AdminColu
 
 const notice = (...own: AdminColumn[]): AdminColumn[] => [title, status, organization, ...own]
 
-/** Columns of 'View Simplified': those that are needed in a list. Source: specification, section 2, Admin. */
+/** Columns of 'View Simplified': those that are needed in a list. Source: docs/behaviour/admin.md#tables. */
 export const SIMPLIFIED: Record<AdminTable, readonly AdminColumn[]> = {
   jobs: notice(day('apply_end_date', 'Last date'), postDate, quickLink),
   results: notice(day('result_date', 'Result date'), postDate, quickLink),
@@ -57,7 +57,7 @@ export const SIMPLIFIED: Record<AdminTable, readonly AdminColumn[]> = {
   recruitments: [title, organization, created],
 }
 
-/** Tables with a button for the quick links of the home page. Source: specification, section 2, Admin. */
+/** Tables with a button for the quick links of the home page. Source: docs/behaviour/admin.md#quick-links. */
 const WITH_QUICK_LINK: readonly AdminTable[] = ['jobs', 'results', 'admit_cards']
 
 /** @returns whether the rows of a table have a Quick Link button */

@@ -1,9 +1,10 @@
 /**
- * Texts of the admin: those that the specification fixes, and those that several files use. They are in a module of
+ * Texts of the admin: those that are fixed (docs/behaviour/messages.md#fixed-texts), and those that several files use.
+ * They are in a module of
  * their own so that visitors do not download them.
  */
 
-/** Source: specification, sections 4, 6 and 8; decisions, "Routes". */
+/** Source: docs/behaviour/admin.md#three-redirects. */
 export const SESSION = {
   loading: 'Loading...',
   verifying: 'Please wait while we verify your credentials.',
@@ -21,7 +22,7 @@ export const SESSION = {
 /** Error when the row to change no longer exists. */
 export const GONE = 'This item was deleted meanwhile.'
 
-/** Source: specification, sections 2, 5 and 8; decisions, "Admin". */
+/** Source: docs/behaviour/admin.md#failure-messages. */
 export const TABLE = {
   addNew: 'Add New',
   refresh: 'Refresh',

@@ -9,7 +9,7 @@ const ISO = /^(\d{4}-\d\d-\d\d)(?:[t ](\d\d):(\d\d)(?::(\d\d(?:\.\d{1,9})?))? ?(
 
 /**
  * Parses a post time by the same rule with which the database derives `posted_at`.
- * Source: decisions, "Dates, order, money"; supabase/migrations, `rules.moment_of`.
+ * Source: docs/behaviour/notices.md#post-time; supabase/migrations, `rules.moment_of`.
  *
  * @param postTime DD/MM/YYYY h:mm AM|PM or YYYY-MM-DD, both in Indian time, or an ISO 8601 timestamp
  * @returns milliseconds since the epoch, or null for anything else

@@ -1,4 +1,4 @@
-/** Texts of the tabs for push notifications. Source: specification, sections 5 and 8. */
+/** Texts of the tabs for push notifications. Source: docs/behaviour/push.md#words-of-the-tabs. */
 export const PUSH_TAB = {
   label: 'Push Notifications',
   path: '/admin/push-notifications',

@@ -1,6 +1,6 @@
 import type { PushCategory } from '#domain/push/preferences.ts'
 
-/** Sample notifications for an admin's own browser. Source: specification, section 7, Presets in the tester. */
+/** Sample notifications for an admin's own browser. Source: docs/behaviour/push.md#push-tester. */
 export const PUSH_PRESETS: readonly {
   name: string
   title: string

@@ -3,7 +3,7 @@ const START = '/admin'
 
 /**
  * The page that sign-in leads back to. Only paths of the admin are accepted, to prevent redirects to other sites.
- * Source: security cases, S23; decisions, "Routes".
+ * Source: docs/behaviour/security.md#return-address-after-sign-in.
  *
  * @param wanted value of the history entry, of any type
  * @returns a path of this site, with its query

@@ -4,7 +4,7 @@ import { romanized } from './indian-scripts.ts'
 
 /**
  * The last part of a record's address: lower case, other scripts in Latin letters, punctuation stripped, spaces and
- * underscores as single hyphens, none at the ends, at most 100 characters. Source: specification, section 5.
+ * underscores as single hyphens, none at the ends, at most 100 characters. Source: docs/behaviour/admin.md#slugs.
  *
  * @param title any text
  * @returns the slug; empty when the text has neither letters nor digits
@@ -20,7 +20,7 @@ export function slugOf(title: string): string {
 
 /**
  * The slugs to try for a record, in order: its own, then -1, -2 and so on inside the 100 characters, at last with a
- * timestamp. Source: specification, section 5.
+ * timestamp. Source: docs/behaviour/admin.md#unique-slugs.
  *
  * @param slug not empty
  * @param now milliseconds since the epoch

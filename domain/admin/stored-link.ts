@@ -3,7 +3,7 @@ const MOST = 2_048
 
 /**
  * Whether a text may be stored as a link: the database accepts it, and pages show it as a link.
- * Source: decisions, "Admin"; supabase/migrations, `rules.is_web_link`.
+ * Source: docs/behaviour/admin.md#typed-links; supabase/migrations, `rules.is_web_link`.
  */
 export function isStoredLink(text: string): boolean {
   return text.length <= MOST && WEB_LINK.test(text) && URL.canParse(text)

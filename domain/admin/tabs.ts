@@ -4,7 +4,7 @@ import { CONTENT_KINDS, kindOfTable } from '#domain/content/registry.ts'
 export type ReferenceTable = 'categories' | 'organizations' | 'recruitments'
 export type AdminTable = ContentTable | ReferenceTable
 
-/** A tab of the admin, with one table. Source: specification, section 2, Admin; decisions, "Routes" (Syllabus). */
+/** A tab of the admin, with one table. Source: docs/behaviour/admin.md#tabs. */
 export interface AdminTab {
   table: AdminTable
   /** Last segment of its path: '/admin/admit-cards'. */
@@ -13,7 +13,7 @@ export interface AdminTab {
   label: string
   singular: string
   plural: string
-  /** The column by which its list is ordered, newest first. Source: decisions, "Dates, order, money" */
+  /** The column by which its list is ordered, newest first. Source: docs/behaviour/admin.md#tables */
   newest: 'posted_at' | 'created_at'
   /** The column that names a row. */
   heading: 'title' | 'name'

@@ -5,7 +5,7 @@ import { noticePath } from './registry.ts'
 
 /**
  * Target of a card. A document on another site opens there, in a new tab; everything else opens its own page.
- * Source: specification, section 2, List pages.
+ * Source: docs/behaviour/public-pages.md#where-a-card-leads.
  */
 export function cardLink(kind: ContentKind, notice: NoticeCard): { href: string; leaves: boolean } {
   const elsewhere = kind.badge(notice).style === 'external-link' ? webLink(notice['document_url']) : null

@@ -60,7 +60,7 @@ export interface ContentKind {
   /** Whether the address contains the text of the list's search box. */
   searchInAddress: boolean
   pageSize: number
-  /** Order of categories in search. Source: specification, section 9. */
+  /** Order of categories in search. Source: docs/behaviour/notices.md#categories-of-the-search. */
   priority: number
   /** The fields that the search of the list covers. */
   searchFields: string[]

@@ -15,7 +15,7 @@ export interface NoticeDate {
 
 /**
  * The rows of 'Important dates'. A row without a date has the text of its kind for that, or is left out.
- * Source: specification, section 2, Detail pages; section 3, Value formats.
+ * Source: docs/behaviour/notices.md#important-dates.
  */
 export function noticeDates(kind: ContentKind, notice: NoticeCard): NoticeDate[] {
   return kind.dates.flatMap(({ label, fields, whenEmpty, deadline = false }) => {

@@ -43,7 +43,7 @@ export interface Sibling {
   posted_at: string
 }
 
-/** @returns the first non-empty text among fields. Source: decisions, "Publication state", field precedence */
+/** @returns the first non-empty text among fields. Source: docs/behaviour/notices.md#which-field-wins */
 export function firstText(notice: Record<string, unknown>, fields: readonly string[]): string | null {
   for (const field of fields) {
     const value = notice[field]

@@ -16,7 +16,7 @@ export interface Question {
 
 /**
  * Frequently asked questions about a notice that its own data can answer.
- * Source: specification, section 2, Detail pages.
+ * Source: docs/behaviour/notices.md#questions.
  */
 export function questions(kind: ContentKind, notice: NoticeCard, today: Day): Question[] {
   return [

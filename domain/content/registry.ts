@@ -19,7 +19,10 @@ export const CONTENT_KINDS: readonly ContentKind[] = [
   syllabus,
 ]
 
-/** Sections of the home page in reading order on phones: pairs side by side. Source: specification, section 2, Home. */
+/**
+ * Sections of the home page in reading order on phones: pairs side by side.
+ * Source: docs/behaviour/public-pages.md#home-page.
+ */
 export const HOME_SECTIONS: readonly ContentKind[] = [results, jobs, answerKeys, admitCards, admissions, documents]
 
 /** @returns the kind stored in a table */
@@ -44,7 +47,10 @@ export function noticePath(kind: ContentKind, slug: string): string {
   return `${kind.detailFolder}/${encodeURIComponent(slug)}`
 }
 
-/** @returns the address by which the global search leads to a notice: '/admit-card/ssc-cgl'. Source: specification, section 2 */
+/**
+ * @returns the address by which the global search leads to a notice: '/admit-card/ssc-cgl'.
+ * Source: docs/behaviour/public-pages.md#addresses
+ */
 export function foundPath(kind: ContentKind, slug: string): string {
   return `${kind.otherFolders[0] ?? kind.detailFolder}/${encodeURIComponent(slug)}`
 }

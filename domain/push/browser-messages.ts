@@ -1,4 +1,4 @@
-/** What the browser's side of notifications says. Source: specification, sections 5, 8 and 9. */
+/** What the browser's side of notifications says. Source: docs/behaviour/push.md#words-of-the-browser. */
 export const PUSH_BROWSER = {
   unsupported: 'Push notifications are not supported in this browser',
   cannotSubscribe: 'Push notifications are not supported',

@@ -1,6 +1,6 @@
 /**
  * Rate limits of the public calls of the push function: most calls in so many seconds, from one IP address, and
- * for test notifications also to one endpoint. Source: security cases, S8 and S9
+ * for test notifications also to one endpoint. Source: docs/behaviour/security.md#limits-on-push-calls
  */
 export const PUSH_LIMITS = {
   subscribe: [

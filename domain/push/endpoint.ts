@@ -2,7 +2,7 @@ import { PUSH_ENDPOINT_MAX } from '#domain/limits.ts'
 
 /**
  * Whether a subscription may name this address: an https address of a known push service, on its usual port and without
- * credentials. Nothing else is ever connected to. Source: security cases, S6
+ * credentials. Nothing else is ever connected to. Source: docs/behaviour/security.md#hosts-of-push-services
  * @param hosts allowed host names; one that begins with "*." allows all its subdomains
  */
 export function isPushEndpoint(endpoint: string, hosts: readonly string[]): boolean {

@@ -1,7 +1,8 @@
 import { PUSH_LINK_MAX } from '#domain/limits.ts'
 
 /**
- * The page that a click on a notification opens: one of this site. Source: security cases, S10
+ * The page that a click on a notification opens: one of this site.
+ * Source: docs/behaviour/security.md#pages-that-a-notification-opens
  * @param url a path, or an address of the site
  * @param siteUrl origin of the site
  * @returns the path with query and fragment, or null

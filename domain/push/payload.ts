@@ -1,7 +1,7 @@
 import { PUSH_PAYLOAD_MAX } from '#domain/limits.ts'
 import type { PushCategory } from './preferences.ts'
 
-/** What a notification says. Source: specification, section 7, POST /send */
+/** What a notification says. Source: docs/behaviour/push.md#what-a-notification-says */
 export interface PushContent {
   title: string
   body: string

@@ -1,4 +1,7 @@
-/** What a notification can be about, in the order in which it is offered. Source: specification, section 3. */
+/**
+ * What a notification can be about, in the order in which it is offered.
+ * Source: docs/behaviour/push.md#categories-and-preferences.
+ */
 export const PUSH_CATEGORIES = ['newJobs', 'results', 'admitCards', 'answerKeys', 'generalUpdates'] as const
 
 export type PushCategory = (typeof PUSH_CATEGORIES)[number]
@@ -22,5 +25,5 @@ export const DEFAULT_PUSH_PREFERENCES: PushPreferences = {
   generalUpdates: false,
 }
 
-/** Category of a notification that nobody chose one for. Source: specification, section 9. */
+/** Category of a notification that nobody chose one for. Source: docs/behaviour/push.md#categories-and-preferences. */
 export const DEFAULT_PUSH_CATEGORY: PushCategory = 'generalUpdates'

@@ -14,7 +14,7 @@ export interface ShownNotification {
   }
 }
 
-/** Source: specification, section 9, Push. */
+/** Source: docs/behaviour/push.md#shown-notification. */
 const ICON = '/icon-192.png'
 const BADGE = '/badge-96.png'
 const VIBRATION_MS = [200, 100, 200]

@@ -4,7 +4,7 @@ import { field, openForm, rowOf, uniqueTitle } from './record-form.ts'
 import { expect, test } from './admin-test.ts'
 
 /**
- * Source: the back office publishes a complete job notice by keyboard in under a minute. A busy machine is given as much
+ * Source: docs/behaviour/admin.md#form. A busy machine is given as much
  * longer as its load says.
  */
 const LIMIT_MS = 60_000 * Math.max(1, (loadavg()[0] ?? 0) / cpus().length)

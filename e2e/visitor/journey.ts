@@ -47,7 +47,7 @@ export function allowConsoleError(consoleErrors: string[], pattern: RegExp): voi
   expectations.set(consoleErrors, [...(expectations.get(consoleErrors) ?? []), { pattern, isSure: false }])
 }
 
-/** Whether the page is laid out for a phone. Source: specification, section 9, Mobile breakpoint. */
+/** Whether the page is laid out for a phone. Source: docs/behaviour/public-pages.md#phones. */
 export function isPhone(viewport: { width: number } | null): boolean {
   return (viewport?.width ?? 0) <= 768
 }

@@ -137,7 +137,10 @@ export class CachedResponse implements Cacheable {
     return { headers: headers.flat(), body, joined: null }
   }
 
-  /** Pages have neither ETag nor Last-Modified: the specification requires that they are always sent in full. */
+  /**
+   * Pages have neither ETag nor Last-Modified: they are always sent in full
+   * (docs/behaviour/security.md#headers-of-every-answer).
+   */
   #isUnchangedFor(request: IncomingMessage): boolean {
     const etag = this.#etag
     if (etag === undefined) return false

@@ -37,7 +37,7 @@ export interface PageCache {
 /** The outbox is read once a second. After this many milliseconds without a read, changes may be missing. */
 const MAX_UNCONFIRMED_MS = 2_500
 
-/** Stale responses are sent for a day at most, in milliseconds. Source: fault cases, R9 */
+/** Stale responses are sent for a day at most, in milliseconds. Source: docs/behaviour/faults.md#age-of-stale-pages */
 const MAX_STALE_MS = 86_400_000
 
 /** Prefix of table reads, which need a key; all other cached responses need none. */

@@ -35,7 +35,7 @@ const links = columnsWhere((column, type) => type === 'text' && /_(link|url)$|^o
 const dates = columnsWhere((_column, type) => type === 'date')
 const numbers = columnsWhere((column, type) => (type === 'integer' || type === 'bigint') && !/^id$|_id$/.test(column))
 
-test('the specification names 25 links, 39 dates and 23 numbers', () => {
+test('the contract names 25 links, 39 dates and 23 numbers', () => {
   expect([links.length, dates.length, numbers.length]).toEqual([25, 39, 23])
 })
 

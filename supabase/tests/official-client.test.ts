@@ -4,7 +4,7 @@ import { admin, runBackend } from './running-backend.ts'
 import { contentTables } from './specified-columns.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
-/** `@supabase/supabase-js` as it is, over the network, doing every call of the specification, section 7. */
+/** `@supabase/supabase-js` as it is, over the network, doing every call of the contract. */
 const database = await makeDatabase('sample')
 const { sql } = database
 const { client } = await runBackend(database)

@@ -12,7 +12,7 @@ export const contentTables = [
   'syllabus',
 ] as const
 
-/** What every content kind has. Source: specification, section 3; decisions, "Fields added". */
+/** What every content kind has. Source: docs/behaviour/notices.md#fields. */
 const shared: Columns = {
   bigint: 'id organization_id category_id recruitment_id',
   text: 'title slug status post_time meta_title meta_description',
@@ -26,7 +26,7 @@ const counted: Columns = { bigint: 'view_count', boolean: 'is_quick_link' }
 
 const official: Columns = { text: 'notification_link official_website' }
 
-/** Columns that the specification (section 3) and its decisions ("Fields added") name, with their spelling. */
+/** Columns of the contract, with their names: docs/behaviour/notices.md#fields. */
 export const specifiedColumns: Record<string, Columns[]> = {
   jobs: [
     shared,

@@ -5,7 +5,7 @@ import { RecordEditor } from './record-editor.tsx'
 import { FormContext } from './use-record-form.ts'
 import { useOpenedForm } from './use-opened-form.ts'
 
-/** Opens the form of a record, or shows why it cannot be loaded. Source: specification, section 8, Edit load. */
+/** Opens the form of a record, or shows why it cannot be loaded. Source: docs/behaviour/admin.md#loading-a-record. */
 export function RecordPage({ tab, id }: { tab: AdminTab; id: number | null }) {
   const [opened, retry] = useOpenedForm(tab, id)
   if (opened.state === 'open') {

@@ -5,7 +5,7 @@ import { useSession } from '#app/admin/session/session-context.tsx'
 import { SESSION } from '#domain/admin/messages.ts'
 import { AdminIcon } from './admin-icon.tsx'
 
-/** Source: specification, section 8, Logout. */
+/** Source: docs/behaviour/admin.md#signing-out. */
 export function SignOut() {
   const session = useSession()
   const { hasUnsavedWork } = useUnsavedWorkGuard()

@@ -1,6 +1,6 @@
 import { SESSION } from '#domain/admin/messages.ts'
 
-/** Source: specification, section 6. */
+/** Source: docs/behaviour/admin.md#checking-the-session. */
 export function Checking() {
   return (
     <main id="main" className="checking" aria-busy="true" tabIndex={-1}>

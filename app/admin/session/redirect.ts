@@ -13,7 +13,7 @@ export interface SignInHints {
 const MESSAGES = { denied: SESSION.denied, please: SESSION.please }
 
 /**
- * Chooses among the three redirects to the sign-in page. Source: specification, section 6; decisions, "Routes".
+ * Chooses among the three redirects to the sign-in page. Source: docs/behaviour/admin.md#three-redirects.
  *
  * @param here path of the opened page, with its query
  */

@@ -12,7 +12,7 @@ interface SignInFieldsProps {
   onSignedIn: (state: StaffState) => void
 }
 
-/** Sign-in form: e-mail, password and error message. Source: specification, sections 5 and 8, Login. */
+/** Sign-in form: e-mail, password and error message. Source: docs/behaviour/admin.md#sign-in-page. */
 export function SignInFields({ message, email = '', onSignedIn }: SignInFieldsProps) {
   const session = useSession()
   const isReady = useHydrated()

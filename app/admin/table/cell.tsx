@@ -11,7 +11,7 @@ import { vacancies } from '#domain/vacancies.ts'
 import { webLink } from '#domain/web-link.ts'
 import { writtenList } from '#domain/written-list.ts'
 
-/** Statuses that visitors see as a badge of their own. Source: specification, section 4, Status badges */
+/** Statuses that visitors see as a badge of their own. Source: docs/behaviour/admin.md#status-in-tables */
 const HIGHLIGHTED = ['Start', 'Date Extend', 'Out', 'Soon']
 
 /** Content of a cell; 'not set' without a value. Post date and quick link are rendered by the row. */

@@ -4,7 +4,7 @@ import { isoMoment } from '#domain/dates.ts'
 /**
  * The rows of a table: the last ones from the database, and the changes made here since. A response that was in flight
  * during a change never reverts it, because each row has the timestamp at which it was stored.
- * Source: specification, section 4, Admin list.
+ * Source: docs/behaviour/admin.md#changes-are-shown-at-once.
  */
 export interface ListState {
   rows: readonly AdminRow[]

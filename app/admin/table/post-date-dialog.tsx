@@ -12,7 +12,7 @@ interface PostDateDialogProps {
   onClose: () => void
 }
 
-/** Source: specification, section 5, Post-date quick edit. */
+/** Source: docs/behaviour/admin.md#changing-the-post-date. */
 export function PostDateDialog({ row, title, onDay, onClose }: PostDateDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)

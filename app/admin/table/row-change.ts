@@ -21,7 +21,7 @@ export function quickLinkChange(isOn: boolean): RowChange {
   return { name: 'quick link', fields: { is_quick_link: isOn }, failed: TABLE.quickLinkFailed }
 }
 
-/** The day changes, the time of day stays. Source: decisions, "Dates, order, money" */
+/** The day changes, the time of day stays. Source: docs/behaviour/admin.md#changing-the-post-date */
 export function postDateChange(posted_at: string, day: Day): RowChange {
   const post_time = postTimeOnDay(posted_at, day)
   const timestamp = new Date(postTimeMoment(post_time) ?? 0).toISOString()

@@ -6,7 +6,10 @@ import { isPaused, pause } from './invitation-pause.ts'
 const INTO_TRAY = 'M12 3.5v11M7.5 10l4.5 4.5 4.5-4.5M4 16v4h16v-4'
 const NAME = 'install'
 
-/** Only where the browser offers to install, and not to those who have or who said no. Source: specification, section 4. */
+/**
+ * Only where the browser offers to install, and not to those who have or who said no.
+ * Source: docs/behaviour/offline.md#install-banner.
+ */
 export function installBanner({ site, onChange }: BannerContext): Banner {
   let isClosed = isInstalled() || isPaused(NAME)
   const close = () => {

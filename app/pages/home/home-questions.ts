@@ -1,6 +1,6 @@
 import type { Question } from '#domain/content/questions.ts'
 
-/** Source: specification, section 2, Home. */
+/** Source: docs/behaviour/public-pages.md#below-the-sections-of-the-home-page. */
 export function homeQuestions(siteName: string): Question[] {
   return [
     {

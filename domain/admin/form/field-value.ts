@@ -21,7 +21,7 @@ export type Fields = Readonly<Record<string, Field>>
 /** A record as the backend returns it. */
 export type StoredRow = Readonly<Record<string, unknown>>
 
-/** @returns a stored value as its field shows it; dates as DD-MM-YYYY. Source: specification, section 9 */
+/** @returns a stored value as its field shows it; dates as DD-MM-YYYY. Source: docs/behaviour/admin.md#typed-dates */
 export function shownValue({ type }: Field, stored: unknown): FieldValue {
   if (type === 'list') return writtenList(stored)
   if (type === 'vacancies') return vacancies(stored).map(vacancyLine)

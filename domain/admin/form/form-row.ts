@@ -14,7 +14,7 @@ interface FormRow {
 
 /**
  * The whole row of a new record. An empty post time becomes the current time, an empty slug is made from the heading.
- * Source: specification, section 5, Admin content form.
+ * Source: docs/behaviour/admin.md#what-a-field-stores.
  *
  * @param now milliseconds since the epoch
  * @param nameless the slug when the heading has neither letters nor digits

@@ -1,4 +1,4 @@
-/** Source: specification, sections 5 and 8. */
+/** Source: docs/behaviour/messages.md#fixed-texts. */
 export const FORM = {
   required: (field: string) => `${field} must not be empty`,
   invalidDate: (field: string, value: string) => `Invalid date format for ${field}: ${value}`,

@@ -18,7 +18,7 @@ interface Versions {
   values: FormValues
 }
 
-/** Compares three versions of a record field by field. Source: decisions, "Admin" (two editors). */
+/** Compares three versions of a record field by field. Source: docs/behaviour/admin.md#two-editors. */
 export function othersChanges(fields: Fields, { before, current, values }: Versions): OthersChanges {
   const changedByThem = changedColumns(fields, before, current)
   const changedHere = new Set(changedColumns(fields, before, values))

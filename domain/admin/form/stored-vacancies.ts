@@ -6,7 +6,7 @@ import { typedNumber } from './typed-number.ts'
 
 /**
  * Converts a table of vacancies to text: a JSON list of {name, posts, eligibility}, or only the name of a single post
- * that has no other values. Source: specification, section 3 (jobs).
+ * that has no other values. Source: docs/behaviour/notices.md#vacancies.
  *
  * @param lines as typed; empty lines are left out
  * @returns the text, null for an empty table, or the error of the first invalid line

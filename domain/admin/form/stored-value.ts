@@ -14,7 +14,7 @@ import { typedNumber } from './typed-number.ts'
 export type Stored = { value: unknown } | { error: string }
 
 /**
- * Converts the typed value of a form field to the stored one. Source: specification, section 5, Admin content form.
+ * Converts the typed value of a form field to the stored one. Source: docs/behaviour/admin.md#what-a-field-stores.
  *
  * @returns the value of the column (null for an empty field, but '' for an empty post time), or the error message
  */

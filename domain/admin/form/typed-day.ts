@@ -2,7 +2,7 @@ import { formatDay, isDay, type Day } from '#domain/dates.ts'
 import { DATE_PLACEHOLDERS } from '#domain/messages.ts'
 
 /**
- * Parses a typed date: YYYY-MM-DD or DD-MM-YYYY, an existing day. Source: specification, section 5.
+ * Parses a typed date: YYYY-MM-DD or DD-MM-YYYY, an existing day. Source: docs/behaviour/admin.md#typed-dates.
  *
  * @returns the day, null for an empty text or a placeholder, undefined for anything else
  */

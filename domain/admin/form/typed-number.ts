@@ -8,7 +8,7 @@ type TypedNumber = number | null | 'not-a-number' | 'not-whole' | 'negative' | '
 
 /**
  * Parses a typed number for an integer column. Digits may be grouped; an amount may be written as official
- * notifications print it: '₹1,250/-'. Source: specification, section 5; decisions, "Dates, order, money".
+ * notifications print it: '₹1,250/-'. Source: docs/behaviour/admin.md#typed-numbers.
  *
  * @returns the number, null for an empty text, or the kind of error
  */

@@ -12,7 +12,7 @@ type Call = (request: Request, client: string | undefined) => Promise<object>
 
 /**
  * The push function of the contract. Error responses have the field "error".
- * Source: specification, section 7, Push function; docs/decisions/019
+ * Source: docs/behaviour/push.md#calls; docs/decisions/019
  * @returns serves a request below .../push-notifications; client is the address or network of the client, and requests
  *   without it are not limited
  */

@@ -1,4 +1,7 @@
-/** The error a call of the push function ends with: a status and the field "error". Source: specification, section 7 */
+/**
+ * The error a call of the push function ends with: a status and the field "error".
+ * Source: docs/behaviour/push.md#calls
+ */
 export class PushError extends Error {
   override name = 'PushError'
   readonly status: number

@@ -10,7 +10,7 @@ interface Subscription {
   userAgent?: string | null | undefined
 }
 
-/** Numbers of the subscriptions. Source: specification, section 3, Push stats */
+/** Numbers of the subscriptions. Source: docs/behaviour/push.md#statistics */
 export type PushStatistics = Record<
   | 'total_subscriptions'
   | 'active_subscriptions'
@@ -23,7 +23,7 @@ export type PushStatistics = Record<
   number
 >
 
-/** What became of a notification, so far or for good. Source: specification, section 3, Push send result */
+/** What became of a notification, so far or for good. Source: docs/behaviour/push.md#sending */
 export interface SendResult {
   sent: number
   failed: number
