@@ -63,7 +63,7 @@ export interface BackendOptions {
   sampleData: 'on' | 'off'
   admin: { email: string; password: string | undefined }
   /** Shows the first admin's password before the account becomes an admin, so that no admin has an unknown password. */
-  introduceAdmin: (admin: FirstAdmin) => void
+  onAdminCreated: (admin: FirstAdmin) => void
   /** Store of uploaded files. */
   store: FileStore
   /** Web push identity, and the push services that subscriptions may name. */
@@ -141,7 +141,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 
 async function fillDatabase(sql: Sql, options: BackendOptions, tables: SupabaseLite): Promise<void> {
   if (options.sampleData === 'on' && (await loadSampleData(sql))) options.report('Loaded the sample notices')
-  await ensureFirstAdmin(sql, tables, { ...options.admin, introduce: options.introduceAdmin })
+  await ensureFirstAdmin(sql, tables, { ...options.admin, introduce: options.onAdminCreated })
 }
 
 /** Lets pages of other sites read the response; none of them can send a visitor's credentials along. */

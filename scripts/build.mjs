@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { withLock } from './one-at-a-time.mjs'
+import { withLock } from './lock.mjs'
 import { refuse, printProgress } from './progress.mjs'
 import { root } from './project-root.mjs'
 import { runTool, toolPath } from './tools.mjs'

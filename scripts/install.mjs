@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exitOf, startChild } from './children.mjs'
 import { patchDependencies } from './patch-dependencies.mjs'
-import { withLock } from './one-at-a-time.mjs'
+import { withLock } from './lock.mjs'
 import { refuse, printProgress } from './progress.mjs'
 import { root } from './project-root.mjs'
 

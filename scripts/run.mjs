@@ -33,7 +33,7 @@ async function dev() {
 
 async function admin() {
   await install()
-  return runTool('server/staff-command.ts', args)
+  return runTool('server/admin-command.ts', args)
 }
 
 async function format() {

@@ -3,13 +3,13 @@ import { Hono, type Context } from 'hono'
 import { createAdmin } from '#app/admin/server.ts'
 import { createBackendClient } from '#app/data/backend-client.ts'
 import { createDocumentWriter } from '#app/document/document.tsx'
-import { PageAnswers } from '#app/document/page-answers.tsx'
+import { PageResponses } from '#app/document/page-responses.tsx'
 import { PAGES } from '#app/pages.ts'
 import { answerSection } from '#app/pages/home/section.tsx'
 import { SECTION_PATTERN } from '#app/pages/home/section-path.ts'
 import type { PageContext } from '#app/pages/page.ts'
 import { answerDropdown } from '#app/pages/search/dropdown.ts'
-import { DROPDOWN_PATH } from '#app/islands/search-box/dropdown-answer.ts'
+import { DROPDOWN_PATH } from '#app/islands/search-box/dropdown-results.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
 import type { PageInfo, Site, SiteContext, SiteOptions } from './site-interface.ts'
@@ -34,7 +34,7 @@ export function createSite({ settings: site, fetchBackend, logFailure, assets, c
     key: site.publishableKey,
     fetch: (input, init) => fetchBackend(new Request(input, init)),
   })
-  const pageResponses = new PageAnswers(createDocumentWriter({ site, script: assets.main }), logFailure)
+  const pageResponses = new PageResponses(createDocumentWriter({ site, script: assets.main }), logFailure)
   const admin = createAdmin({ site, logFailure })
   const contextOf = (c: SiteRequest): PageContext => {
     const now = clock()

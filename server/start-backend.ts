@@ -21,7 +21,7 @@ export async function startBackend(config: Config, register: (part: Part) => voi
     contactInbox: config.contactInbox,
     sampleData: config.sampleData ?? (config.databaseUrl ? 'off' : 'on'),
     admin: { email: config.adminEmail, password: config.adminPassword },
-    introduceAdmin: (admin) => printFirstAdmin(admin, config.siteUrl),
+    onAdminCreated: (admin) => printFirstAdmin(admin, config.siteUrl),
     store: await openFileStore(config),
     push: {
       vapid: { publicKey: vapidPublicKey, privateKey: vapidPrivateKey, subject: config.vapidSubject },

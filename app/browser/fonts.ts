@@ -1,5 +1,5 @@
 import { FONT_DELAY_MS } from '#domain/limits.ts'
-import { savesData } from './saves-data.ts'
+import { savesData } from './save-data.ts'
 import { whenIdle } from './when-idle.ts'
 
 const root = document.documentElement

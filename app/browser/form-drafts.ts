@@ -9,13 +9,13 @@ export function storeDraft(draft: Draft): void {
   writePreference(NAME, withDraft(readDrafts(readPreference(NAME)), draft))
 }
 
-export function dropDraft(id: string): void {
+export function deleteDraft(id: string): void {
   const drafts = readDrafts(readPreference(NAME))
   if (drafts.some((draft) => draft.id === id)) writePreference(NAME, withoutDraft(drafts, id))
 }
 
 /** @returns the drafts of a record, or of new records, that no open form uses */
-export async function leftDrafts(table: AdminTable, recordId: number | null): Promise<Draft[]> {
+export async function unusedDrafts(table: AdminTable, recordId: number | null): Promise<Draft[]> {
   const drafts = draftsOf(readDrafts(readPreference(NAME)), table, recordId)
   if (drafts.length === 0) return []
   // Only secure contexts have locks; elsewhere drafts of other tabs are offered, too.
@@ -28,7 +28,7 @@ export async function leftDrafts(table: AdminTable, recordId: number | null): Pr
  *
  * @returns a function that releases the lock
  */
-export function holdDraft(id: string): () => void {
+export function lockDraft(id: string): () => void {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

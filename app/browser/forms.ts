@@ -1,6 +1,6 @@
 /** Submits the forms of the site without leaving the page. Without this script the browser posts them. */
 import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
-import { noteMeaningfulAction } from './meaningful-action.ts'
+import { reportMeaningfulAction } from './meaningful-action.ts'
 
 export function startForms(): void {
   document.addEventListener('submit', (event) => {
@@ -26,7 +26,7 @@ async function subscribe(form: HTMLFormElement): Promise<void> {
   showMessage(form, output?.textContent || (form.dataset['failed'] ?? ''), isSubscribed)
   if (!isSubscribed) return
   form.reset()
-  noteMeaningfulAction()
+  reportMeaningfulAction()
 }
 
 /** Logs the values, thanks with an alert and clears the form. A message that was not stored stays in the form. */

@@ -1,4 +1,4 @@
-import { held } from './held-install-prompt.ts'
+import { held } from './install-prompt-event.ts'
 
 /** @returns whether the browser offers to install the site */
 export function canInstall(): boolean {

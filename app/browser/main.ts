@@ -5,7 +5,7 @@
 import { startFeeCategory } from './fee-category.ts'
 import { startFonts } from './fonts.ts'
 import { startForms } from './forms.ts'
-import { holdInstallPrompt } from './held-install-prompt.ts'
+import { holdInstallPrompt } from './install-prompt-event.ts'
 import { startIslands } from './islands.ts'
 import { startLive } from './live/start-live.ts'
 import { startLiveSearch } from './live-search.ts'

@@ -13,18 +13,18 @@ async function onNewPage() {
 }
 
 test('every meaningful action is reported to the callback', async () => {
-  const { noteMeaningfulAction, onMeaningfulAction } = await onNewPage()
+  const { reportMeaningfulAction, onMeaningfulAction } = await onNewPage()
   const callback = vi.fn<() => void>()
   onMeaningfulAction(callback)
   expect(callback).not.toHaveBeenCalled()
-  noteMeaningfulAction()
-  noteMeaningfulAction()
+  reportMeaningfulAction()
+  reportMeaningfulAction()
   expect(callback).toHaveBeenCalledTimes(2)
 })
 
 test('an action before the callback is registered is reported at once', async () => {
-  const { noteMeaningfulAction, onMeaningfulAction } = await onNewPage()
-  noteMeaningfulAction()
+  const { reportMeaningfulAction, onMeaningfulAction } = await onNewPage()
+  reportMeaningfulAction()
   const callback = vi.fn<() => void>()
   onMeaningfulAction(callback)
   expect(callback).toHaveBeenCalledOnce()

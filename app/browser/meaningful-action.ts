@@ -3,7 +3,7 @@ const NAME = 'meaningful-action'
 let hasActed = false
 
 /** Reports that the visitor has just found the site useful. Invitations are shown then, and not when a page loads. */
-export function noteMeaningfulAction(): void {
+export function reportMeaningfulAction(): void {
   hasActed = true
   dispatchEvent(new Event(NAME))
 }

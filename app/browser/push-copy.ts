@@ -25,7 +25,7 @@ export async function writePushCopy(memo: PushMemo): Promise<void> {
   await memos.put(PUSH_MEMO.key, Response.json(memo))
 }
 
-export async function dropPushCopy(): Promise<void> {
+export async function deletePushCopy(): Promise<void> {
   writePreference(NAME, undefined)
   // Insecure contexts have no Cache API, and nothing is stored there.
   await globalThis.caches?.delete(PUSH_MEMO.cache)

@@ -8,7 +8,7 @@ import {
 import { PUSH_BROWSER, TEST_NOTIFICATION } from '#domain/push/browser-messages.ts'
 import { DEFAULT_PUSH_PREFERENCES, type PushPreferences } from '#domain/push/preferences.ts'
 import { shownNotification } from '#domain/push/shown-notification.ts'
-import { dropPushCopy, readPushCopy, writePushCopy } from './push-copy.ts'
+import { deletePushCopy, readPushCopy, writePushCopy } from './push-copy.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
 /** Source: docs/behaviour/push.md#states-of-a-browser. */
@@ -70,7 +70,7 @@ export async function unsubscribe({ publishableKey }: Pick<PushKeys, 'publishabl
     const subscription = isPushSupported() ? await activeSubscription() : null
     await subscription?.unsubscribe()
     const endpoint = subscription?.endpoint ?? readPushCopy()?.endpoint
-    await dropPushCopy()
+    await deletePushCopy()
     if (endpoint) await removeSubscription(publishableKey, endpoint).catch(log)
   })
 }

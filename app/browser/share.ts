@@ -1,4 +1,4 @@
-import { noteMeaningfulAction } from './meaningful-action.ts'
+import { reportMeaningfulAction } from './meaningful-action.ts'
 
 /** The 'Share' button of the browser and 'Copy link', which are shown only where the browser supports them. */
 export function startShare(): void {
@@ -19,7 +19,7 @@ async function share(url: string): Promise<void> {
   const title = document.querySelector('main h1')?.textContent ?? document.title
   try {
     await navigator.share({ title, url })
-    noteMeaningfulAction()
+    reportMeaningfulAction()
   } catch {
     // The visitor has closed the share dialog.
   }
@@ -30,7 +30,7 @@ async function copy(button: HTMLElement, url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)
     if (output) output.textContent = 'Copied'
-    noteMeaningfulAction()
+    reportMeaningfulAction()
   } catch {
     if (output) output.textContent = url
   }

@@ -2,7 +2,7 @@ import type { AdminTable } from '#domain/admin/tabs.ts'
 import { GONE } from '#domain/admin/messages.ts'
 import { adminRow, type AdminRow } from './admin-list.ts'
 import { dataOf, BackendError } from './backend-error.ts'
-import type { StaffClient } from './staff-client.ts'
+import type { AdminClient } from './admin-client.ts'
 
 /** A row of a table. */
 export interface RowAddress {
@@ -25,7 +25,7 @@ export function isGone(error: unknown): boolean {
  * @throws BackendError
  */
 export async function changeRow(
-  client: StaffClient,
+  client: AdminClient,
   { table, id }: RowAddress,
   fields: Record<string, unknown>,
 ): Promise<AdminRow> {
@@ -38,7 +38,7 @@ export async function changeRow(
  *
  * @throws BackendError, also when there was nothing to delete (see isGone)
  */
-export async function deleteRow(client: StaffClient, { table, id }: RowAddress): Promise<void> {
+export async function deleteRow(client: AdminClient, { table, id }: RowAddress): Promise<void> {
   onlyRow(dataOf(await client.from(table).delete().eq('id', id).select('id')))
 }
 

@@ -3,7 +3,7 @@ import { allColumns, SIMPLIFIED, type AdminColumn } from '#domain/admin/columns.
 import type { ListQuery } from '#domain/admin/list-query.ts'
 import type { AdminTab, AdminTable } from '#domain/admin/tabs.ts'
 import { dataOf } from './backend-error.ts'
-import type { StaffClient } from './staff-client.ts'
+import type { AdminClient } from './admin-client.ts'
 
 /** A row of a table in the admin; its fields depend on the view. */
 export const adminRow = z.looseObject({
@@ -33,11 +33,11 @@ export interface PageRequest {
  *
  * @throws BackendError
  */
-export async function fetchRows(client: StaffClient, request: PageRequest): Promise<AdminRow[]> {
+export async function fetchRows(client: AdminClient, request: PageRequest): Promise<AdminRow[]> {
   return adminRows.parse(dataOf(await (request.query.text ? search(client, request) : select(client, request))))
 }
 
-function select(client: StaffClient, { tab, query, after, limit }: PageRequest) {
+function select(client: AdminClient, { tab, query, after, limit }: PageRequest) {
   const { field, isDescending, mayBeEmpty } = query.sort
   const ascending = !isDescending
   let rows = client.from(tab.table).select(selection(tab, query))
@@ -77,7 +77,7 @@ function withStatus<T extends { eq: (field: string, value: unknown) => T; is: (f
   return status === '' ? rows.is('status', null) : rows.eq('status', status)
 }
 
-function search(client: StaffClient, { tab, query, after, limit }: PageRequest) {
+function search(client: AdminClient, { tab, query, after, limit }: PageRequest) {
   const { text, status, sort } = query
   return client.rpc('admin_search', {
     table_name: tab.table,
@@ -120,7 +120,7 @@ function relation({ field }: AdminColumn): string {
  * @returns the number of rows that match a text and a status
  * @throws BackendError, also for users who are not admins; reading the tables would only show them fewer rows
  */
-export async function countRows(client: StaffClient, tab: AdminTab, { text, status }: ListQuery): Promise<number> {
+export async function countRows(client: AdminClient, tab: AdminTab, { text, status }: ListQuery): Promise<number> {
   const parameters = { table_name: tab.table, search: text, only_status: status }
   return z.number().parse(dataOf(await client.rpc('admin_count', parameters)))
 }
@@ -129,6 +129,6 @@ export async function countRows(client: StaffClient, tab: AdminTab, { text, stat
  * @returns how many rows each table has
  * @throws BackendError
  */
-export async function countTables(client: StaffClient): Promise<Partial<Record<AdminTable, number>>> {
+export async function countTables(client: AdminClient): Promise<Partial<Record<AdminTable, number>>> {
   return tableCounts.parse(dataOf(await client.rpc('admin_counts')))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dataOf } from './backend-error.ts'
-import type { StaffClient } from './staff-client.ts'
+import type { AdminClient } from './admin-client.ts'
 
 const contactMessage = z.object({
   id: z.number(),
@@ -19,7 +19,7 @@ export type ContactMessage = z.infer<typeof contactMessage>
  * @throws BackendError
  */
 export async function fetchMessages(
-  client: StaffClient,
+  client: AdminClient,
   page: { after?: ContactMessage | undefined; limit: number },
 ): Promise<ContactMessage[]> {
   let messages = client.from('contact_messages').select('id, created_at, name, email, subject, message')
@@ -37,7 +37,7 @@ export async function fetchMessages(
  * @returns how many messages there are
  * @throws BackendError
  */
-export async function countMessages(client: StaffClient): Promise<number> {
+export async function countMessages(client: AdminClient): Promise<number> {
   const reply = await client.from('contact_messages').select('id', { count: 'exact', head: true })
   dataOf(reply)
   return reply.count ?? 0

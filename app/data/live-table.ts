@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import { adminRow, type AdminRow } from './admin-list.ts'
-import type { StaffClient } from './staff-client.ts'
+import type { AdminClient } from './admin-client.ts'
 
 export interface TableListener {
   changed: (row: AdminRow) => void
@@ -18,7 +18,7 @@ const deletedRow = z.looseObject({ id: z.number() })
  *
  * @returns a function that unsubscribes
  */
-export function followTable(client: StaffClient, table: AdminTable, listener: TableListener): () => void {
+export function followTable(client: AdminClient, table: AdminTable, listener: TableListener): () => void {
   const channel = client
     .channel(`admin:${table}`)
     .on('postgres_changes', { event: '*', schema: 'public', table }, (change) => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { PUSH_CATEGORIES, type PushCategory } from '#domain/push/preferences.ts'
 import { dataOf, BackendError } from './backend-error.ts'
-import type { StaffClient } from './staff-client.ts'
+import type { AdminClient } from './admin-client.ts'
 
 const statistics = z.object({
   total_subscriptions: z.number(),
@@ -68,7 +68,7 @@ const pictures = { icon: '/icon-192.png', badge: '/badge-96.png' }
  * @throws BackendError with the message of the push function
  */
 export async function sendNotification(
-  client: StaffClient,
+  client: AdminClient,
   draft: PushDraft,
   { key, now }: { key: string; now: number },
 ): Promise<SendResult> {
@@ -82,13 +82,13 @@ export async function sendNotification(
  *
  * @throws BackendError with the message of the push function
  */
-export async function sendDraft(client: StaffClient, draft: PushDraft, endpoint: string): Promise<void> {
+export async function sendDraft(client: AdminClient, draft: PushDraft, endpoint: string): Promise<void> {
   const body = { endpoint, notification: { ...draft, ...pictures } }
   await invoke(client, 'test', { body, fallback: PUSH_TAB.sendFailedPlain })
 }
 
 /** @throws BackendError with the message of the push function */
-export async function fetchPushStatistics(client: StaffClient): Promise<PushStatistics> {
+export async function fetchPushStatistics(client: AdminClient): Promise<PushStatistics> {
   const reply = await invoke(client, 'stats', { method: 'GET', fallback: PUSH_TAB.statsFailed })
   return z.object({ stats: statistics }).parse(reply).stats
 }
@@ -97,7 +97,7 @@ export async function fetchPushStatistics(client: StaffClient): Promise<PushStat
  * @returns the newest notifications with their progress
  * @throws BackendError
  */
-export async function fetchPushHistory(client: StaffClient, most: number): Promise<SentNotification[]> {
+export async function fetchPushHistory(client: AdminClient, most: number): Promise<SentNotification[]> {
   return z.array(sentNotification).parse(dataOf(await client.rpc('push_history', { most })))
 }
 
@@ -105,7 +105,7 @@ export async function fetchPushHistory(client: StaffClient, most: number): Promi
  * @returns the number of active subscriptions at the end of each of the last days
  * @throws BackendError
  */
-export async function fetchPushGrowth(client: StaffClient, days: number): Promise<Growth> {
+export async function fetchPushGrowth(client: AdminClient, days: number): Promise<Growth> {
   return growthDays.parse(dataOf(await client.rpc('push_growth', { days })) ?? [])
 }
 
@@ -115,7 +115,7 @@ export async function fetchPushGrowth(client: StaffClient, days: number): Promis
  * @throws BackendError
  */
 export async function changePush(
-  client: StaffClient,
+  client: AdminClient,
   notification: number,
   newState: 'sending' | 'paused' | 'cancelled',
 ): Promise<void> {
@@ -132,7 +132,7 @@ interface FunctionCall {
   fallback: string
 }
 
-async function invoke(client: StaffClient, call: string, { fallback, ...options }: FunctionCall): Promise<unknown> {
+async function invoke(client: AdminClient, call: string, { fallback, ...options }: FunctionCall): Promise<unknown> {
   const { data, error } = await client.functions.invoke(`push-notifications/${call}`, options)
   if (!error) return data
   const reply = error instanceof FunctionsHttpError ? (error.context as Response) : null

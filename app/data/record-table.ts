@@ -4,7 +4,7 @@ import type { AdminTable } from '#domain/admin/tabs.ts'
 import { SAVE_TIMEOUT_MS } from '#domain/limits.ts'
 import { dataOf, BackendError } from './backend-error.ts'
 import { timestamp } from './notice-rows.ts'
-import type { StaffClient } from './staff-client.ts'
+import type { AdminClient } from './admin-client.ts'
 
 const storedRecord = z.looseObject({ id: z.number(), created_at: timestamp, updated_at: z.string() })
 const storedRecords = z.array(storedRecord)
@@ -27,7 +27,7 @@ export interface RecordTable {
 }
 
 /** Source: docs/behaviour/admin.md#saving. */
-export function openRecordTable(client: StaffClient, table: AdminTable): RecordTable {
+export function openRecordTable(client: AdminClient, table: AdminTable): RecordTable {
   const timeout = () => AbortSignal.timeout(SAVE_TIMEOUT_MS)
   const one = async (column: 'id' | 'slug', value: number | string) => {
     const reply = await client.from(table).select('*').eq(column, value).limit(1).retry(false).abortSignal(timeout())

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ReferenceTable } from '#domain/admin/tabs.ts'
 import { PICKER_CHOICES } from '#domain/limits.ts'
 import { dataOf } from './backend-error.ts'
-import type { StaffClient } from './staff-client.ts'
+import type { AdminClient } from './admin-client.ts'
 
 const choiceRow = z.object({
   id: z.number(),
@@ -36,7 +36,7 @@ export function choiceOf(row: unknown): Choice {
  *
  * @throws BackendError
  */
-export async function findChoices(client: StaffClient, table: ReferenceTable, text: string): Promise<Choice[]> {
+export async function findChoices(client: AdminClient, table: ReferenceTable, text: string): Promise<Choice[]> {
   const search = text.trim()
   const sort = search ? { sort: table === 'recruitments' ? 'title' : 'name', descending: false } : {}
   const reply = await client.rpc('admin_search', { table_name: table, search, page_size: PICKER_CHOICES, ...sort })
@@ -49,7 +49,7 @@ export async function findChoices(client: StaffClient, table: ReferenceTable, te
  * @returns null when there is no such row (any more)
  * @throws BackendError
  */
-export async function readChoice(client: StaffClient, table: ReferenceTable, id: number): Promise<Choice | null> {
+export async function readChoice(client: AdminClient, table: ReferenceTable, id: number): Promise<Choice | null> {
   const [row] = z.array(z.unknown()).parse(dataOf(await client.from(table).select('*').eq('id', id)))
   return row === undefined ? null : choiceOf(row)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dataOf } from './backend-error.ts'
-import type { StaffClient } from './staff-client.ts'
+import type { AdminClient } from './admin-client.ts'
 
 const searchWord = z.object({ id: z.number(), written: z.string(), means: z.string() })
 
@@ -11,7 +11,7 @@ export type SearchWord = z.infer<typeof searchWord>
  * @returns all search words in alphabetical order; there are hundreds at most
  * @throws BackendError
  */
-export async function fetchSearchWords(client: StaffClient): Promise<SearchWord[]> {
+export async function fetchSearchWords(client: AdminClient): Promise<SearchWord[]> {
   const reply = await client.from('search_words').select('id, written, means').limit(1_000)
   const words = z.array(searchWord).parse(dataOf(reply))
   const { compare } = new Intl.Collator('en')
@@ -23,7 +23,7 @@ export async function fetchSearchWords(client: StaffClient): Promise<SearchWord[
  *
  * @throws BackendError
  */
-export async function addSearchWord(client: StaffClient, word: Omit<SearchWord, 'id'>): Promise<void> {
+export async function addSearchWord(client: AdminClient, word: Omit<SearchWord, 'id'>): Promise<void> {
   const onConflict = { onConflict: 'written,means', ignoreDuplicates: true }
   dataOf(await client.from('search_words').upsert(word, onConflict))
 }

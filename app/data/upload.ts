@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { UPLOAD } from '#domain/messages.ts'
 import { STORAGE_BUCKET } from '#domain/stored-file.ts'
 import { BackendError } from './backend-error.ts'
-import type { StaffClient } from './staff-client.ts'
+import type { AdminClient } from './admin-client.ts'
 
 const stored = z.object({ Key: z.string() })
 const errorReply = z.object({ message: z.string().min(1), code: z.string().optional() })
 
 interface UploadTarget {
-  client: StaffClient
+  client: AdminClient
   /** Canonical address of the site, without a slash at the end. */
   siteUrl: string
   publishableKey: string

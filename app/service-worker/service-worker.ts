@@ -1,6 +1,6 @@
 import type { WorkerRequest } from '#domain/app-shell.ts'
 import { openNotification, showNotification } from './notifications.ts'
-import { respondWithPage } from './page-answer.ts'
+import { respondWithPage } from './page-response.ts'
 import { kindOfRequest } from './request-kind.ts'
 import { storeVisitedPage } from './saved-pages.ts'
 import { assetResponse, deleteOldShells, fillShell } from './shell.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { databaseOf, startServer, temporaryFolder, type RunningServer } from '#bench/running-server.ts'
-import type { ClientsCommand, ClientsReport } from './crowd-messages.ts'
+import type { ClientsCommand, ClientsReport } from './clients-messages.ts'
 
 const changes = 20
 /** Milliseconds after which a change that was not delivered to every socket counts as lost. */

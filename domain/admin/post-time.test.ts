@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { postTimeMoment, postTimeOf } from './post-time.ts'
+import { parsePostTime, formatPostTime } from './post-time.ts'
 
-describe('postTimeMoment', () => {
+describe('parsePostTime', () => {
   test.each([
     ['20/11/2026 9:05 AM', '2026-11-20T03:35:00Z'],
     ['20/11/2026 12:00 AM', '2026-11-19T18:30:00Z'],
@@ -16,7 +16,7 @@ describe('postTimeMoment', () => {
     ['2026-11-20t10:00-0730', '2026-11-20T17:30:00Z'],
     ['2026-11-20 10:00 -00:30', '2026-11-20T10:30:00Z'],
     ['2026-11-20T10:00+05', '2026-11-20T05:00:00Z'],
-  ])('the post time %j means %s', (text, timestamp) => expect(postTimeMoment(text)).toBe(Date.parse(timestamp)))
+  ])('the post time %j means %s', (text, timestamp) => expect(parsePostTime(text)).toBe(Date.parse(timestamp)))
 
   test.each([
     '',
@@ -36,19 +36,19 @@ describe('postTimeMoment', () => {
     '2026-11-20T10:00+16',
     '2026-11-20T10:00+05:60',
     '\t2026-11-20',
-  ])('the post time %j is rejected', (text) => expect(postTimeMoment(text)).toBe(null))
+  ])('the post time %j is rejected', (text) => expect(parsePostTime(text)).toBe(null))
 })
 
 test('a timestamp is formatted as DD/MM/YYYY h:mm AM|PM in Indian time, also when the UTC day differs', () => {
-  expect(postTimeOf(Date.parse('2026-11-20T18:29:59Z'))).toBe('20/11/2026 11:59 PM')
-  expect(postTimeOf(Date.parse('2026-11-20T18:30:00Z'))).toBe('21/11/2026 12:00 AM')
-  expect(postTimeOf('2026-01-05 06:30:00+00')).toBe('05/01/2026 12:00 PM')
+  expect(formatPostTime(Date.parse('2026-11-20T18:29:59Z'))).toBe('20/11/2026 11:59 PM')
+  expect(formatPostTime(Date.parse('2026-11-20T18:30:00Z'))).toBe('21/11/2026 12:00 AM')
+  expect(formatPostTime('2026-01-05 06:30:00+00')).toBe('05/01/2026 12:00 PM')
 })
 
 test('a formatted post time parses back to the same minute', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 7_258_118_400 }), (second) => {
-      expect(postTimeMoment(postTimeOf(second * 1_000))).toBe(Math.floor(second / 60) * 60_000)
+      expect(parsePostTime(formatPostTime(second * 1_000))).toBe(Math.floor(second / 60) * 60_000)
     }),
   )
 })

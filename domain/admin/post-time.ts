@@ -14,13 +14,13 @@ const ISO = /^(\d{4}-\d\d-\d\d)(?:[t ](\d\d):(\d\d)(?::(\d\d(?:\.\d{1,9})?))? ?(
  * @param postTime DD/MM/YYYY h:mm AM|PM or YYYY-MM-DD, both in Indian time, or an ISO 8601 timestamp
  * @returns milliseconds since the epoch, or null for anything else
  */
-export function postTimeMoment(postTime: string): number | null {
+export function parsePostTime(postTime: string): number | null {
   const text = postTime.replace(/^ +| +$/g, '')
   return parseIndian(text) ?? parseIso(text)
 }
 
 /** @returns a timestamp in the stored format, in Indian time: '05/11/2026 9:30 AM' */
-export function postTimeOf(timestamp: number | string): string {
+export function formatPostTime(timestamp: number | string): string {
   return `${formatDay(indianDay(timestamp)).replaceAll('-', '/')} ${clockTime(timestamp)}`
 }
 

@@ -1,5 +1,5 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { expect, hydrated, allowConsoleError, test } from '#e2e/visitor/journey.ts'
+import { expect, hydrated, allowConsoleError, test } from '#e2e/visitor/browser-test.ts'
 import { expectNoViolations } from './axe.ts'
 
 // Without animations, so that axe does not measure colours in the middle of a transition.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import postgres from 'postgres'
 import { databaseUrl } from '#e2e/start/server.ts'
-import { expect, expectConsoleError, allowConsoleError, test as base } from '#e2e/visitor/journey.ts'
+import { expect, expectConsoleError, allowConsoleError, test as base } from '#e2e/visitor/browser-test.ts'
 import { tablesOf, type Tables } from './table-calls.ts'
 
 /** The password of the first admin and of the accounts made here. See playwright.config.ts. */

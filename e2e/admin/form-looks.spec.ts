@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { isPhone } from '#e2e/visitor/journey.ts'
+import { isPhone } from '#e2e/visitor/browser-test.ts'
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
 import { expect, test } from './admin-test.ts'
 

@@ -1,4 +1,4 @@
-import { hold } from '#e2e/visitor/journey.ts'
+import { hold } from '#e2e/visitor/browser-test.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
 import { expect, expectConsoleError, test } from './admin-test.ts'
 

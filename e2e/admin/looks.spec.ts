@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { expectConsoleError, hold, isPhone } from '#e2e/visitor/journey.ts'
+import { expectConsoleError, hold, isPhone } from '#e2e/visitor/browser-test.ts'
 import { expect, openTab, respondWithError, test } from './admin-test.ts'
 
 // Without animations, so that axe does not measure colours in the middle of a transition.

@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { hydrated, allowConsoleError } from '#e2e/visitor/journey.ts'
+import { hydrated, allowConsoleError } from '#e2e/visitor/browser-test.ts'
 import { uniqueTitle } from './record-form.ts'
 import { expect, test } from './admin-test.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { settled } from '#e2e/visitor/journey.ts'
+import { settled } from '#e2e/visitor/browser-test.ts'
 import {
   expect,
   expectSignInPage,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { allColumns, hasQuickLink, SIMPLIFIED } from '#domain/admin/columns.ts'
 import { ADMIN_TABS, tabPath, type AdminTab } from '#domain/admin/tabs.ts'
-import { isPhone, settled } from '#e2e/visitor/journey.ts'
+import { isPhone, settled } from '#e2e/visitor/browser-test.ts'
 import { expect, expectConsoleError, openTab, respondWithError, rowOf, test } from './admin-test.ts'
 
 const byTable = (table: string) => ADMIN_TABS.find((tab) => tab.table === table) ?? ADMIN_TABS[0]!

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { controlled, FAILURES, stored, test as journey } from '#e2e/offline/app-journey.ts'
-import type { Front } from '#e2e/offline/front.ts'
-import { expect, hydrated, allowConsoleError } from '#e2e/visitor/journey.ts'
+import type { Front } from '#e2e/offline/failing-proxy.ts'
+import { expect, hydrated, allowConsoleError } from '#e2e/visitor/browser-test.ts'
 
 export { expect, hydrated, allowConsoleError }
 

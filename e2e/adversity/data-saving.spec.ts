@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Front } from '#e2e/offline/front.ts'
+import type { Front } from '#e2e/offline/failing-proxy.ts'
 import { stored } from '#e2e/offline/app-journey.ts'
 import { expect, farNotice, hydrated, idle, open, pathOf, SAVES_DATA, test } from './adversity.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectConsoleError, allowConsoleError, test as journey } from '#e2e/visitor/journey.ts'
-import { Front } from './front.ts'
+import { expect, expectConsoleError, allowConsoleError, test as journey } from '#e2e/visitor/browser-test.ts'
+import { Front } from './failing-proxy.ts'
 
 /** Tests with a service worker. `front` is a proxy between the browser and the server. */
 export const test = journey.extend<{ front: Front }>({

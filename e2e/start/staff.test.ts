@@ -26,9 +26,9 @@ interface Outcome {
 }
 
 /** Runs the program of "npm run admin" with the given standard input. */
-function staffCommand(env: Record<string, string>, args: string[], input = ''): Promise<Outcome> {
+function adminCommand(env: Record<string, string>, args: string[], input = ''): Promise<Outcome> {
   return new Promise((resolve) => {
-    const command = spawn(process.execPath, ['server/staff-command.ts', ...args], {
+    const command = spawn(process.execPath, ['server/admin-command.ts', ...args], {
       cwd: checkout,
       env: { PATH: process.env['PATH'], ...env },
     })
@@ -65,18 +65,18 @@ test('npm run admin adds, lists and removes staff and changes passwords while th
   const first = shownAccount(server.output())!
   const env = { DATA_DIR: server.dataDir }
 
-  expect(await staffCommand(env, ['add', 'Second@Example.org'], `${second.password}\n`)).toEqual(
+  expect(await adminCommand(env, ['add', 'Second@Example.org'], `${second.password}\n`)).toEqual(
     done(/^second@example\.org is on the staff now\.\n$/),
   )
   expect(await signIn(server, second)).toBe(200)
-  expect(await staffCommand(env, ['add', second.email], 'another password')).toEqual(
+  expect(await adminCommand(env, ['add', second.email], 'another password')).toEqual(
     done('already: nothing was changed'),
   )
   expect(await signIn(server, second)).toBe(200)
-  expect(await staffCommand(env, ['list'])).toEqual(done(`^${first.email}\n${second.email}\n$`))
+  expect(await adminCommand(env, ['list'])).toEqual(done(`^${first.email}\n${second.email}\n$`))
 
   const [here, there] = [await accessToken(server, second), await accessToken(server, first)]
-  const changed = await staffCommand(env, ['password', second.email])
+  const changed = await adminCommand(env, ['password', second.email])
   expect(changed).toEqual(done('^second@example.org has a new password, and is signed out everywhere.\n'))
   expect(changed.output.match(/shown only once/g)).toHaveLength(1)
   expect([await isStaff(server, here), await isStaff(server, there)]).toEqual([false, true])
@@ -84,7 +84,7 @@ test('npm run admin adds, lists and removes staff and changes passwords while th
   expect(await signIn(server, { ...second, password: generated(changed.output) })).toBe(200)
 
   const session = await accessToken(server, { ...second, password: generated(changed.output) })
-  expect(await staffCommand(env, ['remove', second.email])).toEqual(done('is not on the staff any more'))
+  expect(await adminCommand(env, ['remove', second.email])).toEqual(done('is not on the staff any more'))
   expect(await isStaff(server, session)).toBe(false)
   expect(await signIn(server, { ...second, password: generated(changed.output) })).toBe(400)
   const left = await query(
@@ -100,7 +100,7 @@ test('npm run admin starts the database of the folder while no server runs, and 
   const dataDir = join(newFolder(), 'data')
   const env = { DATA_DIR: dataDir }
   // It also works before the first start of the portal.
-  const added = await staffCommand(env, ['add', second.email])
+  const added = await adminCommand(env, ['add', second.email])
   expect(added).toEqual(done('is on the staff now'))
   expect(postmasterOf(dataDir)).toBe(undefined)
   expect(added.output).not.toContain(readFileSync(join(dataDir, 'postgres', 'superuser-password'), 'utf8'))
@@ -112,10 +112,10 @@ test('npm run admin starts the database of the folder while no server runs, and 
   await server.stop()
   expect(isRunning(database)).toBe(false)
 
-  expect(await staffCommand(env, ['remove', second.email])).toEqual(
+  expect(await adminCommand(env, ['remove', second.email])).toEqual(
     rejected(`${second.email} is the last one on the staff: add somebody first, or repeat this with --force.`),
   )
-  expect(await staffCommand(env, ['remove', second.email, '--force'])).toEqual(done('Nobody is left: the next start'))
+  expect(await adminCommand(env, ['remove', second.email, '--force'])).toEqual(done('Nobody is left: the next start'))
   const again = await startServer(dataDir)
   expect(await signIn(again, shownAccount(again.output())!)).toBe(200)
   await again.stop()
@@ -125,11 +125,11 @@ test('concurrent commands do not leave the portal without staff', async () => {
   const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
   const env = { DATA_DIR: server.dataDir }
   const first = shownAccount(server.output())!
-  await staffCommand(env, ['add', second.email], second.password)
-  const outcomes = await Promise.all([first, second].map(({ email }) => staffCommand(env, ['remove', email])))
+  await adminCommand(env, ['add', second.email], second.password)
+  const outcomes = await Promise.all([first, second].map(({ email }) => adminCommand(env, ['remove', email])))
   expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([0, 1]))
   const adding = await Promise.all(
-    [1, 2, 3].map(() => staffCommand(env, ['add', 'third@example.org'], 'a password for the third')),
+    [1, 2, 3].map(() => adminCommand(env, ['add', 'third@example.org'], 'a password for the third')),
   )
   expect(adding.map(({ code }) => code)).toEqual([0, 0, 0])
   expect(adding.filter(({ output }) => output.includes('is on the staff now'))).toHaveLength(1)
@@ -147,9 +147,9 @@ test('npm run admin works on the database of DATABASE_URL', async () => {
     VAPID_PUBLIC_KEY: secrets.vapidPublicKey,
     VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
   }
-  expect(await staffCommand(env, ['add', second.email], second.password)).toEqual(done('is on the staff now'))
+  expect(await adminCommand(env, ['add', second.email], second.password)).toEqual(done('is on the staff now'))
   expect(await signIn(server, second)).toBe(200)
-  const away = await staffCommand({ ...env, DATABASE_URL: 'postgres://portal:hunter2@127.0.0.1:9/portal' }, ['list'])
+  const away = await adminCommand({ ...env, DATABASE_URL: 'postgres://portal:hunter2@127.0.0.1:9/portal' }, ['list'])
   expect(away).toMatchObject({
     code: 1,
     output: '',
@@ -162,15 +162,15 @@ test('npm run admin works on the database of DATABASE_URL', async () => {
 test('an existing account becomes staff without a new password', async () => {
   const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
   const env = { DATA_DIR: server.dataDir }
-  await staffCommand(env, ['add', second.email], second.password)
+  await adminCommand(env, ['add', second.email], second.password)
   await query(
     databaseUrl(server.dataDir),
     `delete from profiles where id = (select id from auth.users where email = '${second.email}')`,
   )
-  expect(await staffCommand(env, ['remove', second.email])).toMatchObject({ code: 1 })
+  expect(await adminCommand(env, ['remove', second.email])).toMatchObject({ code: 1 })
   const session = await accessToken(server, second)
   expect(await isStaff(server, session)).toBe(false)
-  expect(await staffCommand(env, ['add', second.email], 'another password')).toEqual(
+  expect(await adminCommand(env, ['add', second.email], 'another password')).toEqual(
     done('with the password that the account had'),
   )
   expect([await isStaff(server, session), await signIn(server, second)]).toEqual([true, 200])
@@ -186,7 +186,7 @@ describe('an invalid staff command changes nothing and creates no database', () 
     [['add', 'a@b.example'], 'A password is a text of 10 to 72 characters.', 'short'],
     [['password', 'a@b.example'], 'A password is a text of 10 to 72 characters.', 'भ'.repeat(25)],
   ])('a staff command with invalid values is rejected: %j', async (args, sentence, input) => {
-    expect(await staffCommand(env, args, input)).toEqual(rejected(sentence))
+    expect(await adminCommand(env, args, input)).toEqual(rejected(sentence))
     expect(postmasterOf(env.DATA_DIR)).toBe(undefined)
   })
 
@@ -199,18 +199,18 @@ describe('an invalid staff command changes nothing and creates no database', () 
     ['list', 'all'],
     ['--everything'],
   ])('a staff command with invalid arguments shows its usage: %s %s', async (...args) => {
-    const { code, output, errors } = await staffCommand(env, args)
+    const { code, output, errors } = await adminCommand(env, args)
     expect([code, output]).toEqual([2, ''])
     expect(errors).toContain('npm run admin -- add EMAIL')
   })
 
   test.each([[[]], [['--help']]])('the staff command shows its usage: %j', async (args) => {
-    const { code, output } = await staffCommand(env, args)
+    const { code, output } = await adminCommand(env, args)
     expect([code, output]).toEqual([0, expect.stringContaining('npm run admin -- add EMAIL')])
   })
 
   test('the staff command with an invalid setting ends with one sentence', async () => {
-    expect(await staffCommand({ ...env, PORT: 'x' }, ['list'])).toEqual(
+    expect(await adminCommand({ ...env, PORT: 'x' }, ['list'])).toEqual(
       rejected('PORT is "x": it must be a whole number from 1 to 65535.'),
     )
   })

@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from './journey.ts'
+import { expect, hydrated, test } from './browser-test.ts'
 
 const message = {
   'Full Name': 'Asha Kumari',

@@ -1,5 +1,5 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { expect, expectConsoleError, hydrated, test } from './journey.ts'
+import { expect, expectConsoleError, hydrated, test } from './browser-test.ts'
 
 for (const kind of CONTENT_KINDS) {
   test(`${kind.label}: a detail page has breadcrumb, heading with focus and share links`, async ({ page }) => {

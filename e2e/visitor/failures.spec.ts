@@ -1,4 +1,4 @@
-import { expect, expectConsoleError, hydrated, test } from './journey.ts'
+import { expect, expectConsoleError, hydrated, test } from './browser-test.ts'
 
 test('a script that does not load is aborted after 120 seconds, and its form still works', async ({ page }) => {
   const notes: string[] = []

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, hydrated, test } from './journey.ts'
+import { expect, hydrated, test } from './browser-test.ts'
 import { typeText, field, group, open } from './search-box.ts'
 
 test.describe('the search dropdown shows each notice once', () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, isPhone, test } from './journey.ts'
+import { expect, hydrated, isPhone, test } from './browser-test.ts'
 
 const cards = (page: Page) => page.getByRole('main').locator('.notice-card')
 const scrollOffset = (page: Page) => page.evaluate(() => Math.round(window.scrollY))

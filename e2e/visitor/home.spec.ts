@@ -1,4 +1,4 @@
-import { expect, expectConsoleError, hold, hydrated, isPhone, test } from './journey.ts'
+import { expect, expectConsoleError, hold, hydrated, isPhone, test } from './browser-test.ts'
 
 const PHONE_ROWS = [
   ['Results', 'Latest Jobs'],

@@ -1,5 +1,5 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { expect, hold, hydrated, test } from './journey.ts'
+import { expect, hold, hydrated, test } from './browser-test.ts'
 
 const SAMPLE_ROWS: Record<string, number> = {
   jobs: 39,

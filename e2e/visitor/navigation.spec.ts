@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, test } from './journey.ts'
+import { expect, hydrated, test } from './browser-test.ts'
 
 const LINKS = ['Home', 'Latest Jobs', 'Admit Card', 'Results', 'Admission', 'Syllabus', 'Answer Key']
 

@@ -1,4 +1,4 @@
-import { expect, expectConsoleError, hydrated, test } from './journey.ts'
+import { expect, expectConsoleError, hydrated, test } from './browser-test.ts'
 
 const address = () => `reader-${crypto.randomUUID()}@example.org`
 

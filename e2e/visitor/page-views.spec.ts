@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectConsoleError, hydrated, test } from './journey.ts'
+import { expect, expectConsoleError, hydrated, test } from './browser-test.ts'
 
 const ADDRESS = '**/rest/v1/analytics_events?*'
 

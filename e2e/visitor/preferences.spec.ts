@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from './journey.ts'
+import { expect, hydrated, test } from './browser-test.ts'
 
 const JOB = '/jobs/upsc-cds-i-2027-online-form'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, test } from './journey.ts'
+import { expect, hydrated, test } from './browser-test.ts'
 
 const JOB = '/jobs/upsc-cds-i-2027-online-form'
 

@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from './journey.ts'
+import { expect, hydrated, test } from './browser-test.ts'
 
 test('a notice shows its official source and the date of its last update', async ({ page }) => {
   await page.goto('/jobs/upsc-cds-i-2027-online-form')

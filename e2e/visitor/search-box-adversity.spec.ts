@@ -1,4 +1,4 @@
-import { expect, expectConsoleError, hold, hydrated, test } from './journey.ts'
+import { expect, expectConsoleError, hold, hydrated, test } from './browser-test.ts'
 import { typeText, field, group, highlighted, open, options } from './search-box.ts'
 
 test('search box: an older response does not replace a newer one', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, isPhone, test } from './journey.ts'
+import { expect, isPhone, test } from './browser-test.ts'
 import { typeText, field, group, highlighted, open, options } from './search-box.ts'
 
 test('search box: shows trending notices before anything is typed, and closes in every way', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated } from './journey.ts'
+import { expect, hydrated } from './browser-test.ts'
 
 export const field = (page: Page) => page.getByRole('combobox', { name: 'Search the whole site' })
 export const options = (page: Page) => page.getByRole('listbox').getByRole('option')

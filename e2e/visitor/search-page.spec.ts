@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { expect, expectConsoleError, hold, test } from './journey.ts'
+import { expect, expectConsoleError, hold, test } from './browser-test.ts'
 import { field, open } from './search-box.ts'
 
 const line = (page: Page) => page.getByRole('main').getByRole('status')

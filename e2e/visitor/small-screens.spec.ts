@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { overlapping, renderAll, overflowing } from './layout.ts'
-import { expect, hydrated, test } from './journey.ts'
+import { expect, hydrated, test } from './browser-test.ts'
 
 const PAGES = [
   '/',

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bestEncoding, compress, decompress, isCompressible, type Encoding } from '#server/compression.ts'
-import { isUnchanged } from '#server/syndication/public-answer.ts'
+import { isUnchanged } from '#server/syndication/document-response.ts'
 import type { Cacheable } from './response-store.ts'
 
 /** The bytes of a response in one encoding. */

@@ -5,7 +5,7 @@ import { kindOfDetailFolder, noticePath } from '#domain/content/registry.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { calendarText } from './calendar-text.ts'
 import { newestTime } from './newest-time.ts'
-import { documentResponse, missing, movedTo } from './public-answer.ts'
+import { documentResponse, missing, movedTo } from './document-response.ts'
 
 /** Handles `/{folder}/{slug}/calendar.ics` for every kind of notice and for recruitments. */
 export function createCalendars(backend: BackendClient, site: SiteIdentity) {

@@ -4,7 +4,7 @@ import { kindOfListPath } from '#domain/content/registry.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { feedXml, type FeedFormat } from './feed-xml.ts'
 import { newestTime } from './newest-time.ts'
-import { documentResponse } from './public-answer.ts'
+import { documentResponse } from './document-response.ts'
 
 /** Handles `/rss.xml`, `/atom.xml`, and the same below the path of every list. */
 export function createFeeds(backend: BackendClient, site: SiteIdentity) {

@@ -1,4 +1,4 @@
-import { documentResponse } from './public-answer.ts'
+import { documentResponse } from './document-response.ts'
 
 /** Paths that crawlers must not request: the admin, the backend, and the unlimited number of search results. */
 const DISALLOWED = ['/admin', '/rest', '/auth', '/storage', '/functions', '/realtime', '/search?']

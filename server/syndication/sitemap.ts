@@ -12,7 +12,7 @@ import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { CONTENT_KINDS, kindOfTable, noticePath } from '#domain/content/registry.ts'
 import type { PageInfo } from '#server/site-interface.ts'
 import { newestTime } from './newest-time.ts'
-import { documentResponse, missing } from './public-answer.ts'
+import { documentResponse, missing } from './document-response.ts'
 import { sitemapIndex, urlSet, type Address } from './sitemap-xml.ts'
 
 /** Handles `/sitemap.xml`: all pages, or, above 50,000 pages, an index of the sitemaps of `createSitemapParts`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { as, server, signIn, visitor, type Person } from './people.ts'
+import { as, server, signIn, visitor, type Person } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
 
 const { sql } = await makeDatabase('migrated')

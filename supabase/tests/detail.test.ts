@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { as, signIn, undone, visitor } from './people.ts'
+import { as, signIn, undone, visitor } from './database-users.ts'
 import type postgres from 'postgres'
 import { makeDatabase } from './test-database.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { postTimeMoment } from '#domain/admin/post-time.ts'
+import { parsePostTime } from '#domain/admin/post-time.ts'
 import { slugChoices, slugOf } from '#domain/admin/slug.ts'
 import { isStoredLink } from '#domain/admin/stored-link.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
@@ -75,7 +75,7 @@ test('form and database read a post time as the same timestamp', async () => {
       mark ? `${year}-${month}-${day}${mark}${hour}:${minute}${second}${offset}` : `${year}-${month}-${day}`,
     )
   const texts = fc.sample(fc.oneof(indian, iso, storable), 4_000)
-  const timestamps = texts.map(postTimeMoment)
+  const timestamps = texts.map(parsePostTime)
   expect(timestamps.filter((timestamp) => timestamp !== null).length).toBeGreaterThan(500)
   expect(timestamps.filter((timestamp) => timestamp === null).length).toBeGreaterThan(500)
   const stored = await evaluate<string | null>(texts, 'round(extract(epoch from rules.moment_of(text)) * 1000)::text')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, become, server, signIn, visitor } from './people.ts'
+import { as, become, server, signIn, visitor } from './database-users.ts'
 import { contentTables } from './specified-columns.ts'
 import { makeDatabase } from './test-database.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ANSWER_KEY_PAGE_SIZE, COUNT_CAP, PAGE_SIZE, QUICK_LINKS } from '#domain/limits.ts'
 import { CONTENT_KINDS, HOME_SECTIONS } from '#domain/content/registry.ts'
-import { as, signIn, undone, visitor, type Person } from './people.ts'
+import { as, signIn, undone, visitor, type Person } from './database-users.ts'
 import type postgres from 'postgres'
 import { makeDatabase } from './test-database.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { as, visitor } from './people.ts'
+import { as, visitor } from './database-users.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { makeDatabase } from './test-database.ts'
 

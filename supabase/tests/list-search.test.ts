@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { as, undone, visitor } from './people.ts'
+import { as, undone, visitor } from './database-users.ts'
 import { runBackend } from './running-backend.ts'
 import { makeDatabase } from './test-database.ts'
 

@@ -28,7 +28,7 @@ async function start(database: Pick<TestDatabase, 'url'>, password?: string) {
     siteUrl,
     sampleData: 'on',
     admin: { email: admin.email, password },
-    introduceAdmin: (firstAdmin) => reported.admins.push(firstAdmin),
+    onAdminCreated: (firstAdmin) => reported.admins.push(firstAdmin),
     store: folderStore(newFolder()),
     push: { vapid, endpointHosts: [] },
     contactInbox: 'off',

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { become, signIn, undone, visitor, type Person } from './people.ts'
+import { become, signIn, undone, visitor, type Person } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
 
 const { sql, url } = await makeDatabase('migrated')

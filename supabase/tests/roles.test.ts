@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { as, server, signIn, visitor, type Person } from './people.ts'
+import { as, server, signIn, visitor, type Person } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
 
 const { sql } = await makeDatabase('migrated')

@@ -48,7 +48,7 @@ export async function runBackend(
 ): Promise<RunningBackend> {
   const { store = folderStore(newFolder()), logFailure = () => {}, port = 0 } = launchOptions
   const { socketsPerAddress = 100, contactInbox = 'off' } = launchOptions
-  const quiet = { introduceAdmin: () => {}, report: () => {}, logFailure }
+  const quiet = { onAdminCreated: () => {}, report: () => {}, logFailure }
   const options = {
     databaseUrl,
     keys,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ContentTable } from '#domain/content/content-kind.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { compareRanked, searchRelevance, type RankedNotice } from '#domain/search.ts'
-import { as, signIn, undone, visitor, type Person } from './people.ts'
+import { as, signIn, undone, visitor, type Person } from './database-users.ts'
 import { runBackend } from './running-backend.ts'
 import { makeDatabase } from './test-database.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { as, signIn, type Person } from './people.ts'
+import { as, signIn, type Person } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
 
 const { sql } = await makeDatabase('migrated')

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { as, signIn, visitor } from './people.ts'
+import { as, signIn, visitor } from './database-users.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { pdf } from './sample-files.ts'
 import { keys, makeDatabase } from './test-database.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { dropDraft, leftDrafts } from '#app/browser/form-drafts.ts'
+import { deleteDraft, unusedDrafts } from '#app/browser/form-drafts.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Draft } from '#domain/admin/form/draft.ts'
 import { textOf } from '#domain/admin/form/field-value.ts'
@@ -13,14 +13,14 @@ export function DraftOffer() {
 
   useEffect(() => {
     let isCurrent = true
-    void leftDrafts(form.tab.table, form.state.loaded?.id ?? null).then((left) => isCurrent && setDrafts(left))
+    void unusedDrafts(form.tab.table, form.state.loaded?.id ?? null).then((left) => isCurrent && setDrafts(left))
     return () => {
       isCurrent = false
     }
   }, [form])
 
   function done({ id }: Draft) {
-    dropDraft(id)
+    deleteDraft(id)
     setDrafts((offered) => offered.filter((draft) => draft.id !== id))
   }
 

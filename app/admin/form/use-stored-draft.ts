@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { dropDraft, holdDraft, storeDraft } from '#app/browser/form-drafts.ts'
+import { deleteDraft, lockDraft, storeDraft } from '#app/browser/form-drafts.ts'
 import { DRAFT_DEBOUNCE_MS } from '#domain/limits.ts'
 import type { RecordForm } from './record-form.ts'
 
 /** Stores the unsaved work of a form in the browser, debounced after changes and when the page is hidden. */
 export function useStoredDraft(form: RecordForm): void {
   useEffect(() => {
-    const releaseDraft = holdDraft(form.id)
+    const releaseDraft = lockDraft(form.id)
     let timer: ReturnType<typeof setTimeout> | undefined
     let { values, attempt, loaded } = form.state
 
@@ -15,7 +15,7 @@ export function useStoredDraft(form: RecordForm): void {
       timer = undefined
       const draft = form.draft(Date.now())
       if (draft) storeDraft(draft)
-      else dropDraft(form.id)
+      else deleteDraft(form.id)
     }
     const flush = () => {
       if (timer !== undefined) store()

@@ -7,7 +7,7 @@ import { countMessages } from '#app/data/contact-inbox.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import { TABLE_REFRESH_MS } from '#domain/limits.ts'
-import { useSoon } from './use-soon.ts'
+import { useThrottled } from './use-throttled.ts'
 
 interface TabCounts {
   counts: Partial<Record<AdminTable | 'contact_messages', number>>
@@ -24,7 +24,7 @@ export function TabCountsProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const [counts, setCounts] = useState<TabCounts['counts']>({})
   const { contactInbox } = useSite().site
-  const recount = useSoon(() => {
+  const recount = useThrottled(() => {
     const count = async () => ({
       ...(await countTables(client)),
       ...(contactInbox && { contact_messages: await countMessages(client) }),

@@ -1,4 +1,4 @@
-import type { StaffState } from '#app/data/staff-session.ts'
+import type { AdminState } from '#app/data/admin-session.ts'
 import { SESSION } from '#domain/admin/messages.ts'
 
 export const SIGN_IN_PATH = '/admin/login'
@@ -17,7 +17,7 @@ const MESSAGES = { denied: SESSION.denied, please: SESSION.please }
  *
  * @param here path of the opened page, with its query
  */
-export function signInHints(state: StaffState, here: string): SignInHints | null {
+export function signInHints(state: AdminState, here: string): SignInHints | null {
   if (state.kind === 'not-staff') return { from: here, message: 'denied' }
   if (state.kind === 'signed-out' && state.byChoice) return null
   return here === '/admin' ? { from: here, message: 'please' } : { from: here }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { StaffState } from '#app/data/staff-session.ts'
+import type { AdminState } from '#app/data/admin-session.ts'
 import { SESSION } from '#domain/admin/messages.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -9,7 +9,7 @@ interface SignInFieldsProps {
   /** Shown until the first attempt. */
   message?: string | undefined
   email?: string
-  onSignedIn: (state: StaffState) => void
+  onSignedIn: (state: AdminState) => void
 }
 
 /** Sign-in form: e-mail, password and error message. Source: docs/behaviour/admin.md#sign-in-page. */

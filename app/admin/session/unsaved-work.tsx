@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { BackendError } from '#app/data/backend-error.ts'
-import type { StaffSession } from '#app/data/staff-session.ts'
+import type { AdminSession } from '#app/data/admin-session.ts'
 import { SESSION } from '#domain/admin/messages.ts'
 import { useSession } from './session-context.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -113,7 +113,7 @@ export function useAdminRead(): <T>(read: () => Promise<T>) => Promise<T> {
   )
 }
 
-async function isOver(session: StaffSession | null, error: unknown): Promise<boolean> {
+async function isOver(session: AdminSession | null, error: unknown): Promise<boolean> {
   return mayBeOver(error) && (await session?.check())?.kind !== 'staff'
 }
 

@@ -1,7 +1,7 @@
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import { postTimeOnDay } from '#domain/admin/post-date.ts'
-import { postTimeMoment } from '#domain/admin/post-time.ts'
+import { parsePostTime } from '#domain/admin/post-time.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
 import type { Day } from '#domain/dates.ts'
 
@@ -24,7 +24,7 @@ export function quickLinkChange(isOn: boolean): RowChange {
 /** The day changes, the time of day stays. Source: docs/behaviour/admin.md#changing-the-post-date */
 export function postDateChange(posted_at: string, day: Day): RowChange {
   const post_time = postTimeOnDay(posted_at, day)
-  const timestamp = new Date(postTimeMoment(post_time) ?? 0).toISOString()
+  const timestamp = new Date(parsePostTime(post_time) ?? 0).toISOString()
   return postTimeChange({ post_time, posted_at: timestamp })
 }
 

@@ -8,7 +8,7 @@ import type { AdminTab } from '#domain/admin/tabs.ts'
 import { TABLE_REFRESH_MS, TABLE_ROWS, TABLE_ROWS_MAX } from '#domain/limits.ts'
 import { EMPTY, listReducer, shownRows, type ListEvent } from './list-state.ts'
 import { useLiveTable } from './use-live-table.ts'
-import { useSoon } from '#app/admin/layout/use-soon.ts'
+import { useThrottled } from '#app/admin/layout/use-throttled.ts'
 import { errorMessage } from './error-message.ts'
 
 export interface TableList {
@@ -85,7 +85,7 @@ export function useTableList(tab: AdminTab, query: ListQuery): TableList {
     const after = state.rows.at(-1)
     if (after && state.hasMore && !isLoading) await readVisibly({ limit: TABLE_ROWS, after })
   }
-  const refreshSoon = useSoon(() => {
+  const refreshSoon = useThrottled(() => {
     if (!isLoading) void read({ limit: loaded }, true)
     return !isLoading
   }, TABLE_REFRESH_MS)

@@ -1,6 +1,6 @@
 import { clearOtherVersion } from '#app/browser/app-version.ts'
 import { element } from '#app/browser/element.ts'
-import { holdInstallPrompt } from '#app/browser/held-install-prompt.ts'
+import { holdInstallPrompt } from '#app/browser/install-prompt-event.ts'
 import { refreshSubscription } from '#app/browser/push-subscription.ts'
 import { registerServiceWorker, storePage } from '#app/browser/service-worker.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'

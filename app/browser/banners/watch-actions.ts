@@ -1,4 +1,4 @@
-import { noteMeaningfulAction } from '#app/browser/meaningful-action.ts'
+import { reportMeaningfulAction } from '#app/browser/meaningful-action.ts'
 import { NOTICES_BEFORE_INVITATION } from '#domain/limits.ts'
 
 const KEY = 'opened_notices'
@@ -6,7 +6,7 @@ const KEY = 'opened_notices'
 /** Reports meaningful actions: a second notice opened in this tab, or a page shared. */
 export function watchActions(): void {
   document.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('.share :is(a, button)')) noteMeaningfulAction()
+    if (target instanceof Element && target.closest('.share :is(a, button)')) reportMeaningfulAction()
   })
   addEventListener('pageshown', noteOpenedNotice)
   noteOpenedNotice()
@@ -14,7 +14,7 @@ export function watchActions(): void {
 
 function noteOpenedNotice(): void {
   if (!document.querySelector('main[data-notice]')) return
-  if (countOpenedNotice(location.pathname) >= NOTICES_BEFORE_INVITATION) noteMeaningfulAction()
+  if (countOpenedNotice(location.pathname) >= NOTICES_BEFORE_INVITATION) reportMeaningfulAction()
 }
 
 /** @returns how many different notices this tab has shown; may stop counting at NOTICES_BEFORE_INVITATION */

@@ -1,4 +1,4 @@
-import { savesData } from '#app/browser/saves-data.ts'
+import { savesData } from '#app/browser/save-data.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'
 import { onWorkerMessage } from '#app/browser/worker-messages.ts'
 import { CHANGES_BATCH_MS } from '#domain/limits.ts'

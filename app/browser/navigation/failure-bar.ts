@@ -47,7 +47,7 @@ function hideFailure(): void {
 }
 
 /** Stops retrying the failed navigation when another one starts. */
-export function giveUpOtherThan(url: URL): void {
+export function cancelOtherRetry(url: URL): void {
   clearTimeout(timer)
   if (bar?.dataset['url'] !== url.href) hideFailure()
 }

@@ -1,6 +1,6 @@
 import { PREFETCHED_PAGES, PREFETCHED_PAGE_MS, PREFETCHED_NOTICES } from '#domain/limits.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'
-import { savesData } from '#app/browser/saves-data.ts'
+import { savesData } from '#app/browser/save-data.ts'
 import { fetchPage, isPageAddress, type PageDocument } from './page-document.ts'
 
 interface Fetched {

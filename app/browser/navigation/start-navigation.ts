@@ -1,5 +1,5 @@
 import { element } from '#app/browser/element.ts'
-import { savesData } from '#app/browser/saves-data.ts'
+import { savesData } from '#app/browser/save-data.ts'
 import { takeEarlyTap } from './early-tap.ts'
 import { startFailureBar } from './failure-bar.ts'
 import { startPrefetch } from './prefetch.ts'

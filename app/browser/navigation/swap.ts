@@ -1,4 +1,4 @@
-import { giveUpOtherThan, showFailure } from './failure-bar.ts'
+import { cancelOtherRetry, showFailure } from './failure-bar.ts'
 import { focusHeading, sameControl } from './focus.ts'
 import { leftPage, rememberPage, type LeftPage } from './history-memory.ts'
 import { fetchPage, isPageAddress, readPage, Unreachable, type PageDocument } from './page-document.ts'
@@ -77,7 +77,7 @@ export function openEarly({ url, response }: { url: string; response: Promise<Re
 async function open(url: URL, history: 'push' | 'replace'): Promise<void> {
   inFlight?.abort()
   const controller = (inFlight = new AbortController())
-  giveUpOtherThan(url)
+  cancelOtherRetry(url)
   beginProgress()
   const restorePage = announcePending(url)
   try {

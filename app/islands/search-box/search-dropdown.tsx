@@ -4,8 +4,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import { SEARCH } from '#domain/messages.ts'
 import { searchAddress } from '#domain/search-address.ts'
 import { isSearchable } from '#domain/search-text.ts'
-import type { DropdownResults, DropdownOption } from './dropdown-answer.ts'
-import { useVisibleHeight } from './use-visible-room.ts'
+import type { DropdownResults, DropdownOption } from './dropdown-results.ts'
+import { useVisibleHeight } from './use-visible-height.ts'
 
 export function optionId(position: number): string {
   return `search-option-${position}`

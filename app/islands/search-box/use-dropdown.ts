@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useDebounced } from '#app/browser/use-debounced.ts'
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
-import { readDropdown, type DropdownResults } from './dropdown-answer.ts'
+import { readDropdown, type DropdownResults } from './dropdown-results.ts'
 
 /**
  * Requests the results for a text that has not changed for SEARCH_DEBOUNCE_MS. A newer text aborts the request for an

@@ -1,6 +1,6 @@
 import type { BackendClient } from '#app/data/backend-client.ts'
 import { readSuggestions, readTrending, searchFirst } from '#app/data/search.ts'
-import type { DropdownResults } from '#app/islands/search-box/dropdown-answer.ts'
+import type { DropdownResults } from '#app/islands/search-box/dropdown-results.ts'
 import type { LogFailure } from '#app/data/site-settings.ts'
 import type { PageContext } from '#app/pages/page.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'

@@ -1,4 +1,4 @@
-import { postTimeOf } from '#domain/admin/post-time.ts'
+import { formatPostTime } from '#domain/admin/post-time.ts'
 import { slugOf } from '#domain/admin/slug.ts'
 import { isSameValue, textOf, type Fields, type FormValues } from './field-value.ts'
 import { storedValue } from './stored-value.ts'
@@ -25,7 +25,7 @@ export function newRow(
   { now, nameless }: { now: number; nameless: string },
 ): FormRow {
   const { row, errors } = rowOf(fields, values, Object.keys(fields))
-  if (row['post_time'] === '') row['post_time'] = postTimeOf(now)
+  if (row['post_time'] === '') row['post_time'] = formatPostTime(now)
   return { row: withSlug(row, values, nameless), errors }
 }
 

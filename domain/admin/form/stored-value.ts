@@ -1,5 +1,5 @@
 import { FORM } from './messages.ts'
-import { postTimeMoment } from '#domain/admin/post-time.ts'
+import { parsePostTime } from '#domain/admin/post-time.ts'
 import { slugOf } from '#domain/admin/slug.ts'
 import { isStoredLink } from '#domain/admin/stored-link.ts'
 import type { Field } from '#domain/content/fields/field.ts'
@@ -49,7 +49,7 @@ function convert(field: Field, value: FieldValue): Stored {
     case 'link':
       return !text || isStoredLink(text) ? { value: text || null } : { error: FORM.notALink(field.label) }
     case 'post-time':
-      return !text || postTimeMoment(text) !== null ? { value: text } : { error: FORM.invalidDate(field.label, text) }
+      return !text || parsePostTime(text) !== null ? { value: text } : { error: FORM.invalidDate(field.label, text) }
     case 'slug':
       return { value: slugOf(text) || null }
     case 'line':

@@ -1,6 +1,6 @@
 import { jobs } from '#domain/content/jobs.ts'
 import type { FormSection } from './field.ts'
-import { PLACES } from './places.ts'
+import { PLACES } from './states.ts'
 import {
   date,
   datesSection,

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Control } from '#app/admin/form/use-record-form.ts'
-import { postTimeOf } from '#domain/admin/post-time.ts'
+import { formatPostTime } from '#domain/admin/post-time.ts'
 
 export function PostTimeControl({ value, change, input }: Control) {
-  const [opened] = useState(() => postTimeOf(Date.now()))
+  const [opened] = useState(() => formatPostTime(Date.now()))
   return (
     <div className="with-button">
       <input
@@ -14,7 +14,7 @@ export function PostTimeControl({ value, change, input }: Control) {
         placeholder={opened}
         onChange={(event) => change(event.target.value)}
       />
-      <button type="button" className="button" onClick={() => change(postTimeOf(Date.now()))}>
+      <button type="button" className="button" onClick={() => change(formatPostTime(Date.now()))}>
         Now
       </button>
     </div>

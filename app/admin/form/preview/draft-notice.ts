@@ -2,7 +2,7 @@ import type { StoredRecord } from '#app/data/record-table.ts'
 import type { Choice } from '#app/data/reference-choices.ts'
 import { textOf, type Fields, type FormValues } from '#domain/admin/form/field-value.ts'
 import { storedValue } from '#domain/admin/form/stored-value.ts'
-import { postTimeMoment } from '#domain/admin/post-time.ts'
+import { parsePostTime } from '#domain/admin/post-time.ts'
 import { slugOf } from '#domain/admin/slug.ts'
 import type { Notice } from '#domain/content/notice.ts'
 
@@ -25,7 +25,7 @@ export function draftNotice(fields: Fields, values: FormValues, context: DraftCo
   )
   const title = textOf(row, 'title')
   const timestamp = new Date(now).toISOString()
-  const posted = postTimeMoment(textOf(row, 'post_time'))
+  const posted = parsePostTime(textOf(row, 'post_time'))
   const created = loaded?.created_at ?? timestamp
   const postedAt = posted === null ? created : new Date(posted).toISOString()
   return {

@@ -1,17 +1,17 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { readChoice, type Choice } from '#app/data/reference-choices.ts'
-import type { StaffClient } from '#app/data/staff-client.ts'
+import type { AdminClient } from '#app/data/admin-client.ts'
 import type { ReferenceTable } from '#domain/admin/tabs.ts'
 
 /** Cache of the rows that a form refers to; its fields show their names, its preview what pages show of them. */
 class ChoiceCache {
-  readonly #client: StaffClient
+  readonly #client: AdminClient
   readonly #choices = new Map<string, Choice | null>()
   readonly #requested = new Set<string>()
   readonly #listeners = new Set<() => void>()
 
-  constructor(client: StaffClient) {
+  constructor(client: AdminClient) {
     this.#client = client
   }
 

@@ -8,7 +8,7 @@ import {
   pageOf,
   startFakeWorker,
 } from './tests/fake-worker.ts'
-import { respondWithPage } from './page-answer.ts'
+import { respondWithPage } from './page-response.ts'
 import { savedPage, updateSavedPage } from './saved-pages.ts'
 
 const FETCH = { mode: 'cors' } as const

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { REALTIME_EVENTS_PER_SECOND } from '#domain/limits.ts'
 
-export type StaffClient = SupabaseClient
+export type AdminClient = SupabaseClient
 
 /**
  * Creates a backend client for admins: sign-in, tables and live changes, with the session of this browser. Tokens in an
@@ -10,7 +10,7 @@ export type StaffClient = SupabaseClient
  *
  * @param url base address of the backend, without a trailing slash
  */
-export function createStaffClient(url: string, publishableKey: string): StaffClient {
+export function createAdminClient(url: string, publishableKey: string): AdminClient {
   return createClient(url, publishableKey, {
     auth: {
       storageKey: 'auth_tokens',

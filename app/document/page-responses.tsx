@@ -42,7 +42,7 @@ const STATIC: Tag = ['static']
  * Creates the responses of pages: loads, renders and sends them. A page that cannot be loaded is sent with the status
  * of the failure and a line that explains it, above the content that is available.
  */
-export class PageAnswers {
+export class PageResponses {
   readonly #writer: DocumentWriter
   readonly #logFailure: LogFailure
 

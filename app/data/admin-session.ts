@@ -3,34 +3,34 @@ import { z } from 'zod'
 import { SESSION } from '#domain/admin/messages.ts'
 import { SESSION_CHECK_MS } from '#domain/limits.ts'
 import { dataOf } from './backend-error.ts'
-import type { StaffClient } from './staff-client.ts'
+import type { AdminClient } from './admin-client.ts'
 
 /** Source: docs/behaviour/admin.md#checking-the-session. */
-export type StaffState =
+export type AdminState =
   | { kind: 'checking' }
   /** `byChoice`: the user has pressed 'Sign out' in this window. */
   | { kind: 'signed-out'; byChoice: boolean }
   | { kind: 'not-staff'; email: string }
   | { kind: 'staff'; email: string }
 
-export interface StaffSession {
-  readonly client: StaffClient
-  current: () => StaffState
+export interface AdminSession {
+  readonly client: AdminClient
+  current: () => AdminState
   /** @returns a function that unsubscribes */
   subscribe: (onChange: () => void) => () => void
   /**
    * @returns the state after the sign-in
    * @throws Error with a message for the user
    */
-  signIn: (credentials: { email: string; password: string }) => Promise<StaffState>
+  signIn: (credentials: { email: string; password: string }) => Promise<AdminState>
   /** @throws Error when the server has not ended the session, which then continues */
   signOut: () => Promise<void>
   /** Reads the role from the server again. */
-  check: () => Promise<StaffState>
+  check: () => Promise<AdminState>
 }
 
-export const CHECKING: StaffState = { kind: 'checking' }
-const SIGNED_OUT: StaffState = { kind: 'signed-out', byChoice: false }
+export const CHECKING: AdminState = { kind: 'checking' }
+const SIGNED_OUT: AdminState = { kind: 'signed-out', byChoice: false }
 const profileRow = z.object({ role: z.string() }).nullable()
 
 /**
@@ -38,14 +38,14 @@ const profileRow = z.object({ role: z.string() }).nullable()
  * is read again after every change of the session. Without a reply in time the state is signed out until a reply
  * arrives.
  */
-export function openStaffSession(client: StaffClient): StaffSession {
+export function openAdminSession(client: AdminClient): AdminSession {
   const listeners = new Set<() => void>()
   let state = CHECKING
-  let latest: Promise<StaffState> = Promise.resolve(state)
+  let latest: Promise<AdminState> = Promise.resolve(state)
   let requests = 0
   let byChoice = false
 
-  function setState(next: StaffState): StaffState {
+  function setState(next: AdminState): AdminState {
     if (JSON.stringify(next) !== JSON.stringify(state)) {
       state = next
       for (const onChange of listeners) onChange()
@@ -54,7 +54,7 @@ export function openStaffSession(client: StaffClient): StaffSession {
   }
 
   /** Reads the role of a session. The result of an outdated request is replaced by that of the newest one. */
-  function checkRole(session: Session | null): Promise<StaffState> {
+  function checkRole(session: Session | null): Promise<AdminState> {
     const request = ++requests
     const found = session ? roleOf(client, session, state) : Promise.resolve({ kind: 'signed-out' as const, byChoice })
     latest = found.then((result) => (request === requests ? setState(result) : latest))
@@ -94,7 +94,7 @@ export function openStaffSession(client: StaffClient): StaffSession {
 }
 
 /** A failure is logged and means signed out, unless only the network failed and the state was staff before. */
-async function roleOf(client: StaffClient, { user }: Session, before: StaffState): Promise<StaffState> {
+async function roleOf(client: AdminClient, { user }: Session, before: AdminState): Promise<AdminState> {
   const email = user.email ?? ''
   try {
     const reply = await client.from('profiles').select('role').eq('id', user.id).maybeSingle()
@@ -108,7 +108,7 @@ async function roleOf(client: StaffClient, { user }: Session, before: StaffState
   }
 }
 
-function withTimeout(checked: Promise<StaffState>): Promise<StaffState> {
+function withTimeout(checked: Promise<AdminState>): Promise<AdminState> {
   return new Promise((resolve) => {
     setTimeout(resolve, SESSION_CHECK_MS, SIGNED_OUT)
     void checked.then(resolve)

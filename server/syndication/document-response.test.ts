@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { documentResponse, missing, movedTo } from './public-answer.ts'
+import { documentResponse, missing, movedTo } from './document-response.ts'
 
 const changedAt = '2026-11-21T04:05:00.123456+00:00'
 const lastModified = 'Sat, 21 Nov 2026 04:05:00 GMT'

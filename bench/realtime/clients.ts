@@ -4,7 +4,7 @@
  * process.
  */
 import { WebSocket } from 'ws'
-import type { ClientsCommand, ClientsReport } from './crowd-messages.ts'
+import type { ClientsCommand, ClientsReport } from './clients-messages.ts'
 
 /** Milliseconds until a client reconnects, as in realtime-js. */
 const reconnectDelays = [1_000, 2_000, 5_000, 10_000]

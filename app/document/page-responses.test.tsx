@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, RecordMissing, type Page, type PageContext } from '#app/pages/page.ts'
-import { PageAnswers } from './page-answers.tsx'
+import { PageResponses } from './page-responses.tsx'
 
 const today = '2026-11-22'
 const failing = { rpc: () => Promise.resolve({ data: null, error: { message: 'away' }, status: 503 }) }
@@ -38,7 +38,7 @@ function createResponses() {
     policy: "default-src 'self'",
     write: (_context: unknown, { main }: { main: string }) => new TextEncoder().encode(main),
   }
-  const responses = new PageAnswers(writer, (what, error) => failures.push(`${what}: ${String(error)}`))
+  const responses = new PageResponses(writer, (what, error) => failures.push(`${what}: ${String(error)}`))
   const tags: string[] = []
   const tag = (table: string, id?: number) => void tags.push(id === undefined ? table : `${table} ${id}`)
   return { responses, failures, tags, tag }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMetricsHandler } from './answer-metrics.ts'
+import { createMetricsHandler } from './metrics-handler.ts'
 
 const registry = { text: () => 'hits_total 3\n' }
 const here = '127.0.0.1'

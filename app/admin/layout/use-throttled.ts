@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef } from 'react'
  * @param ms delay in milliseconds
  * @returns a function that runs the action after the delay; further calls during the delay have no effect
  */
-export function useSoon(action: () => boolean, ms: number): () => void {
+export function useThrottled(action: () => boolean, ms: number): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(action)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { settled } from '#e2e/visitor/journey.ts'
+import { settled } from '#e2e/visitor/browser-test.ts'
 import { expect, expectConsoleError, openTab, rowOf, test } from './admin-test.ts'
 
 test('a change rejected by a trigger and a deletion blocked by a lock are reverted with the error', async ({
