@@ -15,7 +15,7 @@ export function headScript(font: string): string {
 /**
  * Loads the script of the page after the first paint, with which it would compete for the network and the processor. A
  * page in a hidden tab is not painted, so it loads the script half a second after its load event. An install prompt and
- * messages of the service worker that come earlier are stored for `held-install-prompt.ts` and `worker-messages.ts`.
+ * messages of the service worker that come earlier are stored for `install-prompt-event.ts` and `worker-messages.ts`.
  *
  * @param script address of the module
  */

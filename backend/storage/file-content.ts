@@ -21,7 +21,7 @@ const pdfEnd = 1_024
 /**
  * Recognises a file by its bytes; neither its name nor the announced type count.
  * A PDF has to be complete, and must not be an archive as well: an image is decoded and encoded again by the upload,
- * but a PDF is kept as it is. Source: docs/behaviour/security.md#uploaded-files
+ * but a PDF is stored unchanged. Source: docs/behaviour/security.md#uploaded-files
  * @param path of a finished file
  * @throws StorageError for other types of files
  */

@@ -75,7 +75,7 @@ async function measureLatencies(clients: Clients, sql: postgres.Sql): Promise<nu
 
 /** Controls the child process with the clients. */
 class Clients {
-  readonly #process: ChildProcess = fork(new URL('crowd.ts', import.meta.url))
+  readonly #process: ChildProcess = fork(new URL('clients.ts', import.meta.url))
   readonly #count: number
   #onReport: (report: ClientsReport) => void = () => {}
 
