@@ -29,7 +29,7 @@ export interface Backend {
   /** Load of this server, for the metrics. */
   figures(): BackendFigures
   /** Every committed change of a notice and of what notices refer to. */
-  readonly feed: Outbox
+  readonly outbox: Outbox
   /** Serves /realtime/v1/websocket. */
   readonly realtime: Realtime
   /** Serves the push function, and delivers notifications. */
@@ -127,7 +127,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         outboxLag: performance.now() - outbox.readUntil,
         push: deliveries,
       }),
-      feed: outbox,
+      outbox,
       realtime,
       push,
       fetch: async (request, client) => allowEveryOrigin(guard(request) ?? (await handle(request, client))),

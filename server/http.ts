@@ -96,7 +96,7 @@ function openCache(
   render: (request: Request, context: Pick<SiteContext, 'tag'>) => Promise<Response>,
   { backend, config, pages, serverTiming }: CacheDependencies,
 ) {
-  const { feed: outbox, publishableKey } = backend
+  const { outbox, publishableKey } = backend
   return createPageCache({
     render: (request, tag) => render(request, { tag: (table, id) => tag(tagName(table, id)) }),
     siteUrl: config.siteUrl,

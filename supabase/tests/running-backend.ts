@@ -83,16 +83,16 @@ export async function runBackend(
     url,
     backend,
     stop: stopOnce,
-    settled: () => settled(sql, backend.feed),
+    settled: () => settled(sql, backend.outbox),
     client: (key = keys.publishableKey, headers = {}) => createClient(url, key, { auth, global: { headers } }),
   }
 }
 
 /** Waits until an outbox has delivered everything that was committed. */
-export async function settled(sql: postgres.Sql, feed: Outbox): Promise<void> {
+export async function settled(sql: postgres.Sql, outbox: Outbox): Promise<void> {
   const slug = randomUUID()
   let isReceived = false
-  const stop = feed.listen({
+  const stop = outbox.listen({
     changed: (changes) => (isReceived ||= changes.some(({ record }) => record?.includes(slug))),
     lost: () => {},
   })
