@@ -54,7 +54,7 @@ const faults = {
       '        c.queue === full\n          ?',
       '        if (lost) return q.reject(lost)\n        c.queue === full\n          ?',
     ],
-    // Who waits for a connection was forgotten when the one that was being opened failed, or kept it for ever.
+    // Who waits for a connection was forgotten when the one that was being opened failed, or held it for ever.
     ['{ reserve: resolve, reject }', '{ reserve: resolve, reject: e => (queries.remove(query), reject(e)) }'],
     [
       'queries.length && connect(c, queries.shift())',

@@ -146,7 +146,7 @@ test('a change whose response was lost counts as saved the next time', async ({ 
 
 test('an error of the database is shown in the summary and at its field', async ({ page, consoleErrors }) => {
   await openForm(page, '/admin/jobs/new')
-  await field(page, 'Title').fill(uniqueTitle('Refused'))
+  await field(page, 'Title').fill(uniqueTitle('Rejected'))
   await page.route('**/rest/v1/jobs?select=*', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({

@@ -44,7 +44,7 @@ test('a message is deleted after a confirmation, and restored when that fails', 
   mark,
   consoleErrors,
 }) => {
-  await receive(sql, [`Kept ${mark}`, `Gone ${mark}`])
+  await receive(sql, [`Left ${mark}`, `Gone ${mark}`])
   await page.goto(PATH)
   const path = /rest\/v1\/contact_messages\?/
   await respondWithError(page, { method: 'DELETE', path, message: 'not now' })
@@ -62,7 +62,7 @@ test('a message is deleted after a confirmation, and restored when that fails', 
   await expect(page.getByText('Failed to delete')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: `Gone ${mark}` })).toHaveCount(0)
   const left = await sql`select subject from contact_messages where strpos(subject, ${mark}) > 0`
-  expect(left).toEqual([{ subject: `Kept ${mark}` }])
+  expect(left).toEqual([{ subject: `Left ${mark}` }])
 })
 
 test('an inbox that cannot be read shows an error', async ({ page, consoleErrors }) => {

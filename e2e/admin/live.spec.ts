@@ -31,17 +31,17 @@ for (const [tab, table, heading] of [
 }
 
 test('selection, focus and current row stay while rows are inserted and deleted', async ({ page, sql, add, mark }) => {
-  const [gone = 0] = await add('jobs', { title: `Gone ${mark}` }, { title: `Kept ${mark}` })
+  const [gone = 0] = await add('jobs', { title: `Gone ${mark}` }, { title: `Left ${mark}` })
   await openTab(page, `/admin/jobs?text=${mark}`)
   await expect(page.locator('.key-hints output')).toHaveText(live)
-  await page.getByLabel(`Select Kept ${mark}`).check()
+  await page.getByLabel(`Select Left ${mark}`).check()
   await page.getByLabel(`Select Gone ${mark}`).check()
-  await rowOf(page, `Kept ${mark}`).focus()
+  await rowOf(page, `Left ${mark}`).focus()
   await sql`delete from jobs where id = ${gone}`
   await add('jobs', { title: `New ${mark}` })
   await expect(rowOf(page, `New ${mark}`)).toBeVisible()
   await expect(rowOf(page, `Gone ${mark}`)).toHaveCount(0)
-  await expect(rowOf(page, `Kept ${mark}`)).toBeFocused()
+  await expect(rowOf(page, `Left ${mark}`)).toBeFocused()
   await expect(page.getByText('1 job selected')).toBeVisible()
 })
 

@@ -91,11 +91,11 @@ test('a notification rejected by the server shows the error and keeps the text',
   consoleErrors,
 }) => {
   await page.goto(PATH)
-  await write(page, `Refused ${mark}`, 'To nobody')
+  await write(page, `Rejected ${mark}`, 'To nobody')
   await page.getByLabel('Page that a click opens').fill('https://evil.example/')
   await page.getByRole('button', { name: 'Send Notification' }).click()
   await expect(page.getByText('Failed to send notification: url: must be a page of this site')).toBeVisible()
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Refused ${mark}`)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Rejected ${mark}`)
   expectConsoleError(consoleErrors, /status of 400/)
 
   await page.route(/push-notifications\/send$/, (route) => route.fulfill({ status: 500, body: 'no JSON' }))

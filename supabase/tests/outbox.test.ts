@@ -158,14 +158,14 @@ describe('the outbox delivers committed changes only', () => {
   test('the outbox does not deliver changes that were rolled back to a savepoint', async () => {
     const received = await open()
     const { sql: own, end } = await begin()
-    await addJob(own, 'Kept')
+    await addJob(own, 'Visible')
     await own`savepoint here`
     await addJob(own, 'Taken back')
     await own`rollback to savepoint here`
-    await addJob(own, 'Kept too')
+    await addJob(own, 'Visible too')
     await end('commit')
     await settled(sql, received.outbox)
-    expect(jobs(received)).toEqual(['INSERT Kept', 'INSERT Kept too'])
+    expect(jobs(received)).toEqual(['INSERT Visible', 'INSERT Visible too'])
   })
 
   test('the outbox delivers the changes of a transaction that wrote first and committed last', async () => {

@@ -23,10 +23,10 @@ const foreign =
   /\bspecification, sections? |\bthe specification\b|Source: section \d|security cases|fault cases|\bdecisions, "|Source: Architecture/i
 
 test('comments name documents and headings that exist', () => {
-  const missing = linesWith(mention).flatMap(({ place, match: [name, path = '', anchor] }) => {
+  const missing = linesWith(mention).flatMap(({ location, match: [name, path = '', anchor] }) => {
     const file = fileOf(path)
     const exists = file !== null && (anchor === undefined || anchorsOf(file).has(anchor))
-    return exists ? [] : [`${place}: ${name}`]
+    return exists ? [] : [`${location}: ${name}`]
   })
   expect(missing).toEqual([])
 })
@@ -35,11 +35,11 @@ test('comments name a rule of docs/behaviour by its heading', () => {
   const whole = linesWith(mention).filter(
     ({ match: [, path, anchor] }) => path?.startsWith('docs/behaviour/') && !anchor,
   )
-  expect(whole.map(({ place }) => place)).toEqual([])
+  expect(whole.map(({ location }) => location)).toEqual([])
 })
 
 test('comments name no document that is not in the repository', () => {
-  const found = linesWith(new RegExp(foreign, 'gi')).map(({ place, match: [name] }) => `${place}: ${name}`)
+  const found = linesWith(new RegExp(foreign, 'gi')).map(({ location, match: [name] }) => `${location}: ${name}`)
   expect(found).toEqual([])
 })
 
@@ -52,10 +52,24 @@ test('every heading of docs/behaviour is an anchor of its own', () => {
   expect(repeated).toEqual([])
 })
 
-function linesWith(pattern: RegExp): { place: string; match: RegExpExecArray }[] {
+/** Words that this code once used for what the field calls cached, stored, limiter, timeout, worker, patch, error, invalidate. */
+const replacedTerms =
+  /\b[kK]ept\b|\binTurn\b|\b(im)?patience\b|\blanes?\b|\bmend(s|ed)?\b|Refused|\bshows\(|\boutdate\b/g
+
+/** Texts for visitors are written in everyday words. */
+const TEXTS_FOR_VISITORS = ['app/pages/privacy/privacy-sections.tsx']
+
+test('code uses standard terms, which docs/glossary.md completes', () => {
+  const found = linesWith(replacedTerms).filter(
+    ({ location }) => !TEXTS_FOR_VISITORS.some((path) => location.startsWith(path)),
+  )
+  expect(found.map(({ location, match: [word] }) => `${location}: ${word}`)).toEqual([])
+})
+
+function linesWith(pattern: RegExp): { location: string; match: RegExpExecArray }[] {
   return [...code].flatMap(([path, text]) =>
     [...text.matchAll(pattern)].map((match) => ({
-      place: `${path}:${text.slice(0, match.index).split('\n').length}`,
+      location: `${path}:${text.slice(0, match.index).split('\n').length}`,
       match,
     })),
   )
