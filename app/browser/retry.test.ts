@@ -19,7 +19,9 @@ class FakeElement {
 class FakeDocument extends EventTarget {
   hidden = false
   waiting: FakeElement[] = []
+  isSavedCopy = false
   querySelectorAll = () => this.waiting
+  querySelector = () => (this.isSavedCopy ? this.waiting[0] : null)
 }
 
 let page: FakeDocument
@@ -33,7 +35,7 @@ let network: { onLine: boolean; serviceWorker: EventTarget }
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   page = new FakeDocument()
-  network = { onLine: true, serviceWorker: new EventTarget() }
+  network = { onLine: true, serviceWorker: Object.assign(new EventTarget(), { startMessages: () => undefined }) }
   fetch = vi.fn<Fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
   onResponse = vi.fn<OnResponse>(() => void (page.waiting = []))
   const window = new EventTarget()
@@ -75,6 +77,23 @@ test('a page that is not waiting for the server sends no request', async () => {
   await after(60_000)
   dispatchEvent(new Event('online'))
   expect(fetch).not.toHaveBeenCalled()
+})
+
+test('a saved copy sends a request as soon as the script starts, since the network may have come back before', () => {
+  showLine()
+  page.isSavedCopy = true
+  startRetry(onResponse)
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+test('a message of the service worker that came before the script is not lost', async () => {
+  const match = () => Promise.resolve(pageResponse(200))
+  vi.stubGlobal('caches', { open: () => Promise.resolve({ match }) })
+  vi.stubGlobal('earlyMessages', [{ type: 'fresh', url: HERE }])
+  showLine()
+  startRetry(onResponse)
+  await after(0)
+  expect(onResponse).toHaveBeenCalledTimes(1)
 })
 
 test('a waiting page sends a request every five seconds until the server responds', async () => {

@@ -5,7 +5,7 @@ import type { WorkerMessage } from '#domain/app-shell.ts'
  * DOMContentLoaded on, and the script of the page starts later (head-script.ts).
  */
 export function onWorkerMessage(listener: (message: WorkerMessage) => void): void {
-  const { earlyMessages = [] } = window as { earlyMessages?: WorkerMessage[] }
+  const { earlyMessages = [] } = globalThis as { earlyMessages?: WorkerMessage[] }
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => listener(data))
   navigator.serviceWorker?.startMessages()
   for (const message of earlyMessages) listener(message)
