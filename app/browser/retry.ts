@@ -68,7 +68,7 @@ export function startRetry(onResponse: (response: Response) => void): void {
     void requestPage().finally(() => link.removeAttribute('aria-busy'))
   })
   // The network may have come back before this script started.
-  if (document.querySelector('.saved-copy')) requestIfWaiting()
+  if (document.querySelector('.saved-copy, [data-retry]')) requestIfWaiting()
   else schedule()
 }
 

@@ -24,7 +24,12 @@ export interface Phone {
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-features=MediaRouter,OptimizationHints'],
+    args: [
+      '--no-sandbox',
+      '--ignore-certificate-errors',
+      '--disable-gpu',
+      '--disable-features=MediaRouter,OptimizationHints',
+    ],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     env: { ...process.env, FONTCONFIG_FILE: deviceFonts(['noto-sans-devanagari-bold.ttf']) },
   })

@@ -1,5 +1,12 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import { readFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
+import {
+  createSecureServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type ServerHttp2Session,
+} from 'node:http2'
+import { connect, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -36,13 +43,20 @@ export interface SlowLine {
   close(): void
 }
 
+/** A certificate that the browsers of this bench accept. */
+const CERTIFICATE = readFileSync(new URL('../../test/fakes/push-service.pem', import.meta.url))
+
+/** Headers of one connection, which HTTP/2 does not have. Source: RFC 9113, section 8.2.2 */
+const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade']
+
 export async function openLine(): Promise<SlowLine> {
-  const knownSockets = new WeakSet<Socket>()
+  const knownConnections = new WeakSet<object>()
+  const sessions = new Set<ServerHttp2Session>()
   let inFlight = 0
   let lastEnd = 0
   let freeAt = 0
 
-  const send = async (response: IncomingMessage, outgoing: ServerResponse, transfer: Transfer) => {
+  const send = async (response: IncomingMessage, outgoing: Http2ServerResponse, transfer: Transfer) => {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       for (let at = 0; at < chunk.length; at += PACKET) {
         const packet = chunk.subarray(at, at + PACKET)
@@ -57,10 +71,12 @@ export async function openLine(): Promise<SlowLine> {
     outgoing.end()
   }
 
-  const server = createServer((incoming, outgoing) => {
-    // A new connection costs a round trip before its first request.
-    const wait = ROUND_TRIP * (knownSockets.has(incoming.socket) ? 1 : 2)
-    knownSockets.add(incoming.socket)
+  const key = { key: CERTIFICATE, cert: CERTIFICATE, allowHTTP1: true }
+  const server = createSecureServer(key, (incoming: Http2ServerRequest, outgoing: Http2ServerResponse) => {
+    // A new connection costs a round trip for TCP and one for TLS before its first request.
+    const connection = incoming.stream?.session ?? incoming.socket
+    const wait = ROUND_TRIP * (knownConnections.has(connection) ? 1 : 3)
+    knownConnections.add(connection)
     const path = incoming.url ?? '/'
     const transfer = { path, destination: String(incoming.headers['sec-fetch-dest']), bytes: 0 }
     line.transfers.push(transfer)
@@ -70,9 +86,13 @@ export async function openLine(): Promise<SlowLine> {
       lastEnd = performance.now()
       upstream.destroy()
     })
-    const { method, headers } = incoming
+    const { method, authority } = incoming
+    const names = Object.entries(incoming.headers).filter(([name]) => !name.startsWith(':'))
+    const headers = { ...Object.fromEntries(names), host: authority }
     const upstream = request({ port: line.target, path, method, headers, agent: false }, (response) => {
-      const { connection: _, 'keep-alive': __, ...sent } = response.headers
+      const sent = Object.fromEntries(
+        Object.entries(response.headers).filter(([name]) => !OF_CONNECTION.includes(name)),
+      )
       void pause(wait)
         .then(() => send(response, outgoing.writeHead(response.statusCode ?? 500, sent), transfer))
         .catch(() => outgoing.destroy())
@@ -80,12 +100,17 @@ export async function openLine(): Promise<SlowLine> {
     upstream.on('error', () => outgoing.destroy())
     incoming.pipe(upstream)
   })
-  server.keepAliveTimeout = 60_000
-  server.on('upgrade', (incoming, socket, head) => passSocket(line.target, incoming, { socket, head }))
+  server.on('session', (session) => {
+    sessions.add(session)
+    session.once('close', () => sessions.delete(session))
+  })
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) =>
+    passSocket(line.target, incoming, { socket, head }),
+  )
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
 
   const line: SlowLine = {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: `https://localhost:${(server.address() as AddressInfo).port}`,
     target: 0,
     transfers: [],
     idle: async (milliseconds) => {
@@ -95,7 +120,7 @@ export async function openLine(): Promise<SlowLine> {
     },
     close: () => {
       server.close()
-      server.closeAllConnections()
+      for (const session of sessions) session.destroy()
     },
   }
   return line
