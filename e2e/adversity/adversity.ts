@@ -65,7 +65,7 @@ export async function idle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const rest = () => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())))
+        const rest = () => requestIdleCallback(() => setTimeout(requestIdleCallback, 50, resolve), { timeout: 5_000 })
         if (document.readyState === 'complete') rest()
         else addEventListener('load', rest)
       }),
