@@ -38,15 +38,18 @@ for (const path of PAGES) {
   })
 }
 
-test('built files are immutable', async ({ request }) => {
+test('built files are immutable, and scripts are compressed', async ({ request }) => {
   const html = await (await request.get('/')).text()
   const assets = [...html.matchAll(/"(\/assets\/[^"]+\.(?:js|woff2))"/g)].map(([, asset]) => asset ?? '')
   expect(assets.some((asset) => asset.endsWith('.js'))).toBe(true)
+  expect(assets.some((asset) => asset.endsWith('.woff2'))).toBe(true)
   for (const asset of new Set(assets)) {
     const response = await request.get(asset, { headers: { 'accept-encoding': 'br' } })
     expect(response.status()).toBe(200)
     expect(response.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(response.headers()['x-content-type-options']).toBe('nosniff')
+    // Fonts are compressed in themselves.
+    expect(response.headers()['content-encoding'], asset).toBe(asset.endsWith('.js') ? 'br' : undefined)
   }
 })
 

@@ -2,14 +2,15 @@ import Validator from '@adobe/structured-data-validator'
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { SAMPLE_ROWS } from '#e2e/sample-rows.ts'
+import { textsIn } from './xml.ts'
 
 const OPEN_JOB = '/jobs/upsc-cds-i-2027-online-form'
 const RECRUITMENT = '/recruitments/ssc-cgl-2026'
 
-async function detailsOf(request: APIRequestContext, listPath: string, folder: string): Promise<string[]> {
-  const html = await (await request.get(listPath)).text()
-  const links = html.slice(html.indexOf('<main')).matchAll(new RegExp(`href="(${folder}/[a-z0-9-]+)"`, 'g'))
-  return [...new Set(Array.from(links, ([, path]) => path ?? ''))]
+async function detailsOf(request: APIRequestContext, folder: string): Promise<string[]> {
+  const addresses = textsIn(await (await request.get(`/sitemaps${folder}-1.xml`)).text(), 'loc')
+  return addresses.map((address) => new URL(address).pathname)
 }
 
 function graphOf(html: string): Record<string, unknown>[] {
@@ -74,7 +75,9 @@ test('the validator finds errors in structured data', async ({ request }) => {
 
 for (const kind of CONTENT_KINDS) {
   test(`every detail page of ${kind.listPath} has valid structured data`, async ({ request }) => {
-    for (const path of await detailsOf(request, kind.listPath, kind.detailFolder)) {
+    const paths = await detailsOf(request, kind.detailFolder)
+    expect(paths).toHaveLength(SAMPLE_ROWS[kind.table])
+    for (const path of paths) {
       const html = await (await request.get(path)).text()
       expect(await problems(html), path).toEqual([])
       const types = graphOf(html).map((node) => node['@type'])
@@ -117,9 +120,11 @@ test('the home page and the contact page have a FAQPage of three questions', asy
 test('an unknown share image is a plain 404, and another spelling serves the same image', async ({ request }) => {
   expect((await request.get('/share/jobs/unknown.png')).status()).toBe(404)
   expect((await request.get('/share/unknown.png')).status()).toBe(404)
-  const [card = ''] = await detailsOf(request, '/admit-card', '/admit-cards')
+  const [card = ''] = await detailsOf(request, '/admit-cards')
   const plural = await request.get(`/share${card}.png`)
+  expect(plural.status()).toBe(200)
   const singular = await request.get(`/share${card.replace('/admit-cards', '/admit-card')}.png`)
   expect(plural.headers()['cache-control']).toBe('public, max-age=3600')
+  expect(plural.headers()['etag']).toBeTruthy()
   expect(singular.headers()['etag']).toBe(plural.headers()['etag'])
 })

@@ -2,7 +2,8 @@ import { get } from 'node:http'
 import { expect, test, type APIRequestContext } from '@playwright/test'
 
 async function paths(request: APIRequestContext): Promise<string[]> {
-  const [job = ''] = /\/jobs\/[a-z0-9-]+/.exec(await (await request.get('/sitemaps/jobs-1.xml')).text()) ?? []
+  const [job] = /\/jobs\/[a-z0-9-]+/.exec(await (await request.get('/sitemaps/jobs-1.xml')).text()) ?? []
+  if (!job) throw new Error('The sitemap has no job')
   return ['/robots.txt', '/sitemap.xml', '/sitemaps/pages.xml', '/rss.xml', '/jobs/atom.xml', `${job}/calendar.ics`]
 }
 

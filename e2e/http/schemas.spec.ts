@@ -61,9 +61,9 @@ const cases: [schema: Schema, accepted: string, changes: [from: string, to: stri
 for (const [schema, accepted, changes] of cases) {
   test(`${schema} accepts a valid document and rejects invalid ones`, async () => {
     expect(await validationErrors(accepted, schema)).toEqual([])
-    for (const [from, to] of [...changes, ['</', '<'], ['<title', '<title>\u0001</title']] as const) {
-      if (accepted.includes(from))
-        expect(await validationErrors(accepted.replace(from, to), schema), from).not.toEqual([])
+    for (const [from, to] of [...changes, ['</', '<'], ['</', '\u0001</']] as const) {
+      expect(accepted).toContain(from)
+      expect(await validationErrors(accepted.replace(from, to), schema), from).not.toEqual([])
     }
   })
 }

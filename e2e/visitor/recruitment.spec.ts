@@ -4,13 +4,16 @@ test('a notice shows its official source and the date of its last update', async
   await page.goto('/jobs/upsc-cds-i-2027-online-form')
   await hydrated(page)
   const main = page.getByRole('main')
-  await expect(main.getByText('Official source:')).toBeVisible()
+  const source = main.getByText('Official source:')
+  await expect(source).toBeVisible()
+  await expect(source.getByRole('link')).toHaveAttribute(
+    'href',
+    'https://www.upsc.gov.in/exams-related-info/exam-notification',
+  )
   await expect(main.getByText(/^Last updated \d\d-\d\d-\d{4}/)).toBeVisible()
 })
 
-test('the page of a recruitment has a timeline in order that links to its notices', async ({ page, request }) => {
-  const rows = await (await request.get('/')).text()
-  expect(rows).toContain('/results/')
+test('the page of a recruitment has a timeline in order that links to its notices', async ({ page }) => {
   await page.goto('/recruitments/upsc-cds-1-2027')
   await hydrated(page)
   const main = page.getByRole('main')
@@ -20,11 +23,32 @@ test('the page of a recruitment has a timeline in order that links to its notice
   const days = await main
     .locator('.timeline time')
     .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''))
-  expect(days.length).toBeGreaterThan(2)
+  expect(days, 'three dates and today').toHaveLength(4)
   expect(days).toEqual(days.toSorted())
 
   await main.locator('.timeline').getByRole('link', { name: 'UPSC CDS (I) 2027 Online Form' }).first().click()
   await expect(page).toHaveURL('/jobs/upsc-cds-i-2027-online-form')
+})
+
+test('the page of a recruitment joins the dates of all its notices in one timeline', async ({ page }) => {
+  await page.goto('/recruitments/ssc-cgl-2026')
+  const timeline = page.getByRole('main').locator('.timeline')
+  const titles = await timeline.getByRole('link').allInnerTexts()
+  expect(new Set(titles)).toEqual(
+    new Set([
+      'SSC CGL 2026 Online Form',
+      'SSC CGL Syllabus 2026 & Exam Pattern (Tier I and Tier II)',
+      'SSC CGL Tier I Admit Card 2026',
+      'SSC CGL Tier I Answer Key 2026',
+      'SSC CGL Tier I Result 2026',
+      'SSC CGL Tier II Admit Card 2026 & Exam City',
+    ]),
+  )
+  const days = await timeline
+    .locator('time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''))
+  expect(days).toHaveLength(14)
+  expect(days).toEqual(days.toSorted())
 })
 
 test('an unknown recruitment shows the home page', async ({ page }) => {

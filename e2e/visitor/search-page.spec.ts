@@ -36,14 +36,17 @@ test('search page: one character is too short', async ({ page }) => {
 
 test('search page: results show kind, dates and badge, in the order of kinds', async ({ page }) => {
   await open(page, '/search?q=ssc')
-  const all = await countOf(page, 'All')
+  const all = 27
+  expect(await countOf(page, 'All')).toBe(all)
   await expect(line(page)).toHaveText(`${all} results for "ssc"`)
   await expect(page).toHaveTitle('Search: ssc | Suchana')
   const labels = await results(page).locator('.meta > span:first-child').allInnerTexts()
   const order = CONTENT_KINDS.map(({ label }) => label)
   expect(labels).toEqual(labels.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
   expect(labels).toHaveLength(all)
-  for (const text of await results(page).allInnerTexts()) {
+  const texts = await results(page).allInnerTexts()
+  expect(texts).toHaveLength(all)
+  for (const text of texts) {
     expect(text).toMatch(/\d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept|Oct|Nov|Dec) \d{4}/)
     expect(text).toMatch(/(New|Start|Date Extend|Out|Soon|External Link|Document)$/)
   }
@@ -170,6 +173,7 @@ test('search page: misspelt and shortened words find close matches, marked as su
 test('search page: a failed search shows an error and keeps earlier results', async ({ page, consoleErrors }) => {
   await open(page, '/search?q=upsc')
   const found = await results(page).count()
+  expect(found).toBeGreaterThan(1)
   await page.route(/\/search\?q=ssc/, (route) => route.fulfill({ status: 503, body: 'away' }))
   await field(page).fill('ssc')
   await field(page).press('Enter', { noWaitAfter: true })

@@ -53,15 +53,32 @@ describe('home page in one query', () => {
   })
 
   test.each([
-    ['2026-11-21', (days: number) => days === 0],
-    ['2026-11-22', (days: number) => days === 1],
-    ['2020-01-01', () => false],
-  ])('home_board for %s lists the open jobs whose last day it is', async (day, isThat) => {
-    const open = await sql`select slug, (apply_end_date - ${today}::date) as days from jobs
-      where status is distinct from 'inactive' and (apply_start_date is null or apply_start_date <= ${day})`
-    const expected = open.filter(({ days }) => days !== null && isThat(days)).map(({ slug }) => String(slug))
+    [
+      today,
+      [
+        'afcat-012027-online-form-flying-ground-duty-branches',
+        'sbi-clerk-junior-associate-recruitment-2026-online-form',
+      ],
+    ],
+    ['2026-11-22', ['indian-air-force-agniveervayu-intake-022027-online-form']],
+    ['2020-01-01', []],
+  ])('home_board for %s lists the open jobs whose last day it is', async (day, slugs) => {
     const found = (await boardOf(visitor, day)).closing_today.map(({ slug }: { slug: string }) => slug)
-    expect(found.sort()).toEqual(expected.sort())
+    expect(found.sort()).toEqual(slugs)
+  })
+
+  test('home_board lists neither hidden jobs nor jobs that are not open yet among those whose last day it is', async () => {
+    const slugs = await undone(sql, async (by) => {
+      await by`insert into jobs (title, slug, status, apply_start_date, apply_end_date) values
+        ('Open', 'last-day-open', 'active', ${today}, ${today}),
+        ('Hidden', 'last-day-hidden', 'inactive', ${today}, ${today}),
+        ('Not yet', 'last-day-not-yet', 'active', ${today}::date + 1, ${today})`
+      const { closing_today } = await readBoard(by)
+      return closing_today
+        .map(({ slug }: { slug: string }) => slug)
+        .filter((slug: string) => slug.startsWith('last-day'))
+    })
+    expect(slugs).toEqual(['last-day-open'])
   })
 
   test('home_board counts the public rows of every kind', () => {

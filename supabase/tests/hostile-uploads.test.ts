@@ -227,8 +227,8 @@ describe('file names', () => {
   ])('the file name %j is rejected, and nothing is written', async (name) => {
     const before = storedFiles()
     const { status, body } = await rawPut(name, pdf('traversal'))
-    expect([400, 404]).toContain(status)
-    expect(body.code).toMatch(/^(InvalidKey|NotSupported)$/)
+    // A path that ends in '..' is that of the folder above, where nothing can be stored.
+    expect([status, body.code]).toEqual(name === '..' ? [404, 'NotSupported'] : [400, 'InvalidKey'])
     expect(storedFiles()).toEqual(before)
   })
 
@@ -266,7 +266,7 @@ describe('file names', () => {
   ])('%s is not the address of a file', async (name) => {
     for (const start of ['object/public/notices/', 'object/notices/', 'render/image/public/notices/']) {
       const { status } = await rawRequest('GET', `/storage/v1/${start}${name}?width=300`)
-      expect([400, 404]).toContain(status)
+      expect([start, status]).toEqual([start, 404])
     }
   })
 })
@@ -294,8 +294,9 @@ describe('a failed upload leaves nothing behind', () => {
       form('--x', `X: ${'y'.repeat(100_000)}`, file, '', 'b', '--x--', ''),
     ],
   ])('an upload is rejected: %s', async (_what, type, body) => {
-    const { status } = await put('a.pdf', body, { 'content-type': type })
-    expect([400, 413, 415]).toContain(status)
+    const before = await rows()
+    expect((await put('a.pdf', body, { 'content-type': type })).status).toBe(400)
+    expect(await rows()).toBe(before)
   })
 
   test('an upload whose connection breaks leaves nothing behind', async () => {

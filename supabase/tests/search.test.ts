@@ -329,24 +329,19 @@ describe('the search index follows every change', () => {
 })
 
 describe('hidden notices in search', () => {
-  const people: Promise<Record<string, Person>> = (async () => ({
-    'a visitor': visitor,
-    'staff (the public search shows what the public sees)': await signIn(sql, 'admin'),
-    'a signed-in user who is not staff': await signIn(sql, 'user'),
-  }))()
-
-  test.each(['a visitor', 'staff (the public search shows what the public sees)', 'a signed-in user who is not staff'])(
-    'search does not find hidden notices for %s',
-    async (name) => {
-      const person = (await people)[name] ?? visitor
-      await sql`insert into jobs (title, slug, status) values ('Secret clerk', 'secret', 'inactive'), ('Public clerk', 'public', 'active')
+  test.each<[name: string, signedIn: () => Person | Promise<Person>]>([
+    ['a visitor', () => visitor],
+    ['staff (the public search shows what the public sees)', () => signIn(sql, 'admin')],
+    ['a signed-in user who is not staff', () => signIn(sql, 'user')],
+  ])('search does not find hidden notices for %s', async (_name, signedIn) => {
+    const person = await signedIn()
+    await sql`insert into jobs (title, slug, status) values ('Secret clerk', 'secret', 'inactive'), ('Public clerk', 'public', 'active')
         on conflict (slug) do nothing`
-      const result = await as(sql, person, (by) => search(by, { text: 'clerk' }))
-      expect(result.results.map(({ title }) => title)).toEqual(['Public clerk'])
-      expect(result.totalFound).toBe(1)
-      await sql`delete from jobs`
-    },
-  )
+    const result = await as(sql, person, (by) => search(by, { text: 'clerk' }))
+    expect(result.results.map(({ title }) => title)).toEqual(['Public clerk'])
+    expect(result.totalFound).toBe(1)
+    await sql`delete from jobs`
+  })
 })
 
 describe('search suggestions', () => {
