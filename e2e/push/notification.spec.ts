@@ -7,12 +7,17 @@ test.beforeEach(async ({ page, context }) => {
   await controlled(page)
 })
 
-/** Delivers a message to the service worker as a push service does. */
+/** Delivers a message to the active service worker of a page as a push service does. */
 async function push(page: Page, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
+  const { targetInfo } = await session.send('Target.getTargetInfo')
   const registrationId = await new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [own] = registrations.filter(({ isDeleted }) => !isDeleted)
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      // The browser may still know the workers of earlier tests.
+      const own = versions.find(
+        ({ status, controlledClients = [] }) =>
+          status === 'activated' && controlledClients.includes(targetInfo.targetId),
+      )
       if (own) resolve(own.registrationId)
     })
     void session.send('ServiceWorker.enable')
