@@ -25,7 +25,7 @@ export const PAINTED = 'bench-painted'
  * document, from the back-forward cache, or within the same document.
  */
 export function recordPaints([FROM, PAINTED]: [string, string]): void {
-  if (location.protocol !== 'http:') return
+  if (location.protocol !== 'https:') return
   const heading = () => document.querySelector('main h1')?.textContent ?? ''
   let from = sessionStorage.getItem(FROM)
   let firstPaint: Promise<number> | undefined
