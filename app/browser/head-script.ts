@@ -21,6 +21,7 @@ export function headScript(font: string): string {
  */
 export function scriptLoader(script: string): string {
   const install = 'addEventListener("beforeinstallprompt",e=>{e.preventDefault();earlyInstallPrompt=e})'
-  const messages = 'earlyMessages=[];navigator.serviceWorker?.addEventListener("message",e=>earlyMessages.push(e.data))'
+  const messages =
+    'earlyMessages=[];navigator.serviceWorker?.addEventListener("message",e=>window.hasStarted||earlyMessages.push(e.data))'
   return `{${install};${messages};let load=()=>import("${script}").catch(()=>{});addEventListener("load",()=>setTimeout(load,500));new PerformanceObserver(load).observe({type:"paint",buffered:true})}`
 }

@@ -4,7 +4,7 @@ const window = new EventTarget()
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Loads the module anew, as a new page does. */
+/** Loads the module again, as a new page does. */
 async function onNewPage() {
   vi.resetModules()
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window))

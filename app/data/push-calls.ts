@@ -2,7 +2,7 @@ import { PUSH_CALL_TIMEOUT_MS } from '#domain/limits.ts'
 import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
 import { PUSH_CATEGORIES, type PushPreferences } from '#domain/push/preferences.ts'
 
-/** What anybody may ask of the push function. Source: docs/behaviour/push.md#calls. */
+/** Calls of the push function that need no account. Source: docs/behaviour/push.md#calls. */
 const FUNCTION_PATH = '/functions/v1/push-notifications'
 
 export interface PushRegistration {
@@ -41,7 +41,7 @@ export async function requestTest(publishableKey: string, endpoint: string): Pro
 }
 
 /**
- * Source: docs/behaviour/push.md#reading-preferences: whoever knows the endpoint may read its preferences, and nothing
+ * Source: docs/behaviour/push.md#reading-preferences: a caller who knows the endpoint may read its preferences, and nothing
  * else.
  *
  * @returns null when there is no active subscription of this endpoint

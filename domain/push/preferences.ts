@@ -25,5 +25,5 @@ export const DEFAULT_PUSH_PREFERENCES: PushPreferences = {
   generalUpdates: false,
 }
 
-/** Category of a notification that nobody chose one for. Source: docs/behaviour/push.md#categories-and-preferences. */
+/** Category of a notification without a chosen one. Source: docs/behaviour/push.md#categories-and-preferences. */
 export const DEFAULT_PUSH_CATEGORY: PushCategory = 'generalUpdates'

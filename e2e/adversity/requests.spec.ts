@@ -172,3 +172,17 @@ test.describe('loading bar', () => {
     await expect(page, `${path} came too late`).toHaveURL(`${front.url}/`)
   })
 })
+
+test('a request for a page stops the prefetching of the first notices of a list', async ({ page, front }) => {
+  front.hang(/^\/jobs\/./)
+  await open(page, `${front.url}/jobs`)
+  await expect.poll(() => front.heldBack).toBe(1)
+  const path = await pathOf(farNotice(page))
+  await farNotice(page).press('Enter')
+  await expect.poll(() => front.pageRequests(path)).toBe(1)
+  await idle(page)
+  const requested = front.requests.filter(({ path: each }) => /^\/jobs\/./.test(each)).map(({ path: each }) => each)
+  expect(requested).toHaveLength(2)
+  front.release()
+  await expect(page).toHaveURL(front.url + path)
+})

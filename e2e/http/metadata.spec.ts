@@ -2,7 +2,7 @@ import Validator from '@adobe/structured-data-validator'
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { SAMPLE_ROWS } from '#e2e/sample-rows.ts'
+import { SAMPLE_ROWS } from '#test/sample-rows.ts'
 import { textsIn } from './xml.ts'
 
 const OPEN_JOB = '/jobs/upsc-cds-i-2027-online-form'

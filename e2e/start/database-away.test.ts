@@ -6,7 +6,7 @@ import { NEWSLETTER } from '#domain/messages.ts'
 import { hydrated, launchBrowser } from './browser.ts'
 import { cleanUp, databaseUrl, newFolder, startServer, type Server } from './server.ts'
 import { send, startBeside } from './several-servers.ts'
-import { openDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
+import { openDatabaseProxy, type DatabaseProxy } from '#test/fakes/database-proxy.ts'
 
 const LINE = 'Suchana could not be reached.'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp, databaseUrl, generatedKeys, newFolder, query, startServer, type Server } from './server.ts'
 import { send, startBeside } from './several-servers.ts'
-import { openDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
+import { openDatabaseProxy, type DatabaseProxy } from '#test/fakes/database-proxy.ts'
 
 let owner: Server
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { SAMPLE_ROWS } from '#e2e/sample-rows.ts'
+import { SAMPLE_ROWS } from '#test/sample-rows.ts'
 import { expect, hold, hydrated, test } from './browser-test.ts'
 
 for (const kind of CONTENT_KINDS) {

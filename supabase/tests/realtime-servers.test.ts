@@ -1,4 +1,4 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { openDatabaseProxy, type DatabaseProxy } from '#test/fakes/database-proxy.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openRaw, joinPayload } from './raw-socket.ts'
 import { clientKinds, listen, until, type Listener } from './realtime-client.ts'
@@ -89,7 +89,7 @@ test('a new server does not deliver changes from before its first start', async 
 describe('realtime while the database is unreachable', async () => {
   const database = await makeDatabase('migrated')
   const { sql } = database
-  const proxy = await openProxy(database.url)
+  const proxy = await openTestProxy(database.url)
   const failures: string[] = []
   const { url, client } = await runBackend(
     { ...database, url: proxy.url },
@@ -148,30 +148,8 @@ describe('realtime while the database is unreachable', async () => {
   })
 })
 
-/** A proxy of the database connection, which can be cut and restored. */
-async function openProxy(databaseUrl: string): Promise<{ url: string; cut: () => void; repair: () => Promise<void> }> {
-  const { hostname, port } = new URL(databaseUrl)
-  const sockets = new Set<Socket>()
-  const server: Server = createServer((near) => {
-    const far = connect(Number(port), hostname)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.pipe(to)
-      from.on('error', () => to.destroy()).on('close', () => sockets.delete(from))
-    }
-  })
-  const open = (where: number) => new Promise<void>((resolve) => server.listen(where, '127.0.0.1', resolve))
-  await open(0)
-  const own = (server.address() as AddressInfo).port
-  const cut = () => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
-  }
-  afterAll(cut)
-  const url = new URL(databaseUrl)
-  url.host = `127.0.0.1:${own}`
-  return { url: url.href, cut, repair: () => open(own) }
+async function openTestProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const proxy = await openDatabaseProxy(databaseUrl)
+  afterAll(() => proxy.cut())
+  return proxy
 }

@@ -15,6 +15,9 @@ const HOVER_MS = 65
 /** Timer that runs while the pointer rests on a link. */
 let hover: ReturnType<typeof setTimeout> | undefined
 
+/** Whether another page has been requested since the first notices of a list began to be prefetched. */
+let isStopped = false
+
 /** Prefetched pages, including those in flight, by address, the oldest first. */
 const fetched = new Map<string, Fetched>()
 
@@ -33,8 +36,9 @@ export function takePage(url: string, signal: AbortSignal): Promise<PageDocument
   return prefetched.page.catch(() => fetchPage(url, signal))
 }
 
-/** Aborts prefetches in flight, so that the requested page gets the whole bandwidth. Fetched pages stay cached. */
+/** Aborts prefetches in flight and those still to come, so that the requested page gets the whole bandwidth. */
 function stopPrefetching(): void {
+  isStopped = true
   for (const { abort } of fetched.values()) abort()
 }
 
@@ -78,11 +82,11 @@ export function startPrefetch(): void {
   addEventListener('pageshown', () => void whenIdle().then(prefetchFirst))
 }
 
-/** Sequential, so that little is wasted when the visitor navigates elsewhere. */
+/** Sequential, so that little is wasted when the visitor requests another page. */
 async function prefetchFirst(): Promise<void> {
-  const main = document.querySelector('main')
+  isStopped = false
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.notice-list > li a[href^="/"]')]
-  for (const link of links.slice(0, PREFETCHED_NOTICES)) if (main?.isConnected) await prefetch(link)
+  for (const link of links.slice(0, PREFETCHED_NOTICES)) if (!isStopped) await prefetch(link)
 }
 
 function withLink(event: Event, act: (link: HTMLAnchorElement) => void): void {

@@ -1,6 +1,6 @@
 import type { ContentTable } from '#domain/content/content-kind.ts'
 
-/** Public rows of the sample data. */
+/** How many notices of the sample data are public, by table. */
 export const SAMPLE_ROWS: Record<ContentTable, number> = {
   jobs: 39,
   results: 29,
