@@ -16,8 +16,19 @@ export default class CountReporter {
     const failed =
       count('failed') + failedFiles.length - crashedFiles.length + Math.max(crashedFiles.length, errors.length)
     const times = modules.flatMap(timesOf)
-    writeFileSync(process.env.TEST_COUNTS, JSON.stringify({ passed: count('passed'), failed, times }))
+    const failures = modules.flatMap(failuresOf)
+    writeFileSync(process.env.TEST_COUNTS, JSON.stringify({ passed: count('passed'), failed, times, failures }))
   }
+}
+
+/** Failed tests of a file, or the file itself when it has failed outside its tests. */
+function failuresOf(module) {
+  const failed = [...module.children.allTests('failed')].map((test) => ({
+    name: `${module.relativeModuleId} › ${test.fullName}`,
+    message: test.result().errors[0]?.message ?? '',
+  }))
+  const outside = module.errors().map(({ message }) => ({ name: module.relativeModuleId, message }))
+  return [...failed, ...outside]
 }
 
 /** Setup and teardown of a file, such as starting a server, are listed as a separate entry. */

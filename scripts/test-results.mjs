@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Result of a step without tests, which counts as one test. Results have the shape { passed, failed, times }, where
- * `times` has the name and the milliseconds of each test.
+ * Result of a step without tests, which counts as one test. Results have the shape
+ * { passed, failed, times, failures }, where `times` has the name and the milliseconds of each test, and `failures`
+ * the name and the message of each failed test.
  */
-export const asOne = (exitCode) =>
-  exitCode === 0 ? { passed: 1, failed: 0, times: [] } : { passed: 0, failed: 1, times: [] }
+export const asOne = (exitCode) => ({
+  passed: exitCode === 0 ? 1 : 0,
+  failed: exitCode === 0 ? 0 : 1,
+  times: [],
+  failures: [],
+})
 
 /** @param {string} file written by scripts/count-reporter.mjs */
 export function vitestResult(file, exitCode) {
@@ -20,7 +25,9 @@ export function playwrightResult(file, exitCode) {
   // A test that passes only at a retry counts as failed.
   const { expected, flaky, unexpected } = report.stats
   const failed = flaky + unexpected + report.errors.length
-  return crashCounts({ passed: expected, failed, times: report.suites.flatMap(timesOf) }, exitCode)
+  const tests = report.suites.flatMap(testsOf)
+  const failures = tests.filter(({ message }) => message !== undefined)
+  return crashCounts({ passed: expected, failed, times: tests, failures }, exitCode)
 }
 
 /** @returns the slowest tests of all steps, slowest first */
@@ -29,14 +36,15 @@ export function slowest(results, count) {
   return all.toSorted((one, other) => other.time - one.time).slice(0, count)
 }
 
-function timesOf({ suites = [], specs = [] }) {
+function testsOf({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests.map(({ projectName, results }) => ({
       name: `[${projectName}] ${file} › ${title}`,
       time: results.reduce((sum, { duration }) => sum + duration, 0),
+      message: results.find(({ error }) => error)?.error.message,
     })),
   )
-  return [...own, ...suites.flatMap(timesOf)]
+  return [...own, ...suites.flatMap(testsOf)]
 }
 
 /** A runner with an exit code but without a failed test has crashed. */

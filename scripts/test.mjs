@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { tryBuild } from './build.mjs'
 import { install } from './install.mjs'
@@ -35,15 +36,17 @@ const steps = {
   'end-to-end': playwright,
 }
 
-const nothing = { passed: 0, failed: 0, times: [] }
+const nothing = { passed: 0, failed: 0, times: [], failures: [] }
 /** Number of slowest tests that are printed at the end. */
 const SLOWEST = 10
+/** Number of lines of each error that are printed at the end. */
+const ERROR_LINES = 8
 const isHere = (path) => existsSync(join(root, path))
 const check = async (tool, args) => asOne(await runTool(toolPath(tool), args))
 let reports = ''
 
 /**
- * Runs the steps and prints their slowest tests and, as the last line, "N passed, N failed".
+ * Runs the steps and prints their slowest tests, the failed ones with their errors and, as the last line, "N passed, N failed".
  * @param {string[]} names of the steps to run; all of them by default
  * @returns {Promise<number>} exit code
  */
@@ -75,9 +78,18 @@ function report(results) {
   const slow = slowest(results, SLOWEST)
   if (slow.length > 0) console.log(`\nThe slowest tests`)
   for (const { name, time } of slow) console.log(`  ${quiet(seconds(time))}  ${name}`)
+  const failures = results.flatMap((result) => result.failures)
+  if (failures.length > 0) console.log(`\nFailed tests`)
+  for (const { name, message } of failures) console.log(`  ${bad(name)}\n${indented(message)}`)
   const total = (kind) => results.reduce((sum, result) => sum + result[kind], 0)
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
   return total('failed') === 0 ? 0 : 1
+}
+
+/** First lines of an error message, without the colors of the test runner. */
+function indented(message) {
+  const lines = stripVTControlCharacters(message).split('\n', ERROR_LINES)
+  return lines.map((line) => `      ${line}`).join('\n')
 }
 
 /** A step that throws counts as failed, and the other steps still run. */
