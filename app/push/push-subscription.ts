@@ -9,7 +9,7 @@ import { PUSH_BROWSER, TEST_NOTIFICATION } from '#domain/push/browser-messages.t
 import { DEFAULT_PUSH_PREFERENCES, type PushPreferences } from '#domain/push/preferences.ts'
 import { shownNotification } from '#domain/push/shown-notification.ts'
 import { deletePushCopy, readPushCopy, writePushCopy } from './push-copy.ts'
-import { registerServiceWorker } from './service-worker.ts'
+import { registerServiceWorker } from '#app/browser/offline/service-worker.ts'
 
 /** Source: docs/behaviour/push.md#states-of-a-browser. */
 export type PushState =

@@ -1,6 +1,6 @@
-import { takeOver, watchUpdates } from '#app/browser/service-worker.ts'
+import { takeOver, watchUpdates } from './service-worker.ts'
 import { BANNERS } from '#domain/banner-messages.ts'
-import { offer, offerButton, type Banner, type BannerContext } from './banner.ts'
+import { offer, offerButton, type Banner, type BannerContext } from '#app/browser/banners/banner.ts'
 
 const AROUND = 'M20 6v5h-5M4 18v-5h5M6 9a7 7 0 0 1 12-2l2 4M18 15a7 7 0 0 1-12 2l-2-4'
 

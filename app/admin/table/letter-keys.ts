@@ -1,4 +1,4 @@
-import { readPreference, writePreference } from './user-preferences.ts'
+import { readPreference, writePreference } from '#app/browser/user-preferences.ts'
 
 const NAME = 'letter_keys'
 const OFF = 'off'

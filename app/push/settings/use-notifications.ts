@@ -8,7 +8,7 @@ import {
   updatePreferences,
   type PushKeys,
   type PushState,
-} from '#app/browser/push-subscription.ts'
+} from '#app/push/push-subscription.ts'
 import { DEFAULT_PUSH_PREFERENCES, type PushCategory, type PushPreferences } from '#domain/push/preferences.ts'
 import { NOTIFICATIONS } from './words.ts'
 

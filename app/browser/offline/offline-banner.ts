@@ -1,6 +1,6 @@
 import { drawing, element } from '#app/browser/element.ts'
 import { BANNERS } from '#domain/banner-messages.ts'
-import type { Banner } from './banner.ts'
+import type { Banner } from '#app/browser/banners/banner.ts'
 import { savedDayLine } from './saved-day.ts'
 
 const NO_WAVES =

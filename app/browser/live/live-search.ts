@@ -4,7 +4,7 @@
  */
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
 import { LIST } from '#domain/messages.ts'
-import { hideFailureLine, showFailureLine } from './failure-line.ts'
+import { hideFailureLine, showFailureLine } from '#app/browser/failure-line.ts'
 
 /** A search in flight, or about to be sent. */
 interface Pending {

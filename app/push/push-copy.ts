@@ -1,7 +1,7 @@
 import { pushPreferences } from '#app/data/push-calls.ts'
 import { PUSH_MEMO, type PushMemo } from '#domain/app-shell.ts'
 import type { PushPreferences } from '#domain/push/preferences.ts'
-import { readPreference, writePreference } from './user-preferences.ts'
+import { readPreference, writePreference } from '#app/browser/user-preferences.ts'
 
 const NAME = 'push_subscription'
 

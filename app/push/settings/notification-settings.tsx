@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { installsByHand, isInstalled } from '#app/browser/install-prompt.ts'
-import type { PushKeys, PushState } from '#app/browser/push-subscription.ts'
+import { installsByHand, isInstalled } from '#app/browser/offline/install-prompt.ts'
+import type { PushKeys, PushState } from '#app/push/push-subscription.ts'
 import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
 import { PUSH_CATEGORIES, PUSH_CATEGORY_LABELS } from '#domain/push/preferences.ts'
 import { useNotifications } from './use-notifications.ts'

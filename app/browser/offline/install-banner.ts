@@ -1,7 +1,7 @@
-import { canInstall, install, isInstalled, onInstallPromptChange } from '#app/browser/install-prompt.ts'
+import { canInstall, install, isInstalled, onInstallPromptChange } from './install-prompt.ts'
 import { BANNERS } from '#domain/banner-messages.ts'
-import { offer, offerButton, type Banner, type BannerContext } from './banner.ts'
-import { isPaused, pause } from './invitation-pause.ts'
+import { offer, offerButton, type Banner, type BannerContext } from '#app/browser/banners/banner.ts'
+import { isPaused, pause } from '#app/browser/banners/invitation-pause.ts'
 
 const INTO_TRAY = 'M12 3.5v11M7.5 10l4.5 4.5 4.5-4.5M4 16v4h16v-4'
 const NAME = 'install'

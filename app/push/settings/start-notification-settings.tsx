@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
-import type { PushKeys } from '#app/browser/push-subscription.ts'
+import type { PushKeys } from '#app/push/push-subscription.ts'
 import { NotificationSettings } from './notification-settings.tsx'
 
 export function start(element: HTMLElement): void {

@@ -1,6 +1,6 @@
 import { draftsOf, readDrafts, withDraft, withoutDraft, type Draft } from '#domain/admin/form/draft.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
-import { readPreference, writePreference } from './user-preferences.ts'
+import { readPreference, writePreference } from '#app/browser/user-preferences.ts'
 
 const NAME = 'drafts'
 

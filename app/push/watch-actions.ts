@@ -1,4 +1,4 @@
-import { reportMeaningfulAction } from '#app/browser/meaningful-action.ts'
+import { reportMeaningfulAction } from './meaningful-action.ts'
 import { NOTICES_BEFORE_INVITATION } from '#domain/limits.ts'
 
 const KEY = 'opened_notices'
