@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
-import { isConnectionLost } from '#backend/database-error.ts'
+import { isConnectionLost } from '#backend/database/database-error.ts'
 import type { AudienceDescription } from './audiences.ts'
-import type { Change } from './change-reader.ts'
+import type { Change } from '#backend/outbox/change-reader.ts'
 import { readMatches, readVisibility, type ColumnCondition, type Matches, type Visibility } from './visibility.ts'
 
 interface VisibleChangesOptions {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Outbox } from '#backend/realtime/outbox.ts'
+import type { Outbox } from '#backend/outbox/outbox.ts'
 import type { ServerTiming } from '#server/server-timing.ts'
 import type { PageInfo } from '#server/site-interface.ts'
 import { createCacheKeys } from './cache-key.ts'

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { hash } from 'bcryptjs'
 import type { ISql, Sql } from 'postgres'
-import { StartupError } from './startup-error.ts'
-import type { SupabaseLite } from './supabase-lite.ts'
+import { StartupError } from '#backend/startup-error.ts'
+import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 
 export interface FirstAdmin {
   email: string

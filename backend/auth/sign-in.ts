@@ -1,10 +1,10 @@
 import { compare } from 'bcryptjs'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import { DatabaseError } from '#backend/database-error.ts'
+import { DatabaseError } from '#backend/database/database-error.ts'
 import { createLimiter, TooManyWaiting } from '#backend/limiter.ts'
-import { claimsOf } from '#backend/require-staff.ts'
-import type { SupabaseLite } from '#backend/supabase-lite.ts'
+import { claimsOf } from './require-staff.ts'
+import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { SIGN_IN_LIMIT } from '#domain/messages.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
 

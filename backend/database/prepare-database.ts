@@ -1,8 +1,8 @@
 import postgres, { type Sql } from 'postgres'
 import { migrate } from './migrate.ts'
 import { statementTimeouts } from './request-roles.ts'
-import { StartupError, reasonOf } from './startup-error.ts'
-import type { SupabaseLite } from './supabase-lite.ts'
+import { StartupError, reasonOf } from '#backend/startup-error.ts'
+import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 
 /** Connections of the database owner. */
 export type OwnerConnections = Sql

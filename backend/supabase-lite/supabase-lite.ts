@@ -1,8 +1,14 @@
 import { App, RelationNotFoundError, type VarsContext } from '@supabase/lite'
 import { PostgresConnection } from '@supabase/lite/postgres'
-import { DatabaseError } from './database-error.ts'
-import { connecting, connectionSettings, isoTimestamp, isRequestRole, statementTimeouts } from './request-roles.ts'
-import { StartupError, reasonOf } from './startup-error.ts'
+import { DatabaseError } from '#backend/database/database-error.ts'
+import {
+  connecting,
+  connectionSettings,
+  isoTimestamp,
+  isRequestRole,
+  statementTimeouts,
+} from '#backend/database/request-roles.ts'
+import { StartupError, reasonOf } from '#backend/startup-error.ts'
 
 export interface Keys {
   publishableKey: string

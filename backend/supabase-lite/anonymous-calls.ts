@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import postgres from 'postgres'
-import { DatabaseError } from './database-error.ts'
-import { connecting, connectionSettings, statementTimeouts } from './request-roles.ts'
+import { DatabaseError } from '#backend/database/database-error.ts'
+import { connecting, connectionSettings, statementTimeouts } from '#backend/database/request-roles.ts'
 
 export interface AnonymousCalls {
   /**

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
-import { connecting, connectionSettings } from '#backend/request-roles.ts'
+import { connecting, connectionSettings } from '#backend/database/request-roles.ts'
 import { createChangeReader, type Change } from './change-reader.ts'
 import { createPositionStore, createPruning } from './outbox-position.ts'
 

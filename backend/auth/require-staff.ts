@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SupabaseLite } from './supabase-lite.ts'
+import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 
 /** A client that may write: the database role of its request, and the claims of its token. */
 export interface Writer {
