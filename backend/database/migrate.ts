@@ -10,7 +10,7 @@ interface Migration {
 }
 
 const oldestServer = 150_000
-const folder = new URL('../../supabase/migrations', import.meta.url)
+const folder = new URL('../../supabase/migrations/', import.meta.url)
 const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/
 
 /** The same number in every server: one of them migrates, the others wait for it. */
