@@ -6,7 +6,7 @@ import type { ChangeListener } from '#backend/outbox/outbox.ts'
 import type { Change } from '#backend/outbox/change-reader.ts'
 import type { Backlog } from './backlog.ts'
 import type { MessagesFor } from './change-messages.ts'
-import { VisibleChanges } from './visible-row.ts'
+import { VisibleChanges } from './visible-changes.ts'
 
 interface FanOut extends ChangeListener {
   /** Stops after the batch that is being sent. */
