@@ -7,6 +7,7 @@ import type { CreateSite, PageInfo } from '../server/site-interface.ts'
 import { buildServiceWorker, filesOfModule } from './build-service-worker.ts'
 import { precompress } from './precompress.ts'
 import { checkWeight } from './weight-budget.ts'
+import { withoutKinds } from './without-kinds.ts'
 
 const ENTRY = 'app/browser/main.ts'
 /** Loaded when a page is idle. It shows that the device is offline, so the service worker precaches it. */
@@ -18,6 +19,7 @@ await build({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
+  plugins: [withoutKinds],
   build: {
     outDir: client,
     emptyOutDir: false,

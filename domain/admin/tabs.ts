@@ -1,5 +1,5 @@
 import type { ContentKind, ContentTable } from '#domain/content/content-kind.ts'
-import { CONTENT_KINDS, kindOfTable } from '#domain/content/registry.ts'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
 
 export type ReferenceTable = 'categories' | 'organizations' | 'recruitments'
 export type AdminTable = ContentTable | ReferenceTable
@@ -21,19 +21,16 @@ export interface AdminTab {
   statuses: readonly string[]
 }
 
-const content = (table: ContentTable): AdminTab => {
-  const { tabLabel, singular, plural, statusChoices }: ContentKind = kindOfTable(table)
-  return {
-    table,
-    slug: table.replace('_', '-'),
-    label: tabLabel,
-    singular,
-    plural,
-    newest: 'posted_at',
-    heading: 'title',
-    statuses: [...statusChoices, ''],
-  }
-}
+const content = ({ table, tabLabel, singular, plural, statusChoices }: ContentKind): AdminTab => ({
+  table,
+  slug: table.replaceAll('_', '-'),
+  label: tabLabel,
+  singular,
+  plural,
+  newest: 'posted_at',
+  heading: 'title',
+  statuses: [...statusChoices, ''],
+})
 
 const reference = (
   tab: Pick<AdminTab, 'label' | 'singular' | 'heading' | 'statuses'> & { table: ReferenceTable },
@@ -48,13 +45,7 @@ const reference = (
 const ACTIVE = ['active', 'inactive']
 
 export const ADMIN_TABS: readonly AdminTab[] = [
-  content('jobs'),
-  content('results'),
-  content('admit_cards'),
-  content('answer_keys'),
-  content('documents'),
-  content('admissions'),
-  content('syllabus'),
+  ...CONTENT_KINDS.toSorted((a, b) => a.tabOrder - b.tabOrder).map(content),
   reference({ table: 'categories', label: 'Categories', singular: 'category', heading: 'name', statuses: ACTIVE }),
   reference({
     table: 'organizations',

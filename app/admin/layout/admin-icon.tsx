@@ -1,12 +1,8 @@
+import { byTable } from '#domain/content/registry.ts'
+
 /** SVG paths of icons that only the admin uses, in the format of `IconSprite`; visitors do not download them. */
 const DRAWINGS = {
-  jobs: 'M3.5 7.5h17v12h-17zM9 7V5h6v2M3.5 12.5h17',
-  results: 'M6 3h8l4 4v14H6zM14 3v4h4M9 14.5l2 2 4-4',
-  admit_cards: 'M4 4h16v16H4zM8 9h3v3H8zM14 9.5h3M14 12h3M8 16h9',
-  answer_keys: 'M4 6h3M4 12h3M4 18h3M10 6l2 2 3-4M10 12h9M10 18h9',
-  documents: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
-  admissions: 'm2 9 10-5 10 5-10 5ZM6 11.5V16c3 3 9 3 12 0v-4.5',
-  syllabus: 'M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11M9 8h6',
+  ...byTable(({ adminIcon }) => adminIcon),
   categories: 'M4 4h8l8 8-8 8-8-8ZM8.5 8.5v.1',
   organizations: 'M4 20V6l8-3v17M12 9l8 2v9M3 20h18M7.5 9v.1M7.5 13v.1M16 14v.1M16 17v.1',
   recruitments:
