@@ -32,10 +32,6 @@ interface ServerEnvironment {
   Variables: { hasCacheControl?: boolean }
 }
 
-/** Largest form that a page accepts, in bytes. */
-const FORM_BYTES = 4_096
-const LARGER_FORMS: Record<string, number> = { '/contact': 16_384 }
-
 /** Milliseconds without a response of the database after which /readyz reports it as unavailable. */
 const READY_LAG = 5_000
 
@@ -46,7 +42,7 @@ export function createApp(options: AppOptions) {
   const { backend, site, shareImages, syndication, webManifest, siteUrl, metrics } = options
   const app = new Hono<ServerEnvironment>()
   const paths = createPagePaths(site.pages)
-  const tooMany = createRateLimits(backend.countCall)
+  const tooMany = createRateLimits(backend.countCall, site.pages)
 
   addHeaders(app, siteUrl)
   app.onError((error, c) => {
@@ -81,10 +77,10 @@ export function createApp(options: AppOptions) {
     if (isPage) response.headers.set(...options.serverTiming())
     return response
   }
-  for (const { path, post } of site.pages) {
-    if (!post) continue
+  for (const { path, formBytes } of site.pages) {
+    if (formBytes === null) continue
     const onError = (c: ServerContext) => c.text('The form is too large', 413)
-    app.post(path, bodyLimit({ maxSize: LARGER_FORMS[path] ?? FORM_BYTES, onError }), async (c) => {
+    app.post(path, bodyLimit({ maxSize: formBytes, onError }), async (c) => {
       if (isFromOtherSite(c.req.raw)) return c.text('Forms are accepted from this site only', 403)
       return page(c, c.req.raw, { isOverLimit: (await tooMany(c.req.raw, clientOf(c))) !== null })
     })

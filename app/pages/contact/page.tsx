@@ -55,6 +55,7 @@ export const contact = page<ContactReply | null>({
       </div>
     </TextPage>
   ),
+  formBytes: 16_384,
   post: async (form, { backend, site, isOverLimit, logFailure }) => {
     const typed = readMessage(form)
     const failed = { status: 503, data: { typed, hasFailed: true, message: CONTACT_FAILED(site.contactEmail) } }
