@@ -27,3 +27,22 @@ export const plainColumn = (field: string, label: string, type: CellType = 'line
   label,
   type,
 })
+
+const headingColumn = (field: string, label: string): AdminColumn => ({
+  field,
+  label,
+  type: 'heading',
+  isSortable: true,
+})
+
+/** Columns that several tables have. */
+export const shared = {
+  title: headingColumn('title', 'Title'),
+  name: headingColumn('name', 'Name'),
+  status: { field: 'status', label: 'Status', type: 'status', isSortable: true, mayBeEmpty: true },
+  active: { field: 'is_active', label: 'Active', type: 'active' },
+  organization: { field: 'organizations', label: 'Organization', type: 'body' },
+  postDate: { field: 'posted_at', label: 'Post date', type: 'post-date', isSortable: true },
+  created: { field: 'created_at', label: 'Created', type: 'moment', isSortable: true },
+  changed: { field: 'updated_at', label: 'Changed', type: 'moment', isSortable: true },
+} satisfies Record<string, AdminColumn>

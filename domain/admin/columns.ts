@@ -1,38 +1,22 @@
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { byTable, kindOfTable } from '#domain/content/registry.ts'
-import { plainColumn, type AdminColumn } from './column.ts'
+import { plainColumn, shared, type AdminColumn } from './column.ts'
+import { byReferenceTable } from './reference-tables.ts'
 import { isContentTable, type AdminTable } from './tabs.ts'
 
-const heading = (field: string, label: string): AdminColumn => ({ field, label, type: 'heading', isSortable: true })
-const title = heading('title', 'Title')
-const name = heading('name', 'Name')
-const status: AdminColumn = { field: 'status', label: 'Status', type: 'status', isSortable: true, mayBeEmpty: true }
-const active: AdminColumn = { field: 'is_active', label: 'Active', type: 'active' }
-const organization: AdminColumn = { field: 'organizations', label: 'Organization', type: 'body' }
-const postDate: AdminColumn = { field: 'posted_at', label: 'Post date', type: 'post-date', isSortable: true }
 const quickLink: AdminColumn = { field: 'is_quick_link', label: 'Quick Link', type: 'quick-link' }
-const created: AdminColumn = { field: 'created_at', label: 'Created', type: 'moment', isSortable: true }
-const changed: AdminColumn = { field: 'updated_at', label: 'Changed', type: 'moment', isSortable: true }
 
 /** Columns of 'View Simplified': those that are needed in a list. Source: docs/behaviour/admin.md#tables. */
 export const SIMPLIFIED: Record<AdminTable, readonly AdminColumn[]> = {
   ...byTable(({ adminColumn, hasQuickLink = false }) => [
-    title,
-    status,
-    organization,
+    shared.title,
+    shared.status,
+    shared.organization,
     adminColumn,
-    postDate,
+    shared.postDate,
     ...(hasQuickLink ? [quickLink] : []),
   ]),
-  categories: [
-    name,
-    active,
-    plainColumn('parent', 'Parent category', 'name'),
-    plainColumn('sort_order', 'Sort order', 'number'),
-    created,
-  ],
-  organizations: [name, active, plainColumn('website_url', 'Website', 'link'), created],
-  recruitments: [title, organization, created],
+  ...byReferenceTable(({ columns }) => columns),
 }
 
 /** @returns whether the rows of a table have a Quick Link button. Source: docs/behaviour/admin.md#quick-links. */
@@ -51,7 +35,7 @@ export function allColumns(table: AdminTable): AdminColumn[] {
   const rest = Object.entries(fieldsOf(table))
     .filter(([field]) => !isShown(field))
     .map(([field, { label, type }]) => (type === 'reference' ? related(field, label) : plainColumn(field, label, type)))
-  const times = [created, changed].filter(({ field }) => !isShown(field))
+  const times = [shared.created, shared.changed].filter(({ field }) => !isShown(field))
   return [...shown, ...rest, ...views, ...times, plainColumn('id', 'Number', 'number')]
 }
 

@@ -1,7 +1,7 @@
 import type { ContentKind, ContentTable } from '#domain/content/content-kind.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { byReferenceTable, type ReferenceTable } from './reference-tables.ts'
 
-export type ReferenceTable = 'categories' | 'organizations' | 'recruitments'
 export type AdminTable = ContentTable | ReferenceTable
 
 /** A tab of the admin, with one table. Source: docs/behaviour/admin.md#tabs. */
@@ -32,29 +32,20 @@ const content = ({ table, tabLabel, singular, plural, statusChoices }: ContentKi
   statuses: [...statusChoices, ''],
 })
 
-const reference = (
-  tab: Pick<AdminTab, 'label' | 'singular' | 'heading' | 'statuses'> & { table: ReferenceTable },
-): AdminTab => ({
-  ...tab,
-  slug: tab.table,
-  plural: tab.table,
+const references = byReferenceTable<AdminTab>(({ label, singular, heading, canBeHidden }, table) => ({
+  table,
+  slug: table,
+  label,
+  singular,
+  plural: table,
   newest: 'created_at',
-})
-
-/** Statuses of rows that are either visible to visitors or hidden. */
-const ACTIVE = ['active', 'inactive']
+  heading,
+  statuses: canBeHidden ? ['active', 'inactive'] : [],
+}))
 
 export const ADMIN_TABS: readonly AdminTab[] = [
   ...CONTENT_KINDS.toSorted((a, b) => a.tabOrder - b.tabOrder).map(content),
-  reference({ table: 'categories', label: 'Categories', singular: 'category', heading: 'name', statuses: ACTIVE }),
-  reference({
-    table: 'organizations',
-    label: 'Organizations',
-    singular: 'organization',
-    heading: 'name',
-    statuses: ACTIVE,
-  }),
-  reference({ table: 'recruitments', label: 'Recruitments', singular: 'recruitment', heading: 'title', statuses: [] }),
+  ...Object.values(references),
 ]
 
 /** @returns the tab with a slug; undefined if there is none */

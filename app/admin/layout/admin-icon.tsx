@@ -1,12 +1,10 @@
+import { byReferenceTable } from '#domain/admin/reference-tables.ts'
 import { byTable } from '#domain/content/registry.ts'
 
 /** SVG paths of icons that only the admin uses, in the format of `IconSprite`; visitors do not download them. */
 const DRAWINGS = {
   ...byTable(({ adminIcon }) => adminIcon),
-  categories: 'M4 4h8l8 8-8 8-8-8ZM8.5 8.5v.1',
-  organizations: 'M4 20V6l8-3v17M12 9l8 2v9M3 20h18M7.5 9v.1M7.5 13v.1M16 14v.1M16 17v.1',
-  recruitments:
-    'M9 7a3 3 0 1 0-6 0 3 3 0 0 0 6 0ZM21 7a3 3 0 1 0-6 0 3 3 0 0 0 6 0ZM15 18a3 3 0 1 0-6 0 3 3 0 0 0 6 0ZM9 7h6M7.5 9.5l3 6M16.5 9.5l-3 6',
+  ...byReferenceTable(({ icon }) => icon),
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15ZM10 21h4',
   device: 'M7 3h10v18H7zM11 18h2',
   search_words: 'M4 6h9M4 11h6M4 16h5M20 20l-3.5-3.5M18 14a4 4 0 1 0-8 0 4 4 0 0 0 8 0Z',
