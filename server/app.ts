@@ -10,6 +10,7 @@ import { createRateLimits } from './rate-limits.ts'
 import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
 import type { ServerTiming } from './server-timing.ts'
 import type { Site, SiteContext } from './site-interface.ts'
+import { limitVisitorRow } from './visitor-writes.ts'
 
 export interface AppOptions {
   backend: Pick<Backend, 'fetch' | 'countCall' | 'figures'>
@@ -52,6 +53,7 @@ export function createApp(options: AppOptions) {
 
   const callBackend = async (c: ServerContext) =>
     (await tooMany(c.req.raw, clientOf(c))) ?? backend.fetch(c.req.raw, clientOf(c))
+  app.use('/rest/v1/*', limitVisitorRow)
   app.post('/rest/v1/analytics_events', async (c) => uncached(c, await callBackend(c)))
   app.all('/rest/v1/*', callBackend)
   app.all('/auth/v1/*', callBackend)

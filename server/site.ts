@@ -12,10 +12,8 @@ import { answerDropdown } from '#app/pages/search/dropdown.ts'
 import { DROPDOWN_PATH } from '#app/islands/search-box/dropdown-results.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
+import { FORM_BYTES } from '#domain/limits.ts'
 import type { PageInfo, Site, SiteContext, SiteOptions } from './site-interface.ts'
-
-/** Largest form that a page accepts unless it says otherwise, in bytes. */
-const FORM_BYTES = 4_096
 
 export const pages: readonly PageInfo[] = [
   ...PAGES.map(({ path, cache, sitemap = false, offline = false, post, formBytes = FORM_BYTES }) => {

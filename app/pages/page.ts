@@ -55,7 +55,7 @@ interface PageSpec<Data> {
     form: FormData,
     context: PageContext & { isOverLimit: boolean; logFailure: LogFailure },
   ) => Promise<Posted<Data>>
-  /** Largest form that it accepts, in bytes; 4,096 by default. */
+  /** Largest form that it accepts, in bytes; FORM_BYTES by default. */
   formBytes?: number
   /** The stylesheet of the page, in addition to the shared one. */
   styles: PageStyles
