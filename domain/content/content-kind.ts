@@ -80,7 +80,7 @@ export interface ContentKind<Table extends string = ContentTable> {
   pageSize: number
   /** Order of categories in search. Source: docs/behaviour/notices.md#categories-of-the-search. */
   priority: number
-  /** Place of its list in the navigation: in the bar, or in the 'More' group. */
+  /** Position of its list in the navigation: in the bar, or in the 'More' group. */
   menu: { group: 'main' | 'more'; order: number }
   /**
    * Its section of the home page, if any: the position on phones, in pairs, and on laptops, in rows of three; and the
@@ -91,7 +91,7 @@ export interface ContentKind<Table extends string = ContentTable> {
   isShortcut?: boolean
   /** What people search for, if it is not the singular: 'sarkari naukri'. */
   keyword?: string
-  /** Its place in a recruitment. A stage that every recruitment has is awaited while it is missing. */
+  /** Its stage in a recruitment. A stage that every recruitment has is awaited while it is missing. */
   stage?: { order: number; isAwaited?: boolean }
   /** Without one, its notifications are general updates. */
   push?: PushTopic
