@@ -54,7 +54,7 @@ export interface ContentKind<Table extends string = ContentTable> {
   tabLabel: string
   /** Drawing beside its label: an SVG path of 24 by 24 units, stroked in the text's colour. */
   icon: string
-  /** Drawing in the admin, where lines are thinner and icons larger. */
+  /** Drawing in the admin, in the same format. */
   adminIcon: string
   /** In sentences: 'admit card', 'admit cards'. */
   singular: string
