@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { allColumns, SIMPLIFIED, type AdminColumn } from '#domain/admin/columns.ts'
+import type { AdminColumn } from '#domain/admin/column.ts'
+import { allColumns, SIMPLIFIED } from '#domain/admin/columns.ts'
 import type { ListQuery } from '#domain/admin/list-query.ts'
 import type { AdminTab, AdminTable } from '#domain/admin/tabs.ts'
 import { dataOf } from './backend-error.ts'

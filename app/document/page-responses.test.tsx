@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { BackendError } from '#app/data/backend-error.ts'
 import { page, RecordMissing, type Page, type PageContext } from '#app/pages/page.ts'
+import { HOME_SECTIONS } from '#domain/content/registry.ts'
 import { PageResponses } from './page-responses.tsx'
 
 const today = '2026-11-22'
 const failing = { rpc: () => Promise.resolve({ data: null, error: { message: 'away' }, status: 503 }) }
 const board = {
-  ...Object.fromEntries(
-    ['jobs', 'results', 'admit_cards', 'answer_keys', 'admissions', 'documents'].map((name) => [name, []]),
-  ),
+  ...Object.fromEntries(HOME_SECTIONS.map(({ table }) => [table, []])),
   quick_links: [],
   closing_today: [],
   counts: {},
