@@ -10,7 +10,7 @@ import { NoticeDate } from './notice-date.tsx'
 
 /** A card of a list page: one line in aligned columns on wide screens. */
 export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice: Card; today: Day }) {
-  const description = typeof notice['description'] === 'string' ? notice['description'].trim() : ''
+  const description = notice.description?.trim()
   return (
     <li className={indianDay(notice.posted_at) === today ? 'notice-card fresh' : 'notice-card'} data-id={notice.id}>
       <h2 lang={langOf(notice.title)}>
@@ -21,7 +21,7 @@ export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice:
       {description && <p className="description">{description}</p>}
       <p className="meta">
         <NoticeDate timestamp={notice.posted_at} />
-        {kind.lastDateOnCards && <LastDate end={knownDay(notice['apply_end_date'])} today={today} />}
+        {kind.lastDateOnCards && <LastDate end={knownDay(notice.apply_end_date)} today={today} />}
       </p>
       <BadgeMark badge={kind.badge(notice)} />
     </li>

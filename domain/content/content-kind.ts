@@ -1,4 +1,5 @@
 import type { Badge } from '#domain/badge.ts'
+import type { NoticeColumn } from './notice-columns.ts'
 
 export type ContentTable = 'jobs' | 'results' | 'admit_cards' | 'answer_keys' | 'admissions' | 'documents' | 'syllabus'
 
@@ -9,7 +10,7 @@ export type KindIcon = 'case' | 'ticket' | 'medal' | 'ticks' | 'cap' | 'page' | 
 export interface DateRow {
   label: string
   /** The first non-empty field is used. */
-  fields: string[]
+  fields: NoticeColumn[]
   whenEmpty?: string
   /** Whether the date is a deadline, which is highlighted while it is near. */
   deadline?: boolean
@@ -17,7 +18,7 @@ export interface DateRow {
 
 export interface LinkRow {
   label: string
-  fields: string[]
+  fields: NoticeColumn[]
   /** Shown only while applications are open. */
   onlyWhileOpen?: boolean
 }
@@ -25,7 +26,7 @@ export interface LinkRow {
 /** One fact in the card at the top of a detail page. */
 export interface Fact {
   label: string
-  fields: string[]
+  fields: NoticeColumn[]
   show: 'date' | 'number' | 'text'
 }
 
@@ -63,25 +64,25 @@ export interface ContentKind {
   /** Order of categories in search. Source: docs/behaviour/notices.md#categories-of-the-search. */
   priority: number
   /** The fields that the search of the list covers. */
-  searchFields: string[]
+  searchFields: NoticeColumn[]
   /** The fields besides the title that the search of the whole site covers. */
-  furtherSearchFields: string[]
+  furtherSearchFields: NoticeColumn[]
   /** The status that its section of the home page is limited to, if any. */
   homeStatus?: string
   statusChoices: string[]
   defaultStatus: string
   badge(notice: { status: string | null; document_url?: unknown }): Badge
   /** The field whose Markdown is shown rendered. */
-  markdownField?: string
+  markdownField?: NoticeColumn
   /** Whether `post_name` holds a table of vacancies. */
   hasVacancies?: boolean
   /** Only for kinds with applications. Field precedence: the first non-empty one is used. */
-  application?: { start: string[]; end: string[]; link: string[] }
+  application?: { start: NoticeColumn[]; end: NoticeColumn[]; link: NoticeColumn[] }
   /** The primary button of kinds without applications. */
-  action?: { label: string; fields: string[]; missing: string }
+  action?: { label: string; fields: NoticeColumn[]; missing: string }
   facts: Fact[]
   dates: DateRow[]
-  fees: { label: string; field: string }[]
+  fees: { label: string; field: NoticeColumn }[]
   links: LinkRow[]
   howTo?: { title: string; steps: string[] }
 }
