@@ -1323,6 +1323,5 @@ export interface Database {
         Returns: Json
       }
     }
-    Enums: Record<never, never>
   }
 }

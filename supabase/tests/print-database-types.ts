@@ -11,7 +11,7 @@ interface Relation {
 
 interface DatabaseFunction {
   name: string
-  parameters: Value[]
+  parameters: Omit<Value, 'isNullable'>[]
   returns: string
   isSet: boolean
 }
@@ -53,7 +53,7 @@ export type TablesUpdate<T extends keyof PublicTables> = PublicTables[T]['Update
 
 /**
  * Describes the schema "public" in TypeScript: the values that requests and responses have, in the shape that
- * supabase-js expects of its type parameter Database.
+ * supabase-js expects of its type parameter Database. The schema has no enums: check constraints limit its texts.
  *
  * @returns the text of supabase/database-types.ts
  */
@@ -63,7 +63,6 @@ export async function printDatabaseTypes(sql: postgres.Sql): Promise<string> {
     Tables: relations.filter(({ isTable }) => isTable).map(printTable),
     Views: relations.filter(({ isTable }) => !isTable).map(printView),
     Functions: (await readFunctions(sql)).map(printFunction),
-    Enums: await readEnums(sql),
   }
   const members = Object.entries(groups).map(([name, lines]) => `${name}: ${block(lines)}`)
   const text = `${head}\nexport interface Database ${block([`public: ${block(members)}`])}\n`
@@ -101,21 +100,13 @@ async function readFunctions(sql: postgres.Sql): Promise<DatabaseFunction[]> {
   return sql<DatabaseFunction[]>`
     select proname as name, returned.typname as returns, proretset as "isSet",
       (select coalesce(json_agg(json_build_object('name', parameter.name, 'type', typname,
-          'isNullable', place > pronargs - pronargdefaults and not proisstrict, 'hasDefault', place > pronargs - pronargdefaults
+          'hasDefault', place > pronargs - pronargdefaults
         ) order by parameter.name), '[]')
         from unnest(proargtypes::oid[], proargnames) with ordinality as parameter (type, name, place)
         join pg_type on pg_type.oid = parameter.type) as parameters
     from pg_proc join pg_type as returned on returned.oid = prorettype
     where pronamespace = 'public'::regnamespace and prokind = 'f' and returned.typname <> 'trigger'
     order by proname`
-}
-
-async function readEnums(sql: postgres.Sql): Promise<string[]> {
-  const enums = await sql<{ name: string; labels: string }[]>`
-    select typname as name, string_agg(quote_literal(enumlabel), ' | ' order by enumsortorder) as labels
-    from pg_enum join pg_type on pg_type.oid = enumtypid
-    where typnamespace = 'public'::regnamespace group by typname order by typname`
-  return enums.map(({ name, labels }) => `${name}: ${labels}`)
 }
 
 function printTable({ name, columns, relationships }: Relation): string {
@@ -134,8 +125,9 @@ function printView({ name, columns }: Relation): string {
   return `${name}: ${block([`Row: ${block(columns.map((column) => printValue(column)))}`, 'Relationships: []'])}`
 }
 
+/** A parameter with a default may also be null: the clients send null for what is not given. */
 function printFunction({ name, parameters, returns, isSet }: DatabaseFunction): string {
-  const args = parameters.map((parameter) => printValue(parameter, parameter.hasDefault))
+  const args = parameters.map((each) => printValue({ ...each, isNullable: each.hasDefault }, each.hasDefault))
   return `${name}: ${block([`Args: ${block(args)}`, `Returns: ${typeName(returns)}${isSet ? '[]' : ''}`])}`
 }
 
