@@ -13,6 +13,7 @@ export const contentTable = z.enum([
   'syllabus',
 ])
 
+/** Checks what every page needs. The further columns are taken as the database describes them. */
 export const noticeCard = z.looseObject({
   id: z.number(),
   slug: z.string(),
