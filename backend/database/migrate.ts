@@ -20,15 +20,17 @@ const advisoryLock = 7_824_264_001
  * Applies the migrations that a database does not have yet, in order, each in its own transaction, and records them in
  * the table of the Supabase command line. Several servers may do this at once.
  * @param sql a connection that may create schemas, tables and roles, to a database that has sign-in's own tables
+ * @param upTo version of the last migration to apply; all by default
  * @returns names of the applied migrations
  * @throws StartupError for PostgreSQL older than 15, for an applied migration that has changed since, and for one that
  *   fails. Source: docs/decisions/001
  */
-export async function migrate(sql: Sql): Promise<string[]> {
+export async function migrate(sql: Sql, upTo = '9'): Promise<string[]> {
   await checkServerVersion(sql)
   await createRecordTable(sql)
   const applied: string[] = []
   for (const migration of readMigrations()) {
+    if (migration.version > upTo) break
     if (await apply(sql, migration)) applied.push(migration.name)
   }
   return applied

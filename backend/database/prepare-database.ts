@@ -13,10 +13,11 @@ const preparationLock = 7_824_264_002
 /**
  * Brings the schema of a database up to date and then runs the given work, under a lock that excludes other servers.
  * @param options.report receives one line when migrations were applied
+ * @param options.upTo version of the last migration to apply; all by default
  * @throws StartupError with one sentence when the database cannot be used
  */
 export async function prepareDatabase<T>(
-  { databaseUrl, report }: { databaseUrl: string; report: (line: string) => void },
+  { databaseUrl, report, upTo }: { databaseUrl: string; report: (line: string) => void; upTo?: string | undefined },
   tables: Pick<SupabaseLite, 'provision'>,
   work: (sql: OwnerConnections) => Promise<T>,
 ): Promise<T> {
@@ -26,7 +27,7 @@ export async function prepareDatabase<T>(
     const [done] = await sql.begin(async (lock) => {
       await lock`select pg_advisory_xact_lock(${preparationLock})`
       await tables.provision()
-      const applied = await migrate(sql)
+      const applied = await migrate(sql, upTo)
       if (applied.length > 0) report(`Database schema: applied ${applied.join(', ')}`)
       await checkRoles(sql)
       return [await work(sql)]
