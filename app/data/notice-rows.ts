@@ -6,6 +6,7 @@ export const timestamp = z.string().transform(isoMoment)
 
 export const contentTable = z.enum(CONTENT_TABLES)
 
+/** Checks what every page needs. The further columns are taken as the database describes them. */
 export const noticeCard = z.looseObject({
   id: z.number(),
   slug: z.string(),

@@ -2,6 +2,7 @@ import type { AdminColumn } from '#domain/admin/column.ts'
 import type { Badge } from '#domain/badge.ts'
 import type { Field, FormSection } from './fields/field.ts'
 import type * as kinds from './kinds.ts'
+import type { NoticeColumn } from './notice-columns.ts'
 
 /** The table of a kind. */
 export type ContentTable = (typeof kinds)[keyof typeof kinds]['table']
@@ -10,7 +11,7 @@ export type ContentTable = (typeof kinds)[keyof typeof kinds]['table']
 export interface DateRow {
   label: string
   /** The first non-empty field is used. */
-  fields: string[]
+  fields: NoticeColumn[]
   whenEmpty?: string
   /** Whether the date is a deadline, which is highlighted while it is near. */
   deadline?: boolean
@@ -18,7 +19,7 @@ export interface DateRow {
 
 export interface LinkRow {
   label: string
-  fields: string[]
+  fields: NoticeColumn[]
   /** Shown only while applications are open. */
   onlyWhileOpen?: boolean
 }
@@ -26,7 +27,7 @@ export interface LinkRow {
 /** One fact in the card at the top of a detail page. */
 export interface Fact {
   label: string
-  fields: string[]
+  fields: NoticeColumn[]
   show: 'date' | 'number' | 'text'
 }
 
@@ -96,23 +97,23 @@ export interface ContentKind<Table extends string = ContentTable> {
   /** Without one, its notifications are general updates. */
   push?: PushTopic
   /** The fields that the search of the list covers. */
-  searchFields: string[]
+  searchFields: NoticeColumn[]
   /** The fields besides the title that the search of the whole site covers. */
-  furtherSearchFields: string[]
+  furtherSearchFields: NoticeColumn[]
   statusChoices: string[]
   defaultStatus: string
   badge(notice: { status: string | null; document_url?: unknown }): Badge
   /** The field whose Markdown is shown rendered. */
-  markdownField?: string
+  markdownField?: NoticeColumn
   /** Whether `post_name` holds a table of vacancies. */
   hasVacancies?: boolean
   /** Only for kinds with applications. Field precedence: the first non-empty one is used. */
-  application?: { start: string[]; end: string[]; link: string[] }
+  application?: { start: NoticeColumn[]; end: NoticeColumn[]; link: NoticeColumn[] }
   /** The primary button of kinds without applications. */
-  action?: { label: string; fields: string[]; missing: string }
+  action?: { label: string; fields: NoticeColumn[]; missing: string }
   facts: Fact[]
   dates: DateRow[]
-  fees: { label: string; field: string }[]
+  fees: { label: string; field: NoticeColumn }[]
   links: LinkRow[]
   howTo?: { title: string; steps: string[] }
   /** Order of the tabs of the admin, and of the topics of notifications. */
