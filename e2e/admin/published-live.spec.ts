@@ -156,7 +156,7 @@ test('changes missed while the connection is broken are fetched after reconnecti
   const missed = await tables.insert('jobs', { title: second, slug: slugOf(second) })
   await tables.remove('jobs', received.id)
   isBroken = false
-  await expect(row(page, second)).toHaveCount(1, { timeout: 15_000 })
+  await expect(row(page, second)).toHaveCount(1)
   await expect(row(page, first)).toHaveCount(0)
   await tables.remove('jobs', missed.id)
   allowConsoleError(consoleErrors, /WebSocket connection/)
