@@ -38,10 +38,7 @@ afterAll(async () => {
 
 async function visit(path: string, { hasClock = false } = {}) {
   const page = await newPage(browser)
-  if (hasClock) {
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
-  }
+  if (hasClock) await page.clock.install()
   const notes: string[] = []
   const consoleErrors: string[] = []
   page.on('console', (line) => (line.type() === 'info' ? notes : consoleErrors).push(line.text()))
@@ -63,8 +60,8 @@ test('a missing third-party script is a note in the console and nothing else', a
 })
 
 test('a page with enough content gets advertising slots after some seconds', async () => {
+  expect(await (await fetch(`${server.url}/privacy`)).text()).not.toContain('data-ad-slot')
   const { page } = await visit('/privacy', { hasClock: true })
-  expect(await page.locator('[data-ad-slot]').count()).toBe(0)
   const slotsOneSecondLater = async () => {
     await page.clock.runFor(1_000)
     return page.locator('[data-ad-slot]').count()
