@@ -142,11 +142,11 @@ describe('page cache off', () => {
     ['/unknown', 1],
     ['/sitemap.xml', 1],
     ['/rss.xml', 1],
-  ])('%s executes %i statements', async (path, statements) => {
+  ])('without a page cache %s executes %i statements', async (path, statements) => {
     expect(await statementsFor(path)).toBe(statements)
   })
 
-  test('a detail page executes one statement, whatever it refers to', async () => {
+  test('without a page cache a detail page executes one statement, whatever it refers to', async () => {
     const [job] = await query(
       databaseUrl(owner.dataDir),
       'select slug from public.jobs where recruitment_id is not null limit 1',

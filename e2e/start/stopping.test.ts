@@ -39,8 +39,8 @@ async function gone(processes: number[]): Promise<void> {
   await expect.poll(() => processes.filter(isRunning)).toEqual([])
 }
 
-describe.each(Object.entries(programs))('stopping %s', (_name, [program = '', ...args]) => {
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('all processes end on %s', async (signal) => {
+describe.each(Object.entries(programs))('stopping %s', (name, [program = '', ...args]) => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(`${name} and all its processes end on %s`, async (signal) => {
     const server = await startWith(program, ...args)
     const processes = processesOf(server)
     expect(processes).toContain(postmasterOf(dataDir))
