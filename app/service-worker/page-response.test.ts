@@ -130,7 +130,7 @@ describe.each([
   })
 
   test.each([404, 410, 500, 429])(
-    'passes on status %i, which is no failure of the server, although there is a copy',
+    `${what} passes on status %i, which is no failure of the server, although there is a copy`,
     async (status) => {
       await saveCopy('/jobs')
       browser.fetch.mockResolvedValue(pageOf('Home', { status }))
