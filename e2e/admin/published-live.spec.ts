@@ -107,6 +107,7 @@ test('the home page shows new notices of its sections, also in a section that is
 test('a page without a realtime connection is fetched again when it becomes visible @phone', async ({
   page,
   tables,
+  request,
 }) => {
   await page.routeWebSocket(/realtime/, (socket) => socket.close())
   await page.goto('/jobs')
@@ -114,6 +115,8 @@ test('a page without a realtime connection is fetched again when it becomes visi
   await page.waitForLoadState('networkidle')
   const title = uniqueTitle('Looked job')
   const job = await tables.insert('jobs', { title, slug: slugOf(title) })
+  // The page cache may not have received the change yet.
+  await expect.poll(async () => (await request.get('/jobs')).text()).toContain(title)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   await page.evaluate(() => {

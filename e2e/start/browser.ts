@@ -17,10 +17,12 @@ export async function newPage(browser: Browser, options: BrowserContextOptions =
   return page
 }
 
-/** @returns the errors that a page logs, as they occur */
+/** @returns the errors that a page logs, as they occur, each with the address that it is about */
 export function consoleErrorsOf(page: Page): string[] {
   const consoleErrors: string[] = []
-  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+  page.on('console', (message) => {
+    if (message.type() === 'error') consoleErrors.push(`${message.text()} (${message.location().url})`)
+  })
   page.on('pageerror', (error) => consoleErrors.push(String(error)))
   return consoleErrors
 }

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Page } from '@playwright/test'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { consoleErrorsOf, expectPage, hydrated, launchBrowser, newPage } from './browser.ts'
-import { checkout, launch } from './command.ts'
+import { checkout, endEverything, launch } from './command.ts'
 import {
   cleanUp,
   freePort,
@@ -16,6 +16,8 @@ import {
   type Server,
 } from './server.ts'
 
+// A test that fails leaves its server running, on the folder of the next one.
+afterEach(endEverything)
 afterAll(cleanUp)
 
 const folder = join(newFolder(), 'checkout')
@@ -91,7 +93,8 @@ test('a new build is offered to open pages, and applied with one reload', async 
     await page.goto(`${first.url}/contact`)
     await hydrated(page)
     expect(documents, 'one reload').toEqual(['/jobs', '/results', '/contact'].map((path) => first.url + path))
-    expect(consoleErrors.filter((words) => !/WebSocket|ERR_CONNECTION/.test(words))).toEqual([])
+    // What the page requested while no server was running has failed, directly or through the service worker.
+    expect(consoleErrors.filter((error) => !/WebSocket|ERR_CONNECTION|ERR_FAILED/.test(error))).toEqual([])
     await second.stop()
   } finally {
     await browser.close()
