@@ -78,7 +78,7 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
       front.proxyStatus = 502
       await page.goBack()
       await expect(page).toHaveURL(`${front.url}/jobs`)
-      expect(await linksIn(page)).toEqual(before)
+      await expect.poll(() => linksIn(page)).toEqual(before)
       await expect(cards(page).nth(30)).toBeInViewport()
       // The page is revalidated in the background; the failure of that removes nothing.
       await expect.poll(() => front.requests.filter(({ path }) => path === '/jobs').length).toBeGreaterThan(1)
