@@ -137,11 +137,11 @@ test.describe('a page without a cached copy', () => {
   }) => {
     await visit(page, front.url + LIST)
     front.isDown = true
+    // The page does not retry by itself while its clock stands still.
     await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto(`${front.url}/results`)
     await expect(heading(page)).toHaveText(UNREACHABLE)
-    // The page does not retry by itself while its clock stands still.
-    await page.clock.pauseAt(Date.now() + 60_000)
     front.isDown = false
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(heading(page)).toHaveText(/Government Exam Results/)
