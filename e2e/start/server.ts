@@ -8,8 +8,6 @@ import { endEverything, launch, type LaunchOptions, type Command } from './comma
 export interface Server extends Command {
   readonly url: string
   readonly dataDir: string
-  /** Milliseconds from the start of the process until it has written its address. */
-  readonly readyAfter: number
 }
 
 export interface Account {
@@ -59,9 +57,9 @@ export async function startServer(dataDir: string, { env, ...rest }: LaunchOptio
 
 /** Waits until a command has started a server. */
 export async function untilReady(command: Command, settings: Record<string, string>): Promise<Server> {
-  const readyAfter = await command.waitForOutput('Suchana is running at ')
+  await command.waitForOutput('Suchana is running at ')
   const [, url = ''] = /running at (http:\S+:\d+)/.exec(command.output()) ?? []
-  return { ...command, url, dataDir: settings['DATA_DIR'] ?? '', readyAfter }
+  return { ...command, url, dataDir: settings['DATA_DIR'] ?? '' }
 }
 
 export async function freePort(): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FIXTURE_PAGES } from '#server/fixture-pages.ts'
+import { FIXTURE_PAGES } from '#test/fakes/pages.ts'
 import { createMetrics } from './metrics.ts'
 
 const push = { sent: 5, failed: 0, gone: 1, again: 0 }

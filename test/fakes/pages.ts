@@ -1,4 +1,4 @@
-import type { PageInfo } from './site-interface.ts'
+import type { PageInfo } from '#server/site-interface.ts'
 
 /** Sample pages for tests. */
 
