@@ -63,8 +63,19 @@ test('a share image shows title, organization, state and last date, and is drawn
     title: 'SSC CGL',
     facts: ['SSC', 'Applications open · Last date 20-11-2026'],
   })
-  const again = await handle(get('/share/jobs/ssc-cgl.png', { 'if-none-match': first.headers.get('etag') }))
-  expect(again.status).toBe(304)
+})
+
+test.each([
+  [304, 'its tag', (etag: string) => etag],
+  [304, 'its tag as a weak one', (etag: string) => `W/${etag}`],
+  [304, 'several tags', (etag: string) => `"other", ${etag}`],
+  [304, 'any tag', () => '*'],
+  [200, 'another tag', () => '"other"'],
+])('a share image responds with %i to If-None-Match with %s', async (status, _what, condition) => {
+  const { handle } = imagesOf(job)
+  const etag = (await handle(get('/share/jobs/ssc-cgl.png'))).headers.get('etag') ?? ''
+  const again = await handle(get('/share/jobs/ssc-cgl.png', { 'if-none-match': condition(etag) }))
+  expect([again.status, again.headers.get('etag')]).toEqual([status, etag])
 })
 
 test('a share image changes with the Indian day', async () => {

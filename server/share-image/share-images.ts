@@ -4,6 +4,7 @@ import { readNotice } from '#app/data/notice.ts'
 import type { SiteSettings } from '#app/data/site-settings.ts'
 import { kindOfDetailFolder, noticePath } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
+import { isUnchanged } from '#server/conditional-request.ts'
 import { noticeCard, siteCard, type ShareCard } from './share-card.ts'
 
 export interface ShareImagesOptions {
@@ -62,7 +63,7 @@ export function createShareImages({ backend, site, clock, draw = drawOnDemand }:
     if ('movedTo' in card) return new Response(null, { status: 301, headers: { location: card.movedTo } })
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 22)
     const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600', etag: `"${key}"` }
-    if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers })
+    if (isUnchanged(Object.fromEntries(request.headers), headers)) return new Response(null, { status: 304, headers })
     const image = imageOf(key, card)
     if (!image) return new Response('Busy', { status: 503, headers: { 'retry-after': '10' } })
     return new Response(new Uint8Array(await image), { headers })
