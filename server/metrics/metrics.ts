@@ -47,118 +47,74 @@ export function createMetrics(backend: Pick<Backend, 'figures'>, pages: readonly
   }
 }
 
-/** A metric that is read at each scrape, so that modules count with plain variables. */
-interface ReadMetric {
-  name: string
-  help: string
-  read: () => number
-}
-
-function addGauge(registry: Registry, { name, help, read }: ReadMetric): void {
-  const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
-}
-
-function addCounter(registry: Registry, { name, help, read }: ReadMetric): void {
-  const collect = () => {
-    counter.reset()
-    counter.inc(read())
+/** Metrics that are read at each scrape, so that modules count with plain variables. */
+function readMetrics(registry: Registry) {
+  const registers = [registry]
+  return {
+    gauge: (name: string, help: string, read: () => number): void => {
+      const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
+    },
+    counter: (name: string, help: string, read: () => number): void => {
+      const collect = () => {
+        counter.reset()
+        counter.inc(read())
+      }
+      const counter: Counter = new Counter({ name, help, registers, collect })
+    },
+    /** @param label name of the label, and a function that returns the count of each of its values */
+    labelledCounter: (name: string, help: string, label: [string, read: () => Record<string, number>]): void => {
+      const [labelName, read] = label
+      const collect = () => {
+        counter.reset()
+        for (const [value, count] of Object.entries(read())) counter.inc({ [labelName]: value }, count)
+      }
+      const counter: Counter = new Counter({ name, help, labelNames: [labelName], registers, collect })
+    },
   }
-  const counter: Counter = new Counter({ name, help, registers: [registry], collect })
-}
-
-/** @param metric.read returns the count of each value of the label */
-function addLabelledCounter(
-  registry: Registry,
-  { name, help, label, read }: Omit<ReadMetric, 'read'> & { label: string; read: () => Record<string, number> },
-): void {
-  const collect = () => {
-    counter.reset()
-    for (const [value, count] of Object.entries(read())) counter.inc({ [label]: value }, count)
-  }
-  const counter: Counter = new Counter({ name, help, labelNames: [label], registers: [registry], collect })
 }
 
 function addCache(registry: Registry, cache: PageCache): void {
-  addLabelledCounter(registry, {
-    name: 'suchana_cached_answers_total',
-    help: 'Responses of the page cache, by result.',
-    label: 'result',
-    read: () => ({ hit: cache.figures.hits, miss: cache.figures.misses, stale: cache.figures.stale }),
-  })
-  addGauge(registry, {
-    name: 'suchana_page_cache_bytes',
-    help: 'Memory of the page cache.',
-    read: () => cache.usage.bytes,
-  })
-  addGauge(registry, {
-    name: 'suchana_page_cache_answers',
-    help: 'Responses in the page cache.',
-    read: () => cache.usage.responses,
-  })
-  addCounter(registry, {
-    name: 'suchana_page_cache_evictions_total',
-    help: 'Responses evicted from the page cache.',
-    read: () => cache.usage.evicted,
-  })
+  const { gauge, counter, labelledCounter } = readMetrics(registry)
+  const results = () => ({ hit: cache.figures.hits, miss: cache.figures.misses, stale: cache.figures.stale })
+  labelledCounter('suchana_cached_answers_total', 'Responses of the page cache, by result.', ['result', results])
+  gauge('suchana_page_cache_bytes', 'Memory of the page cache.', () => cache.usage.bytes)
+  gauge('suchana_page_cache_answers', 'Responses in the page cache.', () => cache.usage.responses)
+  counter('suchana_page_cache_evictions_total', 'Responses evicted from the page cache.', () => cache.usage.evicted)
 }
 
 function addBackend(registry: Registry, { figures }: Pick<Backend, 'figures'>): void {
-  addCounter(registry, {
-    name: 'suchana_queries_total',
-    help: 'Database queries for visitors.',
-    read: () => figures().queries,
-  })
-  addGauge(registry, {
-    name: 'suchana_queries_running',
-    help: 'Database queries for visitors that run or wait for a connection.',
-    read: () => figures().running,
-  })
-  addGauge(registry, {
-    name: 'suchana_realtime_sockets',
-    help: 'Open realtime connections.',
-    read: () => figures().sockets,
-  })
-  addGauge(registry, {
-    name: 'suchana_outbox_lag_seconds',
-    help: 'Age of the last complete read of the outbox: about a second at most, more while the database is unavailable.',
-    read: () => figures().outboxLag / 1_000,
-  })
-  addLabelledCounter(registry, {
-    name: 'suchana_push_messages_total',
-    help: 'Push messages that this server tried to send, by outcome.',
-    label: 'outcome',
-    read: () => figures().push,
-  })
+  const { gauge, counter, labelledCounter } = readMetrics(registry)
+  counter('suchana_queries_total', 'Database queries for visitors.', () => figures().queries)
+  gauge(
+    'suchana_queries_running',
+    'Database queries for visitors that run or wait for a connection.',
+    () => figures().running,
+  )
+  gauge('suchana_realtime_sockets', 'Open realtime connections.', () => figures().sockets)
+  gauge(
+    'suchana_outbox_lag_seconds',
+    'Age of the last complete read of the outbox: about a second at most, more while the database is unavailable.',
+    () => figures().outboxLag / 1_000,
+  )
+  labelledCounter('suchana_push_messages_total', 'Push messages that this server tried to send, by outcome.', [
+    'outcome',
+    () => figures().push,
+  ])
 }
 
 function addProcess(registry: Registry): void {
+  const { gauge, counter } = readMetrics(registry)
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
-  addGauge(registry, {
-    name: 'process_resident_memory_bytes',
-    help: 'Memory of the process.',
-    read: () => process.memoryUsage.rss(),
+  gauge('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
+  counter('process_cpu_seconds_total', 'Processor time of the process.', () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6
   })
-  addCounter(registry, {
-    name: 'process_cpu_seconds_total',
-    help: 'Processor time of the process.',
-    read: () => {
-      const { user, system } = process.cpuUsage()
-      return (user + system) / 1e6
-    },
-  })
-  addGauge(registry, {
-    name: 'process_uptime_seconds',
-    help: 'Time since the start.',
-    read: () => process.uptime(),
-  })
-  addGauge(registry, {
-    name: 'suchana_event_loop_delay_seconds',
-    help: 'Delay of the event loop since the last scrape, 99th percentile.',
-    read: () => {
-      const seconds = delay.percentile(99) / 1e9
-      delay.reset()
-      return seconds
-    },
+  gauge('process_uptime_seconds', 'Time since the start.', () => process.uptime())
+  gauge('suchana_event_loop_delay_seconds', 'Delay of the event loop since the last scrape, 99th percentile.', () => {
+    const seconds = delay.percentile(99) / 1e9
+    delay.reset()
+    return seconds
   })
 }
