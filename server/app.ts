@@ -22,7 +22,7 @@ export interface AppOptions {
   webManifest: () => Response
   siteUrl: string
   /** Metrics in the format of Prometheus. */
-  metrics: (request: Request, peer: string | undefined) => Response
+  metrics: (request: Request, peer: string | undefined) => Response | Promise<Response>
   /** Header that is sent with every page. */
   serverTiming: () => ServerTiming
 }

@@ -1,5 +1,6 @@
 import type { JobPosting } from 'schema-dts'
 import { formatDay, indianDay, type Day } from '#domain/dates.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import { webLink } from '#domain/web-link.ts'
@@ -68,13 +69,9 @@ function description(notice: Notice, lastDay: Day | null): string {
 }
 
 function paragraph(text: string): string {
-  return `<p>${escaped(text)}</p>`
+  return `<p>${escapeHtml(text)}</p>`
 }
 
 function list(items: readonly string[]): string {
-  return `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
 }
