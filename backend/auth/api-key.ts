@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { Keys } from './supabase-lite.ts'
+import type { Keys } from '#backend/supabase-lite/supabase-lite.ts'
 
 /** @returns the role that an API key gives without a token, or null for an unknown key */
 export function roleOfKey(key: string, { publishableKey, secretKey }: Keys): 'anon' | 'service_role' | null {

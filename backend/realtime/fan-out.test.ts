@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type postgres from 'postgres'
 import { createAudiences, type Member } from './audiences.ts'
 import { createBacklog } from './backlog.ts'
-import type { Change } from './change-reader.ts'
+import type { Change } from '#backend/outbox/change-reader.ts'
 import { createFanOut } from './fan-out.ts'
 
 /** @returns how often the only client had to start over after a change with this record and these earlier values */
