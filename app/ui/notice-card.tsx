@@ -12,7 +12,10 @@ import { NoticeDate } from './notice-date.tsx'
 export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice: Card; today: Day }) {
   const description = typeof notice['description'] === 'string' ? notice['description'].trim() : ''
   return (
-    <li className={indianDay(notice.posted_at) === today ? 'notice-card fresh' : 'notice-card'} data-id={notice.id}>
+    <li
+      className={indianDay(notice.posted_at) === today ? 'card notice-card fresh' : 'card notice-card'}
+      data-id={notice.id}
+    >
       <h2 lang={langOf(notice.title)}>
         <CardAnchor kind={kind} notice={notice}>
           {notice.title}
