@@ -41,7 +41,7 @@ test('the manifest is sent with its media type and cache-control: no-cache', asy
 })
 
 test('the theme colours are equal to the surface colours of the stylesheet', () => {
-  const tokens = readFileSync('app/ui/styles/base/tokens.css', 'utf8')
+  const tokens = readFileSync('app/ui/styles/tokens.css', 'utf8')
   const [, light, dark] = /--surface: light-dark\((#\w+), (#\w+)\);/.exec(tokens) ?? []
   expect({ light, dark }).toEqual(THEME_COLOURS)
 })

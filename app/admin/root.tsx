@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { headScript } from '#app/browser/head-script.ts'
 import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
-import styles from '#app/ui/styles.css?url'
 import { indianDay } from '#domain/dates.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 import type { Route } from './+types/root.ts'
 import { AdminError } from './layout/admin-error.tsx'
 import { adminContext } from './site-context.ts'
+import styles from './site.css?url'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { site: context.get(adminContext).site, today: indianDay(Date.now()) }

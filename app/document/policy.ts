@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { SiteSettings } from '#app/data/site-settings.ts'
-import { STYLE_HASHES } from '#app/ui/page-styles.ts'
+import { STYLE_HASHES } from './page-styles.ts'
 
 /**
  * The content security policy of every public page: allows scripts of this site, and the few constant inline blocks

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { BackendClient } from '#app/data/backend-client.ts'
 import type { AbsentReply } from '#app/data/notice-rows.ts'
 import type { LogFailure, SiteSettings } from '#app/data/site-settings.ts'
-import type { PageStyles } from '#app/ui/page-styles.ts'
 import type { Day } from '#domain/dates.ts'
+import type { PageStyles } from './page-sheets.ts'
 
 /** A request for a page, with everything that is needed to render it. */
 export interface PageContext {

@@ -11,7 +11,10 @@ import { BadgeMark } from './badge.tsx'
 export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice: Card; today: Day }) {
   const description = notice.description?.trim()
   return (
-    <li className={indianDay(notice.posted_at) === today ? 'notice-card fresh' : 'notice-card'} data-id={notice.id}>
+    <li
+      className={indianDay(notice.posted_at) === today ? 'card notice-card fresh' : 'card notice-card'}
+      data-id={notice.id}
+    >
       <h2 lang={langOf(notice.title)}>
         <CardLink kind={kind} notice={notice} />
       </h2>

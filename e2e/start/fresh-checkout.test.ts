@@ -118,7 +118,7 @@ test('npm run dev applies changes without reloading the page', async () => {
 
     edit('app/document/site-footer.tsx', (text) => text.replace('<footer', '<footer title="edited"'))
     await page.waitForSelector('footer[title=edited]', { state: 'attached' })
-    edit('app/ui/styles/base.css', (text) => `${text}\nfooter { outline: 7px solid; }\n`)
+    edit('app/document/document.css', (text) => `${text}\nfooter { outline: 7px solid; }\n`)
     await page.waitForFunction(() => getComputedStyle(document.querySelector('footer')!).outlineWidth === '7px')
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
     expect(await (await fetch(server.url)).text()).toContain('<footer title="edited"')

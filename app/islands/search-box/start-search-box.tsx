@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import '#app/ui/styles/search-dropdown.css'
+import './search-dropdown.css'
 import { SearchCombobox } from './search-combobox.tsx'
 
 /** The form stays as the server has rendered it; the list of suggestions is added below it. */

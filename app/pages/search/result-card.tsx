@@ -8,7 +8,7 @@ import { SEARCH } from '#domain/messages.ts'
 
 export function ResultCard({ result, text }: { result: FoundNotice; text: string }) {
   return (
-    <li className="result-card" data-id={`${result.category} ${result.id}`}>
+    <li className="card result-card" data-id={`${result.category} ${result.id}`}>
       <h2>
         <a href={result.route}>
           <Highlighted title={result.title} text={text} />

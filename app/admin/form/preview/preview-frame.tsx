@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import styles from '#app/ui/styles.css?url'
+import styles from '#app/admin/site.css?url'
 
 const EMPTY_DOCUMENT = '<!doctype html><html lang="en-IN"><head><base target="_blank"></head><body></body></html>'
 
