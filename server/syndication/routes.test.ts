@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createBackendClient } from '#app/data/backend-client.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { FIXTURE_PAGES } from '#test/fakes/pages.ts'
@@ -49,12 +49,15 @@ const failures: [what: string, respond: () => Promise<Response>][] = [
 ]
 
 test.each(failures)('all routes respond with 503 and retry-after when the database %s', async (_what, respond) => {
+  const logged = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   for (const [route, path] of examples) {
     const { routes, requests } = routesOn(respond)
     const response = await routes.get(route)?.(get(path))
     expect([path, response?.status, response?.headers.get('retry-after')]).toEqual([path, 503, '30'])
     expect([path, requests.length]).toEqual([path, 1])
   }
+  expect(logged.mock.calls.length).toBe(examples.length)
+  logged.mockRestore()
 })
 
 test('the sitemap of pages lists home, the lists and all pages with the sitemap option, each once', async () => {
