@@ -3,6 +3,7 @@ import { migrate } from './migrate.ts'
 import { statementTimeouts } from './request-roles.ts'
 import { StartupError, reasonOf } from './startup-error.ts'
 import type { SupabaseLite } from './supabase-lite.ts'
+import { upgradeFirstSchema } from './upgrade-first-schema.ts'
 
 /** Connections of the database owner. */
 export type OwnerConnections = Sql
@@ -12,7 +13,7 @@ const preparationLock = 7_824_264_002
 
 /**
  * Brings the schema of a database up to date and then runs the given work, under a lock that excludes other servers.
- * @param options.report receives one line when migrations were applied
+ * @param options.report receives one line when the schema has changed
  * @throws StartupError with one sentence when the database cannot be used
  */
 export async function prepareDatabase<T>(
@@ -26,6 +27,7 @@ export async function prepareDatabase<T>(
     const [done] = await sql.begin(async (lock) => {
       await lock`select pg_advisory_xact_lock(${preparationLock})`
       await tables.provision()
+      if (await upgradeFirstSchema(sql)) report('Database schema: upgraded from the version of 21 November 2026')
       const applied = await migrate(sql)
       if (applied.length > 0) report(`Database schema: applied ${applied.join(', ')}`)
       await checkRoles(sql)

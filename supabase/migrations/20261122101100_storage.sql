@@ -27,7 +27,7 @@ begin
   );
   create unique index bucketid_objname on storage.objects (bucket_id, name);
   comment on table storage.objects is
-    'Uploaded files: by whom, when, and in "metadata" size, type and hash. The contents are in the file store.';
+    'What was uploaded: by whom, when, and in "metadata" its size, type and hash. The bytes are in the file store.';
 
   alter table storage.buckets enable row level security;
   alter table storage.objects enable row level security;

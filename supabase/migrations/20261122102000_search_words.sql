@@ -20,7 +20,7 @@ create policy "staff update" on public.search_words for update to authenticated
   using ((select public.is_admin())) with check ((select public.is_admin()));
 create policy "staff delete" on public.search_words for delete to authenticated using ((select public.is_admin()));
 
-insert into public.search_words (written, means) values
+insert into public.search_words (written, means) select * from (values
   ('AP', 'Andhra Pradesh'), ('AR', 'Arunachal Pradesh'), ('CG', 'Chhattisgarh'), ('GJ', 'Gujarat'), ('HP', 'Himachal Pradesh'),
   ('HR', 'Haryana'), ('JH', 'Jharkhand'), ('JK', 'Jammu'), ('KA', 'Karnataka'), ('KL', 'Kerala'), ('MH', 'Maharashtra'),
   ('MP', 'Madhya Pradesh'), ('OD', 'Odisha'), ('Orissa', 'Odisha'), ('PB', 'Punjab'), ('RJ', 'Rajasthan'), ('TN', 'Tamil Nadu'),
@@ -39,4 +39,5 @@ insert into public.search_words (written, means) values
   ('anganwadi', 'आंगनवाड़ी'), ('aanganwadi', 'anganwadi'), ('pariksha', 'exam'), ('परीक्षा', 'exam'), ('parinam', 'result'),
   ('परिणाम', 'result'), ('natija', 'result'), ('pravesh', 'admission'), ('प्रवेश', 'admission'), ('admitcard', 'admit card'),
   ('hallticket', 'admit card'), ('answerkey', 'answer key'), ('uttar', 'answer'), ('sylabus', 'syllabus'),
-  ('पाठ्यक्रम', 'syllabus'), ('army', 'सेना'), ('sena', 'army'), ('bank', 'बैंक');
+  ('पाठ्यक्रम', 'syllabus'), ('army', 'सेना'), ('sena', 'army'), ('bank', 'बैंक')
+) as spelling where not exists (select from public.search_words);

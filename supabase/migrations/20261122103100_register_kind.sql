@@ -168,12 +168,10 @@ begin
   perform published.count_table(target);
   perform content.create_views(kind);
   perform content.create_unions();
-  if kind.search_fields is distinct from indexed_fields and exists (
-    select from published.notice_counts where content_table = target and notices > 0
-  ) then
+  if kind.search_fields <> indexed_fields then
     perform search.rebuild();
   end if;
 end
 $$;
 comment on function content.register_kind is
-  'Makes a table a kind of notices: indexes, column rules, triggers, grants, policies, views, search, home page, sitemap, feeds and outbox. Call it again after adding a column, or to change how the kind is described; what is not given stays as it is.';
+  'Makes a table a kind of notices: indexes, column rules, triggers, grants, policies, views, search, home page, sitemap, feeds and outbox. Call it again after adding a column, or to change how the kind is described; what is not given stays as it is. A new kind whose table has rows already needs search.rebuild().';
