@@ -9,7 +9,7 @@ create function search.relevance(title text, others text, wanted text, whole_wor
     end
     + case when strpos(others, wanted) > 0 then 30 else 0 end;
 comment on function search.relevance is
-  'Title exact 100, starts with 80, contains 60; as a whole word of the title 40 more; in another field 30 more. The texts are folded. Source: docs/behaviour/search.md.';
+  'Title exact 100, starts with 80, contains 60; as a whole word of the title 40 more; in another field 30 more. The texts are folded. Source: docs/behaviour/search.md#order-of-results';
 
 -- The terms of one category that a text must have one of, and how many notices have them.
 create type search.driver as (

@@ -94,5 +94,5 @@ begin
 end
 $$;
 comment on function public.search_notices is
-  'Notices with a text anywhere in their search fields, in any case, every character literal: {results, categorizedResults, totalFound, counts, closeMatches}, by category, relevance and time. Without categories each has an equal share of result_limit (1 to 100). Counts are exact up to 10,000; 10,001 means more. Texts of fewer than 2 characters find nothing. When fewer than 3 notices have the text, closeMatches says that rows with close and relevance 0 follow: other spellings and short forms, any order of words. Source: docs/behaviour/search.md.';
+  'Notices with a text anywhere in their search fields, in any case, every character literal: {results, categorizedResults, totalFound, counts, closeMatches}, by category, relevance and time. Without categories each has an equal share of result_limit (1 to 100). Counts are exact up to 10,000; 10,001 means more. Texts of fewer than 2 characters find nothing. When fewer than 3 notices have the text, closeMatches says that rows with close and relevance 0 follow: other spellings and short forms, any order of words. Source: docs/behaviour/search.md#counts';
 grant execute on function public.search_notices to anon, authenticated;

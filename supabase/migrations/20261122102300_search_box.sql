@@ -55,7 +55,7 @@ begin
 end
 $$;
 comment on function public.search_suggestions is
-  'Titles with a text in them: [{text, category}], at most 3 per category and result_limit (1 to 20) overall, by category and time. Source: docs/behaviour/search.md.';
+  'Titles with a text in them: [{text, category}], at most 3 per category and result_limit (1 to 20) overall, by category and time. Source: docs/behaviour/search.md#suggestions';
 
 create function public.trending_notices(result_limit integer default 8) returns json
   language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
@@ -88,7 +88,7 @@ begin
 end
 $$;
 comment on function public.trending_notices is
-  'The newest notices to offer before a visitor types: [{title, slug, category, created_at, post_time}], 2 per category and result_limit (from 1) overall. Source: docs/behaviour/search.md.';
+  'The newest notices to offer before a visitor types: [{title, slug, category, created_at, post_time}], 2 per category and result_limit (from 1) overall. Source: docs/behaviour/search.md#suggestions';
 
 grant execute on function public.search_suggestions, public.trending_notices to anon, authenticated;
 
