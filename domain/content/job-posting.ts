@@ -19,7 +19,7 @@ export function jobPosting(notice: Notice, today: Day): JobPosting[] {
   const { organization } = notice
   if (application?.name !== 'active' || !organization) return []
 
-  const website = webLink(organization.website_url) ?? webLink(notice['official_website'])
+  const website = webLink(organization.website_url) ?? webLink(notice.official_website)
   const logo = webLink(organization.logo_url)
   const location = firstText(notice, ['location'])
   const number = firstText(notice, ['advertisement_no'])
@@ -46,17 +46,17 @@ export function jobPosting(notice: Notice, today: Day): JobPosting[] {
         },
       },
       ...(number && { identifier: { '@type': 'PropertyValue', name: organization.name, value: number } }),
-      ...(typeof notice['total_posts'] === 'number' && { totalJobOpenings: notice['total_posts'] }),
+      ...(typeof notice.total_posts === 'number' && { totalJobOpenings: notice.total_posts }),
     },
   ]
 }
 
 /** @returns the facts on the page as HTML */
 function description(notice: Notice, lastDay: Day | null): string {
-  const total = notice['total_posts']
-  const posts = vacancies(notice['post_name'])
+  const total = notice.total_posts
+  const posts = vacancies(notice.post_name)
   const eligibility = firstText(notice, ['eligibility'])
-  const steps = writtenList(notice['selection_process'])
+  const steps = writtenList(notice.selection_process)
   return [
     paragraph(notice.title),
     typeof total === 'number' ? paragraph(`Vacancies: ${formatNumber(total)}.`) : '',

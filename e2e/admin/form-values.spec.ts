@@ -1,3 +1,4 @@
+import { ADMIN_TABS } from '#domain/admin/tabs.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
 import { expect, test } from './admin-test.ts'
 
@@ -197,20 +198,9 @@ test('an organization is found by a part of its name, cleared, and created in th
   await tables.remove('organizations', Number(stored?.['id']))
 })
 
-for (const [tab, table] of [
-  ['results', 'results'],
-  ['admit-cards', 'admit_cards'],
-  ['answer-keys', 'answer_keys'],
-  ['admissions', 'admissions'],
-  ['documents', 'documents'],
-  ['syllabus', 'syllabus'],
-  ['recruitments', 'recruitments'],
-  ['organizations', 'organizations'],
-  ['categories', 'categories'],
-] as const) {
+for (const { table, slug: tab, heading: column } of ADMIN_TABS.filter(({ table }) => table !== 'jobs')) {
   test(`a record of ${table} is created, found in its form and changed`, async ({ page, tables }) => {
-    const heading = tab === 'organizations' || tab === 'categories' ? 'Name' : 'Title'
-    const column = heading.toLowerCase()
+    const heading = column === 'name' ? 'Name' : 'Title'
     const title = uniqueTitle(`Journey of ${table}`)
     await openForm(page, `/admin/${tab}/new`)
     await field(page, heading).fill(title)

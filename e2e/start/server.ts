@@ -126,3 +126,15 @@ export async function shownJobs(server: Server): Promise<number> {
   const page = await (await fetch(`${server.url}/jobs`)).text()
   return new Set(page.match(/href="\/jobs\/[^"]+"/g)).size
 }
+
+/** @returns headers of a request by the account that the first start shows */
+export async function adminHeaders(server: Server): Promise<{ apikey: string; authorization: string }> {
+  const apikey = generatedKeys(server.dataDir).publishableKey
+  const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify(shownAccount(server.output())),
+  })
+  const { access_token } = (await response.json()) as { access_token: string }
+  return { apikey, authorization: `Bearer ${access_token}` }
+}

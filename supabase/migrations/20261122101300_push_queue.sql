@@ -9,7 +9,7 @@ create table if not exists push.notifications (
   idempotency_key text,
   title text not null check (length(title) between 1 and 100),
   body text not null check (length(body) between 1 and 300),
-  category text not null check (category in ('newJobs', 'results', 'admitCards', 'answerKeys', 'generalUpdates')),
+  category text not null check (category ~ '^[A-Za-z]{1,40}$'),
   url text not null,
   icon text,
   badge text,
@@ -20,6 +20,7 @@ create table if not exists push.notifications (
   sent bigint not null default 0,
   failed bigint not null default 0
 ) with (fillfactor = 50);
+comment on column push.notifications.category is 'Categories come with the kinds: domain/content/kinds/.';
 comment on column push.notifications.recipients is
   'Subscriptions that wanted it when it was queued; when it is done, those that it was tried for.';
 create index if not exists notifications_newest_idx on push.notifications (created_by, created_at desc);

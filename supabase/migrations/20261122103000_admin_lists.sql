@@ -13,6 +13,13 @@ begin
 end
 $$;
 
+create function staff.edited_tables() returns setof text language sql stable set search_path = ''
+as $$
+  select relname from pg_catalog.pg_trigger join pg_catalog.pg_class on pg_class.oid = tgrelid
+   where tgname = 'record_inserts' and tgfoid = 'outbox.record_changes()'::regprocedure
+$$;
+comment on function staff.edited_tables is 'The tables that admins edit: those that rules.prepare_table has prepared.';
+
 create function staff.list_conditions(table_name text, search text, only_status text) returns text
   language plpgsql stable set search_path = ''
 as $$
@@ -23,7 +30,7 @@ declare
   organizations text;
   conditions text := 'true';
 begin
-  if not coalesce(is_notice or table_name in ('organizations', 'categories', 'recruitments'), false) then
+  if table_name is null or table_name not in (select staff.edited_tables()) then
     raise invalid_parameter_value using message = 'unknown table';
   end if;
   if length(search) > 1000 then
@@ -76,7 +83,7 @@ declare
   counts jsonb := '{}';
 begin
   perform staff.require();
-  for name in select kinds.name from content.kinds union all select unnest(array['categories', 'organizations', 'recruitments']) loop
+  for name in select staff.edited_tables() loop
     execute format('select count(*) from public.%I', name) into counted;
     counts := counts || jsonb_build_object(name, counted);
   end loop;

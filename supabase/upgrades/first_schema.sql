@@ -35,3 +35,8 @@ drop policy "anybody subscribes" on public.newsletter_subscribers;
 drop policy "anybody is counted" on public.analytics_events;
 drop policy "visitors write while messages are taken" on public.contact_messages;
 drop policy "everybody reads" on public.search_words;
+
+-- The last version with the first schema did this already.
+alter table push.notifications
+  drop constraint notifications_category_check,
+  add constraint notifications_category_check check (category ~ '^[A-Za-z]{1,40}$');

@@ -9,7 +9,7 @@ import {
   subscribe,
   unsubscribe,
   type PushState,
-} from '#app/browser/push-subscription.ts'
+} from '#app/push/push-subscription.ts'
 import { sendDraft } from '#app/data/push-client.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { PUSH_TESTER } from '#domain/admin/push-messages.ts'

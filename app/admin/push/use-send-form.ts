@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { readPushState } from '#app/browser/push-subscription.ts'
+import { readPushState } from '#app/push/push-subscription.ts'
 import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { useAdminCall, useAdminRead, useUnsavedWork } from '#app/admin/session/unsaved-work.tsx'
 import { useAdminClient } from '#app/admin/session/session-context.tsx'

@@ -17,7 +17,7 @@ export interface ListState {
 interface Change {
   key: number
   id: number
-  fields: Record<string, unknown> | 'deleted'
+  fields: Partial<AdminRow> | 'deleted'
   /** Timestamp at which the database stored it; null while the request is in flight. */
   storedAt: string | null
 }

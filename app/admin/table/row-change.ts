@@ -2,17 +2,18 @@ import type { AdminRow } from '#app/data/admin-list.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import { postTimeOnDay } from '#domain/admin/post-date.ts'
 import { parsePostTime } from '#domain/admin/post-time.ts'
-import type { AdminTab } from '#domain/admin/tabs.ts'
+import type { AdminTab, AdminTable } from '#domain/admin/tabs.ts'
 import type { Day } from '#domain/dates.ts'
+import type { TablesUpdate } from '#supabase/database-types.ts'
 
 /** A change of a row that is made in the table. */
 export interface RowChange {
   /** While a change is in flight, another one with the same name is not started for the same row. */
   name: 'quick link' | 'post date' | 'status' | 'delete'
   /** The columns to store; null deletes the row. */
-  fields: Record<string, unknown> | null
+  fields: TablesUpdate<AdminTable> | null
   /** The optimistic values of the row, where they differ from `fields`. */
-  shows?: Record<string, unknown>
+  shows?: Partial<AdminRow>
   /** Makes the message for users from the error message. */
   failed: (message: string) => string
 }

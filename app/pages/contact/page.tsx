@@ -2,12 +2,25 @@ import { storeContactMessage } from '#app/data/contact-message.ts'
 import { page } from '#app/pages/page.ts'
 import { QuestionList } from '#app/ui/question-list.tsx'
 import { TextPage } from '#app/ui/text-page.tsx'
+import { CONTACT_FORM_BYTES } from '#domain/limits.ts'
 import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
 import { faqPage, jsonLd, pageTrail } from '#domain/structured-data.ts'
 import { ContactForm, readMessage, type ContactReply } from './contact-form.tsx'
-import { CONTACT_QUESTIONS } from './questions.ts'
 
 const LINK = { label: 'Contact', href: '/contact' }
+
+const QUESTIONS = [
+  {
+    question: 'How often is the site updated?',
+    answer: 'Updates are daily. New notices usually appear within an hour of the official announcement.',
+  },
+  {
+    question: 'Can you help me with my application?',
+    answer:
+      'No. We do not help with applications. Please apply on the official site, and ask the help desk named in the official notification.',
+  },
+  { question: 'Does anything on this site cost money?', answer: 'No. Everything is free, and it stays free.' },
+]
 
 export const contact = page<ContactReply | null>({
   path: LINK.href,
@@ -18,7 +31,7 @@ export const contact = page<ContactReply | null>({
     description: 'Write to us about a mistake, a missing notice or an idea. We typically respond within 24-48 hours.',
     keywords: ['contact', 'government job notices', 'report a mistake'],
     path: LINK.href,
-    structuredData: jsonLd([pageTrail(site, LINK), ...faqPage(CONTACT_QUESTIONS)]),
+    structuredData: jsonLd([pageTrail(site, LINK), ...faqPage(QUESTIONS)]),
   }),
   view: (reply, { site: { contactEmail, contactInbox, url, host } }) => (
     <TextPage title={LINK.label} lede="Found a mistake, or is a notice missing? Tell us.">
@@ -50,11 +63,12 @@ export const contact = page<ContactReply | null>({
         </section>
         <section aria-labelledby="contact-questions">
           <h2 id="contact-questions">Questions</h2>
-          <QuestionList questions={CONTACT_QUESTIONS} />
+          <QuestionList questions={QUESTIONS} />
         </section>
       </div>
     </TextPage>
   ),
+  formBytes: CONTACT_FORM_BYTES,
   post: async (form, { backend, site, isOverLimit, logFailure }) => {
     const typed = readMessage(form)
     const failed = { status: 503, data: { typed, hasFailed: true, message: CONTACT_FAILED(site.contactEmail) } }

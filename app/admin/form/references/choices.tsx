@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore, t
 import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { readChoice, type Choice } from '#app/data/reference-choices.ts'
 import type { AdminClient } from '#app/data/admin-client.ts'
-import type { ReferenceTable } from '#domain/admin/tabs.ts'
+import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
 /** Cache of the rows that a form refers to; its fields show their names, its preview what pages show of them. */
 class ChoiceCache {

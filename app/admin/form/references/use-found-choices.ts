@@ -3,7 +3,7 @@ import { useAdminCall } from '#app/admin/session/unsaved-work.tsx'
 import { useAdminClient } from '#app/admin/session/session-context.tsx'
 import { useDebounced } from '#app/browser/use-debounced.ts'
 import { findChoices, type Choice } from '#app/data/reference-choices.ts'
-import type { ReferenceTable } from '#domain/admin/tabs.ts'
+import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
 export type FoundChoices =
   | { state: 'searching'; choices: Choice[] }

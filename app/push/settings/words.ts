@@ -1,0 +1,28 @@
+export const NOTIFICATIONS = {
+  state: 'Notifications on this device',
+  checking: 'Looking at this browser...',
+  needsScripts: 'Notifications need JavaScript, and a browser that is not too old.',
+  on: 'On for this device',
+  onText: 'You hear about what you choose below, also while no page of this site is open.',
+  off: 'Off on this device',
+  offText: 'Your browser asks once whether this site may notify you.',
+  blocked: 'Blocked in your browser',
+  blockedText: "Open the browser's settings for this site, allow notifications there, and come back.",
+  installFirst: 'Install the app first',
+  installFirstText:
+    "On iPhone and iPad: tap Share, then 'Add to Home Screen', open the app from there and come back to this page.",
+  otherWays: 'The newsletter and the channels at the foot of this page tell you about new notices, too.',
+  turnOn: 'Turn on notifications',
+  turnOff: 'Turn off',
+  test: 'Send a test',
+  about: 'What you hear about',
+  stored:
+    "What is stored: this browser's address at its push service, its keys, your choice and the kind of browser. No name and no IP address.",
+  turnedOn: 'Notifications are on.',
+  turnedOff: 'Notifications are off.',
+  saved: 'Saved.',
+  tested: {
+    server: 'A test is on its way to this device.',
+    browser: 'The server could not send a test just now. Your browser has shown one itself.',
+  },
+}

@@ -1,0 +1,151 @@
+import { dayColumn } from '#domain/admin/column.ts'
+import { statusBadge } from '#domain/badge.ts'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import {
+  date,
+  datesSection,
+  feesSection,
+  line,
+  link,
+  linksSection,
+  list,
+  markdown,
+  number,
+  officialLinks,
+  paragraph,
+  rupees,
+  textList,
+  vacancies,
+  yesNo,
+} from '#domain/content/fields/shared.ts'
+import { PLACES } from '#domain/content/fields/states.ts'
+import { OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
+import { PAGE_SIZE } from '#domain/limits.ts'
+import { TO_BE_ANNOUNCED } from '#domain/messages.ts'
+import { PUSH_DEFAULT_BODY } from '#domain/push/browser-messages.ts'
+
+export const jobs = {
+  table: 'jobs',
+  label: 'Latest Jobs',
+  navLabel: 'Latest Jobs',
+  tabLabel: 'Jobs',
+  icon: 'M3.5 7.5h17v12h-17zM9 7.5V5h6v2.5M3.5 13h17',
+  adminIcon: 'M3.5 7.5h17v12h-17zM9 7V5h6v2M3.5 12.5h17',
+  singular: 'job',
+  plural: 'jobs',
+  lede: 'Government job notices, newest first.',
+  emptyTips: [
+    'Check the spelling, or use fewer words',
+    'Try the name of the body: SSC, UPSC, Railway',
+    'Try the post: clerk, constable, engineer',
+  ],
+  lastDateOnCards: true,
+  searchHint: 'Search by title, post or eligibility',
+  listPath: '/jobs',
+  detailFolder: '/jobs',
+  otherFolders: [],
+  searchInAddress: true,
+  pageSize: PAGE_SIZE,
+  priority: 1,
+  menu: { group: 'main', order: 1 },
+  home: { phone: 2, laptop: 3, status: 'active' },
+  isShortcut: true,
+  keyword: 'sarkari naukri',
+  stage: { order: 1, isAwaited: true },
+  push: {
+    category: 'newJobs',
+    label: 'New jobs',
+    example: 'Vacancies whose applications open, and extended dates',
+    defaultBody: PUSH_DEFAULT_BODY,
+    sample: {
+      name: 'New job',
+      title: 'New job: SSC CGL 2026',
+      body: 'Combined Graduate Level Examination: applications are open.',
+    },
+  },
+  searchFields: ['title', 'post_name', 'eligibility'],
+  furtherSearchFields: ['post_name', 'eligibility'],
+  statusChoices: ['active', 'inactive', 'Start', 'Date Extend'],
+  defaultStatus: 'active',
+  badge: ({ status }) => statusBadge(status, ['Start', 'Date Extend']),
+  markdownField: 'description',
+  hasVacancies: true,
+  application: { start: ['apply_start_date'], end: ['apply_end_date'], link: ['apply_link'] },
+  facts: [
+    { label: 'Last date', fields: ['apply_end_date'], show: 'date' },
+    { label: 'Vacancies', fields: ['total_posts'], show: 'number' },
+    { label: 'Exam', fields: ['exam_date'], show: 'date' },
+  ],
+  dates: [
+    { label: 'Application begins', fields: ['apply_start_date'], whenEmpty: TO_BE_ANNOUNCED },
+    { label: 'Last date to apply', fields: ['apply_end_date'], whenEmpty: TO_BE_ANNOUNCED, deadline: true },
+    { label: 'Last date to pay the fee', fields: ['fee_payment_date'] },
+    { label: 'Admit card', fields: ['admit_card_date'], whenEmpty: 'Before Exam' },
+    { label: 'Exam date', fields: ['exam_date'], whenEmpty: TO_BE_ANNOUNCED },
+    { label: 'Result', fields: ['result_date'], whenEmpty: TO_BE_ANNOUNCED },
+  ],
+  fees: [
+    { label: 'General/OBC', field: 'fee_general' },
+    { label: 'SC/ST/EWS', field: 'fee_sc_st' },
+    { label: 'Female', field: 'fee_female' },
+  ],
+  links: [{ label: 'Apply online', fields: ['apply_link'], onlyWhileOpen: true }, ...OFFICIAL_LINKS],
+  howTo: {
+    title: 'How to apply',
+    steps: [
+      'Read the official notification from start to end, and check that you meet the age and eligibility rules.',
+      'Keep your documents, photograph and signature ready in the sizes the notification asks for.',
+      'Open the official application site with the button on this page, register, and fill in the form yourself.',
+      'Pay the fee, if any, on the official site only, and check every detail before you submit.',
+      'Save and print the submitted form and the fee receipt; later stages ask for them.',
+    ],
+  },
+  tabOrder: 1,
+  adminColumn: dayColumn('apply_end_date', 'Last date'),
+  hasQuickLink: true,
+  noticeFields: {
+    advertisement_no: line('Advertisement number'),
+    location: line('Location', { suggestions: PLACES, hint: 'A state, or All India.' }),
+  },
+  formSections: [
+    {
+      legend: 'Vacancies',
+      fields: {
+        post_name: vacancies('Posts'),
+        total_posts: number('Total posts'),
+        eligibility: paragraph('Eligibility'),
+      },
+    },
+    datesSection({
+      apply_start_date: date('Application begins'),
+      apply_end_date: date('Last date to apply'),
+      fee_payment_date: date('Last date to pay the fee'),
+      exam_date: date('Exam date'),
+      admit_card_date: date('Admit card date'),
+      result_date: date('Result date'),
+    }),
+    feesSection({
+      fee_general: rupees('Fee: General/OBC'),
+      fee_sc_st: rupees('Fee: SC/ST/EWS'),
+      fee_female: rupees('Fee: Female'),
+    }),
+    {
+      legend: 'Age',
+      fields: {
+        age_min: number('Minimum age'),
+        age_max: number('Maximum age'),
+        age_as_on: date('Age as on'),
+        age_relaxation: yesNo('Age relaxation'),
+      },
+    },
+    linksSection({ apply_link: link('Apply link'), ...officialLinks }),
+    {
+      legend: 'Details',
+      fields: {
+        selection_process: list('Selection process'),
+        required_documents: textList('Required documents'),
+        description: markdown('Description'),
+      },
+    },
+  ],
+} satisfies ContentKind<'jobs'>

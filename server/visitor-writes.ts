@@ -1,0 +1,41 @@
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { CONTACT_FORM_BYTES, FORM_BYTES } from '#domain/limits.ts'
+
+/** Tables that visitors write, which the rate limits count by request, with the largest row in bytes. */
+const TABLES: Record<string, number> = {
+  newsletter_subscribers: FORM_BYTES,
+  analytics_events: FORM_BYTES,
+  contact_messages: CONTACT_FORM_BYTES,
+}
+
+/**
+ * Limits the body of a POST below /rest/v1/ to a table that visitors write: its bytes, and one row per request.
+ * Requests of the server itself, which have a secret key, are not limited.
+ * Source: docs/behaviour/security.md#what-visitors-write
+ */
+export const limitVisitorRow: MiddlewareHandler = async (c, next) => {
+  const [, table = ''] = /^\/rest\/v1\/(\w+)$/.exec(c.req.path) ?? []
+  const maxSize = TABLES[table]
+  const isServer = c.req.header('apikey')?.startsWith('sb_secret_')
+  if (c.req.method !== 'POST' || maxSize === undefined || isServer) return next()
+  return bodyLimit({ maxSize, onError: () => rejection(413, 'The body is too large') })(c, async () => {
+    if (!isOneRow(c.req.header('content-type'), await c.req.raw.clone().text()))
+      c.res = rejection(400, 'A request adds one row, as JSON')
+    else await next()
+  })
+}
+
+function isOneRow(contentType: string | undefined, body: string): boolean {
+  if (!/^application\/json\b/.test(contentType ?? '')) return false
+  try {
+    const rows: unknown = JSON.parse(body)
+    return !Array.isArray(rows) || rows.length === 1
+  } catch {
+    return false
+  }
+}
+
+function rejection(status: number, message: string): Response {
+  return Response.json({ code: `PT${status}`, details: null, hint: null, message }, { status })
+}
