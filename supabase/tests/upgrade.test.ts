@@ -107,6 +107,20 @@ test('an upgraded database is a migrated one: the next start changes nothing', a
   expect(recorded.map(({ version }) => version)).toEqual(readMigrations().map(({ version }) => version))
 })
 
+test('a database with the one later migration of the first schema is upgraded too', async () => {
+  const database = await makeFirstSchema()
+  await database.sql.begin((by) =>
+    runMigration(by, {
+      version: '20261123100000',
+      name: 'push_categories',
+      sql: `alter table push.notifications drop constraint notifications_category_check,
+        add constraint notifications_category_check check (category ~ '^[A-Za-z]{1,40}$')`,
+    }),
+  )
+  expect(await start(database)).toEqual([upgradeLine])
+  expect(await start(database)).toEqual([])
+})
+
 test('two servers that start at the same time upgrade the database once', async () => {
   const database = await makeFirstSchema()
   expect((await Promise.all([start(database), start(database)])).flat()).toEqual([upgradeLine])
