@@ -11,7 +11,7 @@ const code = new Map(
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
     )
-    .filter((path) => /\.(ts|tsx|mjs|css)$/.test(path) && basename(path) !== basename(import.meta.filename))
+    .filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path) && basename(path) !== basename(import.meta.filename))
     .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 )
 

@@ -12,7 +12,7 @@ import { StartupError } from '#backend/startup-error.ts'
  * Schemas that a backup leaves out: migrations create what they hold, and positions in the outbox mean nothing in
  * another database.
  */
-const skippedSchemas = ['supabase_migrations', 'feed', 'outbox']
+const skippedSchemas = ['supabase_migrations', 'outbox']
 
 const savedTable = z.object({
   schema: z.string(),

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Sql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 
-interface Migration {
+export interface Migration {
   version: string
   name: string
   sql: string
@@ -14,7 +14,7 @@ const folder = new URL('../../supabase/migrations/', import.meta.url)
 const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/
 
 /** The same number in every server: one of them migrates, the others wait for it. */
-const advisoryLock = 7_824_264_001
+export const migrationLock = 7_824_264_001
 
 /**
  * Applies the migrations that a database does not have yet, in order, each in its own transaction, and records them in
@@ -45,14 +45,15 @@ async function checkServerVersion(sql: Sql): Promise<void> {
 
 async function createRecordTable(sql: Sql): Promise<void> {
   await sql.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(${advisoryLock})`
+    await transaction`select pg_advisory_xact_lock(${migrationLock})`
     await transaction`create schema if not exists supabase_migrations`
     await transaction`create table if not exists supabase_migrations.schema_migrations (
       version text primary key, statements text[], name text)`
   })
 }
 
-function readMigrations(): Migration[] {
+/** @returns the migrations of this version, in order */
+export function readMigrations(): Migration[] {
   return readdirSync(folder)
     .sort()
     .flatMap((file) => {
@@ -61,25 +62,36 @@ function readMigrations(): Migration[] {
     })
 }
 
-async function apply(sql: Sql, { version, name, sql: text }: Migration): Promise<boolean> {
+async function apply(sql: Sql, migration: Migration): Promise<boolean> {
   return sql.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(${advisoryLock})`
+    await transaction`select pg_advisory_xact_lock(${migrationLock})`
     const [recorded] = await transaction`select statements from supabase_migrations.schema_migrations
-      where version = ${version}`
-    if (recorded) {
-      rejectEdited(`${version}_${name}.sql`, recorded.statements, text)
-      return false
+      where version = ${migration.version}`
+    if (!recorded) {
+      await runMigration(transaction, migration)
+      return true
     }
-    try {
-      await transaction`set local search_path = public, extensions`
-      await transaction.unsafe(text).simple()
-    } catch (error) {
-      throw new StartupError(`The database migration ${version}_${name}.sql fails: ${reasonOf(error)}.`)
-    }
-    await transaction`insert into supabase_migrations.schema_migrations (version, name, statements)
-      values (${version}, ${name}, ${[text]})`
-    return true
+    rejectEdited(`${migration.version}_${migration.name}.sql`, recorded.statements, migration.sql)
+    return false
   })
+}
+
+/**
+ * Applies one migration and records it.
+ * @throws StartupError when it fails
+ */
+export async function runMigration(
+  transaction: TransactionSql,
+  { version, name, sql: text }: Migration,
+): Promise<void> {
+  try {
+    await transaction`set local search_path = public, extensions`
+    await transaction.unsafe(text).simple()
+  } catch (error) {
+    throw new StartupError(`The database migration ${version}_${name}.sql fails: ${reasonOf(error)}.`)
+  }
+  await transaction`insert into supabase_migrations.schema_migrations (version, name, statements)
+    values (${version}, ${name}, ${[text]})`
 }
 
 /** The Supabase command line records one entry per statement; only records of this module can be compared. */

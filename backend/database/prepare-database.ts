@@ -1,6 +1,7 @@
 import postgres, { type Sql } from 'postgres'
 import { migrate } from './migrate.ts'
 import { statementTimeouts } from './request-roles.ts'
+import { upgradeFirstSchema } from './upgrade-first-schema.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 
@@ -12,7 +13,7 @@ const preparationLock = 7_824_264_002
 
 /**
  * Brings the schema of a database up to date and then runs the given work, under a lock that excludes other servers.
- * @param options.report receives one line when migrations were applied
+ * @param options.report receives one line when the schema has changed
  * @param options.upTo version of the last migration to apply; all by default
  * @throws StartupError with one sentence when the database cannot be used
  */
@@ -27,6 +28,7 @@ export async function prepareDatabase<T>(
     const [done] = await sql.begin(async (lock) => {
       await lock`select pg_advisory_xact_lock(${preparationLock})`
       await tables.provision()
+      if (await upgradeFirstSchema(sql)) report('Database schema: upgraded from the version of 21 November 2026')
       const applied = await migrate(sql, upTo)
       if (applied.length > 0) report(`Database schema: applied ${applied.join(', ')}`)
       await checkRoles(sql)

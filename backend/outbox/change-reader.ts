@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 /** A committed change of one published row, or of many (kind MANY: record is null). */
 export interface Change {
   /** Unique in this database, and growing for the changes of one row. */
-  place: string
+  sequence: string
   table: string
   kind: 'INSERT' | 'UPDATE' | 'DELETE' | 'MANY'
   /** ISO 8601 in UTC, with milliseconds. */
@@ -15,7 +15,7 @@ export interface Change {
 }
 
 interface ReadChanges {
-  /** Ordered by place; empty when there are no new changes. */
+  /** Ordered by sequence; empty when there are no new changes. */
   changes: Change[]
   /** The snapshot up to which all changes have been read; null when more changes up to it follow. */
   position: string | null
@@ -51,7 +51,7 @@ const mostUnread = 100_000
  */
 export function createChangeReader(sql: postgres.Sql, start: string): ChangeReader {
   let snapshot = start
-  /** Set while new changes are read in several pages: the snapshot to read up to, and the last place read. */
+  /** Set while new changes are read in several pages: the snapshot to read up to, and the last sequence read. */
   let reading: { until: string; after: string } | null = null
   let lastRead = performance.now()
 
@@ -65,7 +65,7 @@ export function createChangeReader(sql: postgres.Sql, start: string): ChangeRead
       lastRead = performance.now()
       const changes = isLost ? [] : page.changes
       const last = changes.at(-1)
-      reading = last && changes.length < page.unread ? { until: page.snapshot, after: last.place } : null
+      reading = last && changes.length < page.unread ? { until: page.snapshot, after: last.sequence } : null
       if (reading) return { changes, position: null, isLost }
       snapshot = page.snapshot
       return { changes, position: snapshot, isLost }
@@ -81,31 +81,38 @@ async function readPage(
 ): Promise<Page> {
   const rows = await sql<(Omit<Page, 'changes'> & Change)[]>`
     with unread as materialized (
-      select transaction_id, place, bytes from feed.changes
+      select transaction_id, sequence, bytes from outbox.changes
        where transaction_id >= pg_snapshot_xmin(${position}::pg_snapshot)
          and not pg_visible_in_snapshot(transaction_id, ${position}::pg_snapshot)
-         and place > ${reading?.after ?? '0'}::bigint
+         and sequence > ${reading?.after ?? '0'}::bigint
          and (${reading?.until ?? null}::pg_snapshot is null
            or pg_visible_in_snapshot(transaction_id, ${reading?.until ?? null}::pg_snapshot))
     ), chosen as (
-      select transaction_id, place from (
-        select *, sum(bytes) over (order by place) - bytes as bytes_before, row_number() over (order by place) as number
+      select transaction_id, sequence from (
+        select *, sum(bytes) over (order by sequence) - bytes as bytes_before, row_number() over (order by sequence) as number
           from unread
       ) as numbered where number <= ${pageRows} and bytes_before < ${pageBytes}
     )
     select coalesce(${reading?.until ?? null}::pg_snapshot, pg_current_snapshot())::text as snapshot,
       pg_snapshot_xmax(${position}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as "isOlder",
       (select count(*)::int from unread) as unread,
-      change.place::text, table_name as table, kind, record::text, previous::text,
+      change.sequence::text, table_name as table, kind, record::text, previous::text,
       to_char(written_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "writtenAt"
     from (select) as always
-    left join (chosen join feed.changes as change using (transaction_id, place)) on true
-    order by change.place`
+    left join (chosen join outbox.changes as change using (transaction_id, sequence)) on true
+    order by change.sequence`
   const [first] = rows
   if (!first) throw new Error('The query of unread changes returned no row')
   const { snapshot, isOlder, unread } = first
   const changes = rows
-    .filter(({ place }) => place !== null)
-    .map(({ place, table, kind, writtenAt, record, previous }) => ({ place, table, kind, writtenAt, record, previous }))
+    .filter(({ sequence }) => sequence !== null)
+    .map(({ sequence, table, kind, writtenAt, record, previous }) => ({
+      sequence,
+      table,
+      kind,
+      writtenAt,
+      record,
+      previous,
+    }))
   return { snapshot, isOlder, unread, changes }
 }

@@ -26,7 +26,7 @@ export function createPositionStore(sql: postgres.Sql) {
       const [row] = await sql<StoredPosition[]>`
         select coalesce(position, pg_current_snapshot())::text as position,
           coalesce(now() - saved_at < make_interval(secs => ${longestAbsence / 1000}), false) as "isRecent"
-        from (select) as always left join feed.delivered on true`
+        from (select) as always left join outbox.delivered on true`
       if (!row) throw new Error('The query of the outbox position returned no row')
       return row
     },
@@ -38,7 +38,7 @@ export function createPositionStore(sql: postgres.Sql) {
       const interval = latest === saved ? confirmInterval : saveInterval
       if (latest === null || (!isUrgent && performance.now() - savedAt < interval)) return
       const position = latest
-      await sql`insert into feed.delivered (position) values (${position}::pg_snapshot)
+      await sql`insert into outbox.delivered (position) values (${position}::pg_snapshot)
         on conflict (is_only) do update set position = excluded.position, saved_at = now()`
       saved = position
       savedAt = performance.now()
@@ -59,11 +59,11 @@ export function createPruning(sql: postgres.Sql) {
       const [oldest] = snapshots
       if (!oldest || now - oldest.at < retention) return
       const { count } = await sql`
-        delete from feed.changes where (transaction_id, place) in (
-          select transaction_id, place from feed.changes
+        delete from outbox.changes where (transaction_id, sequence) in (
+          select transaction_id, sequence from outbox.changes
            where transaction_id < pg_snapshot_xmax(${oldest.snapshot}::pg_snapshot)
              and pg_visible_in_snapshot(transaction_id, ${oldest.snapshot}::pg_snapshot)
-           order by transaction_id, place limit ${deletedAtOnce} for update skip locked
+           order by transaction_id, sequence limit ${deletedAtOnce} for update skip locked
         )`
       isBehind = count === deletedAtOnce
       if (!isBehind) snapshots.shift()

@@ -33,7 +33,7 @@ const shortPollInterval = 100
 /** Milliseconds until a retry after a failure. */
 const retryPause = 200
 /**
- * Follows the changes that triggers write into feed.changes. Notifications only
+ * Follows the changes that triggers write into outbox.changes. Notifications only
  * shorten the wait. Source: docs/decisions/011
  * @param databaseUrl address of a migrated database, as its owner
  * @param logFailure called once when the database cannot be reached any more

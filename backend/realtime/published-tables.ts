@@ -23,7 +23,7 @@ export async function readPublishedTables(sql: postgres.Sql): Promise<PublishedT
       from pg_class
       join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
       join pg_type on pg_type.oid = atttypid
-     where pg_class.oid in (select tgrelid from pg_trigger where tgfoid = 'feed.record_changes()'::regprocedure)
+     where pg_class.oid in (select tgrelid from pg_trigger where tgfoid = 'outbox.record_changes()'::regprocedure)
      group by relname`
   return new Map(tables.map(({ name, columns }) => [name, columns]))
 }

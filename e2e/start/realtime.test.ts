@@ -57,7 +57,7 @@ test('changes committed between kill -9 and the next start are delivered to clie
   await addOrganization('Before')
   await expect.poll(() => listener.titles).toEqual(['Before'])
   // The position of delivered changes is stored once a second.
-  const undelivered = `select place from feed.changes, feed.delivered
+  const undelivered = `select sequence from outbox.changes, outbox.delivered
     where not pg_visible_in_snapshot(transaction_id, position)`
   await expect.poll(() => query(databaseUrl(dataDir), undelivered)).toEqual([])
   process.kill(server.pid, 'SIGKILL')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedTags } from './changed-tags.ts'
 
-const shared = { place: '1', writtenAt: '2026-11-21T00:00:00.000Z' }
+const shared = { sequence: '1', writtenAt: '2026-11-21T00:00:00.000Z' }
 
 function change(kind: 'INSERT' | 'UPDATE' | 'DELETE', table: string, record: object, previous?: object) {
   return {

@@ -84,7 +84,7 @@ async function openCache(options: Partial<PageCacheOptions> = {}) {
     })
   const change = (table: string, row: object) => {
     const record = JSON.stringify(row)
-    const shared = { place: '1', kind: 'UPDATE', writtenAt: '', previous: null } as const
+    const shared = { sequence: '1', kind: 'UPDATE', writtenAt: '', previous: null } as const
     listener?.changed([{ ...shared, table, record }], null)
   }
   return { cache, state, requests, get, change, lost: () => listener?.lost() }

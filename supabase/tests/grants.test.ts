@@ -37,7 +37,12 @@ async function callable(role: string): Promise<string[]> {
 
 const selects = (tables: readonly string[]) => tables.map((table) => `${table} SELECT`)
 const counts = 'published.notice_counts'
-const published = contentTables.flatMap((table) => ['', '_changes'].map((view) => `published.${table}${view}`))
+const published = [
+  'content.kinds',
+  'published.newest_changes',
+  'published.notices',
+  ...contentTables.flatMap((table) => ['', '_changes'].map((view) => `published.${table}${view}`)),
+]
 const reading = [
   'calendar_notices',
   'home_board',
@@ -56,6 +61,7 @@ const reading = [
 ].map((name) => `public.${name}`)
 const inside = [
   'facts_statement',
+  'home_sections',
   'is_content_table',
   'page_size',
   'siblings',
@@ -63,14 +69,13 @@ const inside = [
   'sitemap_rows',
   'visible_changes',
 ].map((name) => `published.${name}`)
-const searchIndex = ['kinds', 'entries', 'terms', 'words', 'pairs', 'letters', 'ranks'].map(
-  (table) => `search.${table}`,
-)
+const searchIndex = ['entries', 'terms', 'words', 'pairs', 'letters', 'ranks'].map((table) => `search.${table}`)
 const searching = [
   'answer',
   'best',
   'best_with',
   'between_words',
+  'cards',
   'close_to',
   'count_found',
   'drivers',
@@ -78,6 +83,7 @@ const searching = [
   'fold',
   'keys',
   'keys_of',
+  'last_priority',
   'letters_in',
   'newest_of',
   'newest_titled',
@@ -129,7 +135,7 @@ describe('privileges of visitors', () => {
   })
 
   test('visitors may call the functions that read, and no other', async () => {
-    expect(await callable('anon')).toEqual([...reading, ...inside, ...searching].sort())
+    expect(await callable('anon')).toEqual([...reading, ...inside, ...searching, 'rules.long_texts'].sort())
   })
 })
 
@@ -170,7 +176,7 @@ describe('privileges of signed-in users', () => {
   })
 
   test('signed-in users may call the functions that read and the rules of the columns they write, and no other', async () => {
-    const rules = ['is_slug', 'is_web_link', 'moment_of'].map((name) => `rules.${name}`)
+    const rules = ['is_slug', 'is_web_link', 'long_texts', 'moment_of'].map((name) => `rules.${name}`)
     const ofStaff = [
       'admin_count',
       'admin_counts',
@@ -214,8 +220,8 @@ describe('statements that are denied', () => {
     ['accounts', staff, 'select * from auth.users'],
     ['sessions', staff, 'select * from auth.sessions'],
     ['migrations', staff, 'select * from supabase_migrations.schema_migrations'],
-    ['changes', staff, 'select * from feed.changes'],
-    ['changes that never happened', staff, `insert into feed.changes (table_name, kind) values ('jobs', 'MANY')`],
+    ['changes', staff, 'select * from outbox.changes'],
+    ['changes that never happened', staff, `insert into outbox.changes (table_name, kind) values ('jobs', 'MANY')`],
     ['tables of their own', staff, 'create table public.mine (id int)'],
   ])('access is denied: %s', async (_what, person, statement) => {
     await expect(as(sql, person, (by) => by.unsafe(statement))).rejects.toMatchObject(accessDenied)
@@ -267,8 +273,8 @@ describe('statements that are denied', () => {
       'admin_counts',
       'admin_search',
       'change_push',
-      'feed.record_changes',
       'is_admin',
+      'outbox.record_changes',
       'published.count_notices',
       'push.count_days',
       'push_growth',

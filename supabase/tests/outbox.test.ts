@@ -242,7 +242,7 @@ describe('order of changes', () => {
           .map((row) => row.total_posts)
         expect(counts).toEqual(Array.from({ length: last }, (_, number) => number + 1))
       }
-      expect(new Set(received.changes.map(({ place }) => place)).size).toBe(received.changes.length)
+      expect(new Set(received.changes.map(({ sequence }) => sequence)).size).toBe(received.changes.length)
     }
   })
 })
@@ -290,7 +290,7 @@ describe('failures of the outbox', () => {
     const received = await open()
     await sql`alter table recruitments disable trigger all`
     await sql`alter table jobs disable trigger all`
-    const silent = (title: string) => sql`insert into feed.changes (table_name, kind, record) values
+    const silent = (title: string) => sql`insert into outbox.changes (table_name, kind, record) values
       ('jobs', 'INSERT', ${sql.json({ title })})`
     for (const number of [1, 2, 3]) {
       await silent(`Unannounced ${number}`)
@@ -352,10 +352,10 @@ test('changes are deleted a quarter of an hour after they became readable, late 
   const { prune } = createPruning(sql)
   const snapshot = async () => (await sql`select pg_current_snapshot()::text as now`)[0]?.['now'] as string
   const left = async () =>
-    (await sql`select record ->> 'title' as title from feed.changes where table_name = 'jobs' order by place`).map(
+    (await sql`select record ->> 'title' as title from outbox.changes where table_name = 'jobs' order by sequence`).map(
       ({ title }) => title as string,
     )
-  await sql`delete from feed.changes`
+  await sql`delete from outbox.changes`
   const late = await begin()
   await addJob(late.sql, 'Written early, committed late')
   await addJob(sql, 'Old')

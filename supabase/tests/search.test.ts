@@ -140,13 +140,13 @@ async function differences(by: postgres.ISql, texts: string[], notices: Notice[]
   })
 }
 
-test('search.kinds has the categories and fields of the kinds in TypeScript', async () => {
-  const stored = await sql`select priority, name, other_fields from search.kinds order by priority`
+test('content.kinds has the categories and fields of the kinds in TypeScript', async () => {
+  const stored = await sql`select priority, name, search_fields from content.kinds order by priority`
   expect(stored.map((row) => ({ ...row }))).toEqual(
     CONTENT_KINDS.map((kind) => ({
       priority: kind.priority,
       name: kind.table,
-      other_fields: kind.furtherSearchFields,
+      search_fields: kind.furtherSearchFields,
     })),
   )
 })

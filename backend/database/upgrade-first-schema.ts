@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import type { Sql, TransactionSql } from 'postgres'
+import { migrationLock, readMigrations, runMigration } from './migrate.ts'
+import { StartupError, reasonOf } from '#backend/startup-error.ts'
+
+const preparation = new URL('../../supabase/upgrades/first_schema.sql', import.meta.url)
+/** Versions of the migrations that created the first schema. */
+const [firstVersion, lastVersion] = ['20261120100000', '20261121170000']
+/** A later migration of the first schema, which some databases have. */
+const optionalVersion = '20261123100000'
+
+/**
+ * Brings a database of the first schema to the present one, with all its rows, in one transaction.
+ * Source: docs/decisions/025
+ * @param sql a connection of the database owner
+ * @returns whether the database had the first schema
+ * @throws StartupError when the first schema is incomplete, or the upgrade fails; then nothing has changed
+ */
+export async function upgradeFirstSchema(sql: Sql): Promise<boolean> {
+  return sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${migrationLock})`
+    const recorded = await recordedVersions(transaction)
+    if (!recorded.includes(firstVersion)) return false
+    if (!recorded.includes(lastVersion))
+      throw new StartupError(
+        `The database schema is of ${recorded.at(-1)?.slice(0, 8)}, which this version cannot upgrade: start the last version that contains supabase/migrations/${lastVersion}_notice_counts.sql once, then this one.`,
+      )
+    await prepare(transaction)
+    await transaction`delete from supabase_migrations.schema_migrations 
+      where version = any(${[...recorded, optionalVersion]})`
+    for (const migration of readMigrations()) await runMigration(transaction, migration)
+    await transaction`select search.rebuild()`
+    return true
+  })
+}
+
+async function recordedVersions(transaction: TransactionSql): Promise<string[]> {
+  const [table] = await transaction`select to_regclass('supabase_migrations.schema_migrations') as name`
+  if (!table?.['name']) return []
+  const rows = await transaction<{ version: string }[]>`select version from supabase_migrations.schema_migrations
+    where version between ${firstVersion} and ${lastVersion} order by version`
+  return rows.map(({ version }) => version)
+}
+
+async function prepare(transaction: TransactionSql): Promise<void> {
+  try {
+    await transaction.unsafe(readFileSync(preparation, 'utf8')).simple()
+  } catch (error) {
+    throw new StartupError(`The database schema cannot be upgraded: ${reasonOf(error)}.`)
+  }
+}

@@ -1,0 +1,74 @@
+-- A page of a list in one call. Everybody may call the functions that pages read; row-level security decides what they see.
+-- Source: docs/decisions/005
+
+create function public.list_notices(
+  content_table text,
+  search text default null,
+  only_status text default null,
+  after_posted_at timestamptz default null,
+  after_id bigint default null,
+  page_size integer default 25
+) returns json language plpgsql stable parallel safe set search_path = ''
+as $$
+declare
+  wanted_rows constant int := least(greatest(coalesce(page_size, 25), 1), 100);
+  wanted constant text collate "C" := search.fold(search);
+  kind content.kinds;
+  driver search.driver;
+  found_rows integer;
+  source text := format('published.%I as card', content_table);
+  conditions text[] := '{true}';
+  keys text[];
+  page json;
+begin
+  select * into kind from content.kinds where name = content_table;
+  if not found then
+    raise invalid_parameter_value using message = 'unknown content table';
+  end if;
+  if length(search) > 1000 then
+    raise invalid_parameter_value using message = 'search text is too long';
+  end if;
+
+  if wanted <> '' then
+    conditions := conditions || case when kind.list_searches_all_fields
+      then '(strpos(entry.title, $1) > 0 or strpos(entry.others, $1) > 0)' else 'strpos(entry.title, $1) > 0'
+    end;
+    source := format('search.entries as entry join published.%I as card using (id)', content_table);
+    conditions := array_append(conditions, 'entry.priority = $6');
+    if length(search.trimmed(wanted)) >= 2 then
+      select * into driver from search.drivers(search.trimmed(wanted)) as found where found.priority = kind.priority;
+      found_rows := case when kind.list_searches_all_fields then driver.any_rows else driver.title_rows end;
+      -- Reading on newest first is shorter where many have the text.
+      if found_rows is null or found_rows <= sqrt(wanted_rows::double precision * driver.all_rows) then
+        keys := coalesce(search.keys_of(driver, 't', driver.terms), '{}')
+          || case when kind.list_searches_all_fields then search.keys_of(driver, 'o', driver.terms) end;
+        conditions := array_append(conditions, 'search.keys(entry.priority, entry.title, entry.others) && $7');
+      end if;
+    end if;
+  end if;
+  if only_status is not null then
+    conditions := array_append(conditions, 'card.status = $2');
+  end if;
+  if after_posted_at is not null then
+    conditions := conditions || case when wanted <> ''
+      then '(entry.posted_at, entry.id) < ($3, $4)' else '(card.posted_at, card.id) < ($3, $4)'
+    end;
+  end if;
+
+  execute format(
+    'with page as materialized (
+       select card.* from %1$s where %2$s order by %3$s.posted_at desc, %3$s.id desc limit $5 + 1
+     )
+     select json_build_object(
+       ''rows'', coalesce((select json_agg(shown) from (select * from page limit $5) as shown), ''[]''),
+       ''more'', (select count(*) > $5 from page)
+     )',
+    source, array_to_string(conditions, ' and '), case when wanted <> '' then 'entry' else 'card' end
+  ) into page
+  using wanted, only_status, after_posted_at, coalesce(after_id, 0), wanted_rows, kind.priority, keys;
+  return page;
+end
+$$;
+comment on function public.list_notices is
+  'A page of public notices, newest first: {rows: [card], more}. The text matches literally, anywhere and in any case, in the fields that the kind searches. The next page starts after the posted_at and id of the last row.';
+grant execute on function public.list_notices to anon, authenticated;

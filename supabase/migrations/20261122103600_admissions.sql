@@ -1,0 +1,52 @@
+-- Admissions to courses.
+
+create table if not exists public.admissions (
+  id bigint generated always as identity primary key,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  title text not null,
+  slug text not null unique,
+  status text default 'active',
+  post_time text,
+  posted_at timestamptz not null generated always as (coalesce(rules.moment_of(post_time), created_at)) stored,
+  organization_id bigint references public.organizations on delete set null,
+  category_id bigint references public.categories on delete set null,
+  recruitment_id bigint references public.recruitments on delete set null,
+  course_name text,
+  institution_name text,
+  eligibility text,
+  application_start date,
+  application_end date,
+  apply_start_date date,
+  apply_end_date date,
+  fee_payment_date date,
+  correction_start_date date,
+  correction_end_date date,
+  entrance_exam_date date,
+  admit_card_date date,
+  result_date date,
+  counselling_date date,
+  fee_general integer,
+  fee_sc_st integer,
+  fee_obc integer,
+  apply_link text,
+  apply_online_url text,
+  admission_notice_url text,
+  notification_link text,
+  official_website text,
+  meta_title text,
+  meta_description text,
+  view_count bigint default 0,
+  display_order integer,
+  is_featured boolean default false,
+  is_quick_link boolean default false
+);
+
+select content.register_kind(
+  'admissions',
+  search_fields => '{course_name,institution_name}',
+  card_fields => '{"coalesce(apply_end_date, application_end) as apply_end_date"}',
+  search_card => '{"apply_end_date": "coalesce(apply_end_date, application_end)", "exam_date": "entrance_exam_date"}',
+  timeline_dates => '{apply_start_date,apply_end_date,entrance_exam_date,counselling_date}',
+  home_status => 'any'
+);
