@@ -77,6 +77,14 @@ describe('a deleted row', () => {
     const stored: ListEvent = { type: 'stored', key: 7, row: null }
     expect(ids(first, started(7, 2, 'deleted'), stored, first)).toEqual([1, 3])
   })
+  test('a stored deletion is removed from memory by the first read without the row', () => {
+    const stored: ListEvent = { type: 'stored', key: 7, row: null }
+    const changes = (...events: ListEvent[]) => events.reduce(listReducer, EMPTY).changes
+    const deleted = [first, started(7, 2, 'deleted'), stored]
+    expect(changes(...deleted, first)).toHaveLength(1)
+    expect(changes(...deleted, first, loaded(row(1, 0), row(3, 0)))).toEqual([])
+    expect(changes(first, started(7, 2, 'deleted'), loaded(row(1, 0)))).toHaveLength(1)
+  })
   test('a row that another admin has deleted disappears', () =>
     expect(ids(first, { type: 'deleted', id: 2 })).toEqual([1, 3]))
 })

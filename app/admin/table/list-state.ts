@@ -38,7 +38,8 @@ export function listReducer(state: ListState, event: ListEvent): ListState {
     case 'loaded': {
       const known = new Set(event.isFurther ? rows.map(({ id }) => id) : [])
       const joined = event.isFurther ? [...rows, ...event.rows.filter(({ id }) => !known.has(id))] : event.rows
-      return { rows: joined, hasMore: event.hasMore, changes: event.rows.reduce(without, changes) }
+      const rest = event.rows.reduce(without, changes)
+      return { rows: joined, hasMore: event.hasMore, changes: event.isFurther ? rest : withoutGone(rest, event.rows) }
     }
     case 'started': {
       const { key, id, fields } = event
@@ -85,6 +86,15 @@ function without(changes: readonly Change[], { id, updated_at }: AdminRow): read
   const isDone = (change: Change) =>
     change.id === id && change.fields !== 'deleted' && change.storedAt !== null && isAsNew(updated_at, change.storedAt)
   return changes.some(isDone) ? changes.filter((change) => !isDone(change)) : changes
+}
+
+/**
+ * Drops the stored deletions of rows that a read does not contain any more: only the response to the last read is used,
+ * so no older one can bring them back.
+ */
+function withoutGone(changes: readonly Change[], loaded: readonly AdminRow[]): readonly Change[] {
+  const ids = new Set(loaded.map(({ id }) => id))
+  return changes.filter(({ fields, storedAt, id }) => fields !== 'deleted' || storedAt === null || ids.has(id))
 }
 
 /** Applies a realtime change. It has no names of referenced rows, so those of the known row stay. */
