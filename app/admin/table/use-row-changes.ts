@@ -73,7 +73,7 @@ export function useRowChanges(table: AdminTable, { change: dispatch, refreshSoon
           if (result.is === 'failed') {
             outcome.failed.push(row)
             outcome.message ||= result.message
-          } else outcome.done.push(row)
+          } else if (result.is === 'done') outcome.done.push(row)
         }
       }
       await Promise.all(Array.from({ length: BULK_AT_ONCE }, work))
