@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
-import { useUnsavedWork } from '#app/admin/session/unsaved-work.tsx'
+import { useUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import type { RecordForm } from './record-form.ts'
 
