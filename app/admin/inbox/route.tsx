@@ -1,5 +1,5 @@
 import { useFetchers, useSubmit } from 'react-router'
-import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { confirmDeletion } from '#app/admin/feedback/confirm-dialog.tsx'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
@@ -85,12 +85,11 @@ function Inbox({ loaded }: { loaded?: Loaded<FirstRows<ContactMessage>> }) {
 /** A message. Its text is untrusted and shown as plain text. */
 function Message({ message }: { message: ContactMessage }) {
   const { id, created_at, name, email, subject } = message
-  const confirm = useConfirm()
   const submit = useSubmit()
   const replyLink = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`
 
   async function remove() {
-    if (await confirm({ question: TABLE.deleteQuestion, about: subject, yes: TABLE.delete, isDangerous: true }))
+    if (await confirmDeletion(subject))
       void submit({ id, subject }, { method: 'DELETE', encType: 'application/json', navigate: false })
   }
 

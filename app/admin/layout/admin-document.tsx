@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
-import { ConfirmProvider } from '#app/admin/feedback/confirm-dialog.tsx'
+import { OpenConfirmDialog } from '#app/admin/feedback/confirm-dialog.tsx'
 import { Toasts } from '#app/admin/feedback/toasts.tsx'
 import { openSession } from '#app/admin/session/session.ts'
 import { SignInAgain } from '#app/admin/session/sign-in-again.tsx'
@@ -33,9 +33,8 @@ export default function AdminDocument() {
     <div className="admin">
       <IconSprite />
       <AdminSprite />
-      <ConfirmProvider>
-        <Outlet />
-      </ConfirmProvider>
+      <Outlet />
+      <OpenConfirmDialog />
       <SignInAgain />
       <Toasts />
     </div>

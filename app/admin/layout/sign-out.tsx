@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { hasUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { browserSession } from '#app/admin/session/session.ts'
 import { SESSION } from '#domain/admin/messages.ts'
@@ -7,7 +7,6 @@ import { AdminIcon } from './admin-icon.tsx'
 
 /** Source: docs/behaviour/admin.md#signing-out. */
 export function SignOut() {
-  const confirm = useConfirm()
   const [isBusy, setIsBusy] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
 

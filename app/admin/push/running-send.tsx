@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { Problem } from '#app/admin/feedback/problem.tsx'
 import type { SentNotification } from '#app/data/push-client.ts'
 import { PUSH_STATES, PUSH_TAB } from '#domain/admin/push-messages.ts'
@@ -10,7 +10,6 @@ import { JSON_POST, useFetcherProblem, type PushOutcome, type PushRequest } from
 /** Progress and speed of a notification that is being sent, with buttons to pause, resume and cancel it. */
 export function RunningSend({ notification }: { notification: SentNotification }) {
   const { id, title, state, recipients, sent, failed } = notification
-  const confirm = useConfirm()
   const changing = useFetcher<PushOutcome>()
   const [problem, closeProblem] = useFetcherProblem(changing)
   const speed = useSpeed(sent + failed)

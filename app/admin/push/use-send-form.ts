@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
-import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { useUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import type { PushDraft, PushStatistics } from '#app/data/push-client.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
@@ -20,7 +20,6 @@ function withKey(draft: PushDraft) {
 
 /** State of the form of a new notification, and the outcome of sending it. */
 export function useSendForm(statistics: PushStatistics | null, first: FirstDraft) {
-  const confirm = useConfirm()
   const { revalidate } = useRevalidator()
   const sending = useFetcher<PushOutcome>(SENDING)
   const [problem, closeProblem] = useFetcherProblem(sending)

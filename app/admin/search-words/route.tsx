@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSubmit } from 'react-router'
-import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { confirmDeletion } from '#app/admin/feedback/confirm-dialog.tsx'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
@@ -64,12 +64,11 @@ function SearchWords({ loaded }: { loaded?: Loaded<SearchWord[]> }) {
 }
 
 function WordTable({ words }: { words: SearchWord[] }) {
-  const confirm = useConfirm()
   const submit = useSubmit()
 
   async function remove(word: SearchWord) {
     const about = SEARCH_WORDS.pair(word.written, word.means)
-    if (await confirm({ question: TABLE.deleteQuestion, about, yes: TABLE.delete, isDangerous: true }))
+    if (await confirmDeletion(about))
       void submit({ ...word }, { method: 'DELETE', encType: 'application/json', navigate: false })
   }
 

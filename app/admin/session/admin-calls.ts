@@ -45,9 +45,14 @@ export async function changeAsAdmin<T>(change: (client: AdminClient) => Promise<
 /** @returns the kind of the session's state, once it is known */
 function checked({ current, subscribe }: AdminSession): Promise<string> {
   return new Promise((resolve) => {
-    const look = () => current().kind !== 'checking' && resolve(current().kind)
-    const stop = subscribe(() => look() && stop())
-    if (look() !== false) stop()
+    const stop = subscribe(look)
+    look()
+    function look() {
+      const { kind } = current()
+      if (kind === 'checking') return
+      stop()
+      resolve(kind)
+    }
   })
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useFetcher } from 'react-router'
-import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
@@ -17,7 +17,6 @@ interface BulkActions {
 
 /** Actions on the selected rows. Rows whose change failed stay selected and are reported separately. */
 export function useBulkActions(tab: AdminTab, rows: readonly AdminRow[], selection: Selection): BulkActions {
-  const confirm = useConfirm()
   const { state, data, submit } = useFetcher<RowsOutcome>()
   const isBusy = state === 'submitting'
 

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react'
 import { useSubmit } from 'react-router'
-import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { confirmDeletion } from '#app/admin/feedback/confirm-dialog.tsx'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { cutText } from '#domain/admin/cell-text.ts'
-import { TABLE } from '#domain/admin/messages.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
 import { indianDay, type Day } from '#domain/dates.ts'
 import { submitRows } from './change-rows.ts'
@@ -20,7 +19,6 @@ interface RowActionsOfTable {
 
 /** Actions on one row, with their questions. */
 export function useRowActions(tab: AdminTab): RowActionsOfTable {
-  const confirm = useConfirm()
   const submit = useSubmit()
   const [dated, askPostDate] = useState<AdminRow | null>(null)
 
@@ -41,11 +39,10 @@ export function useRowActions(tab: AdminTab): RowActionsOfTable {
         act(row, postDateChange(row.posted_at, day), postTimeChange(row))
       },
       remove(row: AdminRow) {
-        const question = { question: TABLE.deleteQuestion, about: titleOf(row), yes: TABLE.delete, isDangerous: true }
-        void confirm(question).then((isSure) => isSure && act(row, deletion))
+        void confirmDeletion(titleOf(row)).then((isSure) => isSure && act(row, deletion))
       },
     }
-  }, [confirm, submit, tab])
+  }, [submit, tab])
 
   return useMemo(() => ({ dated, ...actions }), [dated, actions])
 }
