@@ -76,6 +76,24 @@ test('a response that was in flight does not overwrite a newer change', async ({
   await expect(button).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('a stored change stays shown when its row cannot be read again', async ({ page, add, mark, consoleErrors }) => {
+  await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await respondWithError(page, { method: 'POST', path: /rpc\/admin_search/, message: 'too busy' })
+  const failed = page.waitForResponse(/rpc\/admin_search/)
+  const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
+  await button.click()
+  await expect(page.getByText(`Quick Link turned on for Item ${mark}`)).toBeVisible()
+  await failed
+  await settled(page)
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Failed to fetch'), 'a read in the background').toHaveCount(0)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('Failed to fetch Jobs: too busy')).toBeVisible()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  expectConsoleError(consoleErrors, /status of 400/)
+})
+
 test('rows that others have deleted disappear when they are changed', async ({ page, sql, add, mark }) => {
   const [first = 0, second = 0] = await add('jobs', { title: `A ${mark}` }, { title: `B ${mark}` })
   await page.routeWebSocket(/realtime/, () => undefined)

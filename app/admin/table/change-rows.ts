@@ -1,11 +1,12 @@
 import type { SubmitFunction } from 'react-router'
 import { errorMessage } from '#app/admin/feedback/error-message.ts'
 import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
+import { createStore } from '#app/admin/feedback/store.ts'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { changeRow, deleteRow, isGone } from '#app/data/admin-changes.ts'
 import { TABLE } from '#domain/admin/messages.ts'
-import { tabPath, type AdminTab } from '#domain/admin/tabs.ts'
+import { tabPath, type AdminTab, type AdminTable } from '#domain/admin/tabs.ts'
 import { BULK_AT_ONCE } from '#domain/limits.ts'
 import { countOf } from '#domain/numbers.ts'
 import { doneMessage, FAILED, type RowChange } from './row-change.ts'
@@ -28,6 +29,22 @@ export interface RowsOutcome {
 /** Changes that were sent and not answered. The action starts too late to notice a double click. */
 const inFlight = new Set<string>()
 
+/** Changes that are stored, until their rows are read again. */
+export const storedChanges = createStore<readonly StoredChange[]>([])
+
+interface StoredChange {
+  table: AdminTable
+  ids: number[]
+  change: RowChange
+  /** When the database had stored it, in milliseconds. */
+  at: number
+}
+
+/** Forgets the stored changes that a read includes, because it began after them. */
+export function forgetChanges(table: AdminTable, startedAt: number): void {
+  storedChanges.set(storedChanges.get().filter((stored) => stored.table !== table || stored.at > startedAt))
+}
+
 /** Sends a change to the action, without the rows for which the same change is in flight. */
 export function submitRows(submit: SubmitFunction, tab: AdminTab, request: RowsRequest): void {
   const ids = request.ids.filter((id) => !inFlight.has(keyOf(tab, request, id)))
@@ -48,6 +65,7 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
       try {
         await changeOne(tab, id, change)
         outcome.done.push(id)
+        storedChanges.set([...storedChanges.get(), { table: tab.table, ids: [id], change, at: performance.now() }])
       } catch (error) {
         console.warn(`The change '${change.name}' of ${tab.table} ${id} failed`, error)
         outcome.failed.push(id)

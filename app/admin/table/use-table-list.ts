@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import type { ListQuery } from '#domain/admin/list-query.ts'
 import { tabPath, type AdminTab } from '#domain/admin/tabs.ts'
 import { TABLE_REFRESH_MS, TABLE_ROWS } from '#domain/limits.ts'
-import type { RowsOutcome, RowsRequest } from './change-rows.ts'
+import { forgetChanges, storedChanges, type RowsRequest } from './change-rows.ts'
 import type { TableData } from './load-table.ts'
 import { shownRows } from './row-change.ts'
 import { useLiveTable } from './use-live-table.ts'
@@ -32,17 +32,18 @@ export interface TableList {
 export function useTableList(tab: AdminTab, loaded: TableData): TableList {
   const { revalidate, state } = useRevalidator()
   const isOpening = useNavigation().state === 'loading'
-  const [isAsked, setIsAsked] = useState(false)
+  const [asked, setAsked] = useState({ at: 0, isBusy: false })
   const showMore = useShowMore(TABLE_ROWS)
-  const data = useNewest(loaded)
+  const data = useNewest(loaded, asked.at)
   const shown = useLastRead(data)
+  const changes = useChanges(tab, shown)
   const isShown = shown.address === data.address
-  const isLoading = isAsked || isOpening
+  const isLoading = asked.isBusy || isOpening
 
   async function refresh() {
-    setIsAsked(true)
+    setAsked({ at: performance.now(), isBusy: true })
     await revalidate()
-    setIsAsked(false)
+    setAsked(({ at }) => ({ at, isBusy: false }))
   }
   // A refresh that another one interrupts never ends, so one waits for the other.
   const refreshSoon = useThrottled(() => {
@@ -55,7 +56,7 @@ export function useTableList(tab: AdminTab, loaded: TableData): TableList {
   // After a failure, rows of another query are not shown.
   const { rows, hasMore, total } = (isShown ? shown.list.value : null) ?? { rows: [], hasMore: false, total: null }
   return {
-    rows: shownRows(rows, useChangesInFlight(tab)),
+    rows: shownRows(rows, changes),
     total,
     hasMore,
     isLoading,
@@ -72,11 +73,17 @@ export function useTableList(tab: AdminTab, loaded: TableData): TableList {
 
 /**
  * The router may deliver a refresh after the rows that it has read again since, for a change. The refresh would revert
- * the change, so of two responses that of the later request is shown.
+ * the change, so of two responses that of the later request is shown. A read in the background that fails changes
+ * nothing.
+ *
+ * @param askedAt when the user last asked for a refresh
  */
-function useNewest(loaded: TableData): TableData {
+function useNewest(loaded: TableData, askedAt: number): TableData {
   const [newest, setNewest] = useState(loaded)
   if (loaded === newest || loaded.startedAt < newest.startedAt) return newest
+  const isAsked = newest.startedAt < askedAt && askedAt <= loaded.startedAt
+  const isQuiet = !isAsked && loaded.address === newest.address
+  if (isQuiet && loaded.list.problem !== null) return newest
   setNewest(loaded)
   return loaded
 }
@@ -89,11 +96,12 @@ function useLastRead(data: TableData): TableData {
   return data
 }
 
-/** A change is shown from the click until the rows are read again, or until it has failed. */
-function useChangesInFlight(tab: AdminTab) {
-  return useFetchers().flatMap(({ formAction, json, data }) => {
-    if (formAction !== tabPath(tab)) return []
-    const { ids, change } = json as unknown as RowsRequest
-    return [{ change, ids: (data as RowsOutcome | undefined)?.done ?? ids }]
-  })
+/** The changes to show over the rows: those that were stored since the rows were read, then those in flight. */
+function useChanges(tab: AdminTab, { startedAt }: TableData) {
+  const stored = storedChanges.use().filter(({ table, at }) => table === tab.table && at > startedAt)
+  const inFlight = useFetchers().filter(
+    ({ state, formAction }) => state === 'submitting' && formAction === tabPath(tab),
+  )
+  useEffect(() => forgetChanges(tab.table, startedAt), [tab.table, startedAt])
+  return [...stored, ...inFlight.map(({ json }) => json as unknown as RowsRequest)]
 }
