@@ -1,5 +1,5 @@
 import { settled } from '#e2e/visitor/browser-test.ts'
-import { expect, expectConsoleError, openTab, rowOf, test } from './admin-test.ts'
+import { expect, expectConsoleError, openTab, respondWithError, rowOf, test } from './admin-test.ts'
 
 test('a change rejected by a trigger and a deletion blocked by a lock are reverted with the error', async ({
   page,

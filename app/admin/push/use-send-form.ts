@@ -44,6 +44,7 @@ export function useSendForm(statistics: PushStatistics | null, first: FirstDraft
   }
 
   async function submit(request: PushRequest) {
+    setPrefilled({ ...prefilled, problem: null })
     // Subscriptions that turn out to be gone are counted a little later.
     await sending.submit(JSON.stringify(request), { ...JSON_POST, defaultShouldRevalidate: false })
     if (request.does === 'send') setTimeout(() => void revalidate(), PUSH_REFRESH_MS)
