@@ -6,7 +6,7 @@ export default {
     'scripts/{run,count-reporter}.mjs',
     'scripts/build-pages.ts',
     'app/browser/{main,dev-main}.ts',
-    'server/{main,dev,site,admin-command}.ts',
+    'server/{main,dev,site,admin-command,backup-command}.ts',
     'app/service-worker/service-worker.ts',
     'bench/{main,bare-server,realtime/clients,push/{push-service,library-loop}}.ts',
     'backend/push/delivery-thread.ts',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CONTENT_KINDS } from './content/registry.ts'
-import { searchAddress, searchQuestion } from './search-address.ts'
+import { searchAddress, readSearchQuery } from './search-address.ts'
 import { searchText } from './search-text.ts'
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ['q=ssc&from=1e9', { text: 'ssc', category: null, from: 0 }],
   ['q=a%00b', { text: 'ab', category: null, from: 0 }],
 ])('the parameters %j are the query %j', (parameters, query) =>
-  expect(searchQuestion(new URLSearchParams(parameters))).toEqual(query),
+  expect(readSearchQuery(new URLSearchParams(parameters))).toEqual(query),
 )
 
 test.each([
@@ -38,7 +38,7 @@ test('every query can be read from its address', () => {
   fc.assert(
     fc.property(query, (original) => {
       const address = searchAddress(original)
-      expect(searchQuestion(new URL(address, 'https://s.example').searchParams)).toEqual(original)
+      expect(readSearchQuery(new URL(address, 'https://s.example').searchParams)).toEqual(original)
     }),
   )
 })

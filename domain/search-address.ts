@@ -6,7 +6,7 @@ import { searchText } from './search-text.ts'
 export const SEARCH_PATH = '/search'
 
 /** The query of the search page. */
-export interface SearchQuestion {
+export interface SearchQuery {
   text: string
   /** null for all categories. */
   category: ContentKind['table'] | null
@@ -19,7 +19,7 @@ export interface SearchQuestion {
  *
  * @returns the query of an address; an unknown category means all of them
  */
-export function searchQuestion(parameters: URLSearchParams): SearchQuestion {
+export function readSearchQuery(parameters: URLSearchParams): SearchQuery {
   const category = CONTENT_KINDS.find(({ table }) => table === parameters.get('category'))?.table ?? null
   return { text: searchText(parameters.get('q') ?? ''), category, from: wholePages(parameters.get('from') ?? '') }
 }
@@ -30,7 +30,7 @@ function wholePages(written: string): number {
 }
 
 /** @returns the address of a query: '/search?q=ssc&category=admit_cards' */
-export function searchAddress({ text, category, from }: Partial<SearchQuestion>): string {
+export function searchAddress({ text, category, from }: Partial<SearchQuery>): string {
   const parameters = new URLSearchParams()
   if (text) parameters.set('q', text)
   if (category) parameters.set('category', category)

@@ -9,7 +9,7 @@ import { serve } from './serve.mjs'
 import { runTests } from './test.mjs'
 import { runTool, startTool, toolPath } from './tools.mjs'
 
-const tasks = { start, dev, admin, test: runTests, check: runTests, format, bench }
+const tasks = { start, dev, admin, backup, restore, test: runTests, check: runTests, format, bench }
 
 const [name = 'start', ...args] = process.argv.slice(2)
 const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
@@ -34,6 +34,16 @@ async function dev() {
 async function admin() {
   await install()
   return runTool('server/admin-command.ts', args)
+}
+
+async function backup() {
+  await install()
+  return runTool('server/backup-command.ts', ['backup', ...args])
+}
+
+async function restore() {
+  await install()
+  return runTool('server/backup-command.ts', ['restore', ...args])
 }
 
 async function format() {

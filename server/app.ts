@@ -10,6 +10,7 @@ import { createRateLimits } from './rate-limits.ts'
 import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
 import type { ServerTiming } from './server-timing.ts'
 import type { Site, SiteContext } from './site-interface.ts'
+import { formBytes, limitVisitorRow } from './visitor-writes.ts'
 
 export interface AppOptions {
   backend: Pick<Backend, 'fetch' | 'countCall' | 'figures'>
@@ -32,10 +33,6 @@ interface ServerEnvironment {
   Variables: { hasCacheControl?: boolean }
 }
 
-/** Largest form that a page accepts, in bytes. */
-const FORM_BYTES = 4_096
-const LARGER_FORMS: Record<string, number> = { '/contact': 16_384 }
-
 /** Milliseconds without a response of the database after which /readyz reports it as unavailable. */
 const READY_LAG = 5_000
 
@@ -56,6 +53,7 @@ export function createApp(options: AppOptions) {
 
   const callBackend = async (c: ServerContext) =>
     (await tooMany(c.req.raw, clientOf(c))) ?? backend.fetch(c.req.raw, clientOf(c))
+  app.use('/rest/v1/*', limitVisitorRow)
   app.post('/rest/v1/analytics_events', async (c) => uncached(c, await callBackend(c)))
   app.all('/rest/v1/*', callBackend)
   app.all('/auth/v1/*', callBackend)
@@ -84,7 +82,7 @@ export function createApp(options: AppOptions) {
   for (const { path, post } of site.pages) {
     if (!post) continue
     const onError = (c: ServerContext) => c.text('The form is too large', 413)
-    app.post(path, bodyLimit({ maxSize: LARGER_FORMS[path] ?? FORM_BYTES, onError }), async (c) => {
+    app.post(path, bodyLimit({ maxSize: formBytes(path), onError }), async (c) => {
       if (isFromOtherSite(c.req.raw)) return c.text('Forms are accepted from this site only', 403)
       return page(c, c.req.raw, { isOverLimit: (await tooMany(c.req.raw, clientOf(c))) !== null })
     })

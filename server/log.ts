@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { Config } from './config.ts'
 
 type Level = Config['logLevel']
@@ -17,6 +18,20 @@ export const log: Record<Level, (message: string, details?: Details) => void> = 
   info: (message, details) => write('info', message, details),
   warn: (message, details) => write('warn', message, details),
   error: (message, details) => write('error', message, details),
+}
+
+/**
+ * Logs what libraries write to the console from now on: one line each, with at most 200 characters of the text, which
+ * may come from a client. Control characters are escaped by JSON.
+ */
+export function logConsole(): void {
+  console.error = (...values: unknown[]) => log.warn('A library reported an error', { text: shortText(values) })
+  console.warn = (...values: unknown[]) => log.warn('A library reported a warning', { text: shortText(values) })
+}
+
+function shortText(values: unknown[]): string {
+  const texts = values.map((value) => (value instanceof Error ? value.message : inspect(value)))
+  return texts.join(' ').slice(0, 200)
 }
 
 function write(level: Level, message: string, details: Details = {}): void {

@@ -5,7 +5,7 @@ import { configHelp } from './config-help.ts'
 import { readConfig } from './config.ts'
 import { createSiteServer } from './http.ts'
 import { listen } from './listen.ts'
-import { setLogLevel } from './log.ts'
+import { logConsole, setLogLevel } from './log.ts'
 import type { CreateSite, SiteOptions } from './site-interface.ts'
 import { startBackend } from './start-backend.ts'
 import { announceAddress } from './start-progress.ts'
@@ -21,6 +21,7 @@ else {
   await runUntilShutdown(async (register) => {
     const config = readConfig(process.env)
     setLogLevel(config.logLevel)
+    logConsole()
     if (!existsSync(serverBundle) || !existsSync(pageAssets))
       throw new StartupError('The site is not built yet: start it with npm start.')
 

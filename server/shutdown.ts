@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { StartupError } from '#backend/startup-error.ts'
 import { log } from './log.ts'
 
@@ -59,7 +60,7 @@ export async function runUntilShutdown(start: (register: (part: Part) => void) =
     await start((part) => parts.push(part))
   } catch (error) {
     if (stoppedAt !== undefined) return
-    console.error(error instanceof StartupError ? error.message : error)
+    process.stderr.write(`${error instanceof StartupError ? error.message : inspect(error)}\n`)
     await stop(1)
   }
 }

@@ -1,6 +1,6 @@
 /** Submits the forms of the site without leaving the page. Without this script the browser posts them. */
 import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
-import { reportMeaningfulAction } from './meaningful-action.ts'
+import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
 
 export function startForms(): void {
   document.addEventListener('submit', (event) => {

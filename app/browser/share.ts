@@ -1,4 +1,4 @@
-import { reportMeaningfulAction } from './meaningful-action.ts'
+import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
 
 /** The 'Share' button of the browser and 'Copy link', which are shown only where the browser supports them. */
 export function startShare(): void {

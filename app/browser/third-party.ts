@@ -1,6 +1,5 @@
 import { AD_CHECK_DELAY_MS } from '#domain/limits.ts'
 import { element } from './element.ts'
-import { loadScript } from './scripts.ts'
 
 /** Third-party scripts that the operator has configured. They are loaded after the page. */
 export function startThirdParty(): void {
@@ -29,4 +28,15 @@ async function placeAds(script: string): Promise<void> {
   const slots = ['content', ...(banner ? ['banner'] : [])].map((name) => element('div', { 'data-ad-slot': name }))
   main.append(element('aside', { class: 'ad-slots', 'aria-label': 'Advertisement' }, ...slots))
   loadScript(script)
+}
+
+/**
+ * Adds a third-party script to the page. A script that fails to load is only logged.
+ * Source: docs/behaviour/public-pages.md#scripts-of-others.
+ */
+function loadScript(address: string): void {
+  if (document.querySelector(`script[src="${CSS.escape(address)}"]`)) return
+  const script = Object.assign(document.createElement('script'), { src: address, async: true })
+  script.onerror = () => console.info(`A script could not be loaded: ${address}`)
+  document.head.append(script)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard } from '#domain/content/notice.ts'
+import { isDay } from '#domain/dates.ts'
 import { searchText } from '#domain/search-text.ts'
 import type { BackendClient } from './backend-client.ts'
 import { dataOf } from './backend-error.ts'
@@ -20,6 +21,9 @@ export interface NoticeListRequest {
   /** Cursor of an earlier page. */
   after?: string | null
 }
+
+/** Cursor of a further page: timestamp and id of the last row before it. */
+export const LIST_CURSOR = /^(([12]\d{3}-\d\d-\d\d)T[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d))_(\d{1,15})$/
 
 const listReply = z.object({ rows: z.array(noticeCard), more: z.boolean() })
 
@@ -49,7 +53,6 @@ export async function readNoticeList(
 
 /** @returns the position of a cursor, or null when it is invalid; the list then starts at the top */
 function readCursor(cursor: string | null | undefined): { postedAt: string; id: number } | null {
-  const match = /^(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d))_(\d{1,15})$/.exec(cursor ?? '')
-  if (!match?.[1] || Number.isNaN(Date.parse(match[1]))) return null
-  return { postedAt: match[1], id: Number(match[2]) }
+  const [, postedAt = '', day = '', id] = LIST_CURSOR.exec(cursor ?? '') ?? []
+  return isDay(day) && !Number.isNaN(Date.parse(postedAt)) ? { postedAt, id: Number(id) } : null
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ContentTable } from '#domain/content/content-kind.ts'
 import { CONTENT_KINDS, foundPath, kindOfTable } from '#domain/content/registry.ts'
 import { COUNT_CAP, DROPDOWN_RESULTS, SEARCH_PAGE_RESULTS, SUGGESTIONS, TRENDING_NOTICES } from '#domain/limits.ts'
-import type { SearchQuestion } from '#domain/search-address.ts'
+import type { SearchQuery } from '#domain/search-address.ts'
 import type { BackendClient } from './backend-client.ts'
 import { dataOf } from './backend-error.ts'
 import { contentTable, timestamp } from './notice-rows.ts'
@@ -57,7 +57,7 @@ export type SearchReply = z.infer<typeof searchReply>
  * @returns the results; `next` is the offset of the following page, null on the last one
  * @throws BackendError
  */
-export async function search(backend: BackendClient, { text, category, from }: SearchQuestion) {
+export async function search(backend: BackendClient, { text, category, from }: SearchQuery) {
   const reply = await searchNotices(backend, { text, category, limit: SEARCH_PAGE_RESULTS, from })
   const following = from + SEARCH_PAGE_RESULTS
   const isMore = !reply.closeMatches && following <= COUNT_CAP && countAfter(reply, category, following) > 0
@@ -73,7 +73,7 @@ export async function searchFirst(backend: BackendClient, text: string): Promise
   return searchNotices(backend, { text, category: null, limit: 2 * DROPDOWN_RESULTS, from: 0 })
 }
 
-interface Extract extends SearchQuestion {
+interface Extract extends SearchQuery {
   limit: number
 }
 

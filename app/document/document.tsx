@@ -6,7 +6,7 @@ import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
 import { IconSprite } from '#app/ui/icon-sprite.tsx'
 import { CONTENT_KINDS, listHeading } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
-import { SEARCH_PATH, searchQuestion } from '#domain/search-address.ts'
+import { SEARCH_PATH, readSearchQuery } from '#domain/search-address.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 import { escapeHtml } from '#app/ui/escape-html.ts'
 import { headScript, scriptLoader } from '#app/browser/head-script.ts'
@@ -55,7 +55,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
 
   function headerOf({ pathname, searchParams }: URL): string {
     const currentPath = MARKED.has(pathname) ? pathname : ''
-    const searchText = pathname === SEARCH_PATH ? searchQuestion(searchParams).text : ''
+    const searchText = pathname === SEARCH_PATH ? readSearchQuery(searchParams).text : ''
     const write = () => {
       const { name: siteName, host } = site
       return renderToStaticMarkup(<SiteHeader {...{ siteName, host, currentPath, searchText }} />)

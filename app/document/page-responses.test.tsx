@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { BackendError } from '#app/data/backend-error.ts'
 import { page, RecordMissing, type Page, type PageContext } from '#app/pages/page.ts'
 import { PageResponses } from './page-responses.tsx'
 
@@ -71,6 +72,20 @@ describe('a page', () => {
     const response = await responses.page(broken, contextWith(failing), tag)
     expect(response.status).toBe(503)
     expect(await response.text()).toMatch(/Suchana could not be reached\..*section-jobs/)
+  })
+
+  test('whose address the database rejects is not found, and no failure', async () => {
+    const { responses, failures, tags, tag } = createResponses()
+    const rejected = new BackendError('date/time field value out of range', { code: '22008', status: 400 })
+    const response = await responses.page(
+      { ...text('x'), load: () => Promise.reject(rejected), failed: () => 'nothing found' },
+      contextWith(available),
+      tag,
+    )
+    expect(response.status).toBe(404)
+    expect(await response.text()).toMatch(/That page does not exist.*section-jobs/)
+    expect(failures).toEqual([])
+    expect(tags).toContain('jobs')
   })
 
   test('whose view throws is an application error', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { BackendError } from '#app/data/backend-error.ts'
 import { EMPTY_BOARD } from '#app/data/home-board.ts'
 import { readHome } from '#app/data/home.ts'
 import type { LogFailure } from '#app/data/site-settings.ts'
@@ -35,6 +36,9 @@ interface HomeInstead {
   replacesAddress?: boolean
 }
 
+/** Class of SQLSTATE codes for values that cannot be read. Source: PostgreSQL, Appendix A */
+const DATA_EXCEPTION = '22'
+
 /** The tag of a page that shows nothing of the database, so its cached copies never become stale. */
 const STATIC: Tag = ['static']
 
@@ -58,6 +62,7 @@ export class PageResponses {
       data = await page.load(context)
     } catch (error) {
       if (error instanceof RecordMissing) return this.#recordMissing(context, error)
+      if (isRejected(error)) return this.noSuchPage(context, tag)
       this.#logFailure(`page ${context.url.pathname}`, error)
       return this.#unreachable(page, context)
     }
@@ -151,6 +156,11 @@ export class PageResponses {
     }
     return new Response(body, { status, headers })
   }
+}
+
+/** Whether the database has rejected a part of the address, such as a slug with a NUL character. */
+function isRejected(error: unknown): boolean {
+  return error instanceof BackendError && error.code.startsWith(DATA_EXCEPTION)
 }
 
 function tagsOf(page: Page, data: unknown, context: PageContext): Tag[] {

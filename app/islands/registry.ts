@@ -7,7 +7,7 @@ export type IslandTrigger = 'focus' | 'visible'
 /** Every island with the import of its script, which is loaded, together with React, when it is needed. */
 export const ISLANDS = {
   'search-box': () => import('./search-box/start-search-box.tsx'),
-  'notification-settings': () => import('./notification-settings/start-notification-settings.tsx'),
+  'notification-settings': () => import('#app/push/settings/start-notification-settings.tsx'),
 } satisfies Record<string, () => Promise<{ start: StartIsland }>>
 
 export type IslandName = keyof typeof ISLANDS

@@ -1,12 +1,11 @@
+import { cardLink } from '#domain/content/card-link.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard as Card } from '#domain/content/notice.ts'
-import { daysBetween, formatDay, indianDay, knownDay, type Day } from '#domain/dates.ts'
+import { cardDate, daysBetween, formatDay, indianDay, knownDay, type Day } from '#domain/dates.ts'
 import { LAST_DAYS } from '#domain/limits.ts'
 import { LIST, TO_BE_ANNOUNCED } from '#domain/messages.ts'
 import { langOf } from '#domain/text-language.ts'
 import { BadgeMark } from './badge.tsx'
-import { CardAnchor } from './card-anchor.tsx'
-import { NoticeDate } from './notice-date.tsx'
 
 /** A card of a list page: one line in aligned columns on wide screens. */
 export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice: Card; today: Day }) {
@@ -14,17 +13,25 @@ export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice:
   return (
     <li className={indianDay(notice.posted_at) === today ? 'notice-card fresh' : 'notice-card'} data-id={notice.id}>
       <h2 lang={langOf(notice.title)}>
-        <CardAnchor kind={kind} notice={notice}>
-          {notice.title}
-        </CardAnchor>
+        <CardLink kind={kind} notice={notice} />
       </h2>
       {description && <p className="description">{description}</p>}
       <p className="meta">
-        <NoticeDate timestamp={notice.posted_at} />
+        <time dateTime={indianDay(notice.posted_at)}>{cardDate(notice.posted_at)}</time>
         {kind.lastDateOnCards && <LastDate end={knownDay(notice['apply_end_date'])} today={today} />}
       </p>
       <BadgeMark badge={kind.badge(notice)} />
     </li>
+  )
+}
+
+/** Leads to the page of the notice or, in a new tab, to the document elsewhere. */
+function CardLink({ kind, notice }: { kind: ContentKind; notice: Card }) {
+  const { href, leaves } = cardLink(kind, notice)
+  return (
+    <a href={href} {...(leaves && { target: '_blank', rel: 'noopener noreferrer' })}>
+      {notice.title}
+    </a>
   )
 }
 

@@ -1,17 +1,24 @@
 import { SHARE } from '#domain/messages.ts'
-import { shareLinks } from '#domain/share-links.ts'
 import type { IconName } from './icon-sprite.tsx'
 import { Icon } from './icon.tsx'
 
-/** Links that need no script, and two buttons that a script shows where the browser supports them. */
+/** Links that need no script, and two buttons that a script shows where the browser supports them. Source: docs/behaviour/public-pages.md#sharing. */
 export function ShareButtons({ title, pageUrl }: { title: string; pageUrl: string }) {
-  const { whatsapp, telegram } = shareLinks(title, pageUrl)
+  const address = encodeURIComponent(pageUrl)
   return (
     <div className="share">
       <p id="share">Share this page</p>
       <ul aria-labelledby="share">
-        <ShareLink href={whatsapp} to="WhatsApp" icon="chat" />
-        <ShareLink href={telegram} to="Telegram" icon="send" />
+        <ShareLink
+          href={`https://wa.me/?text=${encodeURIComponent(`${title}\n`)}${address}`}
+          to="WhatsApp"
+          icon="chat"
+        />
+        <ShareLink
+          href={`https://t.me/share/url?url=${address}&text=${encodeURIComponent(title)}`}
+          to="Telegram"
+          icon="send"
+        />
         <li>
           <button type="button" className="button" data-share data-title={title} data-url={pageUrl} hidden>
             <Icon name="share" />

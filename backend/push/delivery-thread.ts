@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import postgres from 'postgres'
-import { connecting, connectionSettings } from '#backend/request-roles.ts'
+import { connecting, connectionSettings } from '#backend/database/request-roles.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'
 import { runWorker } from './delivery-worker.ts'
 import type { Outcome } from './outcome.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isRequestRole, type RequestRole } from '#backend/request-roles.ts'
-import type { SupabaseLite } from '#backend/supabase-lite.ts'
+import { isRequestRole, type RequestRole } from '#backend/database/request-roles.ts'
+import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 
 const claimsOfToken = z.looseObject({
   role: z.string(),

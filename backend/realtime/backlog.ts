@@ -1,6 +1,6 @@
 import { audienceKey, type AudienceDescription } from './audiences.ts'
 import type { MessagesFor } from './change-messages.ts'
-import type { VisibleChanges } from './visible-row.ts'
+import type { VisibleChanges } from './visible-changes.ts'
 
 export interface Backlog {
   /** Stores changes that were delivered to the connected clients. */

@@ -1,7 +1,7 @@
 import type { AudienceDescription } from './audiences.ts'
 import { publishedSchema, type PublishedTables } from './published-tables.ts'
 import { eventFor, type Binding, type EventType } from './subscription.ts'
-import type { VisibleChanges } from './visible-row.ts'
+import type { VisibleChanges } from './visible-changes.ts'
 import type { Visibility } from './visibility.ts'
 import { encode, frame } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { TokenNotChecked, TokenError } from './access-token.ts'
-import { isConnectionLost } from '#backend/database-error.ts'
+import { isConnectionLost } from '#backend/database/database-error.ts'
 import type { Audiences } from './audiences.ts'
 import type { Backlog } from './backlog.ts'
 import { Channel, topicPrefix } from './channel.ts'

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type postgres from 'postgres'
-import type { Keys, SupabaseLite } from '#backend/supabase-lite.ts'
+import type { Keys, SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { readAccessToken, TokenError } from './access-token.ts'
 import type { Reader } from './visibility.ts'
 

@@ -1,12 +1,12 @@
 import { setImmediate as otherWork, setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { isConnectionLost } from '#backend/database-error.ts'
+import { isConnectionLost } from '#backend/database/database-error.ts'
 import type { Audience, Audiences } from './audiences.ts'
-import type { ChangeListener } from './outbox.ts'
-import type { Change } from './change-reader.ts'
+import type { ChangeListener } from '#backend/outbox/outbox.ts'
+import type { Change } from '#backend/outbox/change-reader.ts'
 import type { Backlog } from './backlog.ts'
 import type { MessagesFor } from './change-messages.ts'
-import { VisibleChanges } from './visible-row.ts'
+import { VisibleChanges } from './visible-changes.ts'
 
 interface FanOut extends ChangeListener {
   /** Stops after the batch that is being sent. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import type { Change } from './change-reader.ts'
+import type { Change } from '#backend/outbox/change-reader.ts'
 import { FilterError, parseFilter, type Condition } from './filter.ts'
 import { publishedSchema, type PublishedTables } from './published-tables.ts'
 import type { ColumnCondition } from './visibility.ts'

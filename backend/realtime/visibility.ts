@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
-import { runAs } from '#backend/run-as.ts'
-import type { RequestRole } from '#backend/request-roles.ts'
-import type { Change } from './change-reader.ts'
+import { runAs } from '#backend/database/run-as.ts'
+import type { RequestRole } from '#backend/database/request-roles.ts'
+import type { Change } from '#backend/outbox/change-reader.ts'
 import type { Condition, Operator } from './filter.ts'
 import { publishedSchema } from './published-tables.ts'
 

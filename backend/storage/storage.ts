@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
-import { DatabaseError } from '#backend/database-error.ts'
-import type { SupabaseLite } from '#backend/supabase-lite.ts'
+import { DatabaseError } from '#backend/database/database-error.ts'
+import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import type { FileStore } from './file-store.ts'
 import { readStorageAddress } from './storage-address.ts'
 import { createStorageCalls } from './storage-calls.ts'

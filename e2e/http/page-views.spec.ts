@@ -38,6 +38,19 @@ test('page views beyond sixty a minute from one address are dropped without an e
   expect(await stored(page)).toHaveLength(60)
 })
 
+test('a request adds one row: an array of rows is rejected whole', async ({ request }) => {
+  const page = `/page-views-${Date.now()}-array`
+  for (const table of ['analytics_events', 'newsletter_subscribers']) {
+    const row = table === 'analytics_events' ? { event_type: 'page_view', page } : { email: 'a@example.org' }
+    const response = await request.post(`/rest/v1/${table}`, {
+      headers: { apikey: publishableKey, 'x-forwarded-for': randomAddress() },
+      data: [row, row],
+    })
+    expect([table, response.status()]).toEqual([table, 400])
+  }
+  expect(await stored(page)).toEqual([])
+})
+
 test('the key in the address reads nothing private, and a wrong key is rejected', async ({ request }) => {
   const read = await request.get(`/rest/v1/analytics_events?apikey=${publishableKey}`)
   expect([read.status(), read.headers()['cache-control']]).toEqual([401, 'no-cache, no-store, must-revalidate'])

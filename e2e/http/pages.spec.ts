@@ -166,3 +166,17 @@ test('each further page of a list has its own address', async ({ request }) => {
   }
   expect(listed.size).toBe(39)
 })
+
+test('an address with a value that the database cannot read is a missing page or the first one, never a failure', async ({
+  request,
+}) => {
+  for (const path of ['/jobs/x%00y', '/recruitments/%00', '/results/%00']) {
+    const response = await request.get(path)
+    expect([path, response.status()]).toEqual([path, 404])
+  }
+  for (const cursor of ['0000-01-01T00:00:00Z_1', '2026-02-30T00:00:00Z_1', '2026-01-01T99:00:00Z_1']) {
+    const response = await request.get(`/jobs?after=${cursor}`)
+    expect([cursor, response.status()]).toEqual([cursor, 200])
+    expect(await response.text()).toContain('data-id=')
+  }
+})

@@ -1,4 +1,4 @@
-import type { Change } from '#backend/realtime/change-reader.ts'
+import type { Change } from '#backend/outbox/change-reader.ts'
 
 /** The cache tag of a table, or of one row of it. */
 export function tagName(table: string, id?: number): string {

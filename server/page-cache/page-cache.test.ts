@@ -2,7 +2,7 @@ import { createServer, request as sendRequest, type IncomingHttpHeaders } from '
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ChangeListener } from '#backend/realtime/outbox.ts'
+import type { ChangeListener } from '#backend/outbox/outbox.ts'
 import { FIXTURE_PAGES } from '#server/fixture-pages.ts'
 import type { ServerTiming } from '#server/server-timing.ts'
 import { createPageCache, type PageCacheOptions } from './page-cache.ts'
@@ -240,7 +240,7 @@ describe('while the database is unavailable', () => {
     const { get, change, state } = await openCache()
     await get('/jobs')
     change('jobs', { id: 1 })
-    state.status = 503
+    Object.assign(state, { status: 503, readUntil: -Infinity })
     state.now += 60_000
     const [first, second] = [await get('/jobs'), await get('/jobs')]
     for (const { status, headers, body } of [first, second]) {
@@ -251,18 +251,18 @@ describe('while the database is unavailable', () => {
     state.now += 1_000
     await get('/jobs')
     expect(state.renders).toBe(3)
-    state.status = 200
+    Object.assign(state, { status: 200, readUntil: Infinity })
     state.now += 1_000
     const back = await get('/jobs')
     expect([firstWords(back), back.headers['cache-status']]).toEqual(['page 4', undefined])
   })
 
-  test('a share image with status 503 does not stop the revalidation of pages', async () => {
+  test('a response with status 503 does not stop the revalidation of others while the database responds', async () => {
     const { get, change, state } = await openCache()
     await get('/jobs')
     change('jobs', { id: 1 })
     state.status = 503
-    await get('/share/jobs/a.png')
+    await get('/jobs/a')
     state.status = 200
     expect((await get('/jobs')).headers['cache-status']).toBeUndefined()
   })

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Outbox } from '#backend/realtime/outbox.ts'
+import type { Outbox } from '#backend/outbox/outbox.ts'
 import type { ServerTiming } from '#server/server-timing.ts'
 import type { PageInfo } from '#server/site-interface.ts'
 import { createCacheKeys } from './cache-key.ts'
@@ -9,7 +9,7 @@ import { changedTags } from './changed-tags.ts'
 import { ResponseStore } from './response-store.ts'
 import { createRevalidation, type RevalidationOptions } from './revalidation.ts'
 
-export interface PageCacheOptions extends RevalidationOptions {
+export interface PageCacheOptions extends Omit<RevalidationOptions, 'isDatabaseAway'> {
   pages: readonly PageInfo[]
   outbox: Pick<Outbox, 'listen' | 'readUntil'>
   /** Header that is sent with every page. */
@@ -47,7 +47,8 @@ const TABLE_READS = '/rest/v1/'
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { pages, publishableKey, outbox, capacity, clock, serverTiming } = options
   const store = new ResponseStore<CachedResponse>(capacity)
-  const revalidation = createRevalidation(store, options)
+  const isDatabaseAway = () => performance.now() - outbox.readUntil >= MAX_UNCONFIRMED_MS
+  const revalidation = createRevalidation(store, { ...options, isDatabaseAway })
   const cacheKey = createCacheKeys(pages)
   const figures = { hits: 0, misses: 0, stale: 0 }
   outbox.listen({
@@ -56,8 +57,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   })
 
   function isFresh(cached: CachedResponse): boolean {
-    const isConfirmed = performance.now() - outbox.readUntil < MAX_UNCONFIRMED_MS
-    return !cached.isStale && isConfirmed && clock() < cached.expiresAt
+    return !cached.isStale && !isDatabaseAway() && clock() < cached.expiresAt
   }
 
   function extraHeaders({ isPage }: CachedResponse): readonly string[] {

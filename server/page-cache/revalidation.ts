@@ -10,6 +10,8 @@ export interface RevalidationOptions {
   render: (request: Request, tag: (name: string) => void) => Promise<Response>
   siteUrl: string
   publishableKey: string
+  /** Whether the database has not been reached for some time. */
+  isDatabaseAway: () => boolean
   /** Milliseconds since the epoch. */
   clock: () => number
 }
@@ -45,8 +47,8 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
 
   async function revalidate(key: string): Promise<CachedResponse> {
     const { response, isStale } = await renders.get(key, indianDay(clock()))
-    // A share image also gets 503 when the queue of drawings is full.
-    if (response.status === 503 && !key.startsWith('/share/')) retryAt = clock() + RETRY_MS
+    // While the database responds, a failure is that of one response: it must not delay the others.
+    if (response.status === 503 && options.isDatabaseAway()) retryAt = clock() + RETRY_MS
     if (response.status >= 500) return response
     retryAt = 0
     if (response.status === (key === NOT_FOUND_PATH ? 404 : 200)) save(key, response, isStale())

@@ -1,5 +1,5 @@
 import { openDeliveries } from '#backend/push/delivery.ts'
-import { openServerConnections } from '#backend/server-connections.ts'
+import { openServerConnections } from '#backend/database/server-connections.ts'
 import type { ThreadStart } from '#backend/push/delivery-thread.ts'
 
 /** Runs only the delivery of notifications, as a server does; tests kill this process. */

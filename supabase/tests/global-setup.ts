@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '#backend/embedded-database/start.ts'
-import { migrate } from '#backend/migrate.ts'
+import { migrate } from '#backend/database/migrate.ts'
 import { loadSampleData } from '#backend/sample-data.ts'
-import { createSupabaseLite } from '#backend/supabase-lite.ts'
+import { createSupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { addressOf, keys, sampleNow, siteUrl, templates } from './test-database.ts'
 
 declare module 'vitest' {

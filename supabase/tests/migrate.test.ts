@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
-import { migrate } from '#backend/migrate.ts'
+import { migrate } from '#backend/database/migrate.ts'
 import { openBackend, type Backend, type FirstAdmin } from '#backend/open-backend.ts'
 import { StartupError } from '#backend/startup-error.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { deleteDraft, unusedDrafts } from '#app/browser/form-drafts.ts'
+import { deleteDraft, unusedDrafts } from './form-drafts.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Draft } from '#domain/admin/form/draft.ts'
 import { textOf } from '#domain/admin/form/field-value.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { deleteDraft, lockDraft, storeDraft } from '#app/browser/form-drafts.ts'
+import { deleteDraft, lockDraft, storeDraft } from './form-drafts.ts'
 import { DRAFT_DEBOUNCE_MS } from '#domain/limits.ts'
 import type { RecordForm } from './record-form.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { holdInstallPrompt } from '#app/browser/install-prompt-event.ts'
+import { holdInstallPrompt } from '#app/browser/offline/install-prompt-event.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'
 
 if (!import.meta.env.SSR) holdInstallPrompt()

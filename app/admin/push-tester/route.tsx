@@ -1,7 +1,7 @@
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
-import { readPushState, type PushState } from '#app/browser/push-subscription.ts'
+import { readPushState, type PushState } from '#app/push/push-subscription.ts'
 import { PUSH_TESTER } from '#domain/admin/push-messages.ts'
 import { PUSH_PRESETS } from '#domain/admin/push-presets.ts'
 import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readLetterKeys, storeLetterKeys } from '#app/browser/letter-keys.ts'
+import { readLetterKeys, storeLetterKeys } from './letter-keys.ts'
 
 /** @returns whether single letters are shortcuts, and a function that toggles that */
 export function useLetterKeys(): [boolean, () => void] {

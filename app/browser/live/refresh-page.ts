@@ -1,5 +1,5 @@
 import { READING_FROM_PX } from '#domain/limits.ts'
-import { searchAddress, shownText } from '#app/browser/live-search.ts'
+import { searchAddress, shownText } from './live-search.ts'
 import { addedRows, morphPart, morphKnownRows } from './morph.ts'
 import { offerNewNotices, withdrawOffer } from './new-notices.ts'
 

@@ -1,6 +1,6 @@
 import { savesData } from '#app/browser/save-data.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'
-import { onWorkerMessage } from '#app/browser/worker-messages.ts'
+import { onWorkerMessage } from '#app/browser/offline/worker-messages.ts'
 import { CHANGES_BATCH_MS } from '#domain/limits.ts'
 
 /**

@@ -5,9 +5,21 @@ import { TextPage } from '#app/ui/text-page.tsx'
 import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
 import { faqPage, jsonLd, pageTrail } from '#domain/structured-data.ts'
 import { ContactForm, readMessage, type ContactReply } from './contact-form.tsx'
-import { CONTACT_QUESTIONS } from './questions.ts'
 
 const LINK = { label: 'Contact', href: '/contact' }
+
+const QUESTIONS = [
+  {
+    question: 'How often is the site updated?',
+    answer: 'Updates are daily. New notices usually appear within an hour of the official announcement.',
+  },
+  {
+    question: 'Can you help me with my application?',
+    answer:
+      'No. We do not help with applications. Please apply on the official site, and ask the help desk named in the official notification.',
+  },
+  { question: 'Does anything on this site cost money?', answer: 'No. Everything is free, and it stays free.' },
+]
 
 export const contact = page<ContactReply | null>({
   path: LINK.href,
@@ -18,7 +30,7 @@ export const contact = page<ContactReply | null>({
     description: 'Write to us about a mistake, a missing notice or an idea. We typically respond within 24-48 hours.',
     keywords: ['contact', 'government job notices', 'report a mistake'],
     path: LINK.href,
-    structuredData: jsonLd([pageTrail(site, LINK), ...faqPage(CONTACT_QUESTIONS)]),
+    structuredData: jsonLd([pageTrail(site, LINK), ...faqPage(QUESTIONS)]),
   }),
   view: (reply, { site: { contactEmail, contactInbox, url, host } }) => (
     <TextPage title={LINK.label} lede="Found a mistake, or is a notice missing? Tell us.">
@@ -50,7 +62,7 @@ export const contact = page<ContactReply | null>({
         </section>
         <section aria-labelledby="contact-questions">
           <h2 id="contact-questions">Questions</h2>
-          <QuestionList questions={CONTACT_QUESTIONS} />
+          <QuestionList questions={QUESTIONS} />
         </section>
       </div>
     </TextPage>

@@ -1,13 +1,10 @@
-import { readNoticeList, type NoticePage } from '#app/data/notice-list.ts'
+import { LIST_CURSOR, readNoticeList, type NoticePage } from '#app/data/notice-list.ts'
 import { page, type PageContext } from '#app/pages/page.ts'
 import type { ContentKind, ContentTable } from '#domain/content/content-kind.ts'
 import { CONTENT_KINDS, listHeading } from '#domain/content/registry.ts'
 import { searchText } from '#domain/search-text.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import { ListView } from './list-view.tsx'
-
-/** Cursor of a further page: timestamp and id of the last row before it. */
-const CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)_\d{1,15}$/
 
 interface ListData extends NoticePage {
   /** The search text of the rows. */
@@ -36,7 +33,7 @@ const MENU_POSITIONS: Record<ContentTable, { group: 'main' | 'more'; order: numb
 export const lists = CONTENT_KINDS.map((kind) =>
   page<ListData>({
     path: kind.listPath,
-    cache: { after: CURSOR },
+    cache: { after: LIST_CURSOR },
     load: async (context) => {
       const query = queryOf(context)
       return { ...query, ...(await readNoticeList(context.backend, kind, query)) }

@@ -1,5 +1,5 @@
 import { HydratedIsland } from '#app/islands/island.tsx'
-import { NotificationSettings } from '#app/islands/notification-settings/notification-settings.tsx'
+import { NotificationSettings } from '#app/push/settings/notification-settings.tsx'
 import { page } from '#app/pages/page.ts'
 import { TextPage } from '#app/ui/text-page.tsx'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'

@@ -3,9 +3,9 @@ import { Icon } from '#app/ui/icon.tsx'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { COUNT_CAP } from '#domain/limits.ts'
 import { cappedNumber } from '#domain/numbers.ts'
-import { SEARCH_PATH, type SearchQuestion } from '#domain/search-address.ts'
+import { SEARCH_PATH, type SearchQuery } from '#domain/search-address.ts'
 
-interface CategoryFilterProps extends Pick<SearchQuestion, 'text' | 'category'> {
+interface CategoryFilterProps extends Pick<SearchQuery, 'text' | 'category'> {
   counts: SearchReply['counts']
 }
 

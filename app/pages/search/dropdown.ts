@@ -5,7 +5,7 @@ import type { LogFailure } from '#app/data/site-settings.ts'
 import type { PageContext } from '#app/pages/page.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { DROPDOWN_RESULTS } from '#domain/limits.ts'
-import { searchAddress, searchQuestion } from '#domain/search-address.ts'
+import { searchAddress, readSearchQuery } from '#domain/search-address.ts'
 import { isSearchable } from '#domain/search-text.ts'
 
 /** Most results of one category: an equal share of the dropdown, rounded up. */
@@ -18,7 +18,7 @@ interface DropdownOptions {
 
 /** The results for the dropdown of the header in one response; without a text, the newest notices of every category. */
 export async function answerDropdown({ url, backend }: PageContext, { tag, logFailure }: DropdownOptions) {
-  const { text } = searchQuestion(url.searchParams)
+  const { text } = readSearchQuery(url.searchParams)
   for (const { table } of CONTENT_KINDS) tag(table)
   try {
     return Response.json(isSearchable(text) ? await found(backend, text) : await newest(backend))

@@ -1,12 +1,12 @@
 import { search as searchEverything, type SearchReply } from '#app/data/search.ts'
 import { page, type PageContext } from '#app/pages/page.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { SEARCH_PATH, searchQuestion, type SearchQuestion } from '#domain/search-address.ts'
+import { SEARCH_PATH, readSearchQuery, type SearchQuery } from '#domain/search-address.ts'
 import { isSearchable } from '#domain/search-text.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import { SearchView } from './search-view.tsx'
 
-export interface SearchData extends SearchQuestion, SearchReply {
+export interface SearchData extends SearchQuery, SearchReply {
   /** Offset of the following page; null on the last one. */
   next: number | null
   /** Whether the counts are unknown because the search has failed. */
@@ -16,14 +16,14 @@ export interface SearchData extends SearchQuestion, SearchReply {
 function nothingFound({ url }: PageContext, hasFailed: boolean): SearchData {
   const counts = Object.fromEntries(CONTENT_KINDS.map(({ table }) => [table, 0])) as SearchReply['counts']
   const reply = { results: [], totalFound: 0, counts, closeMatches: false, next: null }
-  return { ...searchQuestion(url.searchParams), ...reply, hasFailed }
+  return { ...readSearchQuery(url.searchParams), ...reply, hasFailed }
 }
 
 export const search = page<SearchData>({
   path: SEARCH_PATH,
   cache: {},
   load: async (context) => {
-    const query = searchQuestion(context.url.searchParams)
+    const query = readSearchQuery(context.url.searchParams)
     if (!isSearchable(query.text)) return nothingFound(context, false)
     return { ...query, ...(await searchEverything(context.backend, query)), hasFailed: false }
   },

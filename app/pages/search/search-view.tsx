@@ -1,20 +1,25 @@
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ShowMore } from '#app/pages/list/show-more.tsx'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { SEARCH } from '#domain/messages.ts'
 import { searchAddress } from '#domain/search-address.ts'
 import { countLine, isSearchable } from '#domain/search-text.ts'
 import { CategoryFilter } from './category-filter.tsx'
-import { NoResults } from './no-results.tsx'
+import { CategoryCards } from './category-cards.tsx'
 import type { SearchData } from './page.tsx'
 import { ResultCard } from './result-card.tsx'
-import { SearchHeading } from './search-heading.tsx'
+import { SEARCH_TIPS } from './search-tips.ts'
 import { SearchWelcome } from './search-welcome.tsx'
 
 export function SearchView({ siteName, ...data }: SearchData & { siteName: string }) {
   const { text } = data
   return (
     <>
-      <SearchHeading />
+      <div className="list-heading">
+        <Breadcrumb trail={[{ label: 'Home', href: '/' }]} />
+        <h1 tabIndex={-1}>Search</h1>
+      </div>
       {isSearchable(text) ? <Answer {...data} /> : <SearchWelcome isTooShort={text !== ''} siteName={siteName} />}
     </>
   )
@@ -44,7 +49,10 @@ function Answer({ text, category, totalFound, counts, closeMatches, results, nex
           <ShowMore href={next === null ? null : searchAddress({ text, category, from: next })} />
         </div>
       ) : (
-        <NoResults text={text} />
+        <>
+          <EmptyState heading={SEARCH.noneFound(text)} line={SEARCH.hint} tips={SEARCH_TIPS} />
+          <CategoryCards />
+        </>
       )}
     </>
   )

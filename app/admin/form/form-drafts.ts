@@ -1,0 +1,42 @@
+import { draftsOf, readDrafts, withDraft, withoutDraft, type Draft } from '#domain/admin/form/draft.ts'
+import type { AdminTable } from '#domain/admin/tabs.ts'
+import { readPreference, writePreference } from '#app/browser/user-preferences.ts'
+
+const NAME = 'drafts'
+
+/** Stores an unsaved form as a draft, which survives a crash, a reload and a new version of the site. */
+export function storeDraft(draft: Draft): void {
+  writePreference(NAME, withDraft(readDrafts(readPreference(NAME)), draft))
+}
+
+export function deleteDraft(id: string): void {
+  const drafts = readDrafts(readPreference(NAME))
+  if (drafts.some((draft) => draft.id === id)) writePreference(NAME, withoutDraft(drafts, id))
+}
+
+/** @returns the drafts of a record, or of new records, that no open form uses */
+export async function unusedDrafts(table: AdminTable, recordId: number | null): Promise<Draft[]> {
+  const drafts = draftsOf(readDrafts(readPreference(NAME)), table, recordId)
+  if (drafts.length === 0) return []
+  // Only secure contexts have locks; elsewhere drafts of other tabs are offered, too.
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  return drafts.filter(({ id }) => !held.some(({ name }) => name === lockOf(id)))
+}
+
+/**
+ * Takes a lock that shows other tabs that a form is open. The browser releases it when the tab is closed or crashes.
+ *
+ * @returns a function that releases the lock
+ */
+export function lockDraft(id: string): () => void {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  void navigator.locks?.request(lockOf(id), () => released)
+  return () => release()
+}
+
+function lockOf(id: string): string {
+  return `draft ${id}`
+}

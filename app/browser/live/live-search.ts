@@ -1,0 +1,148 @@
+/**
+ * Search boxes of lists and of home sections: the server searches for the typed text, and the parts of its response
+ * that are marked `data-live` replace those on screen. Without this script the boxes are ordinary forms.
+ */
+import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
+import { LIST } from '#domain/messages.ts'
+import { hideFailureLine, showFailureLine } from '#app/browser/failure-line.ts'
+
+/** A search in flight, or about to be sent. */
+interface Pending {
+  timer: ReturnType<typeof setTimeout>
+  request: AbortController
+}
+
+const pending = new WeakMap<HTMLFormElement, Pending>()
+
+/** Content of a status line before it was replaced by the loading text. */
+const statusTexts = new WeakMap<Element, Node[]>()
+
+export function startLiveSearch(): void {
+  document.addEventListener('input', ({ target }) => {
+    const form = target instanceof HTMLInputElement ? target.closest<HTMLFormElement>('form[data-search]') : null
+    if (form) scheduleSearch(form)
+  })
+  document.addEventListener('submit', (event) => {
+    const form = event.target instanceof HTMLFormElement ? event.target : null
+    if (!form?.dataset['search']) return
+    event.preventDefault()
+    fieldOf(form)?.blur()
+  })
+  document.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element) || !event.target.closest('[data-clear]')) return
+    const form = document.querySelector<HTMLFormElement>('main form.list-search')
+    const field = form && fieldOf(form)
+    if (!field) return
+    event.preventDefault()
+    field.value = ''
+    field.focus()
+    scheduleSearch(form)
+  })
+  // Text that was typed before this script was loaded.
+  addEventListener('pageshown', () =>
+    document.querySelectorAll<HTMLFormElement>('main form[data-search]').forEach(scheduleSearch),
+  )
+}
+
+/** @returns the address of a search for the current text of a form */
+export function searchAddress(form: HTMLFormElement): string {
+  const text = textOf(form)
+  const path = form.dataset['search'] ?? ''
+  return text ? `${path}?${new URLSearchParams({ search: text })}` : path
+}
+
+/** @returns the search text of the rows on screen */
+export function shownText(form: HTMLFormElement): string {
+  return form.dataset['shown'] ?? fieldOf(form)?.defaultValue.trim() ?? ''
+}
+
+/** @returns the parts of the page that a search replaces */
+function liveParts(form: HTMLFormElement): HTMLElement[] {
+  const scope = form.closest('.home-section, main')
+  return [...(scope?.querySelectorAll<HTMLElement>('[data-live][id]') ?? [])]
+}
+
+function scheduleSearch(form: HTMLFormElement): void {
+  const before = pending.get(form)
+  clearTimeout(before?.timer)
+  before?.request.abort()
+  const text = textOf(form)
+  if (text === shownText(form)) return settle(form)
+  showBusy(form)
+  const request = new AbortController()
+  // An emptied box is searched without a pause.
+  const timer = setTimeout(() => void search(form, request), text === '' ? 0 : SEARCH_DEBOUNCE_MS)
+  pending.set(form, { timer, request })
+}
+
+async function search(form: HTMLFormElement, { signal }: AbortController): Promise<void> {
+  const text = textOf(form)
+  writeAddress(form)
+  try {
+    const response = await fetch(searchAddress(form), { headers: { accept: 'text/html' }, cache: 'no-store', signal })
+    if (response.status !== 200) throw new Error(`Status ${response.status}`)
+    const newerPage = new DOMParser().parseFromString(await response.text(), 'text/html')
+    signal.throwIfAborted()
+    for (const part of liveParts(form)) {
+      const newer = newerPage.getElementById(part.id)
+      if (newer) part.replaceWith(newer)
+    }
+    form.dataset['shown'] = text
+    settle(form)
+  } catch (error) {
+    if (signal.aborted) return
+    console.warn('The search request failed', error)
+    settle(form)
+    const part = resultOf(form)
+    if (part) showFailureLine(part, () => scheduleSearch(form))
+  }
+}
+
+/** Ends the busy state. */
+function settle(form: HTMLFormElement): void {
+  const result = resultOf(form)
+  if (result) hideFailureLine(result)
+  for (const part of liveParts(form)) {
+    part.querySelector('[aria-busy]')?.removeAttribute('aria-busy')
+    const status = statusOf(part)
+    const text = status && statusTexts.get(status)
+    if (text) status.replaceChildren(...text)
+    if (status) statusTexts.delete(status)
+  }
+  writeAddress(form)
+}
+
+/** Marks the rows on screen as busy and shows the loading text. */
+function showBusy(form: HTMLFormElement): void {
+  for (const part of liveParts(form)) {
+    part.querySelector('ul, ol')?.setAttribute('aria-busy', 'true')
+    const status = statusOf(part)
+    if (!status || statusTexts.has(status)) continue
+    statusTexts.set(status, [...status.childNodes])
+    status.replaceChildren(LIST.loading)
+  }
+}
+
+/** Some lists have the search text in the address, which is updated while the visitor types. */
+function writeAddress(form: HTMLFormElement): void {
+  if (form.dataset['inAddress'] === undefined) return
+  const shown = new URLSearchParams(location.search).get('search')?.trim() ?? ''
+  if (shown !== textOf(form)) history.replaceState(history.state, '', searchAddress(form))
+}
+
+/** The part that holds the rows. */
+function resultOf(form: HTMLFormElement): HTMLElement | undefined {
+  return liveParts(form).find((part) => !part.matches('output'))
+}
+
+function statusOf(part: HTMLElement): Element | null {
+  return part.matches('output') ? part : part.querySelector('output')
+}
+
+function textOf(form: HTMLFormElement): string {
+  return fieldOf(form)?.value.trim() ?? ''
+}
+
+function fieldOf(form: HTMLFormElement): HTMLInputElement | null {
+  return form.querySelector('input[type="search"]')
+}

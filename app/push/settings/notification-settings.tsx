@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { installsByHand, isInstalled } from '#app/browser/offline/install-prompt.ts'
+import type { PushKeys, PushState } from '#app/push/push-subscription.ts'
+import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
+import { PUSH_CATEGORIES, PUSH_CATEGORY_LABELS } from '#domain/push/preferences.ts'
+import { useNotifications } from './use-notifications.ts'
+import { NOTIFICATIONS } from './words.ts'
+
+/** The switch for this device, the topics, and a test message. */
+export function NotificationSettings(keys: PushKeys) {
+  const { state, preferences, outcome, isBusy, ...actions } = useNotifications(keys)
+  const isOn = state?.kind === 'subscribed'
+  const isPossible =
+    isOn || state?.kind === 'granted' || (state?.kind === 'not-granted' && state.permission === 'default')
+
+  return (
+    <div className="notification-settings">
+      <section className={isOn ? 'notification-state on' : 'notification-state'} aria-label={NOTIFICATIONS.state}>
+        <StateText state={state} />
+        <div className="button-row">
+          {/* One element in both states, so that the focus stays on it. */}
+          <button
+            type="button"
+            className={isOn ? 'button' : 'button primary'}
+            disabled={!isPossible}
+            aria-disabled={isBusy}
+            onClick={isBusy ? undefined : isOn ? actions.turnOff : actions.turnOn}
+          >
+            {isOn ? NOTIFICATIONS.turnOff : NOTIFICATIONS.turnOn}
+          </button>
+          {isOn && (
+            <button type="button" className="button" aria-disabled={isBusy} onClick={isBusy ? undefined : actions.test}>
+              {NOTIFICATIONS.test}
+            </button>
+          )}
+        </div>
+        <output className={outcome.hasFailed ? 'refused' : 'done'}>{outcome.message}</output>
+      </section>
+      <fieldset disabled={!isPossible}>
+        <legend>{NOTIFICATIONS.about}</legend>
+        {PUSH_CATEGORIES.map((category) => (
+          <label key={category}>
+            <input
+              type="checkbox"
+              name={category}
+              checked={preferences[category]}
+              onChange={(event) => actions.choose(category, event.target.checked)}
+            />
+            <span>
+              <b>{PUSH_CATEGORY_LABELS[category]}</b>
+              {NOTIFICATIONS.examples[category]}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="hint">
+        {NOTIFICATIONS.stored} <a href="/privacy">Privacy Policy</a>
+      </p>
+    </div>
+  )
+}
+
+/** The state as text, with what the visitor can do about it. */
+function StateText({ state }: { state: PushState | null }): ReactNode {
+  if (!state) return <Explained title={NOTIFICATIONS.checking} text={NOTIFICATIONS.needsScripts} />
+  if (state.kind === 'subscribed') return <Explained title={NOTIFICATIONS.on} text={NOTIFICATIONS.onText} />
+  if (state.kind === 'unsupported' && installsByHand() && !isInstalled())
+    return <Explained title={NOTIFICATIONS.installFirst} text={NOTIFICATIONS.installFirstText} />
+  if (state.kind === 'unsupported') return <Explained title={PUSH_BROWSER.unsupported} text={NOTIFICATIONS.otherWays} />
+  if (state.kind === 'not-granted' && state.permission === 'denied')
+    return <Explained title={NOTIFICATIONS.blocked} text={NOTIFICATIONS.blockedText} />
+  return <Explained title={NOTIFICATIONS.off} text={NOTIFICATIONS.offText} />
+}
+
+function Explained({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import {
+  readOwnPreferences,
+  readPushState,
+  sendTest,
+  subscribe,
+  unsubscribe,
+  updatePreferences,
+  type PushKeys,
+  type PushState,
+} from '#app/push/push-subscription.ts'
+import { DEFAULT_PUSH_PREFERENCES, type PushCategory, type PushPreferences } from '#domain/push/preferences.ts'
+import { NOTIFICATIONS } from './words.ts'
+
+interface Outcome {
+  message: string
+  hasFailed: boolean
+}
+
+/** The subscription state and the preferences of this browser, with actions, which run one after the other. */
+export function useNotifications({ publishableKey, vapidPublicKey }: PushKeys) {
+  const keys = useMemo(() => ({ publishableKey, vapidPublicKey }), [publishableKey, vapidPublicKey])
+  const [state, setState] = useState<PushState | null>(null)
+  const [preferences, setPreferences] = useState(DEFAULT_PUSH_PREFERENCES)
+  const [outcome, setOutcome] = useState<Outcome>({ message: '', hasFailed: false })
+  const [isBusy, setIsBusy] = useState(false)
+  const wanted = useRef<PushPreferences>(DEFAULT_PUSH_PREFERENCES)
+  const before = useRef<Promise<unknown>>(Promise.resolve())
+
+  function show(chosen: PushPreferences): void {
+    wanted.current = chosen
+    setPreferences(chosen)
+  }
+
+  useEffect(() => {
+    let isShown = true
+    void Promise.all([readPushState(), readOwnPreferences(keys)]).then(([found, own]) => {
+      if (!isShown) return
+      setState(found)
+      wanted.current = own
+      setPreferences(own)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [keys])
+
+  async function attempt(act: () => Promise<string>): Promise<void> {
+    setIsBusy(true)
+    try {
+      setOutcome({ message: await act(), hasFailed: false })
+    } catch (error) {
+      setOutcome({ message: error instanceof Error ? error.message : String(error), hasFailed: true })
+    } finally {
+      setState(await readPushState())
+      setIsBusy(false)
+    }
+  }
+
+  function afterOthers(act: () => Promise<string>): void {
+    before.current = before.current.then(() => attempt(act))
+  }
+
+  async function save(): Promise<string> {
+    try {
+      await updatePreferences(keys, wanted.current)
+      return NOTIFICATIONS.saved
+    } catch (error) {
+      show(await readOwnPreferences(keys))
+      throw error
+    }
+  }
+
+  return {
+    state,
+    preferences,
+    outcome,
+    isBusy,
+    turnOn: () => afterOthers(() => subscribe(keys, wanted.current).then(() => NOTIFICATIONS.turnedOn)),
+    turnOff: () => afterOthers(() => unsubscribe(keys).then(() => NOTIFICATIONS.turnedOff)),
+    test: () => afterOthers(() => sendTest(keys).then((by) => NOTIFICATIONS.tested[by])),
+    /** Optimistic: undone when the server rejects it. Without a subscription it applies to the next one. */
+    choose(category: PushCategory, isWanted: boolean): void {
+      show({ ...wanted.current, [category]: isWanted })
+      if (state?.kind === 'subscribed') afterOthers(save)
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { randomInt } from 'node:crypto'
+import { hash } from 'bcryptjs'
+import type { ISql, Sql } from 'postgres'
+import { StartupError } from '#backend/startup-error.ts'
+import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+
+export interface FirstAdmin {
+  email: string
+  /** null unless it was generated; it is shown once and not stored. */
+  password: string | null
+}
+
+/** Creates accounts. */
+type Accounts = Pick<SupabaseLite, 'createAccount'>
+
+/** No vowels, so that no words appear, and no letters and digits that look alike. */
+const alphabet = 'bcdfghjkmnpqrstvwxz23456789'
+
+/** The cost that sign-in uses. */
+const bcryptCost = 10
+
+/**
+ * Creates the first admin of a database that has none. An existing admin is never changed.
+ * @param sql connection of the database owner
+ * @param admin address, the password if the operator chose one, and a callback before the account becomes an admin
+ * @throws StartupError when the address or the password is not acceptable.
+ * Source: docs/behaviour/admin.md#who-may-enter, and ADMIN_EMAIL in npm start -- --help
+ */
+export async function ensureFirstAdmin(
+  sql: Sql,
+  accounts: Accounts,
+  admin: { email: string; password: string | undefined; introduce: (admin: FirstAdmin) => void },
+): Promise<void> {
+  const admins = await sql`select from public.profiles where role = 'admin' limit 1`
+  if (admins.length > 0) return
+  const password = admin.password ?? generatePassword()
+  // A start that was aborted before the last statement leaves an account with an unknown password.
+  await sql`delete from auth.users where lower(email) = lower(${admin.email})`
+  const id = await accounts.createAccount({ email: admin.email, password })
+  admin.introduce({ email: admin.email, password: admin.password === undefined ? password : null })
+  await sql`insert into public.profiles (id, role) values (${id}, 'admin')`
+}
+
+/**
+ * Makes a user an admin. The password and the sessions of an existing account remain valid.
+ * @param sql connection of the database owner
+ * @returns what was done
+ * @throws StartupError when sign-in does not accept the address or the password
+ */
+export async function addStaff(
+  sql: Sql,
+  accounts: Accounts,
+  { email, password }: { email: string; password: string },
+): Promise<'created' | 'promoted' | 'nothing'> {
+  const known = await findAccount(sql, email)
+  if (known?.role === 'admin') return 'nothing'
+  const id = known?.id ?? (await accounts.createAccount({ email, password }))
+  await sql`insert into public.profiles (id, role) values (${id}, 'admin')
+    on conflict (id) do update set role = excluded.role`
+  return known ? 'promoted' : 'created'
+}
+
+/**
+ * Removes the account of an admin. Its sessions end at once; the notices that it published stay.
+ * @param sql connection of the database owner
+ * @param options.evenTheLast whether the last admin may be removed
+ * @throws StartupError when no admin has that address, or when it is the last one
+ */
+export async function removeStaff(sql: Sql, email: string, { evenTheLast }: { evenTheLast: boolean }): Promise<void> {
+  await sql.begin(async (transaction) => {
+    // Locks the rows: two removals at the same time could otherwise remove the last two admins.
+    const staff = await transaction`select id from public.profiles where role = 'admin' for update`
+    const { id } = await knownStaff(transaction, email)
+    if (staff.length === 1 && !evenTheLast) {
+      throw new StartupError(`${email} is the last one on the staff: add somebody first, or repeat this with --force.`)
+    }
+    await transaction`delete from auth.users where id = ${id}`
+  })
+}
+
+/**
+ * Changes the password of an admin, and ends the sessions that began with the old one.
+ * @param sql connection of the database owner
+ * @throws StartupError when no admin has that address
+ */
+export async function changePassword(
+  sql: Sql,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const encrypted = await hash(password, bcryptCost)
+  await sql.begin(async (transaction) => {
+    const { id } = await knownStaff(transaction, email)
+    await transaction`update auth.users set encrypted_password = ${encrypted}, updated_at = now() where id = ${id}`
+    await transaction`delete from auth.sessions where user_id = ${id}`
+  })
+}
+
+/** @returns addresses, in alphabetical order */
+export async function listStaff(sql: ISql): Promise<string[]> {
+  const staff = await sql<{ email: string }[]>`select email from auth.users
+    join public.profiles on profiles.id = users.id where profiles.role = 'admin' order by email`
+  return staff.map(({ email }) => email)
+}
+
+async function knownStaff(sql: ISql, email: string): Promise<{ id: string }> {
+  const account = await findAccount(sql, email)
+  if (account?.role === 'admin') return account
+  const others = (await listStaff(sql)).join(', ') || 'nobody'
+  throw new StartupError(`${email} is not on the staff, which is: ${others}.`)
+}
+
+async function findAccount(sql: ISql, email: string): Promise<{ id: string; role: string | null } | undefined> {
+  const [account] = await sql<{ id: string; role: string | null }[]>`select users.id, profiles.role from auth.users
+    left join public.profiles on profiles.id = users.id where lower(email) = lower(${email})`
+  return account
+}
+
+/** @returns 20 random letters and digits in groups of five, 95 bits */
+export function generatePassword(): string {
+  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return Array.from({ length: 4 }, group).join('-')
+}

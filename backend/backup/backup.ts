@@ -1,0 +1,116 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import postgres, { type ISql, type Sql } from 'postgres'
+import { z } from 'zod'
+import { databaseManifest, loadTables, saveTables } from './saved-tables.ts'
+import { prepareDatabase } from '#backend/database/prepare-database.ts'
+import { reasonOf, StartupError } from '#backend/startup-error.ts'
+import type { FileStore } from '#backend/storage/file-store.ts'
+import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import { STORAGE_BUCKET } from '#domain/stored-file.ts'
+
+/** A backup is a folder: backup.json, secrets.json, tables/ and files/. */
+const manifest = databaseManifest.extend({
+  format: z.literal(1),
+  createdAt: z.string(),
+  files: z.array(z.object({ name: z.string(), type: z.string() })),
+})
+
+type Manifest = z.infer<typeof manifest>
+
+/**
+ * Saves the database, the uploaded files and the keys while servers go on running. The folder gets its name when it is
+ * complete: an aborted backup leaves only a folder that ends in ".partial".
+ * @param secretsFile the generated keys, or null when all are configured
+ * @returns what was saved
+ */
+export async function backUp(
+  folder: string,
+  { databaseUrl, store, secretsFile }: { databaseUrl: string; store: FileStore; secretsFile: string | null },
+): Promise<Manifest> {
+  const partial = `${folder}.partial`
+  await rm(partial, { recursive: true, force: true })
+  for (const part of ['tables', 'files']) await mkdir(join(partial, part), { recursive: true, mode: 0o700 })
+  await chmod(partial, 0o700)
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  try {
+    const createdAt = new Date().toISOString()
+    const saved = (await sql.begin('isolation level repeatable read read only', async (transaction) => ({
+      ...(await saveTables(transaction, join(partial, 'tables'))),
+      files: await findFiles(transaction),
+    }))) as Omit<Manifest, 'format' | 'createdAt'>
+    const files: Manifest['files'] = []
+    for (const file of saved.files) if (await saveFile(store, file.name, join(partial, 'files'))) files.push(file)
+    const whole = { format: 1, createdAt, ...saved, files } as const
+    if (secretsFile) await writeFile(join(partial, 'secrets.json'), await readFile(secretsFile), { mode: 0o600 })
+    await writeFile(join(partial, 'backup.json'), `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 })
+    await rename(partial, folder)
+    return whole
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+async function findFiles(transaction: ISql): Promise<Manifest['files']> {
+  return transaction<Manifest['files']>`
+    select name, metadata ->> 'mimetype' as type from storage.objects where bucket_id = ${STORAGE_BUCKET} order by name`
+}
+
+/** @returns false when the file was removed after its row had been read */
+async function saveFile(store: FileStore, name: string, folder: string): Promise<boolean> {
+  const file = await store.read(name)
+  if (!file) return false
+  await pipeline(
+    Readable.fromWeb(file.body as Parameters<typeof Readable.fromWeb>[0]),
+    createWriteStream(join(folder, name), { mode: 0o600 }),
+  )
+  return true
+}
+
+/** @throws StartupError when the folder is no complete backup */
+export async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return manifest.parse(JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8')))
+  } catch (error) {
+    throw new StartupError(
+      `${folder} is not a backup of Suchana (${error instanceof z.ZodError ? 'backup.json is invalid' : reasonOf(error)}).`,
+    )
+  }
+}
+
+/**
+ * Restores a backup into a portal that was never used: all rows in one transaction, then the files. A backup of an
+ * older version is migrated afterwards.
+ * @throws StartupError when the portal is in use, or the backup damaged or made by a newer version
+ */
+export async function restore(
+  folder: string,
+  saved: Manifest,
+  { databaseUrl, tables, store }: { databaseUrl: string; tables: Pick<SupabaseLite, 'provision'>; store: FileStore },
+): Promise<void> {
+  const report = () => {}
+  await prepareDatabase({ databaseUrl, report, upTo: saved.migrations.at(-1) }, tables, async (sql) => {
+    await rejectUsed(sql)
+    await rejectOtherVersion(sql, saved.migrations)
+    await sql.begin((transaction) => loadTables(transaction, saved, join(folder, 'tables')))
+  })
+  for (const { name, type } of saved.files)
+    await store.put(name, await buffer(createReadStream(join(folder, 'files', name))), type)
+  await prepareDatabase({ databaseUrl, report }, tables, (sql) => sql`analyze`)
+}
+
+async function rejectUsed(sql: Sql): Promise<void> {
+  const [account] = await sql`select from auth.users limit 1`
+  if (account) throw new StartupError('This portal is in use: restore into an empty DATA_DIR or database.')
+}
+
+async function rejectOtherVersion(sql: Sql, migrations: readonly string[]): Promise<void> {
+  const applied = await sql<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations order by version`
+  if (applied.map(({ version }) => version).join() !== migrations.join())
+    throw new StartupError('The backup was made by another version of Suchana: restore it with that version.')
+}

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Sql } from 'postgres'
+import { StartupError, reasonOf } from '#backend/startup-error.ts'
+
+interface Migration {
+  version: string
+  name: string
+  sql: string
+}
+
+const oldestServer = 150_000
+const folder = new URL('../../supabase/migrations/', import.meta.url)
+const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/
+
+/** The same number in every server: one of them migrates, the others wait for it. */
+const advisoryLock = 7_824_264_001
+
+/**
+ * Applies the migrations that a database does not have yet, in order, each in its own transaction, and records them in
+ * the table of the Supabase command line. Several servers may do this at once.
+ * @param sql a connection that may create schemas, tables and roles, to a database that has sign-in's own tables
+ * @param upTo version of the last migration to apply; all by default
+ * @returns names of the applied migrations
+ * @throws StartupError for PostgreSQL older than 15, for an applied migration that has changed since, and for one that
+ *   fails. Source: docs/decisions/001
+ */
+export async function migrate(sql: Sql, upTo = '9'): Promise<string[]> {
+  await checkServerVersion(sql)
+  await createRecordTable(sql)
+  const applied: string[] = []
+  for (const migration of readMigrations()) {
+    if (migration.version > upTo) break
+    if (await apply(sql, migration)) applied.push(migration.name)
+  }
+  return applied
+}
+
+async function checkServerVersion(sql: Sql): Promise<void> {
+  const [server] = await sql`select current_setting('server_version_num')::int as number,
+    current_setting('server_version') as version`
+  if (server?.number < oldestServer)
+    throw new StartupError(`The database is PostgreSQL ${server?.version}, but PostgreSQL 15 or newer is needed.`)
+}
+
+async function createRecordTable(sql: Sql): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${advisoryLock})`
+    await transaction`create schema if not exists supabase_migrations`
+    await transaction`create table if not exists supabase_migrations.schema_migrations (
+      version text primary key, statements text[], name text)`
+  })
+}
+
+function readMigrations(): Migration[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const [, version, name] = fileName.exec(basename(file)) ?? []
+      return version && name ? [{ version, name, sql: readFileSync(new URL(file, folder), 'utf8') }] : []
+    })
+}
+
+async function apply(sql: Sql, { version, name, sql: text }: Migration): Promise<boolean> {
+  return sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${advisoryLock})`
+    const [recorded] = await transaction`select statements from supabase_migrations.schema_migrations
+      where version = ${version}`
+    if (recorded) {
+      rejectEdited(`${version}_${name}.sql`, recorded.statements, text)
+      return false
+    }
+    try {
+      await transaction`set local search_path = public, extensions`
+      await transaction.unsafe(text).simple()
+    } catch (error) {
+      throw new StartupError(`The database migration ${version}_${name}.sql fails: ${reasonOf(error)}.`)
+    }
+    await transaction`insert into supabase_migrations.schema_migrations (version, name, statements)
+      values (${version}, ${name}, ${[text]})`
+    return true
+  })
+}
+
+/** The Supabase command line records one entry per statement; only records of this module can be compared. */
+function rejectEdited(file: string, recorded: string[] | null, text: string): void {
+  if (recorded?.length !== 1 || recorded[0] === text) return
+  throw new StartupError(
+    `The database migration ${file} was changed after it was applied: undo the change, and write a new migration instead.`,
+  )
+}

@@ -1,0 +1,61 @@
+import postgres, { type Sql } from 'postgres'
+import { migrate } from './migrate.ts'
+import { statementTimeouts } from './request-roles.ts'
+import { StartupError, reasonOf } from '#backend/startup-error.ts'
+import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+
+/** Connections of the database owner. */
+export type OwnerConnections = Sql
+
+/** One server prepares a database at a time. */
+const preparationLock = 7_824_264_002
+
+/**
+ * Brings the schema of a database up to date and then runs the given work, under a lock that excludes other servers.
+ * @param options.report receives one line when migrations were applied
+ * @param options.upTo version of the last migration to apply; all by default
+ * @throws StartupError with one sentence when the database cannot be used
+ */
+export async function prepareDatabase<T>(
+  { databaseUrl, report, upTo }: { databaseUrl: string; report: (line: string) => void; upTo?: string | undefined },
+  tables: Pick<SupabaseLite, 'provision'>,
+  work: (sql: OwnerConnections) => Promise<T>,
+): Promise<T> {
+  const sql = postgres(databaseUrl, { max: 2, connect_timeout: 10, onnotice: () => {} })
+  try {
+    await reach(sql)
+    const [done] = await sql.begin(async (lock) => {
+      await lock`select pg_advisory_xact_lock(${preparationLock})`
+      await tables.provision()
+      const applied = await migrate(sql, upTo)
+      if (applied.length > 0) report(`Database schema: applied ${applied.join(', ')}`)
+      await checkRoles(sql)
+      return [await work(sql)]
+    })
+    return done as T
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+async function reach(sql: Sql): Promise<void> {
+  try {
+    await sql`select 1`
+  } catch (error) {
+    throw new StartupError(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
+  }
+}
+
+/** The owner of the database may not act as these roles when another user created them for another database. */
+async function checkRoles(sql: Sql): Promise<void> {
+  const roles = Object.keys(statementTimeouts)
+  for (const role of roles) {
+    await sql
+      .begin((transaction) => transaction`set local role ${transaction(role)}`)
+      .catch((error: unknown) => {
+        throw new StartupError(
+          `The database user may not act as the roles it serves (${reasonOf(error)}): let the owner of these roles run "grant ${roles.join(', ')} to" that user.`,
+        )
+      })
+  }
+}

@@ -1,0 +1,177 @@
+import { availableParallelism } from 'node:os'
+import postgres from 'postgres'
+import { DatabaseError } from '#backend/database/database-error.ts'
+import { connecting, connectionSettings, statementTimeouts } from '#backend/database/request-roles.ts'
+
+export interface AnonymousCalls {
+  /**
+   * @param request a request that passed the guard
+   * @returns the response, or the request to pass on to Supabase Lite when this is not such a call
+   */
+  handle(request: Request): Promise<Response | Request>
+  /** Calls so far, and those in flight or waiting for a connection. */
+  readonly figures: Readonly<{ queries: number; running: number }>
+  close(): Promise<void>
+}
+
+/** Argument name -> type as PostgreSQL prints it. */
+type ArgumentTypes = ReadonlyMap<string, string>
+
+interface Call {
+  statement: string
+  values: (string | null)[]
+}
+
+/** Two per core, since a call also waits for the network; with more, calls would only wait inside the database. */
+const connectionsPerServer = Math.min(8, 2 * availableParallelism())
+const folder = '/rest/v1/rpc/'
+const castTypes = new Set([
+  'text',
+  'text[]',
+  'jsonb',
+  'date',
+  'integer',
+  'bigint',
+  'boolean',
+  'timestamp with time zone',
+])
+
+/**
+ * Serves calls of read-only functions that carry nothing but the publishable key. Its connections have the role "anon"
+ * from the start, so a call is one prepared statement and one round trip, and the JSON from PostgreSQL is sent
+ * unchanged. Pages are rendered from such calls. Supabase Lite would give the same responses with more work.
+ * @param databaseUrl address of a migrated database
+ */
+export async function openAnonymousCalls(databaseUrl: string, publishableKey: string): Promise<AnonymousCalls> {
+  const sql = postgres(databaseUrl, {
+    max: connectionsPerServer,
+    ...connecting,
+    connection: {
+      ...connectionSettings,
+      role: 'anon',
+      default_transaction_read_only: true,
+      statement_timeout: Number.parseInt(statementTimeouts.anon, 10) * 1000,
+    },
+  })
+  const functions = await readFunctions(sql)
+  const figures = { queries: 0, running: 0 }
+  const runCounted = async (prepared: Call): Promise<Response> => {
+    figures.queries += 1
+    figures.running += 1
+    return run(sql, prepared).finally(() => (figures.running -= 1))
+  }
+  return {
+    figures,
+    handle: async (request) => {
+      if (!isPlain(request, publishableKey)) return request
+      const call = await readCall(request, functions)
+      return call instanceof Request ? call : runCounted(call)
+    },
+    close: () => sql.end({ timeout: 5 }),
+  }
+}
+
+async function run(sql: postgres.Sql, { statement, values }: Call): Promise<Response> {
+  try {
+    const [row] = await sql.unsafe(statement, values, { prepare: true }).raw()
+    const body = row?.[0] ? new Uint8Array(row[0]) : 'null'
+    return new Response(body, { headers: { 'content-type': 'application/json; charset=utf-8' } })
+  } catch (error) {
+    const databaseError = DatabaseError.of(error, 'anon')
+    if (!databaseError) throw error
+    return databaseError.getResponse()
+  }
+}
+
+/** Functions that "anon" may call, that cannot write, and whose arguments need no more than a cast. */
+async function readFunctions(sql: postgres.Sql): Promise<ReadonlyMap<string, ArgumentTypes>> {
+  const rows = await sql<{ name: string; names: string[] | null; types: string[] }[]>`
+    select min(proname) as name, min(proargnames) as names,
+           min(array(select format_type(type, null) from unnest(proargtypes) with ordinality as given(type, number)
+                      order by number)) as types
+      from pg_proc
+     where pronamespace = 'public'::regnamespace and prokind = 'f' and provolatile <> 'v'
+       and prorettype in ('json'::regtype, 'jsonb'::regtype) and not proretset and proargmodes is null and provariadic = 0
+       and has_function_privilege('anon', oid, 'execute')
+     group by proname having count(*) = 1`
+  return new Map(
+    rows
+      .filter(({ types }) => types.every((type) => castTypes.has(type)))
+      .map(({ name, names, types }) => [name, new Map(types.map((type, index) => [names?.[index] ?? '', type]))]),
+  )
+}
+
+/** Whether no header changes the format of the response, and the publishable key is the only credential. */
+function isPlain({ method, headers, url }: Request, publishableKey: string): boolean {
+  const authorization = headers.get('authorization')
+  const accept = headers.get('accept') ?? '*/*'
+  const profile = headers.get(method === 'GET' ? 'accept-profile' : 'content-profile') ?? 'public'
+  return (
+    (method === 'GET' || method === 'POST') &&
+    url.includes(folder) &&
+    headers.get('apikey') === publishableKey &&
+    (authorization === null || authorization === `Bearer ${publishableKey}`) &&
+    (accept === '*/*' || accept === 'application/json') &&
+    profile === 'public' &&
+    !headers.has('prefer') &&
+    !headers.has('range')
+  )
+}
+
+async function readCall(request: Request, functions: ReadonlyMap<string, ArgumentTypes>): Promise<Call | Request> {
+  const url = new URL(request.url)
+  const name = url.pathname.slice(folder.length)
+  const types = url.pathname.startsWith(folder) ? functions.get(name) : undefined
+  if (!types) return request
+  if (request.method === 'GET') {
+    const given = new Map<string, unknown>(url.searchParams)
+    const isRepeated = given.size < url.searchParams.size
+    return (!isRepeated && call(name, { given, types, valueText: String })) || request
+  }
+  if (url.search || !request.headers.get('content-type')?.startsWith('application/json')) return request
+  const body = await request.text()
+  const given = bodyArguments(body)
+  return (given && call(name, { given, types, valueText: jsonText })) || new Request(request, { method: 'POST', body })
+}
+
+function call(
+  name: string,
+  {
+    given,
+    types,
+    valueText,
+  }: { given: ReadonlyMap<string, unknown>; types: ArgumentTypes; valueText: (value: unknown, type: string) => string },
+): Call | null {
+  if ([...given.keys()].some((argument) => !types.has(argument))) return null
+  if ([...given].some(([argument, value]) => types.get(argument) === 'text[]' && !isListOfTexts(value))) return null
+  // In the order of the function's arguments, so that there are few different statements.
+  const used = [...types].filter(([argument]) => given.has(argument))
+  const casts = used.map(([argument, type], index) => `"${argument}" => $${index + 1}::text::${type}`)
+  return {
+    statement: `select public."${name}"(${casts.join(', ')})::text`,
+    values: used.map(([argument, type]) => {
+      const value = given.get(argument) ?? null
+      return value === null ? null : valueText(value, type)
+    }),
+  }
+}
+
+function bodyArguments(text: string): ReadonlyMap<string, unknown> | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? new Map(Object.entries(body)) : null
+  } catch {
+    return null
+  }
+}
+
+function isListOfTexts(value: unknown): value is string[] | null {
+  return value === null || (Array.isArray(value) && value.every((text) => typeof text === 'string'))
+}
+
+function jsonText(value: unknown, type: string): string {
+  // Source: PostgreSQL, Array Value Input
+  if (type === 'text[]')
+    return `{${(value as string[]).map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
+  return typeof value === 'string' && type !== 'jsonb' ? value : JSON.stringify(value)
+}

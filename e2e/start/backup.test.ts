@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch } from './command.ts'
+import {
+  cleanUp,
+  databaseUrl,
+  generatedKeys,
+  newFolder,
+  query,
+  shownAccount,
+  shownJobs,
+  signIn,
+  startServer,
+  type Account,
+  type Server,
+} from './server.ts'
+
+const folder = newFolder()
+const backup = join(folder, 'backup')
+const pdf = Buffer.from('%PDF-1.7\nstartxref\n0\n%%EOF\n')
+
+/** A portal in use, which goes on running. */
+let server: Server
+let account: Account
+/** Path of an uploaded file. */
+let stored: string
+
+beforeAll(async () => {
+  server = await startServer(join(folder, 'data'))
+  account = shownAccount(server.output()) as Account
+  const headers = { apikey: generatedKeys(server.dataDir).publishableKey, 'content-type': 'application/json' }
+  const session = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(account),
+  })
+  const { access_token } = (await session.json()) as { access_token: string }
+  const uploaded = await fetch(`${server.url}/storage/v1/object/notices/a.pdf`, {
+    method: 'POST',
+    headers: { apikey: headers.apikey, authorization: `Bearer ${access_token}`, 'content-type': 'application/pdf' },
+    body: new Uint8Array(pdf),
+  })
+  if (!uploaded.ok) throw new Error(`The upload failed with ${uploaded.status}`)
+  stored = `/storage/v1/object/public/${((await uploaded.json()) as { Key: string }).Key}`
+})
+afterAll(cleanUp)
+
+/** Runs npm run backup or npm run restore. */
+async function run(command: 'backup' | 'restore', env: Record<string, string>, path: string) {
+  const program = launch(process.execPath, ['server/backup-command.ts', command, path], { env })
+  return { code: await program.ended(), output: program.output(), errors: program.errors() }
+}
+
+/** Rows and checksum of every table, as the backup of a database says. */
+async function contentOf(env: Record<string, string>, path: string): Promise<object[]> {
+  expect(await run('backup', env, path)).toMatchObject({ code: 0, errors: '' })
+  const { tables } = JSON.parse(readFileSync(join(path, 'backup.json'), 'utf8')) as { tables: object[] }
+  return tables
+}
+
+test('a backup made while the server writes is one moment, and a restored portal has every row, file and key', async () => {
+  const address = databaseUrl(server.dataDir)
+  const writing = query(
+    address,
+    `do $$ begin for number in 1..300 loop
+       insert into newsletter_subscribers (email) values ('reader' || number || '@example.org');
+       insert into analytics_events (event_type, page) values ('page_view', '/reader-' || number);
+       commit;
+     end loop; end $$`,
+  )
+  const saved = await run('backup', { DATA_DIR: server.dataDir }, backup)
+  await writing
+  expect(saved).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^Saved \d+ rows of \d+ tables and 1 files/),
+    errors: '',
+  })
+  expect(statSync(backup).mode & 0o777).toBe(0o700)
+  const again = await run('backup', { DATA_DIR: server.dataDir }, backup)
+  expect(again).toEqual({ code: 1, output: '', errors: `${backup} exists already: name a new folder.\n` })
+
+  const dataDir = join(newFolder(), 'data')
+  const restored = await run('restore', { DATA_DIR: dataDir }, backup)
+  expect(restored).toEqual({ code: 0, output: expect.stringMatching(/^Restored \d+ rows/), errors: '' })
+  const { tables } = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')) as { tables: object[] }
+  expect(tables.length).toBeGreaterThan(30)
+  expect(await contentOf({ DATA_DIR: dataDir }, join(dataDir, '..', 'second-backup'))).toEqual(tables)
+
+  const next = await startServer(dataDir)
+  expect(next.output()).not.toMatch(/password|Loaded/)
+  const counts = await query(
+    databaseUrl(dataDir),
+    `select (select count(*)::int from newsletter_subscribers) as readers,
+            (select count(*)::int from analytics_events where page like '/reader-%') as views`,
+  )
+  expect(counts[0]?.['readers'], 'one moment between two commits').toBe(counts[0]?.['views'])
+  expect(await shownJobs(next)).toBe(25)
+  expect(await signIn(next, account)).toBe(200)
+  expect(generatedKeys(dataDir)).toEqual(generatedKeys(server.dataDir))
+  expect(Buffer.from(await (await fetch(next.url + stored)).arrayBuffer())).toEqual(pdf)
+  // Numbers continue after those of the restored rows.
+  await query(databaseUrl(dataDir), `insert into newsletter_subscribers (email) values ('last@example.org')`)
+  await next.stop()
+})
+
+test('a backup is restored into a database of DATABASE_URL whose owner is no superuser', async () => {
+  const superuser = databaseUrl(server.dataDir, 'postgres')
+  await query(superuser, `create role portal login createrole password 'portal'`)
+  await query(superuser, 'grant anon, authenticated, service_role to portal')
+  await query(superuser, 'create database restored owner portal')
+  const url = Object.assign(new URL(databaseUrl(server.dataDir, 'restored')), {
+    username: 'portal',
+    password: 'portal',
+  })
+  const keys = generatedKeys(server.dataDir) as Record<string, string>
+  const env = {
+    DATA_DIR: join(newFolder(), 'data'),
+    DATABASE_URL: url.href,
+    SUPABASE_PUBLISHABLE_KEY: keys['publishableKey'] ?? '',
+    SUPABASE_SECRET_KEY: keys['secretKey'] ?? '',
+    SUPABASE_JWT_SECRET: keys['jwtSecret'] ?? '',
+    VAPID_PUBLIC_KEY: keys['vapidPublicKey'] ?? '',
+    VAPID_PRIVATE_KEY: keys['vapidPrivateKey'] ?? '',
+  }
+  expect(await run('restore', env, backup)).toMatchObject({ code: 0, errors: '' })
+  const { tables } = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')) as { tables: object[] }
+  expect(await contentOf(env, join(env.DATA_DIR, '..', 'second-backup'))).toEqual(tables)
+})
+
+test('a portal in use, a damaged backup and a folder without one are rejected, and nothing is restored', async () => {
+  const inUse = await run('restore', { DATA_DIR: server.dataDir }, backup)
+  expect(inUse).toMatchObject({ code: 1, errors: expect.stringContaining('restore into an empty DATA_DIR') })
+  const none = await run('restore', { DATA_DIR: join(newFolder(), 'data') }, folder)
+  expect(none).toMatchObject({ code: 1, errors: expect.stringContaining('is not a backup of Suchana') })
+
+  const damaged = join(newFolder(), 'damaged')
+  mkdirSync(join(damaged, 'tables'), { recursive: true })
+  for (const file of readdirSync(backup, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())) {
+    const path = join(file.parentPath, file.name)
+    const bytes = readFileSync(path)
+    const target = path.replace(backup, damaged)
+    mkdirSync(join(target, '..'), { recursive: true })
+    writeFileSync(target, file.name === 'public.results.gz' ? bytes.subarray(0, bytes.length / 2) : bytes)
+  }
+  const dataDir = join(newFolder(), 'data')
+  const failed = await run('restore', { DATA_DIR: dataDir }, damaged)
+  expect(failed).toMatchObject({ code: 1, errors: expect.stringMatching(/public\.results\.gz of the backup/) })
+  expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false)
+  expect(await run('restore', { DATA_DIR: dataDir }, backup)).toMatchObject({ code: 0 })
+})

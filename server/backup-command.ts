@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { reachEmbeddedDatabase } from '#backend/embedded-database/reach.ts'
+import { startEmbeddedDatabase } from '#backend/embedded-database/start.ts'
+import { StartupError } from '#backend/startup-error.ts'
+import { createSupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import { backUp, readManifest, restore } from '#backend/backup/backup.ts'
+import { readConfig, type Config } from './config.ts'
+import { openFileStore } from './file-store.ts'
+import { openSecrets } from './secrets.ts'
+
+const usage = `Saves the whole portal, and restores it: database, uploaded files and generated keys.
+
+  npm run backup -- [FOLDER]      saves into a new folder, while the server runs or not; ./backup-<time> by default
+  npm run restore -- FOLDER       restores into a portal that was never started
+
+DATA_DIR, DATABASE_URL and the S3_ settings select the portal, as for npm start. A backup contains the keys and the
+hashes of passwords: store it as safely as the portal itself.`
+
+/** The arguments are invalid. */
+class WrongUsage extends Error {}
+
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+
+/** Exit codes: 0 success, 1 error with one sentence, 2 invalid arguments, 130 stopped by a signal. */
+try {
+  console.log(await run(process.argv.slice(2)))
+} catch (error) {
+  const isExpected = error instanceof StartupError || error instanceof WrongUsage
+  if (!stopping.signal.aborted) console.error(isExpected ? error.message : error)
+  process.exitCode = stopping.signal.aborted ? 130 : error instanceof WrongUsage ? 2 : 1
+}
+
+async function run([command, ...args]: string[]): Promise<string> {
+  if (args.includes('--help')) return usage
+  const [folder, ...rest] = args
+  if (rest.length > 0 || folder?.startsWith('-') || (command === 'restore' && folder === undefined))
+    throw new WrongUsage(usage)
+  const config = readConfig(process.env)
+  if (command === 'restore') return restoreFrom(resolve(folder ?? ''), config)
+  return backUpTo(resolve(folder ?? `backup-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`), config)
+}
+
+async function backUpTo(folder: string, config: Config): Promise<string> {
+  if (existsSync(folder)) throw new StartupError(`${folder} exists already: name a new folder.`)
+  const file = join(config.dataDir, 'secrets.json')
+  const options = { dataDir: config.dataDir, signal: stopping.signal }
+  const database = config.databaseUrl ? null : await reachEmbeddedDatabase(options)
+  try {
+    const databaseUrl = config.databaseUrl ?? database?.url ?? ''
+    const store = await openFileStore(config)
+    const saved = await backUp(folder, { databaseUrl, store, secretsFile: existsSync(file) ? file : null })
+    const rows = saved.tables.reduce((sum, table) => sum + table.rows, 0)
+    return `Saved ${rows} rows of ${saved.tables.length} tables and ${saved.files.length} files in ${folder}`
+  } finally {
+    await database?.close()
+  }
+}
+
+async function restoreFrom(folder: string, config: Config): Promise<string> {
+  const saved = await readManifest(folder)
+  const keys = { saved: join(folder, 'secrets.json'), file: join(config.dataDir, 'secrets.json') }
+  // With DATABASE_URL, keys are configured.
+  const ownsKeys = config.databaseUrl === undefined
+  if (ownsKeys && existsSync(keys.file))
+    throw new StartupError(`${config.dataDir} has keys already: restore into an empty DATA_DIR.`)
+  const database = config.databaseUrl
+    ? null
+    : await startEmbeddedDatabase({ dataDir: config.dataDir, signal: stopping.signal })
+  let isRestored = false
+  try {
+    if (ownsKeys && existsSync(keys.saved)) {
+      mkdirSync(config.dataDir, { recursive: true })
+      await copyFile(keys.saved, keys.file)
+    }
+    const databaseUrl = config.databaseUrl ?? database?.url ?? ''
+    const { publishableKey, secretKey, jwtSecret } = openSecrets(config)
+    const tables = createSupabaseLite(databaseUrl, { publishableKey, secretKey, jwtSecret }, config)
+    try {
+      await restore(folder, saved, { databaseUrl, tables, store: await openFileStore(config) })
+    } finally {
+      await tables.close()
+    }
+    isRestored = true
+    const rows = saved.tables.reduce((sum, table) => sum + table.rows, 0)
+    return `Restored ${rows} rows of ${saved.tables.length} tables and ${saved.files.length} files, as of ${saved.createdAt}`
+  } finally {
+    // After a failure the folder can be used again.
+    if (ownsKeys && !isRestored) rmSync(keys.file, { force: true })
+    await database?.close()
+  }
+}
