@@ -94,6 +94,25 @@ test('a stored change stays shown when its row cannot be read again', async ({ p
   expectConsoleError(consoleErrors, /status of 400/)
 })
 
+test('further rows that cannot be read leave the shown ones, with the error', async ({
+  page,
+  add,
+  mark,
+  consoleErrors,
+}) => {
+  await add('jobs', ...Array.from({ length: 60 }, (_, n) => ({ title: `${n} ${mark}` })))
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await respondWithError(page, { method: 'POST', path: /rpc\/admin_search/, message: 'too busy' })
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByText('Failed to fetch Jobs: too busy')).toBeVisible()
+  await expect(page.locator('.data-table tbody tr')).toHaveCount(50)
+  await page.unroute(/rpc\/admin_search/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('.data-table tbody tr')).toHaveCount(60)
+  await expect(page.getByText('Failed to fetch')).toHaveCount(0)
+  expectConsoleError(consoleErrors, /status of 400/)
+})
+
 test('rows that others have deleted disappear when they are changed', async ({ page, sql, add, mark }) => {
   const [first = 0, second = 0] = await add('jobs', { title: `A ${mark}` }, { title: `B ${mark}` })
   await page.routeWebSocket(/realtime/, () => undefined)

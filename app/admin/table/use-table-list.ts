@@ -66,7 +66,9 @@ export function useTableList(tab: AdminTab, loaded: TableData): TableList {
     problem: isOpening ? null : data.list.problem,
     refresh: () => void refresh(),
     more: () => {
-      if (hasMore && !isLoading) showMore()
+      if (!hasMore || isLoading) return
+      setAsked({ at: performance.now(), isBusy: false })
+      showMore()
     },
   }
 }
@@ -76,7 +78,7 @@ export function useTableList(tab: AdminTab, loaded: TableData): TableList {
  * the change, so of two responses that of the later request is shown. A read in the background that fails changes
  * nothing.
  *
- * @param askedAt when the user last asked for a refresh
+ * @param askedAt when the user last asked for a refresh or for more rows
  */
 function useNewest(loaded: TableData, askedAt: number): TableData {
   const [newest, setNewest] = useState(loaded)
