@@ -3,6 +3,12 @@ import { defineConfig } from 'vitest/config'
 
 const contractSetup = 'supabase/tests/global-setup.ts'
 
+/**
+ * Waits end as soon as their condition holds, so these timeouts cost nothing on a fast machine; on a busy one of two slow
+ * cores, a server may need a minute to start. Polls have none of their own: vitest's default is one second.
+ */
+const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
+
 export default defineConfig({
   test: {
     // PostgreSQL shares the two cores; more workers only make timings unreliable.
@@ -12,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,app,server,backend,scripts}/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
+          ...timeouts,
         },
       },
       {
@@ -20,16 +26,16 @@ export default defineConfig({
           name: 'contract',
           include: ['supabase/tests/**/*.test.ts'],
           globalSetup: existsSync(contractSetup) ? [contractSetup] : [],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...timeouts,
         },
       },
       {
         test: {
           name: 'start',
           include: ['e2e/start/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          ...timeouts,
+          // They install the dependencies of a fresh checkout and start it.
+          testTimeout: 600_000,
         },
       },
     ],

@@ -103,12 +103,12 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const calls = opened(await openAnonymousCalls(databaseUrl, keys.publishableKey))
     const sql = openServerConnections(databaseUrl)
     opened({ close: () => sql.end({ timeout: 5 }) })
-    const storage = opened(openStorage({ sql, store: options.store, tables, logFailure }))
-    push = openPush({ sql, tables, keys, settings: options.push, databaseUrl, siteUrl, logFailure })
+    const storage = opened(openStorage({ sql, store: options.store, keys, logFailure }))
+    push = openPush({ sql, keys, settings: options.push, databaseUrl, siteUrl, logFailure })
     const deliveries = push.figures
     const signIn = createSignIn({ sql, tables, jwtSecret: keys.jwtSecret })
     const outbox = opened(await openOutbox(databaseUrl, logFailure))
-    realtime = await openRealtime({ databaseUrl, tables, keys, outbox, socketsPerAddress, logFailure })
+    realtime = await openRealtime({ databaseUrl, keys, outbox, socketsPerAddress, logFailure })
     const handle = async (request: Request, client?: string): Promise<Response> => {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/storage/v1/')) return storage.handle(request)

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { ISql, JSONValue, Sql } from 'postgres'
+import { CONTENT_TABLES } from '#domain/content/registry.ts'
 import { dayAndTime, indianDay } from '#domain/dates.ts'
 
 type Row = Record<string, JSONValue>
 type Ids = ReadonlyMap<string, number>
 
 const folder = new URL('../supabase/sample-data/', import.meta.url)
-const contentTables = ['jobs', 'results', 'admit_cards', 'answer_keys', 'admissions', 'documents', 'syllabus']
 /** The portal is in use when any of these has a row; gone_slugs has a row for every deleted notice. */
-const usedTables = [...contentTables, 'organizations', 'categories', 'recruitments', 'gone_slugs']
+const usedTables = [...CONTENT_TABLES, 'organizations', 'categories', 'recruitments', 'gone_slugs']
 /** D+20 or D-9 12:20 PM: days from today, and the time of day in India. */
 const offset = /^D([+-]\d+)(?: (\d{1,2}):(\d\d) (AM|PM))?$/
 
@@ -31,9 +31,10 @@ export async function loadSampleData(sql: Sql, now = Date.now()): Promise<boolea
     const organization_slug = await load('organizations', readRows('organizations'))
     const category_slug = await loadCategories(load)
     const recruitment = await load('recruitments', readRows('recruitments'), { organization_slug })
-    for (const table of contentTables) {
-      const rows = table === 'syllabus' ? readSyllabus() : readRows(table)
-      await load(table, rows, { organization_slug, category_slug, recruitment })
+    const jobs = new Map(readRows('jobs').map((job) => [job['recruitment'], job]))
+    for (const table of CONTENT_TABLES) {
+      const rows = readRows(table).map((row) => ({ ...subjectOf(jobs.get(row['recruitment'])), ...row }))
+      if (rows.length > 0) await load(table, rows, { organization_slug, category_slug, recruitment })
     }
     await transaction`analyze`
     return true
@@ -56,17 +57,9 @@ async function loadCategories(load: Load): Promise<Ids> {
   return new Map([...parent_slug, ...children])
 }
 
-/** The file does not contain the organization and category of a syllabus: the job of its recruitment has them. */
-function readSyllabus(): Row[] {
-  const jobs = new Map(readRows('jobs').map((job) => [job['recruitment'], job]))
-  return readRows('syllabus').map((row) => {
-    const job = jobs.get(row['recruitment'])
-    return {
-      ...row,
-      organization_slug: job?.['organization_slug'] ?? null,
-      category_slug: job?.['category_slug'] ?? null,
-    }
-  })
+/** The organization and category of a notice whose file does not contain them: those of the job of its recruitment. */
+function subjectOf(job: Row | undefined): Row {
+  return { organization_slug: job?.['organization_slug'] ?? null, category_slug: job?.['category_slug'] ?? null }
 }
 
 async function insertRows(
@@ -84,8 +77,10 @@ async function insertRows(
   return new Map(stored.map(({ id, slug }) => [slug, Number(id)]))
 }
 
+/** @returns the rows of a table; a kind may have no sample notices */
 function readRows(table: string): Row[] {
-  return JSON.parse(readFileSync(new URL(`${table}.json`, folder), 'utf8'))
+  const file = new URL(`${table}.json`, folder)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
 }
 
 async function columnsOfType(sql: ISql, table: string, type: string): Promise<ReadonlySet<string>> {

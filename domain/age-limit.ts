@@ -1,3 +1,4 @@
+import type { NoticeColumns } from './content/notice-columns.ts'
 import { formatDay, knownDay } from './dates.ts'
 
 export interface AgeLimit {
@@ -13,20 +14,15 @@ export interface AgeLimit {
  * @returns the ages a notice accepts, in years; null when it names none.
  * Source: docs/behaviour/notices.md#age-limits
  */
-export function ageLimit(notice: Record<string, unknown>): AgeLimit | null {
-  const range = ageRange(years(notice['age_min']), years(notice['age_max']))
+export function ageLimit(notice: NoticeColumns): AgeLimit | null {
+  const range = ageRange(notice.age_min ?? null, notice.age_max ?? null)
   if (!range) return null
-  const day = knownDay(notice['age_as_on'])
-  const relaxation = notice['age_relaxation']
-  return { range, asOn: day && formatDay(day), relaxation: typeof relaxation === 'boolean' ? relaxation : null }
+  const day = knownDay(notice.age_as_on)
+  return { range, asOn: day && formatDay(day), relaxation: notice.age_relaxation ?? null }
 }
 
 function ageRange(min: number | null, max: number | null): string | null {
   if (min !== null && max !== null) return min === max ? `${min}` : `${min} to ${max}`
   if (min !== null) return `${min} or more`
   return max === null ? null : `up to ${max}`
-}
-
-function years(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
 }

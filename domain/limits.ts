@@ -155,6 +155,10 @@ export const PASSWORD_MAX = 72
 export const CONTACT_LINE_MAX = 200
 export const CONTACT_MESSAGE_MAX = 5_000
 
+/** Largest form or row that visitors may send, in bytes; a contact message has up to CONTACT_MESSAGE_MAX characters. */
+export const FORM_BYTES = 4_096
+export const CONTACT_FORM_BYTES = 16_384
+
 /** Longest endpoint of a subscription, in characters. */
 export const PUSH_ENDPOINT_MAX = 2_048
 

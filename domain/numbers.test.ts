@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, formatNumber, formatRupees } from './numbers.ts'
+import { countOf, formatNumber, formatRupees, inWords } from './numbers.ts'
 
 test('numbers use Indian grouping', () => {
   expect(formatNumber(9125)).toBe('9,125')
@@ -21,3 +21,9 @@ test.each([
 ])('the count of %d jobs is %s', (total, text) =>
   expect(countOf(total, { singular: 'job', plural: 'jobs', cap: 10_000 })).toBe(text),
 )
+
+test.each([
+  [7, 'seven'],
+  [12, 'twelve'],
+  [1_300, '1,300'],
+])('the number %d in a sentence is %s', (value, text) => expect(inWords(value)).toBe(text))

@@ -19,3 +19,10 @@ export function cappedNumber(value: number, cap: number): string {
 export function countOf(total: number, words: { singular: string; plural: string; cap: number }): string {
   return `${cappedNumber(total, words.cap)} ${total === 1 ? words.singular : words.plural}`
 }
+
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+
+/** @returns a small number in a sentence: 'seven' */
+export function inWords(value: number): string {
+  return WORDS[value] ?? formatNumber(value)
+}

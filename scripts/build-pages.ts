@@ -1,5 +1,5 @@
 /** Builds the client files of the public pages, after React Router has built the admin and the server bundle. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
@@ -7,6 +7,7 @@ import type { CreateSite, PageInfo } from '../server/site-interface.ts'
 import { buildServiceWorker, filesOfModule } from './build-service-worker.ts'
 import { precompress } from './precompress.ts'
 import { checkWeight } from './weight-budget.ts'
+import { withoutKinds } from './without-kinds.ts'
 
 const ENTRY = 'app/browser/main.ts'
 /** Loaded when a page is idle. It shows that the device is offline, so the service worker precaches it. */
@@ -18,6 +19,7 @@ await build({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
+  plugins: [withoutKinds],
   build: {
     outDir: client,
     emptyOutDir: false,
@@ -35,11 +37,10 @@ await build({
 const manifest = JSON.parse(readFileSync(join(client, '.vite/pages-manifest.json'), 'utf8')) as Manifest
 const files = filesOfModule(manifest, ENTRY)
 const [main = ''] = files
-// The server reads the address of the script from this file.
-mkdirSync(join(client, '.vite'), { recursive: true })
-writeFileSync(join(client, '.vite/pages.json'), JSON.stringify({ main }))
-
 const server = (await import(pathToFileURL(serverEntry).href)) as { pages: readonly PageInfo[]; createSite: CreateSite }
+// The server reads the address of the script from this file, and tests read the addresses of the pages.
+const paths = server.pages.filter(({ sitemap }) => sitemap).map(({ path }) => path)
+writeFileSync(join(client, '.vite/pages.json'), JSON.stringify({ main, paths }))
 await buildServiceWorker(client, {
   pages: server.pages,
   files: [...files, ...filesOfModule(manifest, BANNERS)],

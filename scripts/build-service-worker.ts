@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { build, type Manifest } from 'vite'
 import { SERVICE_WORKER_PATH } from '../domain/app-shell.ts'
+import { withoutKinds } from './without-kinds.ts'
 
 interface ServiceWorkerOptions {
   /** Every page of the site, as exported by the server bundle. */
@@ -30,6 +31,7 @@ export async function buildServiceWorker(clientFolder: string, options: ServiceW
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [withoutKinds],
     define: { BUILD_ID: JSON.stringify(id), BUILD_FILES: JSON.stringify(files), BUILD_PAGES: JSON.stringify(pages) },
     build: {
       outDir: clientFolder,

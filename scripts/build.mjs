@@ -17,6 +17,7 @@ const sources = [
   'scripts/build-service-worker.ts',
   'scripts/precompress.ts',
   'scripts/weight-budget.ts',
+  'scripts/without-kinds.ts',
   'package.json',
   'package-lock.json',
   'react-router.config.ts',

@@ -9,7 +9,18 @@ import { serve } from './serve.mjs'
 import { runTests } from './test.mjs'
 import { runTool, startTool, toolPath } from './tools.mjs'
 
-const tasks = { start, dev, admin, backup, restore, test: runTests, check: runTests, format, bench }
+const tasks = {
+  start,
+  dev,
+  admin,
+  backup,
+  restore,
+  test: runTests,
+  check: runTests,
+  format,
+  bench,
+  'database-types': databaseTypes,
+}
 
 const [name = 'start', ...args] = process.argv.slice(2)
 const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
@@ -57,6 +68,12 @@ async function bench() {
   await install()
   await build()
   return exitOf(startTool('bench/main.ts', args, { flags: NODE_FLAGS, env: { NODE_ENV: 'production' } }))
+}
+
+/** The test that compares the types with the schema has a migrated database, and writes them when it is told to. */
+async function databaseTypes() {
+  await install()
+  return runTool(toolPath('vitest'), ['run', '--project=contract', 'supabase/tests/database-types.test.ts', '--update'])
 }
 
 function onlyHelp() {

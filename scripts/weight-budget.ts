@@ -1,6 +1,7 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { HOME_SECTIONS } from '../domain/content/registry.ts'
 import type { CreateSite } from '../server/site-interface.ts'
 
 /** Brotli bytes of a document with its styles, by its path. Source: docs/decisions/023 */
@@ -78,7 +79,8 @@ type Row = Record<string, unknown>
 
 /** Sample rows in the shape that the database functions return. */
 function cards(table: string): Row[] {
-  const rows = JSON.parse(readFileSync(`supabase/sample-data/${table}.json`, 'utf8')) as Row[]
+  const file = `supabase/sample-data/${table}.json`
+  const rows = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Row[]) : []
   return rows.map((row, index) => {
     const time = new Date(NOW - index * 7_654_321).toISOString()
     return {
@@ -116,7 +118,7 @@ function backendResponse(path: string): unknown {
     }
     return { notice: { ...cards('jobs')[0], organization, category: null }, siblings: [], recruitment: null }
   }
-  const tables = ['jobs', 'results', 'admit_cards', 'answer_keys', 'admissions', 'documents']
+  const tables = HOME_SECTIONS.map(({ table }) => table)
   return {
     ...Object.fromEntries(tables.map((table) => [table, cards(table).slice(0, PAGE_ROWS)])),
     quick_links: cards('jobs').slice(0, 9),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createApp } from './app.ts'
-import { FIXTURE_PAGES } from './fixture-pages.ts'
+import { FIXTURE_PAGES } from '#test/fakes/pages.ts'
 import type { SiteContext } from './site-interface.ts'
 
 const siteUrl = 'https://suchana.example'

@@ -10,7 +10,7 @@ import { createRateLimits } from './rate-limits.ts'
 import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
 import type { ServerTiming } from './server-timing.ts'
 import type { Site, SiteContext } from './site-interface.ts'
-import { formBytes, limitVisitorRow } from './visitor-writes.ts'
+import { limitVisitorRow } from './visitor-writes.ts'
 
 export interface AppOptions {
   backend: Pick<Backend, 'fetch' | 'countCall' | 'figures'>
@@ -22,7 +22,7 @@ export interface AppOptions {
   webManifest: () => Response
   siteUrl: string
   /** Metrics in the format of Prometheus. */
-  metrics: (request: Request, peer: string | undefined) => Response
+  metrics: (request: Request, peer: string | undefined) => Response | Promise<Response>
   /** Header that is sent with every page. */
   serverTiming: () => ServerTiming
 }
@@ -43,7 +43,7 @@ export function createApp(options: AppOptions) {
   const { backend, site, shareImages, syndication, webManifest, siteUrl, metrics } = options
   const app = new Hono<ServerEnvironment>()
   const paths = createPagePaths(site.pages)
-  const tooMany = createRateLimits(backend.countCall)
+  const tooMany = createRateLimits(backend.countCall, site.pages)
 
   addHeaders(app, siteUrl)
   app.onError((error, c) => {
@@ -79,10 +79,10 @@ export function createApp(options: AppOptions) {
     if (isPage) response.headers.set(...options.serverTiming())
     return response
   }
-  for (const { path, post } of site.pages) {
-    if (!post) continue
+  for (const { path, formBytes } of site.pages) {
+    if (formBytes === null) continue
     const onError = (c: ServerContext) => c.text('The form is too large', 413)
-    app.post(path, bodyLimit({ maxSize: formBytes(path), onError }), async (c) => {
+    app.post(path, bodyLimit({ maxSize: formBytes, onError }), async (c) => {
       if (isFromOtherSite(c.req.raw)) return c.text('Forms are accepted from this site only', 403)
       return page(c, c.req.raw, { isOverLimit: (await tooMany(c.req.raw, clientOf(c))) !== null })
     })

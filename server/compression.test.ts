@@ -10,6 +10,11 @@ test.each([
   ['br;q=0, gzip', 'gzip'],
   ['br; q=0.0, gzip;q=0.5', 'gzip'],
   ['gzip;q=1.0, br;q=0.1', 'br'],
+  ['BR', 'br'],
+  ['*', 'br'],
+  ['br;q=0, *', 'gzip'],
+  ['gzip, *;q=0', 'gzip'],
+  ['*;q=0', null],
   ['brotli, x-gzip', null],
   ['br\u0000, <script>', null],
 ])('the Accept-Encoding header %j selects the encoding %s', (header, encoding) =>

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
+import Negotiator from 'negotiator'
 
 const codecs = {
   br: { compress: promisify(brotliCompress), decompress: promisify(brotliDecompress) },
@@ -53,9 +54,11 @@ export function bestEncoding(acceptEncoding: string): Encoding | null {
   return best
 }
 
+/** Brotli is chosen whenever it is accepted, because every text is smaller with it. */
 function chooseEncoding(acceptEncoding: string): Encoding | null {
-  if (accepts(acceptEncoding, 'br')) return 'br'
-  return accepts(acceptEncoding, 'gzip') ? 'gzip' : null
+  const accepted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings(['br', 'gzip'])
+  if (accepted.includes('br')) return 'br'
+  return accepted.includes('gzip') ? 'gzip' : null
 }
 
 export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -70,10 +73,4 @@ export function decompress(body: Buffer, encoding: Encoding): Promise<Buffer> {
 
 function isText(type: string): boolean {
   return /^text\/|json|xml|script/.test(type)
-}
-
-function accepts(header: string, encoding: Encoding): boolean {
-  if (!header.includes(encoding)) return false
-  const named = header.split(',').map((entry) => entry.replaceAll(' ', '').toLowerCase())
-  return named.some((entry) => entry === encoding || (entry.startsWith(`${encoding};q=`) && !/=0(\.0*)?$/.test(entry)))
 }

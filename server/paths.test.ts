@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FIXTURE_PAGES } from './fixture-pages.ts'
+import { FIXTURE_PAGES } from '#test/fakes/pages.ts'
 import { canonicalPath, createPagePaths, isAdminPath, isFilePath, isServicePath } from './paths.ts'
 
 describe('createPagePaths', () => {

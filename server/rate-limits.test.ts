@@ -39,6 +39,14 @@ test('five contact messages per minute pass, counting form and REST together', a
   expect(responses).toEqual([...passes(5), 429, 429])
 })
 
+test('the form of a page without a limit of its own passes five times per minute', async () => {
+  const page = { path: '/lists/:name', cache: null, sitemap: false, offline: false, formBytes: 4_096 }
+  const check = createRateLimits(noSharedLimit, [page])
+  const responses = await statuses(6, () => check(post('/lists/jobs'), '203.0.113.7'))
+  expect(responses).toEqual([...passes(5), 429])
+  expect(await check(post('/lists'), '203.0.113.7')).toBeNull()
+})
+
 test('page views beyond sixty per minute get 201 and are not counted', async () => {
   const check = createRateLimits(noSharedLimit)
   const paths = ['/rest/v1/analytics_events', '/rest/v1/analytics_events?apikey=sb_publishable_of_this_test']

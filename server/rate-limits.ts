@@ -1,5 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { CountCall } from '#backend/call-counts.ts'
+import type { PageInfo } from './site-interface.ts'
 
 interface Limit {
   /** Name of the counter in the database. */
@@ -38,14 +39,21 @@ const LIMITS: Limit[] = [
 /** Seconds of the time window of a counter. */
 const WINDOW = 60
 
+/** Limit for the forms of pages that have no other. */
+function formLimit({ path }: PageInfo): Limit {
+  const paths = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
+  return { name: `form ${path}`, paths, perMinute: 5, rejection: tooMany }
+}
+
 /**
  * All servers count in the database. Each server also counts locally, and does not query the database for a client that
  * is over the limit on this server alone.
  *
  * @returns a check with the response for a request over the limit, and null for all other requests
  */
-export function createRateLimits(countCall: CountCall) {
-  const limits = LIMITS.map((limit) => ({
+export function createRateLimits(countCall: CountCall, pages: readonly PageInfo[] = []) {
+  const forms = pages.filter(({ formBytes }) => formBytes !== null).map(formLimit)
+  const limits = [...LIMITS, ...forms].map((limit) => ({
     ...limit,
     local: new RateLimiterMemory({ points: limit.perMinute, duration: WINDOW }),
   }))

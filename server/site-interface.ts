@@ -10,8 +10,8 @@ export interface PageInfo {
   sitemap: boolean
   /** Whether the service worker may cache it for reading offline. */
   offline: boolean
-  /** Whether it accepts POST requests of its own form. */
-  post: boolean
+  /** Largest form that it accepts, in bytes; null: it has no form. */
+  formBytes: number | null
 }
 
 /** Context of one request. */

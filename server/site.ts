@@ -4,7 +4,7 @@ import { createAdmin } from '#app/admin/server.ts'
 import { createBackendClient } from '#app/data/backend-client.ts'
 import { createDocumentWriter } from '#app/document/document.tsx'
 import { PageResponses } from '#app/document/page-responses.tsx'
-import { PAGES } from '#app/pages.ts'
+import { PAGES } from '#app/page-list.ts'
 import { answerSection } from '#app/pages/home/section.tsx'
 import { SECTION_PATTERN } from '#app/pages/home/section-path.ts'
 import type { PageContext } from '#app/pages/page.ts'
@@ -12,18 +12,19 @@ import { answerDropdown } from '#app/pages/search/dropdown.ts'
 import { DROPDOWN_PATH } from '#app/islands/search-box/dropdown-results.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
+import { FORM_BYTES } from '#domain/limits.ts'
 import type { PageInfo, Site, SiteContext, SiteOptions } from './site-interface.ts'
 
 export const pages: readonly PageInfo[] = [
-  ...PAGES.map(({ path, cache, sitemap = false, offline = false, post }) => {
-    return { path, cache, sitemap, offline, post: post !== undefined }
+  ...PAGES.map(({ path, cache, sitemap = false, offline = false, post, formBytes = FORM_BYTES }) => {
+    return { path, cache, sitemap, offline, formBytes: post ? formBytes : null }
   }),
   // Detail folders whose name differs from the list redirect to the list.
   ...CONTENT_KINDS.filter(({ detailFolder, listPath }) => detailFolder !== listPath).map(({ detailFolder }) => {
-    return { path: detailFolder, cache: null, sitemap: false, offline: false, post: false }
+    return { path: detailFolder, cache: null, sitemap: false, offline: false, formBytes: null }
   }),
-  { path: DROPDOWN_PATH, cache: { q: /^$/ }, sitemap: false, offline: false, post: false },
-  { path: SECTION_PATTERN, cache: null, sitemap: false, offline: false, post: false },
+  { path: DROPDOWN_PATH, cache: { q: /^$/ }, sitemap: false, offline: false, formBytes: null },
+  { path: SECTION_PATTERN, cache: null, sitemap: false, offline: false, formBytes: null },
 ]
 
 type SiteRequest = Context<{ Bindings: SiteContext }>

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
 import { SERVICE_WORKER_PATH } from '#domain/app-shell.ts'
+import { bestEncoding, type Encoding } from './compression.ts'
+import { isUnchanged } from './conditional-request.ts'
 import { NO_STORE, WORKER_POLICY } from './response-headers.ts'
 
 interface Variant {
@@ -10,11 +12,9 @@ interface Variant {
   body: Buffer
 }
 
-interface StaticFile {
+interface StaticFile extends Record<Encoding, Variant | null> {
   etag: string
   plain: Variant
-  brotli: Variant | null
-  gzip: Variant | null
 }
 
 const TYPES: Record<string, string> = {
@@ -46,20 +46,15 @@ export function openStaticFiles(folder: string, headers: Record<string, string>)
     const { url = '' } = request
     const file = files.get(url) ?? (url.includes('?') ? files.get(url.slice(0, url.indexOf('?'))) : undefined)
     if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-    if (request.headers['if-none-match'] === file.etag) {
+    if (isUnchanged(request.headers, { etag: file.etag })) {
       response.writeHead(304, { etag: file.etag }).end()
       return true
     }
-    const { headers: variantHeaders, body } = chooseVariant(file, String(request.headers['accept-encoding'] ?? ''))
+    const encoding = bestEncoding(String(request.headers['accept-encoding'] ?? ''))
+    const { headers: variantHeaders, body } = (encoding && file[encoding]) ?? file.plain
     response.writeHead(200, variantHeaders).end(request.method === 'HEAD' ? undefined : body)
     return true
   }
-}
-
-function chooseVariant(file: StaticFile, acceptEncoding: string): Variant {
-  if (file.brotli && /\bbr\b/.test(acceptEncoding)) return file.brotli
-  if (file.gzip && /\bgzip\b/.test(acceptEncoding)) return file.gzip
-  return file.plain
 }
 
 function readFiles(folder: string, headers: Record<string, string>): Map<string, StaticFile> {
@@ -80,13 +75,13 @@ function readStaticFile(folder: string, name: string, headers: Record<string, st
     vary: 'accept-encoding',
     etag,
   }
-  const variant = (bytes: Buffer, encoding?: string): Variant => ({
+  const variant = (bytes: Buffer, encoding?: Encoding): Variant => ({
     headers: { ...shared, ...(encoding && { 'content-encoding': encoding }), 'content-length': String(bytes.length) },
     body: bytes,
   })
-  const compressed = (ending: string, encoding: string) =>
+  const precompressed = (ending: string, encoding: Encoding) =>
     existsSync(path + ending) ? variant(readFileSync(path + ending), encoding) : null
-  return { etag, plain: variant(body), brotli: compressed('.br', 'br'), gzip: compressed('.gz', 'gzip') }
+  return { etag, plain: variant(body), br: precompressed('.br', 'br'), gzip: precompressed('.gz', 'gzip') }
 }
 
 /** Caching headers. The service worker must not be cached: an old one would keep all its cached files in use. */

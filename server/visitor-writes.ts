@@ -1,21 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { CONTACT_FORM_BYTES, FORM_BYTES } from '#domain/limits.ts'
 
-/** Largest body of a visitor's write, in bytes: of forms, and of rows below /rest/v1/. */
-const BODY_BYTES = 4_096
-/** A contact message has up to CONTACT_MESSAGE_MAX characters. */
-const CONTACT_BYTES = 16_384
-
-/** Tables that visitors write, which the rate limits count by request. */
+/** Tables that visitors write, which the rate limits count by request, with the largest row in bytes. */
 const TABLES: Record<string, number> = {
-  newsletter_subscribers: BODY_BYTES,
-  analytics_events: BODY_BYTES,
-  contact_messages: CONTACT_BYTES,
-}
-
-/** @returns largest form that the page of a path accepts, in bytes */
-export function formBytes(path: string): number {
-  return path === '/contact' ? CONTACT_BYTES : BODY_BYTES
+  newsletter_subscribers: FORM_BYTES,
+  analytics_events: FORM_BYTES,
+  contact_messages: CONTACT_FORM_BYTES,
 }
 
 /**

@@ -1,12 +1,8 @@
-import { kindOfTable } from '#domain/content/registry.ts'
-import type { ContentTable } from '#domain/content/content-kind.ts'
+import { CONTENT_KINDS, namesOf } from '#domain/content/registry.ts'
 import { SEARCH_PATH } from '#domain/search-address.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 
 const ICON = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' }
-
-/** Lists in the shortcut menu of the app icon. */
-const SHORTCUTS: ContentTable[] = ['jobs', 'admit_cards', 'results']
 
 /** Screenshots without the brand, because the name of the site is configurable. */
 const SCREENSHOTS = [
@@ -27,8 +23,7 @@ export function webManifest({ name }: { name: string }) {
     id: '/',
     name,
     short_name: name,
-    description:
-      'Government jobs, admit cards, results, answer keys, admissions, documents and syllabus, also offline.',
+    description: `Government ${namesOf(CONTENT_KINDS)}, also offline.`,
     lang: 'en-IN',
     dir: 'ltr',
     start_url: '/',
@@ -44,7 +39,9 @@ export function webManifest({ name }: { name: string }) {
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
     ],
     shortcuts: [
-      ...SHORTCUTS.map(kindOfTable).map(({ navLabel, listPath }) => shortcut(navLabel, listPath)),
+      ...CONTENT_KINDS.filter(({ isShortcut }) => isShortcut).map(({ navLabel, listPath }) =>
+        shortcut(navLabel, listPath),
+      ),
       shortcut('Search', SEARCH_PATH),
     ],
     screenshots: SCREENSHOTS.map(({ file, ...rest }) => {

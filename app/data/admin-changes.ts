@@ -1,5 +1,6 @@
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import { GONE } from '#domain/admin/messages.ts'
+import type { TablesUpdate } from '#supabase/database-types.ts'
 import { adminRow, type AdminRow } from './admin-list.ts'
 import { dataOf, BackendError } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
@@ -27,7 +28,7 @@ export function isGone(error: unknown): boolean {
 export async function changeRow(
   client: AdminClient,
   { table, id }: RowAddress,
-  fields: Record<string, unknown>,
+  fields: TablesUpdate<RowAddress['table']>,
 ): Promise<AdminRow> {
   const stored = dataOf(await client.from(table).update(fields).eq('id', id).select())
   return adminRow.parse(onlyRow(stored))

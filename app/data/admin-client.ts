@@ -1,7 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { REALTIME_EVENTS_PER_SECOND } from '#domain/limits.ts'
+import type { Database } from '#supabase/database-types.ts'
 
-export type AdminClient = SupabaseClient
+export type AdminClient = SupabaseClient<Database>
 
 /**
  * Creates a backend client for admins: sign-in, tables and live changes, with the session of this browser. Tokens in an
@@ -11,7 +12,7 @@ export type AdminClient = SupabaseClient
  * @param url base address of the backend, without a trailing slash
  */
 export function createAdminClient(url: string, publishableKey: string): AdminClient {
-  return createClient(url, publishableKey, {
+  return createClient<Database>(url, publishableKey, {
     auth: {
       storageKey: 'auth_tokens',
       persistSession: true,

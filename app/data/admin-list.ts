@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { allColumns, SIMPLIFIED, type AdminColumn } from '#domain/admin/columns.ts'
+import type { AdminColumn } from '#domain/admin/column.ts'
+import { allColumns, SIMPLIFIED } from '#domain/admin/columns.ts'
 import type { ListQuery } from '#domain/admin/list-query.ts'
 import type { AdminTab, AdminTable } from '#domain/admin/tabs.ts'
 import { dataOf } from './backend-error.ts'
@@ -41,7 +42,7 @@ function select(client: AdminClient, { tab, query, after, limit }: PageRequest) 
   const { field, isDescending, mayBeEmpty } = query.sort
   const ascending = !isDescending
   let rows = client.from(tab.table).select(selection(tab, query))
-  if (query.status !== null) rows = withStatus(rows, tab, query.status)
+  if (query.status !== null) rows = rows.filter(...statusFilter(tab, query.status))
   if (after) {
     const { id, [field]: value } = after
     if (value === null || value === undefined) rows = rows.is(field, null)[ascending ? 'gt' : 'lt']('id', id)
@@ -68,13 +69,9 @@ function literal(value: unknown): string {
   return `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`
 }
 
-function withStatus<T extends { eq: (field: string, value: unknown) => T; is: (field: string, value: null) => T }>(
-  rows: T,
-  tab: AdminTab,
-  status: string,
-): T {
-  if (tab.heading === 'name') return rows.eq('is_active', status === 'active')
-  return status === '' ? rows.is('status', null) : rows.eq('status', status)
+function statusFilter({ heading }: AdminTab, status: string): [column: string, operator: string, value: unknown] {
+  if (heading === 'name') return ['is_active', 'eq', status === 'active']
+  return status === '' ? ['status', 'is', null] : ['status', 'eq', status]
 }
 
 function search(client: AdminClient, { tab, query, after, limit }: PageRequest) {
@@ -86,7 +83,8 @@ function search(client: AdminClient, { tab, query, after, limit }: PageRequest) 
     sort: sort.field,
     descending: sort.isDescending,
     page_size: limit,
-    ...(after && { after_id: after.id, after_value: after[sort.field] ?? null }),
+    // Columns that sort hold texts and dates.
+    ...(after && { after_id: after.id, after_value: (after[sort.field] ?? null) as string | null }),
   })
 }
 

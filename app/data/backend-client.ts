@@ -1,6 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
+import type { Database } from '#supabase/database-types.ts'
 
-export type BackendClient = PostgrestClient
+export type BackendClient = PostgrestClient<Database>
 
 /**
  * A client of the PostgREST API for an anonymous visitor.
@@ -10,5 +11,8 @@ export type BackendClient = PostgrestClient
  * @param backend.fetch sends requests over the network or inside the process
  */
 export function createBackendClient(backend: { url: string; key: string; fetch: typeof fetch }): BackendClient {
-  return new PostgrestClient(`${backend.url}/rest/v1`, { headers: { apikey: backend.key }, fetch: backend.fetch })
+  return new PostgrestClient<Database>(`${backend.url}/rest/v1`, {
+    headers: { apikey: backend.key },
+    fetch: backend.fetch,
+  })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Tables } from '#supabase/database-types.ts'
 import { dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
 
@@ -10,7 +11,7 @@ const contactMessage = z.object({
   subject: z.string(),
   message: z.string(),
 })
-export type ContactMessage = z.infer<typeof contactMessage>
+export type ContactMessage = Tables<'contact_messages'>
 
 /**
  * What visitors wrote on the contact page, newest first. Source: docs/behaviour/admin.md#contact-messages.

@@ -1,12 +1,8 @@
+import type { Tables } from '#supabase/database-types.ts'
 import type { BackendClient } from './backend-client.ts'
 import { dataOf } from './backend-error.ts'
 
-export interface ContactMessage {
-  name: string
-  email: string
-  subject: string
-  message: string
-}
+export type ContactMessage = Pick<Tables<'contact_messages'>, 'name' | 'email' | 'subject' | 'message'>
 
 /**
  * Stores a message of the contact page for staff to read.

@@ -1,18 +1,12 @@
 import { z } from 'zod'
+import { CONTENT_TABLES } from '#domain/content/registry.ts'
 import { isoMoment } from '#domain/dates.ts'
 
 export const timestamp = z.string().transform(isoMoment)
 
-export const contentTable = z.enum([
-  'jobs',
-  'results',
-  'admit_cards',
-  'answer_keys',
-  'admissions',
-  'documents',
-  'syllabus',
-])
+export const contentTable = z.enum(CONTENT_TABLES)
 
+/** Checks what every page needs. The further columns are taken as the database describes them. */
 export const noticeCard = z.looseObject({
   id: z.number(),
   slug: z.string(),

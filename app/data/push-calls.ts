@@ -1,6 +1,6 @@
 import { PUSH_CALL_TIMEOUT_MS } from '#domain/limits.ts'
 import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
-import { PUSH_CATEGORIES, type PushPreferences } from '#domain/push/preferences.ts'
+import { DEFAULT_PUSH_CATEGORY, PUSH_CATEGORIES, type PushPreferences } from '#domain/push/preferences.ts'
 
 /** Calls of the push function that need no account. Source: docs/behaviour/push.md#calls. */
 const FUNCTION_PATH = '/functions/v1/push-notifications'
@@ -58,12 +58,15 @@ export async function readPreferences(publishableKey: string, endpoint: string):
   return pushPreferences(await response.json())
 }
 
-/** @returns the preferences in a response or in storage, or null when the value is invalid */
+/**
+ * @returns the preferences in a response or in storage, or null when the value is invalid. A category that did not exist
+ *   when they were stored is not wanted
+ */
 export function pushPreferences(value: unknown): PushPreferences | null {
   if (typeof value !== 'object' || value === null) return null
   const found = value as Record<string, unknown>
-  if (!PUSH_CATEGORIES.every((category) => typeof found[category] === 'boolean')) return null
-  return Object.fromEntries(PUSH_CATEGORIES.map((category) => [category, found[category]])) as PushPreferences
+  if (typeof found[DEFAULT_PUSH_CATEGORY] !== 'boolean') return null
+  return Object.fromEntries(PUSH_CATEGORIES.map((category) => [category, found[category] === true]))
 }
 
 async function call(

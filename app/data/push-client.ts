@@ -5,16 +5,10 @@ import { PUSH_CATEGORIES, type PushCategory } from '#domain/push/preferences.ts'
 import { dataOf, BackendError } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
 
-const statistics = z.object({
-  total_subscriptions: z.number(),
-  active_subscriptions: z.number(),
-  inactive_subscriptions: z.number(),
-  new_jobs_enabled: z.number(),
-  results_enabled: z.number(),
-  admit_cards_enabled: z.number(),
-  answer_keys_enabled: z.number(),
-  general_updates_enabled: z.number(),
-})
+/** Besides these, a number for each category: `new_jobs_enabled`. */
+const statistics = z
+  .object({ total_subscriptions: z.number(), active_subscriptions: z.number(), inactive_subscriptions: z.number() })
+  .catchall(z.number())
 export type PushStatistics = z.infer<typeof statistics>
 
 const state = z.enum(['sending', 'paused', 'cancelled', 'done'])

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { RowValues } from '#domain/admin/form/form-row.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import { SAVE_TIMEOUT_MS } from '#domain/limits.ts'
+import type { TablesInsert, TablesUpdate } from '#supabase/database-types.ts'
 import { dataOf, BackendError } from './backend-error.ts'
 import { timestamp } from './notice-rows.ts'
 import type { AdminClient } from './admin-client.ts'
@@ -12,8 +14,6 @@ const storedRecords = z.array(storedRecord)
 /** A row with all its columns. `updated_at` is not converted, because it is sent back to identify the version. */
 export type StoredRecord = z.infer<typeof storedRecord>
 
-type Row = Readonly<Record<string, unknown>>
-
 /** Reads and writes single rows of one table for an editor. Every call throws BackendError. */
 export interface RecordTable {
   /** @returns null when there is no such row (any more) */
@@ -21,9 +21,9 @@ export interface RecordTable {
   readBySlug: (slug: string) => Promise<StoredRecord | null>
   /** @returns those of the slugs that rows other than `ownId` have */
   takenSlugs: (slugs: readonly string[], ownId: number | null) => Promise<Set<string>>
-  insert: (row: Row) => Promise<StoredRecord>
+  insert: (row: RowValues) => Promise<StoredRecord>
   /** @returns null when the row was deleted or changed since it was loaded */
-  update: (loaded: StoredRecord, changes: Row) => Promise<StoredRecord | null>
+  update: (loaded: StoredRecord, changes: RowValues) => Promise<StoredRecord | null>
 }
 
 /** Source: docs/behaviour/admin.md#saving. */
@@ -48,13 +48,18 @@ export function openRecordTable(client: AdminClient, table: AdminTable): RecordT
       )
     },
     async insert(row) {
-      const reply = await client.from(table).insert(row).select().abortSignal(timeout())
+      const write = client.from(table).insert<TablesInsert<AdminTable>>(row as RowValues & TablesInsert<AdminTable>)
+      const reply = await write.select().abortSignal(timeout())
       const [stored] = storedRecords.parse(dataOf(reply) ?? [])
       if (!stored) throw new BackendError(FORM.nothingReturned, { code: '', status: reply.status })
       return stored
     },
     async update({ id, updated_at }, changes) {
-      const write = client.from(table).update(changes).eq('id', id).eq('updated_at', updated_at)
+      const write = client
+        .from(table)
+        .update(changes as TablesUpdate<AdminTable>)
+        .eq('id', id)
+        .eq('updated_at', updated_at)
       const [stored] = storedRecords.parse(dataOf(await write.select().abortSignal(timeout())) ?? [])
       return stored ?? null
     },

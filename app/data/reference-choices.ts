@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ReferenceTable } from '#domain/admin/tabs.ts'
+import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 import { PICKER_CHOICES } from '#domain/limits.ts'
 import { dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import type { Tables } from '#supabase/database-types.ts'
 import { dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
 
 const searchWord = z.object({ id: z.number(), written: z.string(), means: z.string() })
 
 /** A short form or another spelling, and the words that notices use instead: UP, Uttar Pradesh. */
-export type SearchWord = z.infer<typeof searchWord>
+export type SearchWord = Pick<Tables<'search_words'>, 'id' | 'written' | 'means'>
 
 /**
  * @returns all search words in alphabetical order; there are hundreds at most

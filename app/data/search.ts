@@ -7,10 +7,10 @@ import type { BackendClient } from './backend-client.ts'
 import { dataOf } from './backend-error.ts'
 import { contentTable, timestamp } from './notice-rows.ts'
 
-const categorized = <Row extends { category: ContentTable }>(row: Row) => {
-  const { label, icon } = kindOfTable(row.category)
-  return { ...row, categoryLabel: label, icon }
-}
+const categorized = <Row extends { category: ContentTable }>(row: Row) => ({
+  ...row,
+  categoryLabel: kindOfTable(row.category).label,
+})
 
 const routed = <Row extends { category: ContentTable; slug: string }>(row: Row) => ({
   ...categorized(row),

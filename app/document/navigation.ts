@@ -1,4 +1,4 @@
-import { PAGES } from '#app/pages.ts'
+import { PAGES } from '#app/page-list.ts'
 
 export interface NavigationLink {
   label: string

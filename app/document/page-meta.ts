@@ -1,6 +1,6 @@
 import type { PageMeta } from '#app/pages/page.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
-import { escapeHtml } from '#app/ui/escape-html.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 
 type Attributes = Record<string, string>
 

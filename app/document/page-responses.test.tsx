@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { BackendError } from '#app/data/backend-error.ts'
 import { page, RecordMissing, type Page, type PageContext } from '#app/pages/page.ts'
+import { HOME_SECTIONS } from '#domain/content/registry.ts'
 import { PageResponses } from './page-responses.tsx'
 
 const today = '2026-11-22'
 const failing = { rpc: () => Promise.resolve({ data: null, error: { message: 'away' }, status: 503 }) }
 const board = {
-  ...Object.fromEntries(
-    ['jobs', 'results', 'admit_cards', 'answer_keys', 'admissions', 'documents'].map((name) => [name, []]),
-  ),
+  ...Object.fromEntries(HOME_SECTIONS.map(({ table }) => [table, []])),
   quick_links: [],
   closing_today: [],
   counts: {},
@@ -46,7 +45,7 @@ function createResponses() {
 }
 
 describe('a page', () => {
-  test('is sent with header and policy, and has the tag static when it has no tags of its own', async () => {
+  test('a page is sent with header and policy, and has the tag static when it has no tags of its own', async () => {
     const { responses, tags, tag } = createResponses()
     const response = await responses.page(text('shown'), contextWith(available), tag)
     expect([response.status, await response.text()]).toEqual([200, '<p>shown</p>'])
@@ -55,7 +54,7 @@ describe('a page', () => {
     expect(tags).toEqual(['static'])
   })
 
-  test('that cannot be loaded shows its fallback data below a failure line', async () => {
+  test('a page that cannot be loaded shows its fallback data below a failure line', async () => {
     const { responses, failures, tags, tag } = createResponses()
     const broken: Page = { ...text('x'), load: () => Promise.reject(new Error('away')), failed: () => 'nothing found' }
     const response = await responses.page(broken, contextWith(failing), tag)
@@ -66,7 +65,7 @@ describe('a page', () => {
     expect(tags).toEqual([])
   })
 
-  test('that cannot be loaded and has no fallback is replaced by the home page below a failure line', async () => {
+  test('a page that cannot be loaded and has no fallback is replaced by the home page below a failure line', async () => {
     const { responses, tag } = createResponses()
     const broken: Page = { ...text('x'), load: () => Promise.reject(new Error('away')) }
     const response = await responses.page(broken, contextWith(failing), tag)
@@ -74,7 +73,7 @@ describe('a page', () => {
     expect(await response.text()).toMatch(/Suchana could not be reached\..*section-jobs/)
   })
 
-  test('whose address the database rejects is not found, and no failure', async () => {
+  test('a page whose address the database rejects is not found, and no failure', async () => {
     const { responses, failures, tags, tag } = createResponses()
     const rejected = new BackendError('date/time field value out of range', { code: '22008', status: 400 })
     const response = await responses.page(
@@ -88,7 +87,7 @@ describe('a page', () => {
     expect(tags).toContain('jobs')
   })
 
-  test('whose view throws is an application error', async () => {
+  test('a page whose view throws is an application error', async () => {
     const { responses, failures, tag } = createResponses()
     const broken: Page = {
       ...text('x'),
@@ -111,7 +110,7 @@ describe('a record', () => {
     load: () => Promise.reject(new RecordMissing(reply, (slug) => `/things/${slug}`)),
   })
 
-  test('that has moved redirects to its new address', async () => {
+  test('a record that has moved redirects to its new address', async () => {
     const { responses, tag } = createResponses()
     const response = await responses.page(missing({ state: 'moved', slug: 'b' }), contextWith(available), tag)
     expect([response.status, response.headers.get('location')]).toEqual([301, '/things/b'])

@@ -55,6 +55,8 @@ interface PageSpec<Data> {
     form: FormData,
     context: PageContext & { isOverLimit: boolean; logFailure: LogFailure },
   ) => Promise<Posted<Data>>
+  /** Largest form that it accepts, in bytes; FORM_BYTES by default. */
+  formBytes?: number
   /** The stylesheet of the page, in addition to the shared one. */
   styles: PageStyles
   /** Its link in the navigation: in the bar, or in the 'More' group. */

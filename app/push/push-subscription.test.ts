@@ -75,12 +75,12 @@ describe('a browser without push', () => {
     ['subscribing', () => subscribe(KEYS), PUSH_BROWSER.cannotSubscribe],
     ['a change', () => updatePreferences(KEYS, DEFAULT_PUSH_PREFERENCES), PUSH_BROWSER.unsupported],
     ['a test', () => sendTest(KEYS), PUSH_BROWSER.unsupported],
-  ])('rejects %s', async (_what, act, message) => {
+  ])('a browser without push rejects %s', async (_what, act, message) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     await expect(act()).rejects.toThrow(message)
   })
 
-  test('is in the state unsupported, and a local notification is only a warning in the log', async () => {
+  test('a browser without push is in the state unsupported, and a local notification is only a warning in the log', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     expect(await readPushState()).toEqual({ kind: 'unsupported' })
     await showLocal({ title: 'x' })
@@ -99,21 +99,21 @@ test.each([
 })
 
 describe('subscribing', () => {
-  test('registers an existing subscription and stores a copy', async () => {
+  test('subscribing registers an existing subscription and stores a copy', async () => {
     const { calls, copy } = aBrowser({ permission: 'default', answer: 'granted' })
     await subscribe(KEYS)
     expect(calls).toEqual(['POST subscribe'])
     expect(copy()).toEqual({ endpoint: ENDPOINT, preferences: DEFAULT_PUSH_PREFERENCES })
   })
 
-  test('creates a subscription where there is none, and removes it when the server rejects it', async () => {
+  test('subscribing creates a subscription where there is none, and removes it when the server rejects it', async () => {
     const { calls, copy } = aBrowser({ isSubscribed: false, status: 500 })
     await expect(subscribe(KEYS)).rejects.toThrow('Failed to subscribe')
     expect(calls).toEqual(['browser: subscribe', 'POST subscribe', 'browser: unsubscribe'])
     expect(copy()).toBeUndefined()
   })
 
-  test('is rejected when the user denies permission', async () => {
+  test('subscribing is rejected when the user denies permission', async () => {
     const { calls } = aBrowser({ permission: 'default', answer: 'denied' })
     await expect(subscribe(KEYS)).rejects.toThrow('Notification permission denied')
     expect(calls).toEqual([])
@@ -121,14 +121,14 @@ describe('subscribing', () => {
 })
 
 describe('unsubscribing', () => {
-  test('ends the subscription in the browser and at the server, whose failure is ignored', async () => {
+  test('unsubscribing ends the subscription in the browser and at the server, whose failure is ignored', async () => {
     const { calls, copy } = aBrowser({ status: 500 })
     await unsubscribe(KEYS)
     expect(calls).toEqual(['browser: unsubscribe', 'DELETE unsubscribe'])
     expect(copy()).toBeUndefined()
   })
 
-  test('does nothing without a subscription', async () => {
+  test('unsubscribing does nothing without a subscription', async () => {
     const { calls } = aBrowser({ isSubscribed: false })
     await unsubscribe(KEYS)
     expect(calls).toEqual([])

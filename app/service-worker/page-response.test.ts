@@ -54,8 +54,8 @@ const fresh = (path: string) => ({ type: 'fresh', url: ORIGIN + path })
 describe.each([
   ['a navigation', {}, 'opening'],
   ['a fetch', FETCH, 'reading'],
-] as const)('%s', (_what, request, clientId) => {
-  test('gets the response of the network, which is saved', async () => {
+] as const)('%s', (what, request, clientId) => {
+  test(`${what} gets the response of the network, which is saved`, async () => {
     await saveCopy('/jobs')
     browser.fetch.mockResolvedValue(pageOf('New jobs'))
     const event = dispatch('/jobs#main', request)
@@ -64,7 +64,7 @@ describe.each([
     expect(await savedTitle('/jobs')).toBe('New jobs')
   })
 
-  test('gets a preloaded response without another request', async () => {
+  test(`${what} gets a preloaded response without another request`, async () => {
     const event = new FakeFetchEvent('/jobs', request)
     event.preloadResponse = Promise.resolve(pageOf('Preloaded jobs'))
     respondWithPage(event.asEvent, true)
@@ -80,7 +80,7 @@ describe.each([
     ['504', () => Promise.resolve(badGateway(504))],
     ["the server's own 503", () => Promise.resolve(pageOf('Jobs', { status: 503 }))],
     ['a failed connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('gets the saved copy after %s', async (_failure, respond) => {
+  ])(`${what} gets the saved copy after %s`, async (_failure, respond) => {
     await saveCopy('/jobs', 'Old jobs', { 'content-encoding': 'br', 'content-length': '10', 'x-policy': 'strict' })
     browser.fetch.mockImplementation(respond)
     const event = dispatch('/jobs', request)
@@ -100,7 +100,7 @@ describe.each([
     expect(await savedTitle('/jobs'), 'the mark is not saved').toBe('Old jobs')
   })
 
-  test('without a response for three seconds gets the saved copy, and the later response is announced', async () => {
+  test(`${what} without a response for three seconds gets the saved copy, and the later response is announced`, async () => {
     await saveCopy('/jobs')
     const respond = hang()
     const event = dispatch('/jobs', request)
@@ -117,7 +117,7 @@ describe.each([
     expect(page.messages).toEqual([fresh('/jobs')])
   })
 
-  test('that fails after the saved copy is shown announces nothing', async () => {
+  test(`${what} that fails after the saved copy is shown announces nothing`, async () => {
     await saveCopy('/jobs')
     const respond = hang()
     const event = dispatch('/jobs', request)
@@ -130,7 +130,7 @@ describe.each([
   })
 
   test.each([404, 410, 500, 429])(
-    'passes on status %i, which is no failure of the server, although there is a copy',
+    `${what} passes on status %i, which is no failure of the server, although there is a copy`,
     async (status) => {
       await saveCopy('/jobs')
       browser.fetch.mockResolvedValue(pageOf('Home', { status }))
@@ -138,13 +138,13 @@ describe.each([
     },
   )
 
-  test("without a copy gets the server's own 503 as it is", async () => {
+  test(`${what} without a copy gets the server's own 503 as it is`, async () => {
     browser.fetch.mockResolvedValue(pageOf('Jobs', { status: 503 }))
     const response = await dispatch('/jobs', request).response
     expect([response?.status, response?.headers.get('x-suchana')]).toEqual([503, 'page'])
   })
 
-  test('without a copy is unreachable after fifteen seconds, and the later response is saved', async () => {
+  test(`${what} without a copy is unreachable after fifteen seconds, and the later response is saved`, async () => {
     const respond = hang()
     const event = dispatch('/jobs', request)
     await vi.advanceTimersByTimeAsync(14_999)
@@ -161,13 +161,13 @@ describe('a fetch without a copy', () => {
   test.each([
     ['502', () => Promise.resolve(badGateway())],
     ['a failed connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('gets an unreachable response after %s', async (_failure, respond) => {
+  ])('a fetch without a copy gets an unreachable response after %s', async (_failure, respond) => {
     browser.fetch.mockImplementation(respond)
     const response = await dispatch('/jobs', FETCH).response
     expect([response?.status, response?.headers.get('x-suchana')]).toEqual([504, 'unreachable'])
   })
 
-  test('is aborted when the page aborts it, and after thirty seconds', async () => {
+  test('a fetch without a copy is aborted when the page aborts it, and after thirty seconds', async () => {
     hang()
     for (const abortBy of [() => vi.advanceTimersByTimeAsync(30_000), async (end: AbortController) => end.abort()]) {
       const page = new AbortController()
@@ -195,7 +195,7 @@ describe('a navigation without a copy', () => {
       fromNetwork(DOCUMENT, { headers: { 'x-suchana': 'page', 'x-policy': 'strict', 'content-encoding': 'br' } }),
     )
 
-  test('gets the offline document, with the text for a failing server and the saved pages', async () => {
+  test('a navigation without a copy gets the offline document, with the text for a failing server and the saved pages', async () => {
     await storeDocument()
     await saveCopy('/jobs/a?x=1&y=2', 'A &amp; B')
     browser.fetch.mockResolvedValue(badGateway())
@@ -212,7 +212,7 @@ describe('a navigation without a copy', () => {
 <ul class="saved-pages"><li><a href="/jobs/a?x=1&amp;y=2">A &amp; B</a></li></ul></main>`)
   })
 
-  test('gets the text for a visitor without a network only when the browser is offline', async () => {
+  test('a navigation without a copy gets the text for a visitor without a network only when the browser is offline', async () => {
     await storeDocument()
     browser.navigator.onLine = false
     const response = await dispatch('/jobs').response
@@ -224,7 +224,7 @@ describe('a navigation without a copy', () => {
     [true, 'Suchana cannot be reached'],
     [false, "You're offline"],
   ])(
-    'gets a minimal page that reloads itself when the offline document is missing (online: %s)',
+    'a navigation without a copy gets a minimal page that reloads itself when the offline document is missing (online: %s)',
     async (onLine, heading) => {
       browser.navigator.onLine = onLine
       const response = await dispatch('/jobs').response
@@ -244,7 +244,7 @@ describe('a navigation to an address that may not be saved', () => {
     return event
   }
 
-  test('gets the response of the network, which is not saved', async () => {
+  test('a navigation to an address that may not be saved gets the response of the network, which is not saved', async () => {
     browser.fetch.mockResolvedValue(pageOf('Contact'))
     const event = dispatchOther('/contact-us')
     expect((await event.response)?.status).toBe(200)
@@ -252,7 +252,7 @@ describe('a navigation to an address that may not be saved', () => {
     expect(await savedPage(`${ORIGIN}/contact-us`)).toBeUndefined()
   })
 
-  test('gets the offline document while the server fails', async () => {
+  test('a navigation to an address that may not be saved gets the offline document while the server fails', async () => {
     browser.fetch.mockResolvedValue(badGateway())
     expect((await dispatchOther('/index.php').response)?.headers.get('x-suchana')).toBe('unreachable')
   })
@@ -283,7 +283,7 @@ describe('a history navigation', () => {
     },
   )
 
-  test('to a page that has not changed announces nothing', async () => {
+  test('a history navigation to a page that has not changed announces nothing', async () => {
     await saveCopy('/jobs', 'Jobs', { etag: '"1"' })
     browser.fetch.mockResolvedValue(pageOf('Jobs', { headers: { etag: '"1"' } }))
     const page = openPage('opening')
@@ -292,7 +292,7 @@ describe('a history navigation', () => {
     expect(page.messages).toEqual([])
   })
 
-  test('gets the copy while the server fails', async () => {
+  test('a history navigation gets the copy while the server fails', async () => {
     await saveCopy('/jobs')
     browser.fetch.mockResolvedValue(badGateway())
     const event = dispatch('/jobs', BACK)
@@ -301,7 +301,7 @@ describe('a history navigation', () => {
     expect(await savedTitle('/jobs')).toBe('Old jobs')
   })
 
-  test('without a copy gets the response of the network', async () => {
+  test('a history navigation without a copy gets the response of the network', async () => {
     browser.fetch.mockResolvedValue(pageOf('New jobs'))
     expect(await (await dispatch('/jobs', BACK).response)?.text()).toContain('New jobs')
   })

@@ -12,14 +12,14 @@ const store = (path: string, response: Response) => updateSavedPage(ORIGIN + pat
 const saved = (path: string) => savedPage(ORIGIN + path)
 
 describe('visited pages', () => {
-  test('are saved up to a limit of sixty, beyond which the oldest is deleted', async () => {
+  test('visited pages are saved up to a limit of sixty, beyond which the oldest is deleted', async () => {
     for (let page = 0; page < 63; page++) await store(`/jobs/${page}`, pageOf(`Job ${page}`))
     expect(browser.caches.all.get('pages')?.entries.size).toBe(60)
     expect(await saved('/jobs/2')).toBeUndefined()
     expect(await saved('/jobs/3')).toBeDefined()
   })
 
-  test('are listed with their titles, the last saved first', async () => {
+  test('visited pages are listed with their titles, the last saved first', async () => {
     for (const page of ['a', 'b', 'a']) await store(`/jobs/${page}?x=1`, pageOf(`Job ${page}`))
     expect(await savedTitles()).toEqual([
       { path: '/jobs/a?x=1', title: 'Job a' },
@@ -27,7 +27,7 @@ describe('visited pages', () => {
     ])
   })
 
-  test('still have a readable body after they were saved', async () => {
+  test('visited pages still have a readable body after they were saved', async () => {
     const response = pageOf('Jobs')
     expect(await store('/jobs', response)).toBe(true)
     expect(await response.text()).toContain('Jobs')
@@ -47,7 +47,7 @@ describe('visited pages', () => {
     expect(await saved('/x')).toBeUndefined()
   })
 
-  test.each([404, 410])('are deleted when the server responds with status %i', async (status) => {
+  test.each([404, 410])('visited pages are deleted when the server responds with status %i', async (status) => {
     await store('/jobs/x', pageOf('Job x'))
     expect(await store('/jobs/x', fromNetwork('No such path', { status }))).toBe(false)
     expect(await saved('/jobs/x'), 'a 404 of a proxy deletes nothing').toBeDefined()
@@ -55,7 +55,7 @@ describe('visited pages', () => {
     expect(await saved('/jobs/x')).toBeUndefined()
   })
 
-  test('are passed on unsaved when the storage of the device is full', async () => {
+  test('visited pages are passed on unsaved when the storage of the device is full', async () => {
     vi.spyOn(console, 'info').mockReturnValue()
     const cache = await browser.caches.open('pages')
     cache.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
@@ -66,7 +66,7 @@ describe('visited pages', () => {
 describe('a visited page that bypassed the worker', () => {
   beforeEach(() => void browser.fetch.mockImplementation(() => Promise.resolve(pageOf('Jobs'))))
 
-  test('is fetched and saved, unless its copy is fresh', async () => {
+  test('a visited page that bypassed the worker is fetched and saved, unless its copy is fresh', async () => {
     await storeVisitedPage('/jobs#main')
     await storeVisitedPage('/jobs')
     expect(browser.fetch).toHaveBeenCalledOnce()
@@ -77,14 +77,14 @@ describe('a visited page that bypassed the worker', () => {
   })
 
   test.each(['/admin/jobs', '/unknown', 'https://elsewhere.example/jobs'])(
-    'is not fetched when it is %s',
+    'a visited page that bypassed the worker is not fetched when it is %s',
     async (path) => {
       await storeVisitedPage(path)
       expect(browser.fetch).not.toHaveBeenCalled()
     },
   )
 
-  test('is not fetched for visitors who save data', async () => {
+  test('a visited page that bypassed the worker is not fetched for visitors who save data', async () => {
     browser.navigator.connection = { saveData: true }
     await storeVisitedPage('/jobs')
     expect(browser.fetch).not.toHaveBeenCalled()

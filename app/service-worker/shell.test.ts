@@ -22,7 +22,7 @@ describe('the shell', () => {
   const fetched = () => browser.fetch.mock.calls.map(([path]) => path)
   beforeEach(() => void browser.fetch.mockImplementation(() => Promise.resolve(script())))
 
-  test('gets only the files that are missing', async () => {
+  test('the shell gets only the files that are missing', async () => {
     await fillShell()
     expect(fetched()).toEqual(['/assets/main.js', '/assets/banners.js', '/offline'])
     await browser.caches.all.get('shell this build')?.delete('/offline')
@@ -30,13 +30,13 @@ describe('the shell', () => {
     expect(fetched().slice(3)).toEqual(['/offline'])
   })
 
-  test('holds only the offline document for visitors who save data', async () => {
+  test('the shell holds only the offline document for visitors who save data', async () => {
     browser.navigator.connection = { saveData: true }
     await fillShell()
     expect(fetched()).toEqual(['/offline'])
   })
 
-  test('is retained together with those of the two builds before, and no other', async () => {
+  test('the shell is retained together with those of the two builds before, and no other', async () => {
     for (const name of ['shell a', 'shell b', 'shell c', 'pages', 'shell this build', 'push'])
       await browser.caches.open(name)
     await deleteOldShells()
@@ -45,13 +45,13 @@ describe('the shell', () => {
 })
 
 describe('a fingerprinted file', () => {
-  test('comes from the cache of any build, without a request', async () => {
+  test('a fingerprinted file comes from the cache of any build, without a request', async () => {
     await (await browser.caches.open('shell older')).put('/assets/island-1.js', script())
     expect(await (await request('/assets/island-1.js')).text()).toBe('run()')
     expect(browser.fetch).not.toHaveBeenCalled()
   })
 
-  test('is fetched once and then comes from the cache', async () => {
+  test('a fingerprinted file is fetched once and then comes from the cache', async () => {
     browser.fetch.mockImplementation(() => Promise.resolve(script()))
     for (const _time of ['first', 'second']) expect(await (await request('/assets/island-2.js')).text()).toBe('run()')
     expect(browser.fetch).toHaveBeenCalledOnce()
@@ -62,20 +62,23 @@ describe('a fingerprinted file', () => {
     ['is gone', fromNetwork('Not found', { status: 404 }), 404],
     ['is unavailable at a proxy', badGateway(), 502],
     ['is replaced by a page of a proxy', fromNetwork('Maintenance', { headers: { 'content-type': 'text/html' } }), 200],
-  ])('that %s gets the response unchanged, which is not cached', async (_what, response, status) => {
-    browser.fetch.mockResolvedValue(response)
-    expect((await request('/assets/island-3.js')).status).toBe(status)
-    expect(await browser.caches.match('/assets/island-3.js')).toBeUndefined()
-  })
+  ])(
+    'a fingerprinted file that %s gets the response unchanged, which is not cached',
+    async (_what, response, status) => {
+      browser.fetch.mockResolvedValue(response)
+      expect((await request('/assets/island-3.js')).status).toBe(status)
+      expect(await browser.caches.match('/assets/island-3.js')).toBeUndefined()
+    },
+  )
 
-  test('is a network error without a network', async () => {
+  test('a fingerprinted file is a network error without a network', async () => {
     expect((await request('/assets/island-4.js')).type).toBe('error')
   })
 
   test.each([
     ['/jobs', true],
     ['/admin/jobs', false],
-  ])('that a page at %s requested is cached: %s', async (path, isCached) => {
+  ])('a fingerprinted file that a page at %s requested is cached: %s', async (path, isCached) => {
     browser.fetch.mockResolvedValue(script())
     browser.clients.all.push(new FakeClient('reading', path))
     await request('/assets/island-5.js')

@@ -1,4 +1,5 @@
 import { PAGE_HEADER } from '#domain/app-shell.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { OFFLINE } from '#domain/offline-messages.ts'
 import { headersOfRewritten } from './saved-copy.ts'
 import { savedTitles } from './saved-pages.ts'
@@ -27,9 +28,7 @@ export async function unreachablePage(): Promise<Response> {
   const isOffline = !navigator.onLine
   const page = await offlineDocument()
   if (!page) return minimalPage(isOffline)
-  const items = (await savedTitles()).map(
-    ({ path, title }) => `<li><a href="${escapeAttribute(path)}">${title}</a></li>`,
-  )
+  const items = (await savedTitles()).map(({ path, title }) => `<li><a href="${escapeHtml(path)}">${title}</a></li>`)
   const html = (await page.text()).replace(EMPTY_LIST, (_list, start, end) => start + items.join('') + end)
   const headers = headersOfRewritten(page)
   headers.set(PAGE_HEADER, 'unreachable')
@@ -71,8 +70,4 @@ function minimalPage(isOffline: boolean): Response {
     [PAGE_HEADER]: 'unreachable',
   }
   return new Response(html, { status: 503, headers })
-}
-
-function escapeAttribute(path: string): string {
-  return path.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { KindIcon } from '#domain/content/content-kind.ts'
+import type { ContentTable } from '#domain/content/content-kind.ts'
+import { byTable } from '#domain/content/registry.ts'
 
 /** Icons of 24 by 24 units, stroked in the text's colour unless they fill themselves. */
 const DRAWINGS = {
@@ -23,12 +24,6 @@ const DRAWINGS = {
   clock: <path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Zm0 4V12l3 2" />,
   calendar: <path d="M5 6h14v14H5zM5 10.5h14M9 3.5V7m6-3.5V7" />,
   leave: <path d="M14 5h5v5M19 5l-8 8M17 14v4a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1h4" />,
-  case: <path d="M3.5 7.5h17v12h-17zM9 7.5V5h6v2.5M3.5 13h17" />,
-  ticket: <path d="M4 4h16v16H4zM8 8.5h3v3.5H8zM14 9h3M14 12h3M8 16h9" />,
-  medal: <path d="M12 3a6 6 0 1 0 0 12 6 6 0 0 0 0-12Zm-3.5 11L7 21l5-2.5L17 21l-1.5-7" />,
-  ticks: <path d="m4 7.5 2 2 4-4M4 16.5l2 2 4-4M13.5 8H20M13.5 17H20" />,
-  cap: <path d="m2 9 10-5 10 5-10 5ZM6 11.5V16c3 3 9 3 12 0v-4.5M22 9v6" />,
-  book: <path d="M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1ZM12 6v14" />,
   page: <path d="M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6" />,
   chat: <path d="M4 20l1.3-4.2A8 8 0 1 1 8.4 19ZM9 10.5h6M9 13.5h4" />,
   send: <path d="M20.5 4 3.5 11l6 2.5m11-9.5-3.5 15-8-5.5m11-9.5-11 9.5v6l3.2-3.5" />,
@@ -38,15 +33,18 @@ const DRAWINGS = {
   ),
   open: <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm-4.5 9.5 3 3 6-6.5" />,
   closed: <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM8.5 8.5l7 7m0-7-7 7" />,
-} satisfies Record<KindIcon, ReactNode> & Record<string, ReactNode>
+} satisfies Record<string, ReactNode>
 
-export type IconName = keyof typeof DRAWINGS
+/** A kind's icon has the name of its table. */
+export type IconName = keyof typeof DRAWINGS | ContentTable
+
+const SYMBOLS = { ...DRAWINGS, ...byTable(({ icon }) => <path d={icon} />) }
 
 /** Every icon once per document; `Icon` refers to them. */
 export function IconSprite() {
   return (
     <svg className="icon-sprite" width="0" height="0" aria-hidden="true">
-      {Object.entries(DRAWINGS).map(([name, drawing]) => (
+      {Object.entries(SYMBOLS).map(([name, drawing]) => (
         <symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
           {drawing}
         </symbol>

@@ -9,7 +9,7 @@ import { BadgeMark } from './badge.tsx'
 
 /** A card of a list page: one line in aligned columns on wide screens. */
 export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice: Card; today: Day }) {
-  const description = typeof notice['description'] === 'string' ? notice['description'].trim() : ''
+  const description = notice.description?.trim()
   return (
     <li className={indianDay(notice.posted_at) === today ? 'notice-card fresh' : 'notice-card'} data-id={notice.id}>
       <h2 lang={langOf(notice.title)}>
@@ -18,7 +18,7 @@ export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice:
       {description && <p className="description">{description}</p>}
       <p className="meta">
         <time dateTime={indianDay(notice.posted_at)}>{cardDate(notice.posted_at)}</time>
-        {kind.lastDateOnCards && <LastDate end={knownDay(notice['apply_end_date'])} today={today} />}
+        {kind.lastDateOnCards && <LastDate end={knownDay(notice.apply_end_date)} today={today} />}
       </p>
       <BadgeMark badge={kind.badge(notice)} />
     </li>

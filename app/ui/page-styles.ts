@@ -7,10 +7,11 @@ import notifications from '#app/ui/styles/notifications.css?inline'
 import recruitment from '#app/ui/styles/recruitment.css?inline'
 import search from '#app/ui/styles/search.css?inline'
 import textPage from '#app/ui/styles/text-page.css?inline'
+import { HOME_ORDER } from './home-order.ts'
 
 /** The stylesheets of page types. Every page has one of them in addition to the shared one. */
 const SHEETS = {
-  home,
+  home: home + HOME_ORDER,
   list,
   notice,
   recruitment,

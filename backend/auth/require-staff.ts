@@ -1,5 +1,11 @@
+import { errors } from 'jose'
+import type { Sql } from 'postgres'
 import { z } from 'zod'
-import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import { roleOfKey } from '#backend/auth/api-key.ts'
+import { DatabaseError } from '#backend/database/database-error.ts'
+import { runAs } from '#backend/database/run-as.ts'
+import type { Keys } from '#backend/supabase-lite/supabase-lite.ts'
+import { verifyToken } from '#backend/auth/token.ts'
 
 /** A client that may write: the database role of its request, and the claims of its token. */
 export interface Writer {
@@ -7,45 +13,50 @@ export interface Writer {
   claims: { sub?: string; session_id?: string | undefined }
 }
 
-const tokenClaims = z.object({ sub: z.string(), session_id: z.string().optional() })
+const tokenClaims = z.object({
+  role: z.literal('authenticated'),
+  sub: z.string(),
+  session_id: z.string().optional(),
+})
 
 /**
- * Authenticates a client that writes. Supabase Lite checks key and token, and the database checks the session and the
- * role as they are now: there is no second way to check a token, and a sign-out counts at once.
- * Source: docs/behaviour/security.md#tokens; docs/behaviour/security.md#end-of-sessions
+ * Authenticates a client that writes. The database checks the session and the role as they are now, so that a sign-out
+ * counts at once. Source: docs/behaviour/security.md#tokens; docs/behaviour/security.md#end-of-sessions
+ * @param sql connections that may switch to the request roles
  * @returns the admin or the server itself; 401 without a valid session, 403 for other signed-in users, 503 when the
  *   database cannot be reached
  */
 export async function requireWriter(
-  request: Request,
-  tables: Pick<SupabaseLite, 'fetch'>,
+  { headers }: Request,
+  { sql, keys }: { sql: Sql; keys: Keys },
 ): Promise<Writer | 401 | 403 | 503> {
-  const [apikey, authorization] = ['apikey', 'authorization'].map((name) => request.headers.get(name) ?? '')
-  if (!apikey) return 401
-  const response = await tables.fetch(
-    new Request(new URL('/rest/v1/rpc/is_admin', request.url), {
-      headers: { apikey, ...(authorization && { authorization }) },
-    }),
-  )
-  if (!response.ok) return response.status >= 500 ? 503 : 401
-  if ((await response.json()) === true) return { role: 'authenticated', claims: claimsOf(authorization ?? '') ?? {} }
-  return apikey.startsWith('sb_secret_') && !isToken(authorization ?? '') ? { role: 'service_role', claims: {} } : 403
-}
-
-function isToken(authorization: string): boolean {
-  return authorization.split('.').length === 3
-}
-
-/**
- * Reads the claims of a token without checking it; the caller has to know that it is valid.
- * @param authorization the header of a request
- * @returns null when it is no token of an account
- */
-export function claimsOf(authorization: string): { sub: string; session_id?: string | undefined } | null {
-  const [, payload = ''] = authorization.split('.')
+  const keyRole = roleOfKey(headers.get('apikey') ?? '', keys)
+  if (!keyRole) return 401
+  const token = bearerToken(headers)
+  if (!token) return keyRole === 'service_role' ? { role: keyRole, claims: {} } : 401
+  const claims = await readClaims(token, keys.jwtSecret)
+  if (!claims) return 401
   try {
-    return tokenClaims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
-  } catch {
-    return null
+    const { role, ...own } = claims
+    const [row] = await runAs(sql, { role, claims: own }, (by) => by<{ is: boolean }[]>`select is_admin() as is`)
+    return row?.is ? { role, claims: own } : 403
+  } catch (error) {
+    if ((DatabaseError.of(error, 'authenticated')?.status ?? 0) >= 500) return 503
+    throw error
+  }
+}
+
+/** @returns the token of a request; null for a request with keys alone */
+export function bearerToken(headers: Headers): string | null {
+  return /^Bearer ([^.]+\.[^.]+\.[^.]+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? null
+}
+
+/** @returns null for a token that is not valid, or not one of an account */
+export async function readClaims(token: string, jwtSecret: string): Promise<z.infer<typeof tokenClaims> | null> {
+  try {
+    return tokenClaims.parse(await verifyToken(token, jwtSecret))
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null
+    throw error
   }
 }

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { z } from 'zod'
 import { DatabaseError } from '#backend/database/database-error.ts'
 import { createLimiter, TooManyWaiting } from '#backend/limiter.ts'
-import { claimsOf } from './require-staff.ts'
+import { bearerToken, readClaims } from '#backend/auth/require-staff.ts'
 import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { SIGN_IN_LIMIT } from '#domain/messages.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
@@ -61,7 +61,8 @@ export function createSignIn({ sql, tables, jwtSecret }: SignInOptions) {
 
   async function changeUser(request: Request): Promise<Response> {
     const body = await request.text()
-    const session = claimsOf(request.headers.get('authorization') ?? '')?.session_id
+    const token = bearerToken(request.headers)
+    const session = token && (await readClaims(token, jwtSecret))?.session_id
     const response = await tables.fetch(new Request(request, { method: 'PUT', body }))
     if (response.ok && session && newPassword.safeParse(readJson(body)).success)
       await sql`select rules.end_other_sessions(${session})`

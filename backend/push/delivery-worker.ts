@@ -64,7 +64,7 @@ function createSender({ queue, messenger, onRejected }: WorkerOptions) {
     const decision = decide(response, attempts, { chance: Math.random(), now: Date.now() })
     const pause = pauses.record(origin, response, decision)
     if (pause !== null) await queue.pause(origin, pause)
-    if (decision.alarm && reported.size < 20 && !reported.has(origin + envelope.topic)) {
+    if (decision.alarm && !reported.has(origin + envelope.topic)) {
       reported.add(origin + envelope.topic)
       onRejected(`${origin}: ${decision.alarm}`)
     }

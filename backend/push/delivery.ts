@@ -36,7 +36,8 @@ export function openDeliveries({ sql, logFailure, ...start }: DeliveryOptions): 
   const threads = new Set<Worker>()
   const figures = { sent: 0, failed: 0, gone: 0, again: 0 }
   let isClosed = false
-  let isFailing = false
+  let isQueueUnreadable = false
+  let isThreadFailing = false
   let polling: Promise<void> | null = null
   let isWoken = false
 
@@ -44,11 +45,11 @@ export function openDeliveries({ sql, logFailure, ...start }: DeliveryOptions): 
     if (isClosed || threads.size >= mostThreads) return
     try {
       const [row] = await sql<{ due: boolean }[]>`select push.is_due() as due`
-      isFailing = false
+      isQueueUnreadable = false
       if (row?.due && !isClosed) startThread()
     } catch (error) {
-      if (!isFailing && !isClosed) logFailure('The queue of notifications cannot be read', error)
-      isFailing = true
+      if (!isQueueUnreadable && !isClosed) logFailure('The queue of notifications cannot be read', error)
+      isQueueUnreadable = true
     }
   }
 
@@ -66,13 +67,16 @@ export function openDeliveries({ sql, logFailure, ...start }: DeliveryOptions): 
     threads.add(thread)
     thread.on('message', (message: ThreadMessage) => {
       if ('alarm' in message) logFailure('A push service refuses messages', message.alarm)
-      else if ('outcomes' in message) for (const outcome of message.outcomes) figures[outcome] += 1
+      else if ('outcomes' in message) {
+        isThreadFailing = false
+        for (const outcome of message.outcomes) figures[outcome] += 1
+      }
       // There may be enough work for one more thread.
       else wake()
     })
     thread.on('error', (error) => {
-      if (!isFailing && !isClosed) logFailure('A delivery thread failed; the next poll starts another one', error)
-      isFailing = true
+      if (!isThreadFailing && !isClosed) logFailure('A delivery thread failed; the next poll starts another one', error)
+      isThreadFailing = true
     })
     thread.on('exit', (code) => {
       threads.delete(thread)

@@ -94,8 +94,7 @@ function exchange(
     })
     stream.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (response && response.text.length < longestText)
-        response.text += chunk.toString('latin1').slice(0, longestText)
+      if (response) response.text += chunk.toString('latin1', 0, longestText - response.text.length)
       if (bytes > longestResponse) end({ failure: '' })
     })
     stream.on('error', (error) => {

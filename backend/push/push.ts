@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { DatabaseError } from '#backend/database/database-error.ts'
 import { requireWriter } from '#backend/auth/require-staff.ts'
-import type { Keys, SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import type { Keys } from '#backend/supabase-lite/supabase-lite.ts'
 import { PUSH_CALL } from '#domain/push/messages.ts'
 import { createPushFunction } from '#supabase/functions/push-notifications/handler.ts'
 import { PushError } from '#supabase/functions/push-notifications/push-error.ts'
@@ -13,8 +13,6 @@ import { createSubscriptionService } from './subscriptions.ts'
 interface PushOptions {
   /** Connections that are "service_role". */
   sql: Sql
-  /** Authenticates clients. */
-  tables: Pick<SupabaseLite, 'fetch'>
   keys: Keys
   settings: PushSettings
   /** Address of the database, for threads that deliver. */
@@ -35,7 +33,7 @@ export interface Push {
 export const pushFolder = '/functions/v1/push-notifications'
 
 /** The push function in this process. Source: docs/decisions/019 */
-export function openPush({ sql, tables, keys, settings, databaseUrl, siteUrl, logFailure }: PushOptions): Push {
+export function openPush({ sql, keys, settings, databaseUrl, siteUrl, logFailure }: PushOptions): Push {
   const closing = new AbortController()
   const messenger = createMessenger(settings)
   const deliveries = openDeliveries({ sql, databaseUrl, settings, logFailure })
@@ -45,7 +43,7 @@ export function openPush({ sql, tables, keys, settings, databaseUrl, siteUrl, lo
     endpointHosts: settings.endpointHosts,
     siteUrl,
     staffOf: async (request) => {
-      const writer = await requireWriter(withKey(request, keys.publishableKey), tables)
+      const writer = await requireWriter(withKey(request, keys.publishableKey), { sql, keys })
       if (typeof writer !== 'number') return { account: writer.claims.sub ?? null }
       if (writer !== 503) logFailure('A push call for staff was refused', `${writer} ${new URL(request.url).pathname}`)
       return writer

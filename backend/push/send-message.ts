@@ -1,5 +1,6 @@
 import webPush from 'web-push'
 import { isPushEndpoint } from '#domain/push/endpoint.ts'
+import type { Tables } from '#supabase/database-types.ts'
 import type { PushResponse } from './outcome.ts'
 import { openPushServices } from './push-services.ts'
 
@@ -13,11 +14,7 @@ export interface PushSettings {
 }
 
 /** The endpoint of one message, and the keys that encrypt it. */
-export interface Receiver {
-  endpoint: string
-  p256dh: string
-  auth: string
-}
+export type Receiver = Pick<Tables<'push_subscriptions'>, 'endpoint' | 'p256dh' | 'auth'>
 
 export interface Envelope {
   payload: Buffer

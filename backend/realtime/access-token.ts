@@ -1,6 +1,7 @@
+import { decodeJwt, errors } from 'jose'
 import { z } from 'zod'
 import { isRequestRole, type RequestRole } from '#backend/database/request-roles.ts'
-import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import { verifyToken } from '#backend/auth/token.ts'
 
 const claimsOfToken = z.looseObject({
   role: z.string(),
@@ -19,29 +20,20 @@ export class TokenError extends Error {
   override name = 'TokenError'
 }
 
-/** The token could not be checked, because the database cannot be reached. */
-export class TokenNotChecked extends Error {
-  override name = 'TokenNotChecked'
-}
-
 /**
- * Has Supabase Lite check a token: there is no second way to check one. Whether its session still exists is for the
- * database to say. Source: docs/behaviour/security.md#tokens
- * @param apikey the publishable key
- * @throws TokenError, TokenNotChecked
+ * Checks a token. Whether its session still exists is for the database to say.
+ * @throws TokenError
  */
-export async function readAccessToken(
-  token: string,
-  tables: Pick<SupabaseLite, 'fetch'>,
-  apikey: string,
-): Promise<AccessToken> {
-  const { data: claims } = claimsOfToken.safeParse(claimsIn(token))
+export async function readAccessToken(token: string, jwtSecret: string): Promise<AccessToken> {
+  const { data: claims } = claimsOfToken.safeParse(uncheckedClaims(token))
   if (!claims) throw new TokenError('InvalidJWTToken: Fields `role` and `exp` are required in JWT')
-  if (claims.exp <= Date.now() / 1000) throw new TokenError(expiryOf(claims.exp))
-  const headers = { apikey, authorization: `Bearer ${token}` }
-  const response = await tables.fetch(new Request('http://localhost/rest/v1/categories?select=id&limit=0', { headers }))
-  if (response.status >= 500) throw new TokenNotChecked()
-  if (!response.ok) throw new TokenError('JwtSignatureError: Failed to validate JWT signature')
+  try {
+    await verifyToken(token, jwtSecret)
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new TokenError(expiryOf(claims.exp))
+    if (error instanceof errors.JOSEError) throw new TokenError('JwtSignatureError: Failed to validate JWT signature')
+    throw error
+  }
   if (!isRequestRole(claims.role) || (claims.role === 'authenticated' && !(claims.sub && claims.session_id))) {
     throw new TokenError('Unauthorized: This token belongs to no session')
   }
@@ -53,12 +45,10 @@ export function expiryOf(expiredAt: number): string {
   return `InvalidJWTToken: Token has expired ${Math.max(0, Math.floor(Date.now() / 1000 - expiredAt))} seconds ago`
 }
 
-function claimsIn(token: string): unknown {
+function uncheckedClaims(token: string): unknown {
   try {
-    const [, claims, signature] = token.split('.')
-    if (claims && signature) return JSON.parse(Buffer.from(claims, 'base64url').toString())
+    return decodeJwt(token)
   } catch {
-    // Handled like a text without dots.
+    throw new TokenError('MalformedJWT: The token provided is not a valid JWT')
   }
-  throw new TokenError('MalformedJWT: The token provided is not a valid JWT')
 }

@@ -1,4 +1,4 @@
-import { TokenNotChecked, TokenError } from './access-token.ts'
+import { TokenError } from './access-token.ts'
 import { isConnectionLost } from '#backend/database/database-error.ts'
 import type { Audiences } from './audiences.ts'
 import type { Backlog } from './backlog.ts'
@@ -107,7 +107,7 @@ export function createChannels({ audiences, credentials, backlog, bind, logFailu
       else throw new JoinError('unmatched event')
     } catch (error) {
       const isClientError = error instanceof JoinError || error instanceof TokenError
-      const isDatabaseAway = error instanceof TokenNotChecked || isConnectionLost(error)
+      const isDatabaseAway = isConnectionLost(error)
       if (!isClientError && !isDatabaseAway) logFailure('A message of a realtime client failed', error)
       const reason = isClientError ? error.message : 'DatabaseConnectionIssue: Please try again'
       connection.reply(message, 'error', { reason })

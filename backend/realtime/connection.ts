@@ -58,7 +58,7 @@ export class Connection {
     this.send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
   }
 
-  /** Writes an encoded frame past the framing of the library, which would repeat the work for every client. */
+  /** Writes encoded frames past the library, which would frame and write each message for every client (decision 027). */
   write(bytes: Buffer): void {
     if (!this.isOpen) return
     if (this.#stream.writableLength > largestBacklog) this.#socket.terminate()

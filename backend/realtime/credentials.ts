@@ -1,6 +1,6 @@
-import { hash, timingSafeEqual } from 'node:crypto'
 import type postgres from 'postgres'
-import type { Keys, SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import { roleOfKey } from '#backend/auth/api-key.ts'
+import type { Keys } from '#backend/supabase-lite/supabase-lite.ts'
 import { readAccessToken, TokenError } from './access-token.ts'
 import type { Reader } from './visibility.ts'
 
@@ -35,14 +35,13 @@ const server: Identity = {
 interface CredentialsOptions {
   /** Connection of the database owner, who may read sessions. */
   sql: postgres.Sql
-  tables: Pick<SupabaseLite, 'fetch'>
   keys: Keys
 }
 
-export function createCredentials({ sql, tables, keys }: CredentialsOptions): Credentials {
+export function createCredentials({ sql, keys }: CredentialsOptions): Credentials {
   const ofKey = (key: string) => {
-    if (isSame(key, keys.publishableKey)) return visitor
-    return isSame(key, keys.secretKey) ? server : null
+    const role = roleOfKey(key, keys)
+    return role && { anon: visitor, service_role: server }[role]
   }
 
   const activeSessions = async (sessionIds: string[]): Promise<ReadonlySet<string>> => {
@@ -57,7 +56,7 @@ export function createCredentials({ sql, tables, keys }: CredentialsOptions): Cr
     ofToken: async (token) => {
       const identity = ofKey(token)
       if (identity) return identity
-      const { role, claims } = await readAccessToken(token, tables, keys.publishableKey)
+      const { role, claims } = await readAccessToken(token, keys.jwtSecret)
       const { exp, iat: _issued, ...lasting } = claims
       const sessionId = claims.session_id ?? null
       if (sessionId && !(await activeSessions([sessionId])).has(sessionId)) throw new TokenError(sessionOver)
@@ -68,8 +67,3 @@ export function createCredentials({ sql, tables, keys }: CredentialsOptions): Cr
 }
 
 export const sessionOver = 'InvalidJWTToken: The session of this token has ended'
-
-/** Compares in constant time. */
-function isSame(given: string, key: string): boolean {
-  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', key, 'buffer'))
-}

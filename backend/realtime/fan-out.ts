@@ -112,7 +112,8 @@ export function createFanOut(options: FanOutOptions): FanOut {
     changed: (changes, position) => {
       queue.push(...changes)
       queuedUntil = position
-      for (const { record, previous } of changes) queuedBytes += (record?.length ?? 0) + (previous?.length ?? 0)
+      for (const { record, previous } of changes)
+        queuedBytes += Buffer.byteLength(record ?? '') + Buffer.byteLength(previous ?? '')
       if (queuedBytes > longestQueue) startOver()
       if (!running) start()
     },

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { WebSocketServer } from 'ws'
 import { connecting, connectionSettings } from '#backend/database/request-roles.ts'
-import type { Keys, SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import type { Keys } from '#backend/supabase-lite/supabase-lite.ts'
 import { createAudiences } from './audiences.ts'
 import { createBacklog } from './backlog.ts'
 import { createBinder } from './binder.ts'
@@ -33,8 +33,6 @@ export interface Realtime {
 export interface RealtimeOptions {
   /** Address of a migrated database, as its owner. */
   databaseUrl: string
-  /** Checks tokens. */
-  tables: Pick<SupabaseLite, 'fetch'>
   keys: Keys
   outbox: Outbox
   /** Sockets that one address may open at once. */
@@ -65,7 +63,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   })
   const published = await readPublishedTables(sql)
   const audiences = createAudiences()
-  const credentials = createCredentials({ sql, tables: options.tables, keys })
+  const credentials = createCredentials({ sql, keys })
   const messagesFor = createMessages(published)
   const backlog = createBacklog(messagesFor, outbox.goesOn)
   const handle = createChannels({ audiences, credentials, backlog, bind: createBinder(sql, published), logFailure })

@@ -1,3 +1,4 @@
+import fresh from 'fresh'
 import type { FileStore, StoredBytes } from './file-store.ts'
 import type { StoredObject } from './object-rows.ts'
 import { StorageError } from './storage-error.ts'
@@ -65,8 +66,7 @@ export async function serveImageVariant(
 
 /** @returns whether the client has this version in its cache */
 function isCached(request: Request, eTag: string): boolean {
-  const tags = request.headers.get('if-none-match')
-  return tags === '*' || (tags?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === eTag) ?? false)
+  return fresh({ 'if-none-match': request.headers.get('if-none-match') ?? undefined }, { etag: eTag })
 }
 
 async function respond(

@@ -2,7 +2,7 @@ import type { ISql, Sql } from 'postgres'
 import { z } from 'zod'
 import { runAs } from '#backend/database/run-as.ts'
 import { requireWriter, type Writer } from '#backend/auth/require-staff.ts'
-import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import type { Keys } from '#backend/supabase-lite/supabase-lite.ts'
 import { readStoredName, STORAGE_BUCKET } from '#domain/stored-file.ts'
 import type { FileStore } from './file-store.ts'
 import { createLimiter } from '#backend/limiter.ts'
@@ -17,8 +17,7 @@ interface Parts {
   /** Connections that are "service_role" and may change into the other request roles. */
   sql: Sql
   store: FileStore
-  /** Authenticates clients. */
-  tables: Pick<SupabaseLite, 'fetch'>
+  keys: Keys
 }
 
 /** Uploads and image variants that may wait while one is processed. */
@@ -28,18 +27,18 @@ const mostRemoved = 100
 const removal = z.object({ prefixes: z.array(z.string()).max(mostRemoved) })
 
 /** @returns a function that performs an operation, and throws StorageError */
-export function createStorageCalls({ sql, store, tables }: Parts) {
+export function createStorageCalls({ sql, store, keys }: Parts) {
   const heavyWork = createLimiter(1, mostWaiting)
   const readVariant = openImageVariants(store, heavyWork)
 
   async function upload(request: Request, fileName: string): Promise<Response> {
-    const writer = await authenticate(request, tables)
+    const writer = await authenticate(request, { sql, keys })
     const { id, name } = await storeUpload(request, { writer, fileName }, { sql, store, heavyWork })
     return Response.json({ Id: id, Key: `${STORAGE_BUCKET}/${name}` })
   }
 
   async function remove(request: Request): Promise<Response> {
-    const writer = await authenticate(request, tables)
+    const writer = await authenticate(request, { sql, keys })
     const parsed = removal.safeParse(await request.json().catch(() => null))
     if (!parsed.success) throw new StorageError('InvalidRequest', `"prefixes" names up to ${mostRemoved} files`)
     const removed: StoredObject[] = []
@@ -78,8 +77,8 @@ export function createStorageCalls({ sql, store, tables }: Parts) {
   }
 }
 
-async function authenticate(request: Request, tables: Parts['tables']): Promise<Writer> {
-  const writer = await requireWriter(request, tables)
+async function authenticate(request: Request, parts: Pick<Parts, 'sql' | 'keys'>): Promise<Writer> {
+  const writer = await requireWriter(request, parts)
   if (writer === 401) throw new StorageError('InvalidJWT', 'A valid session is needed')
   if (writer === 403) throw new StorageError('AccessDenied', 'Only staff may do this')
   if (writer === 503) throw StorageError.unavailable('the database')

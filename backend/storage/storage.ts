@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { DatabaseError } from '#backend/database/database-error.ts'
-import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import type { Keys } from '#backend/supabase-lite/supabase-lite.ts'
 import type { FileStore } from './file-store.ts'
 import { readStorageAddress } from './storage-address.ts'
 import { createStorageCalls } from './storage-calls.ts'
@@ -11,8 +11,7 @@ interface StorageOptions {
   /** Connections that are "service_role" and may change into the other request roles. */
   sql: Sql
   store: FileStore
-  /** Authenticates clients. */
-  tables: Pick<SupabaseLite, 'fetch'>
+  keys: Keys
   /** Logs failures that the client did not cause. */
   logFailure: (what: string, error: unknown) => void
 }
@@ -29,8 +28,8 @@ export interface Storage {
  * reads them by address, images also in narrower sizes, and nobody lists them. Source: docs/decisions/010; Supabase
  * Storage API
  */
-export function openStorage({ sql, store, tables, logFailure }: StorageOptions): Storage {
-  const act = createStorageCalls({ sql, store, tables })
+export function openStorage({ sql, store, keys, logFailure }: StorageOptions): Storage {
+  const act = createStorageCalls({ sql, store, keys })
   const stopTidying = tidyRegularly({ sql, store }, logFailure)
 
   return {

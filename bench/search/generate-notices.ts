@@ -26,8 +26,8 @@ interface Notice {
   pick: (words: readonly string[]) => string
 }
 
-/** Share of each kind per thousand notices, and the templates of its titles. */
-const kinds: Record<ContentTable, { share: number; titles: Title[]; hindi: string }> = {
+/** Share of each kind per thousand notices, and the templates of its titles; a kind without them gets no notices. */
+const kinds: Partial<Record<ContentTable, { share: number; titles: Title[]; hindi: string }>> = {
   jobs: {
     share: 260,
     hindi: 'भर्ती',

@@ -1,5 +1,6 @@
 import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
-import { SIMPLIFIED, type AdminColumn } from './columns.ts'
+import type { AdminColumn } from './column.ts'
+import { SIMPLIFIED } from './columns.ts'
 import type { AdminTab } from './tabs.ts'
 
 /** Filters, order and columns of a table in the admin; they are stored in its address. */

@@ -1,7 +1,7 @@
 import type { ContentKind, ContentTable } from '#domain/content/content-kind.ts'
-import { CONTENT_KINDS, kindOfTable } from '#domain/content/registry.ts'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { byReferenceTable, type ReferenceTable } from './reference-tables.ts'
 
-export type ReferenceTable = 'categories' | 'organizations' | 'recruitments'
 export type AdminTable = ContentTable | ReferenceTable
 
 /** A tab of the admin, with one table. Source: docs/behaviour/admin.md#tabs. */
@@ -21,49 +21,31 @@ export interface AdminTab {
   statuses: readonly string[]
 }
 
-const content = (table: ContentTable): AdminTab => {
-  const { tabLabel, singular, plural, statusChoices }: ContentKind = kindOfTable(table)
-  return {
-    table,
-    slug: table.replace('_', '-'),
-    label: tabLabel,
-    singular,
-    plural,
-    newest: 'posted_at',
-    heading: 'title',
-    statuses: [...statusChoices, ''],
-  }
-}
-
-const reference = (
-  tab: Pick<AdminTab, 'label' | 'singular' | 'heading' | 'statuses'> & { table: ReferenceTable },
-): AdminTab => ({
-  ...tab,
-  slug: tab.table,
-  plural: tab.table,
-  newest: 'created_at',
+const content = ({ table, tabLabel, singular, plural, statusChoices }: ContentKind): AdminTab => ({
+  table,
+  slug: table.replaceAll('_', '-'),
+  label: tabLabel,
+  singular,
+  plural,
+  newest: 'posted_at',
+  heading: 'title',
+  statuses: [...statusChoices, ''],
 })
 
-/** Statuses of rows that are either visible to visitors or hidden. */
-const ACTIVE = ['active', 'inactive']
+const references = byReferenceTable<AdminTab>(({ label, singular, heading, canBeHidden }, table) => ({
+  table,
+  slug: table,
+  label,
+  singular,
+  plural: table,
+  newest: 'created_at',
+  heading,
+  statuses: canBeHidden ? ['active', 'inactive'] : [],
+}))
 
 export const ADMIN_TABS: readonly AdminTab[] = [
-  content('jobs'),
-  content('results'),
-  content('admit_cards'),
-  content('answer_keys'),
-  content('documents'),
-  content('admissions'),
-  content('syllabus'),
-  reference({ table: 'categories', label: 'Categories', singular: 'category', heading: 'name', statuses: ACTIVE }),
-  reference({
-    table: 'organizations',
-    label: 'Organizations',
-    singular: 'organization',
-    heading: 'name',
-    statuses: ACTIVE,
-  }),
-  reference({ table: 'recruitments', label: 'Recruitments', singular: 'recruitment', heading: 'title', statuses: [] }),
+  ...CONTENT_KINDS.toSorted((a, b) => a.tabOrder - b.tabOrder).map(content),
+  ...Object.values(references),
 ]
 
 /** @returns the tab with a slug; undefined if there is none */

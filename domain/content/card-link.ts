@@ -8,6 +8,6 @@ import { noticePath } from './registry.ts'
  * Source: docs/behaviour/public-pages.md#where-a-card-leads.
  */
 export function cardLink(kind: ContentKind, notice: NoticeCard): { href: string; leaves: boolean } {
-  const elsewhere = kind.badge(notice).style === 'external-link' ? webLink(notice['document_url']) : null
+  const elsewhere = kind.badge(notice).style === 'external-link' ? webLink(notice.document_url) : null
   return elsewhere ? { href: elsewhere.href, leaves: true } : { href: noticePath(kind, notice.slug), leaves: false }
 }

@@ -1,15 +1,17 @@
+import type { AdminColumn } from '#domain/admin/column.ts'
 import type { Badge } from '#domain/badge.ts'
+import type { Field, FormSection } from './fields/field.ts'
+import type * as kinds from './kinds.ts'
+import type { NoticeColumn } from './notice-columns.ts'
 
-export type ContentTable = 'jobs' | 'results' | 'admit_cards' | 'answer_keys' | 'admissions' | 'documents' | 'syllabus'
-
-/** The icon of a kind beside its label. */
-export type KindIcon = 'case' | 'ticket' | 'medal' | 'ticks' | 'cap' | 'page' | 'book'
+/** The table of a kind. */
+export type ContentTable = (typeof kinds)[keyof typeof kinds]['table']
 
 /** A row of 'Important dates'; without a date it is left out, unless it has a text for that. */
 export interface DateRow {
   label: string
   /** The first non-empty field is used. */
-  fields: string[]
+  fields: NoticeColumn[]
   whenEmpty?: string
   /** Whether the date is a deadline, which is highlighted while it is near. */
   deadline?: boolean
@@ -17,7 +19,7 @@ export interface DateRow {
 
 export interface LinkRow {
   label: string
-  fields: string[]
+  fields: NoticeColumn[]
   /** Shown only while applications are open. */
   onlyWhileOpen?: boolean
 }
@@ -25,19 +27,36 @@ export interface LinkRow {
 /** One fact in the card at the top of a detail page. */
 export interface Fact {
   label: string
-  fields: string[]
+  fields: NoticeColumn[]
   show: 'date' | 'number' | 'text'
 }
 
-export interface ContentKind {
-  table: ContentTable
+/** A subject of notifications that visitors choose. Source: docs/behaviour/push.md#categories-and-preferences. */
+interface PushTopic {
+  /** Its name in stored preferences and in notifications: 'admitCards'. */
+  category: string
+  label: string
+  /** What notifications about it say, in the settings of notifications. */
+  example: string
+  /** The text of a notification about a notice without a last date. */
+  defaultBody?: string
+  /** A notification with which admins try it on their own device. */
+  sample: { name: string; title: string; body: string }
+}
+
+/** Everything that is different between the kinds of notices. One file in `kinds/` for each. */
+export interface ContentKind<Table extends string = ContentTable> {
+  table: Table
   /** Section, search category and breadcrumb: 'Admit Cards'. */
   label: string
   /** Main navigation: 'Admit Card'. */
   navLabel: string
   /** Tab of the admin and {tab} in its messages: 'Admit Cards'. */
   tabLabel: string
-  icon: KindIcon
+  /** Drawing beside its label: an SVG path of 24 by 24 units, stroked in the text's colour. */
+  icon: string
+  /** Drawing in the admin, in the same format. */
+  adminIcon: string
   /** In sentences: 'admit card', 'admit cards'. */
   singular: string
   plural: string
@@ -62,26 +81,51 @@ export interface ContentKind {
   pageSize: number
   /** Order of categories in search. Source: docs/behaviour/notices.md#categories-of-the-search. */
   priority: number
+  /** Position of its list in the navigation: in the bar, or in the 'More' group. */
+  menu: { group: 'main' | 'more'; order: number }
+  /**
+   * Its section of the home page, if any: the position on phones, in pairs, and on laptops, in rows of three; and the
+   * status that the section is limited to. Source: docs/behaviour/public-pages.md#home-page.
+   */
+  home?: { phone: number; laptop: number; status?: string }
+  /** Whether the icon of the installed app offers its list. */
+  isShortcut?: boolean
+  /** What people search for, if it is not the singular: 'sarkari naukri'. */
+  keyword?: string
+  /** Its stage in a recruitment. A stage that every recruitment has is awaited while it is missing. */
+  stage?: { order: number; isAwaited?: boolean }
+  /** Without one, its notifications are general updates. */
+  push?: PushTopic
   /** The fields that the search of the list covers. */
-  searchFields: string[]
+  searchFields: NoticeColumn[]
   /** The fields besides the title that the search of the whole site covers. */
-  furtherSearchFields: string[]
-  /** The status that its section of the home page is limited to, if any. */
-  homeStatus?: string
+  furtherSearchFields: NoticeColumn[]
   statusChoices: string[]
   defaultStatus: string
   badge(notice: { status: string | null; document_url?: unknown }): Badge
   /** The field whose Markdown is shown rendered. */
-  markdownField?: string
+  markdownField?: NoticeColumn
   /** Whether `post_name` holds a table of vacancies. */
   hasVacancies?: boolean
   /** Only for kinds with applications. Field precedence: the first non-empty one is used. */
-  application?: { start: string[]; end: string[]; link: string[] }
+  application?: { start: NoticeColumn[]; end: NoticeColumn[]; link: NoticeColumn[] }
   /** The primary button of kinds without applications. */
-  action?: { label: string; fields: string[]; missing: string }
+  action?: { label: string; fields: NoticeColumn[]; missing: string }
   facts: Fact[]
   dates: DateRow[]
-  fees: { label: string; field: string }[]
+  fees: { label: string; field: NoticeColumn }[]
   links: LinkRow[]
   howTo?: { title: string; steps: string[] }
+  /** Order of the tabs of the admin, and of the topics of notifications. */
+  tabOrder: number
+  /** Its own column in 'View Simplified' of the admin. Source: docs/behaviour/admin.md#tables. */
+  adminColumn: AdminColumn
+  /** Whether its table has a button for the quick links. Source: docs/behaviour/admin.md#quick-links. */
+  hasQuickLink?: boolean
+  /** Columns of notices that its table does not have. */
+  lacks?: string[]
+  /** Fields of the form in its first section, after those of all kinds. */
+  noticeFields: Record<string, Field>
+  /** Further sections of the form, before those of all kinds. */
+  formSections: FormSection[]
 }

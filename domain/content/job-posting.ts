@@ -1,5 +1,6 @@
 import type { JobPosting } from 'schema-dts'
 import { formatDay, indianDay, type Day } from '#domain/dates.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import { webLink } from '#domain/web-link.ts'
@@ -19,7 +20,7 @@ export function jobPosting(notice: Notice, today: Day): JobPosting[] {
   const { organization } = notice
   if (application?.name !== 'active' || !organization) return []
 
-  const website = webLink(organization.website_url) ?? webLink(notice['official_website'])
+  const website = webLink(organization.website_url) ?? webLink(notice.official_website)
   const logo = webLink(organization.logo_url)
   const location = firstText(notice, ['location'])
   const number = firstText(notice, ['advertisement_no'])
@@ -46,17 +47,17 @@ export function jobPosting(notice: Notice, today: Day): JobPosting[] {
         },
       },
       ...(number && { identifier: { '@type': 'PropertyValue', name: organization.name, value: number } }),
-      ...(typeof notice['total_posts'] === 'number' && { totalJobOpenings: notice['total_posts'] }),
+      ...(typeof notice.total_posts === 'number' && { totalJobOpenings: notice.total_posts }),
     },
   ]
 }
 
 /** @returns the facts on the page as HTML */
 function description(notice: Notice, lastDay: Day | null): string {
-  const total = notice['total_posts']
-  const posts = vacancies(notice['post_name'])
+  const total = notice.total_posts
+  const posts = vacancies(notice.post_name)
   const eligibility = firstText(notice, ['eligibility'])
-  const steps = writtenList(notice['selection_process'])
+  const steps = writtenList(notice.selection_process)
   return [
     paragraph(notice.title),
     typeof total === 'number' ? paragraph(`Vacancies: ${formatNumber(total)}.`) : '',
@@ -68,13 +69,9 @@ function description(notice: Notice, lastDay: Day | null): string {
 }
 
 function paragraph(text: string): string {
-  return `<p>${escaped(text)}</p>`
+  return `<p>${escapeHtml(text)}</p>`
 }
 
 function list(items: readonly string[]): string {
-  return `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
 }

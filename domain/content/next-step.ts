@@ -24,7 +24,7 @@ export interface NextStep {
 export function nextStep({ notices }: Pick<Recruitment, 'notices'>, today: Day): NextStep {
   const next = timeline(notices).find(({ day, isPosting }) => !isPosting && day >= today)
   if (next) return datedStep(next, today)
-  const life = stages(notices).filter(({ kind }) => kind.table !== 'documents')
+  const life = stages(notices).filter(({ kind }) => kind.stage)
   const last = life.findLastIndex((stage) => stage.notices.length > 0)
   const awaited = life.slice(last + 1)[0]
   if (awaited) {

@@ -15,7 +15,7 @@ export function noticeDescription(kind: ContentKind, notice: Notice, today: Day)
   const facts = [
     notice.organization && `${notice.organization.name}.`,
     state(kind, notice, today),
-    typeof notice['total_posts'] === 'number' && `${formatNumber(notice['total_posts'])} posts.`,
+    typeof notice.total_posts === 'number' && `${formatNumber(notice.total_posts)} posts.`,
     ...noticeDates(kind, notice).map(({ label, day }) => day && `${label}: ${formatDay(day)}.`),
     'Official links and steps.',
   ].filter((fact) => typeof fact === 'string')

@@ -1,16 +1,11 @@
+import type { Tables } from '#supabase/database-types.ts'
 import type { ContentKind, ContentTable } from './content-kind.ts'
+import type { NoticeColumn, NoticeColumns } from './notice-columns.ts'
 import { kindOfTable } from './registry.ts'
 
-/** A row of a list. Timestamps are ISO 8601; other fields of the kind have their column names. */
-export interface NoticeCard {
-  id: number
-  slug: string
-  title: string
-  status: string | null
-  created_at: string
-  posted_at: string
-  [field: string]: unknown
-}
+/** A row of a list. Timestamps are ISO 8601. */
+export type NoticeCard = NoticeColumns &
+  Pick<Tables<'jobs'>, 'id' | 'slug' | 'title' | 'status' | 'created_at' | 'posted_at'>
 
 /** A full record with the organization and category it belongs to. */
 export interface Notice extends NoticeCard {
@@ -27,24 +22,15 @@ export interface NoticeFacts extends NoticeCard {
   organization: string | null
 }
 
-export interface Organization {
-  name: string
-  slug: string
-  website_url: string | null
-  logo_url: string | null
-}
+export type Organization = Pick<Tables<'organizations'>, 'name' | 'slug' | 'website_url' | 'logo_url'>
 
 /** Another notice of the same recruitment. */
-export interface Sibling {
+export interface Sibling extends Pick<NoticeCard, 'slug' | 'title' | 'status' | 'posted_at'> {
   table: ContentTable
-  slug: string
-  title: string
-  status: string | null
-  posted_at: string
 }
 
 /** @returns the first non-empty text among fields. Source: docs/behaviour/notices.md#which-field-wins */
-export function firstText(notice: Record<string, unknown>, fields: readonly string[]): string | null {
+export function firstText(notice: NoticeColumns, fields: readonly NoticeColumn[]): string | null {
   for (const field of fields) {
     const value = notice[field]
     if (typeof value === 'string' && value.trim()) return value.trim()

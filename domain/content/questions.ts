@@ -59,9 +59,9 @@ function exam(kind: ContentKind, notice: NoticeCard, today: Day): Question | nul
 }
 
 function posts(notice: NoticeCard): Question | null {
-  const total = notice['total_posts']
+  const total = notice.total_posts
   if (typeof total !== 'number') return null
-  const named = vacancies(notice['post_name']).length
+  const named = vacancies(notice.post_name).length
   const spread = named > 1 ? `, spread over ${named} posts` : ''
   return { question: 'How many vacancies are there?', answer: `${formatNumber(total)}${spread}.` }
 }
@@ -83,7 +83,7 @@ function age(notice: NoticeCard): Question | null {
 }
 
 function officialSite(notice: NoticeCard): Question | null {
-  const site = webLink(notice['official_website'])
+  const site = webLink(notice.official_website)
   return site && { question: 'Which is the official website?', answer: `${site.host}. Check every detail there.` }
 }
 

@@ -1,7 +1,7 @@
 import { indianDay, knownDay, type Day } from '#domain/dates.ts'
-import type { ContentKind, ContentTable } from './content-kind.ts'
+import type { ContentKind } from './content-kind.ts'
 import { siblingsByKind, type Organization, type Sibling } from './notice.ts'
-import { kindOfTable } from './registry.ts'
+import { CONTENT_KINDS } from './registry.ts'
 
 /** A recruitment as its own page shows it. */
 export interface Recruitment {
@@ -27,19 +27,8 @@ export interface TimelineEvent {
   notice: Stage
 }
 
-/** The stages of a recruitment in chronological order; documents belong to no stage and come last. */
-const STAGE_ORDER: ContentTable[] = [
-  'jobs',
-  'admissions',
-  'syllabus',
-  'admit_cards',
-  'answer_keys',
-  'results',
-  'documents',
-]
-
-/** Stages that every recruitment has, so a missing one is awaited. */
-const AWAITED = new Set<ContentTable>(['jobs', 'syllabus', 'admit_cards', 'answer_keys', 'results'])
+/** The stages of a recruitment in chronological order; kinds that are no stage, such as documents, come last. */
+const STAGES = CONTENT_KINDS.toSorted((a, b) => (a.stage?.order ?? Infinity) - (b.stage?.order ?? Infinity))
 
 /**
  * Lists all dates of a recruitment, oldest first: those of its notices, and the days on which they were posted. A date
@@ -65,10 +54,10 @@ export function timeline(notices: readonly Stage[]): TimelineEvent[] {
 
 /** @returns each stage with its notices; a stage without one is still awaited */
 export function stages(notices: readonly Stage[]): { kind: ContentKind; notices: Stage[] }[] {
-  return STAGE_ORDER.map((table) => ({
-    kind: kindOfTable(table),
-    notices: notices.filter((notice) => notice.table === table),
-  })).filter((stage) => stage.notices.length > 0 || AWAITED.has(stage.kind.table))
+  return STAGES.map((kind) => ({
+    kind,
+    notices: notices.filter(({ table }) => table === kind.table),
+  })).filter((found) => found.notices.length > 0 || found.kind.stage?.isAwaited)
 }
 
 /** @returns 'Admit card' */

@@ -1,13 +1,16 @@
-import { fieldsOf } from './fields/registry.ts'
 import { describe, expect, test } from 'vitest'
+import type { ContentKind } from './content-kind.ts'
+import { fieldsOf } from './fields/registry.ts'
 import {
   CONTENT_KINDS,
   HOME_SECTIONS,
   foundPath,
+  homeSections,
   isNoticePath,
   kindOfDetailFolder,
   kindOfListPath,
   kindOfTable,
+  namesOf,
   noticePath,
 } from './registry.ts'
 
@@ -54,16 +57,26 @@ describe('addresses', () => {
   })
 })
 
-test('the home page has the six sections in pairs, search has all seven by priority', () => {
-  expect(HOME_SECTIONS.map((kind) => kind.label)).toEqual([
-    'Results',
-    'Latest Jobs',
-    'Answer Key',
-    'Admit Cards',
-    'Admission',
-    'Documents',
-  ])
-  expect(CONTENT_KINDS.map((kind) => kind.priority)).toEqual([1, 2, 3, 4, 5, 6, 7])
+const labels = (kinds: readonly ContentKind[]) => kinds.map(({ label }) => label)
+
+test('the home page begins with these pairs of sections on phones', () => {
+  const pairs = ['Results', 'Latest Jobs', 'Answer Key', 'Admit Cards', 'Admission', 'Documents']
+  expect(labels(HOME_SECTIONS).slice(0, 6)).toEqual(pairs)
+})
+
+test('the home page begins with these rows of three sections on laptops', () => {
+  const rows = ['Results', 'Admit Cards', 'Latest Jobs', 'Answer Key', 'Documents', 'Admission']
+  expect(labels(homeSections('laptop')).slice(0, 6)).toEqual(rows)
+})
+
+test('search lists the kinds by priority, and no two kinds have the same', () => {
+  const first = ['Latest Jobs', 'Admit Cards', 'Results', 'Answer Key', 'Admission', 'Documents', 'Syllabus']
+  expect(labels(CONTENT_KINDS).slice(0, 7)).toEqual(first)
+  expect(CONTENT_KINDS.map(({ priority }) => priority)).toEqual(CONTENT_KINDS.map((_kind, index) => index + 1))
+})
+
+test('kinds are listed in sentences by priority', () => {
+  expect(namesOf(CONTENT_KINDS.slice(0, 3))).toBe('jobs, admit cards and results')
 })
 
 test('page sizes are 25, and 17 for answer keys', () => {

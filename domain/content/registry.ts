@@ -1,29 +1,35 @@
 import type { Day } from '#domain/dates.ts'
-import { admissions } from './admissions.ts'
-import { admitCards } from './admit-cards.ts'
-import { answerKeys } from './answer-keys.ts'
 import type { ContentKind, ContentTable } from './content-kind.ts'
-import { documents } from './documents.ts'
-import { jobs } from './jobs.ts'
-import { results } from './results.ts'
-import { syllabus } from './syllabus.ts'
+import * as kinds from './kinds.ts'
 
 /** Every content kind, in the order of search categories. */
-export const CONTENT_KINDS: readonly ContentKind[] = [
-  jobs,
-  admitCards,
-  results,
-  answerKeys,
-  admissions,
-  documents,
-  syllabus,
-]
+export const CONTENT_KINDS: readonly ContentKind[] = Object.values<ContentKind>(kinds).toSorted(
+  (a, b) => a.priority - b.priority,
+)
 
-/**
- * Sections of the home page in reading order on phones: pairs side by side.
- * Source: docs/behaviour/public-pages.md#home-page.
- */
-export const HOME_SECTIONS: readonly ContentKind[] = [results, jobs, answerKeys, admitCards, admissions, documents]
+/** The kinds in the bar of the navigation. */
+export const MAIN_KINDS: readonly ContentKind[] = CONTENT_KINDS.filter(({ menu }) => menu.group === 'main')
+
+export const CONTENT_TABLES: readonly ContentTable[] = CONTENT_KINDS.map(({ table }) => table)
+
+/** The kinds with a section on the home page, in reading order on phones. */
+export const HOME_SECTIONS: readonly ContentKind[] = homeSections('phone')
+
+/** @returns the kinds with a section on the home page, in the order on a device */
+export function homeSections(device: 'phone' | 'laptop'): ContentKind[] {
+  const positionOf = ({ home }: ContentKind) => home?.[device] ?? 0
+  return CONTENT_KINDS.filter(({ home }) => home).toSorted((a, b) => positionOf(a) - positionOf(b))
+}
+
+/** @returns a record with a value for every kind, by table */
+export function byTable<Value>(valueOf: (kind: ContentKind) => Value): Record<ContentTable, Value> {
+  return Object.fromEntries(CONTENT_KINDS.map((kind) => [kind.table, valueOf(kind)])) as Record<ContentTable, Value>
+}
+
+/** @returns kinds in a sentence: 'jobs, admit cards and results' */
+export function namesOf(listed: readonly ContentKind[]): string {
+  return new Intl.ListFormat('en-GB').format(listed.map(({ plural }) => plural))
+}
 
 /** @returns the kind stored in a table */
 export function kindOfTable(table: ContentTable): ContentKind {

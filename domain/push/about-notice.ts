@@ -2,15 +2,7 @@ import type { ContentTable } from '#domain/content/content-kind.ts'
 import { kindOfTable, noticePath } from '#domain/content/registry.ts'
 import { formatDay } from '#domain/dates.ts'
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '#domain/limits.ts'
-import { PUSH_DEFAULT_BODY } from './browser-messages.ts'
-import { DEFAULT_PUSH_CATEGORY, type PushCategory } from './preferences.ts'
-
-const categories: Partial<Record<ContentTable, PushCategory>> = {
-  jobs: 'newJobs',
-  results: 'results',
-  admit_cards: 'admitCards',
-  answer_keys: 'answerKeys',
-}
+import { DEFAULT_PUSH_CATEGORY } from './preferences.ts'
 
 interface NotifiedNotice {
   title: string
@@ -22,13 +14,13 @@ interface NotifiedNotice {
 /** @returns a draft of a notification about a notice */
 export function notificationAbout(table: ContentTable, notice: NotifiedNotice) {
   const kind = kindOfTable(table)
+  const { category = DEFAULT_PUSH_CATEGORY, defaultBody } = kind.push ?? {}
   const lastDay = notice.apply_end_date ? `Apply by ${formatDay(notice.apply_end_date)}.` : ''
-  const body =
-    table === 'jobs' ? lastDay || PUSH_DEFAULT_BODY : [`${kind.tabLabel}.`, lastDay || 'See the details.'].join(' ')
+  const body = defaultBody ? lastDay || defaultBody : `${kind.tabLabel}. ${lastDay || 'See the details.'}`
   return {
     title: cut(notice.title, PUSH_TITLE_MAX),
     body: cut(body, PUSH_BODY_MAX),
-    category: categories[table] ?? DEFAULT_PUSH_CATEGORY,
+    category,
     url: noticePath(kind, notice.slug),
   }
 }

@@ -1,29 +1,36 @@
-/**
- * What a notification can be about, in the order in which it is offered.
- * Source: docs/behaviour/push.md#categories-and-preferences.
- */
-export const PUSH_CATEGORIES = ['newJobs', 'results', 'admitCards', 'answerKeys', 'generalUpdates'] as const
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
 
-export type PushCategory = (typeof PUSH_CATEGORIES)[number]
+/** What a notification can be about: the category of a kind, or general updates. */
+export type PushCategory = string
 
 /** Which notifications a browser wants. */
 export type PushPreferences = Record<PushCategory, boolean>
 
-export const PUSH_CATEGORY_LABELS: Record<PushCategory, string> = {
-  newJobs: 'New jobs',
-  results: 'Results',
-  admitCards: 'Admit cards',
-  answerKeys: 'Answer keys',
-  generalUpdates: 'General updates',
-}
-
-export const DEFAULT_PUSH_PREFERENCES: PushPreferences = {
-  newJobs: true,
-  results: true,
-  admitCards: true,
-  answerKeys: true,
-  generalUpdates: false,
-}
-
 /** Category of a notification without a chosen one. Source: docs/behaviour/push.md#categories-and-preferences. */
-export const DEFAULT_PUSH_CATEGORY: PushCategory = 'generalUpdates'
+export const DEFAULT_PUSH_CATEGORY = 'generalUpdates'
+
+/**
+ * What a notification can be about, in the order in which it is offered. Browsers get the values of this file as
+ * constants, without the kinds (scripts/build-pages.ts).
+ * Source: docs/behaviour/push.md#categories-and-preferences.
+ */
+export const PUSH_TOPICS: readonly { category: PushCategory; label: string; example: string }[] = [
+  ...CONTENT_KINDS.toSorted((a, b) => a.tabOrder - b.tabOrder).flatMap(({ push }) =>
+    push ? [{ category: push.category, label: push.label, example: push.example }] : [],
+  ),
+  {
+    category: DEFAULT_PUSH_CATEGORY,
+    label: 'General updates',
+    example: 'Everything else, such as admissions and exam calendars',
+  },
+]
+
+export const PUSH_CATEGORIES: readonly PushCategory[] = PUSH_TOPICS.map(({ category }) => category)
+
+export const PUSH_CATEGORY_LABELS: Record<PushCategory, string> = Object.fromEntries(
+  PUSH_TOPICS.map(({ category, label }) => [category, label]),
+)
+
+export const DEFAULT_PUSH_PREFERENCES: PushPreferences = Object.fromEntries(
+  PUSH_CATEGORIES.map((category) => [category, category !== DEFAULT_PUSH_CATEGORY]),
+)

@@ -1,4 +1,5 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { OTHER_PAGES } from '#e2e/pages.ts'
 import { expect, hydrated, allowConsoleError, test } from '#e2e/visitor/browser-test.ts'
 import { expectNoViolations } from './axe.ts'
 
@@ -13,12 +14,8 @@ const PAGES = [
   '/jobs/indian-air-force-agniveervayu-intake-022027-online-form',
   '/jobs/railway-rrb-alp-assistant-loco-pilot-online-form-2026-last-date-extended',
   '/recruitments/ssc-cgl-2026',
-  '/contact',
-  '/privacy',
-  '/disclaimer',
+  ...OTHER_PAGES,
   '/newsletter',
-  '/notifications',
-  '/search',
   '/search?q=s',
   '/search?q=ssc',
   '/search?q=ssc&category=admit_cards',

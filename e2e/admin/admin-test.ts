@@ -135,7 +135,7 @@ export async function expectSignInPage(page: Page, message = ''): Promise<void> 
 /** Opens a tab and waits for its rows. */
 export async function openTab(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await expect(page.locator('.data-table')).toHaveAttribute('aria-busy', 'false', { timeout: 15_000 })
+  await expect(page.locator('.data-table')).toHaveAttribute('aria-busy', 'false')
 }
 
 export function rowOf(page: Page, title: string) {

@@ -107,8 +107,11 @@ test('a changed title does not change the slug, and a changed slug redirects the
   await expect(page.getByText('The old address leads to the new one.')).toBeVisible()
   await save(page)
   await expect(page).toHaveURL(/\/admin\/jobs$/)
-  const moved = await request.get(`/jobs/${job.slug}`, { maxRedirects: 0 })
-  expect([moved.status(), moved.headers()['location']]).toEqual([301, `/jobs/${job.slug}-moved`])
+  const response = async () => {
+    const moved = await request.get(`/jobs/${job.slug}`, { maxRedirects: 0 })
+    return [moved.status(), moved.headers()['location']]
+  }
+  await expect.poll(response).toEqual([301, `/jobs/${job.slug}-moved`])
   await tables.remove('jobs', job.id)
 })
 

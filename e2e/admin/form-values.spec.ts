@@ -1,3 +1,4 @@
+import { ADMIN_TABS } from '#domain/admin/tabs.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
 import { expect, test } from './admin-test.ts'
 
@@ -210,20 +211,9 @@ test('the form of a parent category inside the form of a category repeats no ele
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
 })
 
-for (const [tab, table] of [
-  ['results', 'results'],
-  ['admit-cards', 'admit_cards'],
-  ['answer-keys', 'answer_keys'],
-  ['admissions', 'admissions'],
-  ['documents', 'documents'],
-  ['syllabus', 'syllabus'],
-  ['recruitments', 'recruitments'],
-  ['organizations', 'organizations'],
-  ['categories', 'categories'],
-] as const) {
+for (const { table, slug: tab, heading: column } of ADMIN_TABS.filter(({ table }) => table !== 'jobs')) {
   test(`a record of ${table} is created, found in its form and changed`, async ({ page, tables }) => {
-    const heading = tab === 'organizations' || tab === 'categories' ? 'Name' : 'Title'
-    const column = heading.toLowerCase()
+    const heading = column === 'name' ? 'Name' : 'Title'
     const title = uniqueTitle(`Journey of ${table}`)
     await openForm(page, `/admin/${tab}/new`)
     await field(page, heading).fill(title)

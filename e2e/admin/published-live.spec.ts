@@ -107,6 +107,7 @@ test('the home page shows new notices of its sections, also in a section that is
 test('a page without a realtime connection is fetched again when it becomes visible @phone', async ({
   page,
   tables,
+  request,
 }) => {
   await page.routeWebSocket(/realtime/, (socket) => socket.close())
   await page.goto('/jobs')
@@ -114,6 +115,8 @@ test('a page without a realtime connection is fetched again when it becomes visi
   await page.waitForLoadState('networkidle')
   const title = uniqueTitle('Looked job')
   const job = await tables.insert('jobs', { title, slug: slugOf(title) })
+  // The page cache may not have received the change yet.
+  await expect.poll(async () => (await request.get('/jobs')).text()).toContain(title)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   await page.evaluate(() => {
@@ -156,7 +159,7 @@ test('changes missed while the connection is broken are fetched after reconnecti
   const missed = await tables.insert('jobs', { title: second, slug: slugOf(second) })
   await tables.remove('jobs', received.id)
   isBroken = false
-  await expect(row(page, second)).toHaveCount(1, { timeout: 15_000 })
+  await expect(row(page, second)).toHaveCount(1)
   await expect(row(page, first)).toHaveCount(0)
   await tables.remove('jobs', missed.id)
   allowConsoleError(consoleErrors, /WebSocket connection/)

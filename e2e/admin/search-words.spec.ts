@@ -26,13 +26,13 @@ test('the search uses a word that staff adds, until it is deleted', async ({ pag
     await expect(page.getByLabel('Visitors write')).toHaveValue('')
   }
   await expect(page.getByRole('rowheader', { name: mark })).toHaveCount(1)
-  expect(await foundBySearch()).toBe(true)
+  await expect.poll(foundBySearch).toBe(true)
 
   await page.getByRole('button', { name: `Delete ${mark}: railway` }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this item?' })
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('rowheader', { name: mark })).toHaveCount(0)
-  expect(await foundBySearch()).toBe(false)
+  await expect.poll(foundBySearch).toBe(false)
 })
 
 test('a rejected word stays in the form, and the error is shown', async ({ page, mark, consoleErrors }) => {

@@ -148,7 +148,7 @@ test('the session check shows a loading screen, and after 5 seconds the sign-in 
   await page.goto('/admin/documents?view=all')
   await expect(page.getByRole('heading', { name: 'Loading...' })).toBeVisible()
   await expect(page.getByText(VERIFYING)).toBeVisible()
-  await expect(page).toHaveURL('/admin/login', { timeout: 8_000 })
+  await expect(page).toHaveURL('/admin/login')
   expect(Date.now() - start).toBeGreaterThan(4_500)
   await expect(page.getByRole('alert')).toHaveText('')
 
@@ -177,9 +177,7 @@ test('sign-in is aborted when the role is not returned within 5 seconds', async 
   await page.route('**/rest/v1/profiles*', noResponse)
   await signIn(page, email)
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
-  await expect(page.getByRole('alert')).toHaveText('Your role could not be checked. Please try again.', {
-    timeout: 8_000,
-  })
+  await expect(page.getByRole('alert')).toHaveText('Your role could not be checked. Please try again.')
 })
 
 test('sign-in neither redirects to foreign addresses nor shows text from the address', async ({

@@ -1,18 +1,20 @@
-import { expect, farNotice, hydrated, idle, test } from './adversity.ts'
+import { expect, farNotice, test } from './adversity.ts'
 
 /** The file of the English font, and whether the current page uses it. */
 const LATIN = /noto-sans-latin-[\w-]+\.woff2$/
 const isUsed = () =>
   [...document.fonts].some(({ family, status }) => family.includes('Noto Web') && status === 'loaded')
 
-test('the English font is downloaded last and used from the next document on', async ({ page, front }) => {
+test('the English font is downloaded after the script of the page and used from the next document on', async ({
+  page,
+  front,
+}) => {
   const downloads = () => front.requests.filter(({ path }) => LATIN.test(path)).length
   await page.goto(`${front.url}/jobs`)
-  await hydrated(page)
-  await idle(page)
-  expect(downloads()).toBe(0)
-
   await expect.poll(downloads).toBe(1)
+  const orderOf = (file: RegExp) => front.requests.findIndex(({ path }) => file.test(path))
+  expect(orderOf(/^\/assets\/main-/)).toBeGreaterThan(0)
+  expect(orderOf(LATIN)).toBeGreaterThan(orderOf(/^\/assets\/main-/))
   await page.waitForFunction(() => localStorage.getItem('font') !== null)
   await farNotice(page).click()
   await expect(page).toHaveURL(/\/jobs\/./)

@@ -185,7 +185,7 @@ test('after a deployment going back shows the cached list, and the open page is 
   const assertSame = await markDocument(page)
   front.version = 2
   await page.goBack()
-  expect(await linksIn(page)).toEqual(links)
+  await expect.poll(() => linksIn(page)).toEqual(links)
   await idle(page)
   expect(await linksIn(page)).toEqual(links)
   await assertSame()

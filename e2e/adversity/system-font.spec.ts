@@ -1,4 +1,3 @@
-import { FONT_DELAY_MS } from '#domain/limits.ts'
 import { deviceFonts } from '#e2e/device-fonts.ts'
 import { cards, expect, hydrated, idle, test } from './adversity.ts'
 
@@ -13,10 +12,13 @@ test.use({
 })
 
 test('a device on which Noto Sans is installed downloads no font', async ({ page, front }) => {
+  await page.clock.install()
   await page.goto(`${front.url}/jobs`)
   await hydrated(page)
   await idle(page)
   await expect(cards(page)).toHaveCount(25)
-  await page.waitForTimeout(FONT_DELAY_MS + 1_000)
+  // Longer than a page waits before it downloads a font.
+  await page.clock.runFor(10_000)
+  await idle(page)
   expect(front.requests.filter(({ path }) => path.endsWith('.woff2'))).toEqual([])
 })

@@ -15,9 +15,6 @@ import {
   UNREACHABLE,
 } from './adversity.ts'
 
-/** A page that could not be reached is retried every five seconds. */
-const RETRY_TIMEOUT = { timeout: 25_000 }
-
 for (const serviceWorkers of ['block', 'allow'] as const) {
   test.describe(`while the proxy responds with 502, service worker: ${serviceWorkers}`, () => {
     test.use({ serviceWorkers })
@@ -38,7 +35,7 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
       expect(await linksIn(page)).toEqual(before)
 
       front.proxyStatus = null
-      await expect(page).toHaveURL(front.url + path, RETRY_TIMEOUT)
+      await expect(page).toHaveURL(front.url + path)
       await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
       await expect(failure(page)).toHaveCount(0)
       await assertSame()
@@ -81,7 +78,7 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
       front.proxyStatus = 502
       await page.goBack()
       await expect(page).toHaveURL(`${front.url}/jobs`)
-      expect(await linksIn(page)).toEqual(before)
+      await expect.poll(() => linksIn(page)).toEqual(before)
       await expect(cards(page).nth(30)).toBeInViewport()
       // The page is revalidated in the background; the failure of that removes nothing.
       await expect.poll(() => front.requests.filter(({ path }) => path === '/jobs').length).toBeGreaterThan(1)
@@ -179,7 +176,7 @@ test.describe('failed search of the whole site', () => {
     await expect(page.getByRole('combobox', { name: field })).toHaveValue('ssc')
 
     front.proxyStatus = null
-    await expect(page).toHaveURL(`${front.url}/search?q=ssc`, RETRY_TIMEOUT)
+    await expect(page).toHaveURL(`${front.url}/search?q=ssc`)
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
     await assertSame()
   })
@@ -251,5 +248,5 @@ test('a list opened while the proxy fails replaces the open notice when the prox
   await expect(heading(page)).toHaveText(title)
   await expect(page.locator('.skeleton-tile')).toHaveCount(0)
   front.proxyStatus = null
-  await expect(page).toHaveURL(`${front.url}/documents`, RETRY_TIMEOUT)
+  await expect(page).toHaveURL(`${front.url}/documents`)
 })

@@ -1,6 +1,7 @@
 import Validator from '@adobe/structured-data-validator'
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
+import { OTHER_PAGES } from '#e2e/pages.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { SAMPLE_ROWS } from '#test/sample-rows.ts'
 import { textsIn } from './xml.ts'
@@ -27,16 +28,7 @@ async function problems(html: string): Promise<string[]> {
   ]
 }
 
-const PAGES = [
-  '/',
-  '/contact',
-  '/privacy',
-  '/disclaimer',
-  '/search',
-  OPEN_JOB,
-  RECRUITMENT,
-  ...CONTENT_KINDS.map((kind) => kind.listPath),
-]
+const PAGES = ['/', ...OTHER_PAGES, OPEN_JOB, RECRUITMENT, ...CONTENT_KINDS.map((kind) => kind.listPath)]
 
 for (const path of PAGES) {
   test(`${path} has title, description, canonical address and share image`, async ({ request }) => {

@@ -24,7 +24,6 @@ test('every address of the sitemap is a page with that canonical address that ma
   request,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   const xml = await (await request.get('/sitemap.xml')).text()
   expect(await validationErrors(xml, 'sitemap.xsd')).toEqual([])
   const addresses = textsIn(await canonicalXml(xml), 'loc')

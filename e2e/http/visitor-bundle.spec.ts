@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 
-/** Texts that only the code of the admin contains. */
-const MARKS = ['Please wait while we verify your credentials.', 'Add New', 'GoTrueClient']
+/** Texts that only the code of the admin contains, the first one from a form of a kind. */
+const MARKS = ['Advertisement number', 'Please wait while we verify your credentials.', 'Add New', 'GoTrueClient']
 
 /** @returns every script that a document loads, and the scripts that those import, by path */
 async function scriptsOf(request: APIRequestContext, path: string): Promise<Map<string, string>> {
@@ -22,6 +22,7 @@ for (const path of [
   '/jobs',
   '/jobs/upsc-cds-i-2027-online-form',
   '/recruitments/ssc-cgl-2026',
+  '/notifications',
   '/contact',
   '/unknown',
 ]) {

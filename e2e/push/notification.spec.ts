@@ -7,8 +7,36 @@ test.beforeEach(async ({ page, context }) => {
   await controlled(page)
 })
 
-/** Delivers a message to the active service worker of a page as a push service does. */
+interface WorkerScope {
+  registration: ServiceWorkerRegistration
+  NotificationEvent: new (type: string, init: object) => Event
+  ExtendableEvent: new (type: string) => Event
+  shown: Promise<void>
+}
+
+async function workerOf(context: BrowserContext): Promise<Worker> {
+  return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
+}
+
+/** Delivers a message to the service worker of a page as a push service does, and waits until it is shown. */
 async function push(page: Page, data: string): Promise<void> {
+  const worker = await workerOf(page.context())
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope
+    const { registration } = scope
+    const show = registration.showNotification.bind(registration)
+    scope.shown = new Promise((resolve) => {
+      registration.showNotification = async (...notification) => {
+        await show(...notification)
+        resolve()
+      }
+    })
+  })
+  await deliver(page, data)
+  await worker.evaluate(() => (globalThis as unknown as WorkerScope).shown)
+}
+
+async function deliver(page: Page, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { targetInfo } = await session.send('Target.getTargetInfo')
   const registrationId = await new Promise<string>((resolve) => {
@@ -36,13 +64,10 @@ function shown(page: Page) {
 }
 
 /** Clicks the shown notification. */
-function click(context: BrowserContext) {
-  const [worker] = context.serviceWorkers() as [Worker]
-  return worker.evaluate(async () => {
-    const scope = globalThis as unknown as {
-      registration: ServiceWorkerRegistration
-      NotificationEvent: new (type: string, init: object) => Event
-    }
+async function click(context: BrowserContext): Promise<void> {
+  const worker = await workerOf(context)
+  await worker.evaluate(async () => {
+    const scope = globalThis as unknown as WorkerScope
     const [notification] = await scope.registration.getNotifications()
     dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
   })
@@ -102,20 +127,23 @@ test('a changed push subscription is sent to the server with its preferences', a
     }
     await (await caches.open('push')).put('/push-subscription', Response.json(memo))
   }, preferences)
-  const [worker] = context.serviceWorkers() as [Worker]
+  const worker = await workerOf(context)
   const calls = await worker.evaluate(async () => {
     const sent: [string, string, unknown][] = []
-    globalThis.fetch = (input, init) => {
-      sent.push([init?.method ?? '', input as string, JSON.parse(init?.body as string)])
-      return Promise.resolve(Response.json({ success: true }))
-    }
+    const twoCalls = new Promise<void>((resolve) => {
+      globalThis.fetch = (input, init) => {
+        sent.push([init?.method ?? '', input as string, JSON.parse(init?.body as string)])
+        if (sent.length === 2) resolve()
+        return Promise.resolve(Response.json({ success: true }))
+      }
+    })
     const newSubscription = {
       endpoint: 'https://fcm.googleapis.com/new',
       toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/new', keys: { p256dh: 'p', auth: 'a' } }),
     }
-    const Change = (globalThis as unknown as { ExtendableEvent: new (type: string) => Event }).ExtendableEvent
-    dispatchEvent(Object.assign(new Change('pushsubscriptionchange'), { newSubscription }))
-    for (let attempt = 0; sent.length < 2 && attempt < 50; attempt++) await new Promise((done) => setTimeout(done, 50))
+    const { ExtendableEvent } = globalThis as unknown as WorkerScope
+    dispatchEvent(Object.assign(new ExtendableEvent('pushsubscriptionchange'), { newSubscription }))
+    await twoCalls
     return sent
   })
   expect(calls).toMatchObject([

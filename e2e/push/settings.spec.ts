@@ -68,11 +68,12 @@ test('a test that the server cannot send is shown by the browser itself', async 
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expect(page.getByText('The server could not send a test just now')).toBeVisible()
-  const shown = await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
-  })
-  expect(shown).toEqual([
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
+    })
+  await expect.poll(shown).toEqual([
     {
       title: 'Test Notification',
       body: 'This is a test notification from the product PWA!',
@@ -162,5 +163,7 @@ test('a subscription that the browser has lost is renewed with its preferences',
   await page.goto('/contact')
   expect((await renewed).postDataJSON().preferences).toEqual({ ...DEFAULTS, results: false })
   expect((await removed).postDataJSON()).toEqual({ endpoint: before?.endpoint })
-  expect((await storedSubscription(page))?.endpoint).not.toBe(before?.endpoint)
+  const endpoint = (await renewed).postDataJSON().endpoint
+  expect(endpoint).not.toBe(before?.endpoint)
+  await expect.poll(async () => (await storedSubscription(page))?.endpoint).toBe(endpoint)
 })

@@ -42,7 +42,7 @@ async function writeUntilGone(server: Server, writer: number, acknowledged: stri
 async function crashUnderLoad(server: Server, crash: () => void): Promise<string[]> {
   const acknowledged: string[] = []
   const writing = Array.from({ length: writers }, (_, writer) => writeUntilGone(server, writer, acknowledged))
-  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(100)
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(100)
   crash()
   await Promise.all(writing)
   return acknowledged
@@ -89,11 +89,11 @@ describe('kill -9', () => {
       const before = acknowledged.map((list) => list.length)
       // One more acknowledgement may have been in flight.
       const waiting = () => acknowledged.filter((list, writer) => list.length < (before[writer] ?? 0) + 2)
-      await expect.poll(waiting, { timeout: 20_000 }).toEqual([])
+      await expect.poll(waiting).toEqual([])
     }
     for (let kills = 0; kills < 5; kills++) {
       await everyWriterContinues()
-      await expect.poll(() => isRunning(postmasterOf(dataDir) ?? 0), { timeout: 20_000 }).toBe(true)
+      await expect.poll(() => isRunning(postmasterOf(dataDir) ?? 0)).toBe(true)
       process.kill(postmasterOf(dataDir) ?? 0, 'SIGKILL')
     }
     await everyWriterContinues()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NEWSLETTER } from '#domain/messages.ts'
-import { hydrated, launchBrowser } from './browser.ts'
+import { hydrated, launchBrowser, newPage } from './browser.ts'
 import { cleanUp, databaseUrl, newFolder, startServer, type Server } from './server.ts'
 import { send, startBeside } from './several-servers.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '#test/fakes/database-proxy.ts'
@@ -75,11 +75,11 @@ describe('database unreachable and page cache off', () => {
     } finally {
       await proxy.repair()
     }
-    await expect.poll(async () => (await postNewsletter('asha@example.org')).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await postNewsletter('asha@example.org')).status).toBe(200)
   })
 
   test('database unreachable: Retry works, and the page retries by itself', async () => {
-    const page = await browser.newPage()
+    const page = await newPage(browser)
     proxy.cut()
     await page.goto(`${server.url}/jobs`)
     await hydrated(page)
@@ -90,33 +90,29 @@ describe('database unreachable and page cache off', () => {
     // The message remains while retries fail.
     expect(await line.count()).toBe(1)
     await proxy.repair()
-    await page.locator('.notice-card').first().waitFor({ timeout: 30_000 })
+    await page.locator('.notice-card').first().waitFor()
     expect(await line.count()).toBe(0)
     expect(await page.locator('.notice-card').count()).toBe(25)
     await page.close()
   })
 
   test('database unreachable: Retry works without scripts', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
+    const page = await newPage(browser, { javaScriptEnabled: false })
     proxy.cut()
     await page.goto(`${server.url}/results?search=rrb`)
     expect(await page.locator('main > .unreachable').innerText()).toContain(LINE)
     await proxy.repair()
     await expect
-      .poll(
-        async () => {
-          await page
-            .locator('main > .unreachable a')
-            .click({ timeout: 1_000 })
-            .catch(() => undefined)
-          return page.locator('.notice-card').count()
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await page
+          .locator('main > .unreachable a')
+          .click({ timeout: 1_000 })
+          .catch(() => undefined)
+        return page.locator('.notice-card').count()
+      })
       .toBeGreaterThan(0)
     expect(page.url()).toBe(`${server.url}/results?search=rrb`)
-    await context.close()
+    await page.close()
   })
 })
 

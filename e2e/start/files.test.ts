@@ -80,21 +80,17 @@ test.concurrent('a server killed during an upload neither stores nor serves any 
   await third.stop()
 })
 
-test.concurrent(
-  'an upload of staff on a slow connection has a longer timeout than other requests',
-  { timeout: 120_000 },
-  async () => {
-    const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
-    const headers = await staffHeaders(server)
-    const bytes = pdf(1_000)
-    const file = beginSending(`${server.url}/storage/v1/object/notices/a.pdf`, headers, bytes.length)
-    const form = beginSending(`${server.url}/newsletter`, { 'content-type': 'application/x-www-form-urlencoded' }, 100)
-    const visitor = beginSending(`${server.url}/storage/v1/object/notices/b.pdf`, {}, 1_000_000)
-    for (const { request } of [file, form, visitor]) request.write(bytes.subarray(0, 50))
-    expect(await visitor.status).toBe(401)
-    expect(await form.status).toBe(408)
-    file.request.end(bytes.subarray(50))
-    expect(await file.status).toBe(200)
-    await server.stop()
-  },
-)
+test.concurrent('an upload of staff on a slow connection has a longer timeout than other requests', async () => {
+  const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+  const headers = await staffHeaders(server)
+  const bytes = pdf(1_000)
+  const file = beginSending(`${server.url}/storage/v1/object/notices/a.pdf`, headers, bytes.length)
+  const form = beginSending(`${server.url}/newsletter`, { 'content-type': 'application/x-www-form-urlencoded' }, 100)
+  const visitor = beginSending(`${server.url}/storage/v1/object/notices/b.pdf`, {}, 1_000_000)
+  for (const { request } of [file, form, visitor]) request.write(bytes.subarray(0, 50))
+  expect(await visitor.status).toBe(401)
+  expect(await form.status).toBe(408)
+  file.request.end(bytes.subarray(50))
+  expect(await file.status).toBe(200)
+  await server.stop()
+})

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
+import { hydrated, launchBrowser, newPage } from './browser.ts'
 import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
 
 /** The contact page of a server whose inbox is on. */
@@ -14,11 +15,10 @@ const labels = { name: 'Full Name', email: 'Email Address', subject: 'Subject', 
 
 beforeAll(async () => {
   server = await startServer(join(newFolder(), 'data'), { env: { CONTACT_INBOX: 'on', SAMPLE_DATA: 'off' } })
-  const { CHROME_PATH } = process.env
-  browser = await chromium.launch({ ...(CHROME_PATH && { executablePath: CHROME_PATH }), args: ['--no-sandbox'] })
-  page = await browser.newPage()
+  browser = await launchBrowser()
+  page = await newPage(browser)
   await page.goto(`${server.url}/contact`)
-  await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
+  await hydrated(page)
 })
 
 afterAll(async () => {

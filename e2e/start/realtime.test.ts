@@ -47,8 +47,8 @@ test('a stopping server closes its sockets with 1012 so that clients reconnect',
   const listener = await listen(server)
   await addOrganization('First')
   await expect.poll(() => listener.titles).toEqual(['First'])
-  expect(await server.stop('SIGTERM')).toBeLessThan(5_000)
-  expect(listener.closed).toEqual([1012])
+  await server.stop('SIGTERM')
+  await expect.poll(() => listener.closed).toEqual([1012])
 })
 
 test('changes committed between kill -9 and the next start are delivered to clients that reconnect', async () => {
@@ -59,7 +59,7 @@ test('changes committed between kill -9 and the next start are delivered to clie
   // The position of delivered changes is stored once a second.
   const undelivered = `select place from feed.changes, feed.delivered
     where not pg_visible_in_snapshot(transaction_id, position)`
-  await expect.poll(() => query(databaseUrl(dataDir), undelivered), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => query(databaseUrl(dataDir), undelivered)).toEqual([])
   process.kill(server.pid, 'SIGKILL')
   await expect.poll(() => listener.closed).toEqual([1006])
   await addOrganization('Between')
@@ -90,6 +90,7 @@ test('only the realtime service accepts WebSocket upgrades', async () => {
   expect((await fetch(`${server.url}/realtime/v1/api/broadcast`, { method: 'POST' })).status).toBe(404)
   const halfOpen = connect(Number(new URL(server.url).port), '127.0.0.1')
   halfOpen.on('error', () => {})
-  halfOpen.write('GET /realtime/v1/websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n')
-  expect(await server.stop()).toBeLessThan(5_000)
+  const half = 'GET /realtime/v1/websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n'
+  await new Promise((resolve) => halfOpen.write(half, resolve))
+  expect(await server.stop()).toBe(0)
 })

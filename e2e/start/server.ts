@@ -8,8 +8,6 @@ import { endEverything, launch, type LaunchOptions, type Command } from './comma
 export interface Server extends Command {
   readonly url: string
   readonly dataDir: string
-  /** Milliseconds from the start of the process until it has written its address. */
-  readonly readyAfter: number
 }
 
 export interface Account {
@@ -59,9 +57,9 @@ export async function startServer(dataDir: string, { env, ...rest }: LaunchOptio
 
 /** Waits until a command has started a server. */
 export async function untilReady(command: Command, settings: Record<string, string>): Promise<Server> {
-  const readyAfter = await command.waitForOutput('Suchana is running at ')
+  await command.waitForOutput('Suchana is running at ')
   const [, url = ''] = /running at (http:\S+:\d+)/.exec(command.output()) ?? []
-  return { ...command, url, dataDir: settings['DATA_DIR'] ?? '', readyAfter }
+  return { ...command, url, dataDir: settings['DATA_DIR'] ?? '' }
 }
 
 export async function freePort(): Promise<number> {
@@ -125,4 +123,16 @@ export function generatedKeys(dataDir: string): { publishableKey: string; secret
 export async function shownJobs(server: Server): Promise<number> {
   const page = await (await fetch(`${server.url}/jobs`)).text()
   return new Set(page.match(/href="\/jobs\/[^"]+"/g)).size
+}
+
+/** @returns headers of a request by the account that the first start shows */
+export async function adminHeaders(server: Server): Promise<{ apikey: string; authorization: string }> {
+  const apikey = generatedKeys(server.dataDir).publishableKey
+  const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify(shownAccount(server.output())),
+  })
+  const { access_token } = (await response.json()) as { access_token: string }
+  return { apikey, authorization: `Bearer ${access_token}` }
 }

@@ -17,7 +17,6 @@ import {
 
 afterAll(cleanUp)
 
-const limit = 5_000
 const dataDir = join(newFolder(), 'data')
 
 /** @returns all processes of a running command, from npm down to PostgreSQL */
@@ -36,18 +35,18 @@ const programs: Record<string, string[]> = {
   'the server': [process.execPath, 'server/main.ts'],
 }
 
-async function goneWithin(processes: number[], milliseconds: number): Promise<void> {
-  await expect.poll(() => processes.filter(isRunning), { timeout: milliseconds, interval: 20 }).toEqual([])
+async function gone(processes: number[]): Promise<void> {
+  await expect.poll(() => processes.filter(isRunning)).toEqual([])
 }
 
-describe.each(Object.entries(programs))('stopping %s', (_name, [program = '', ...args]) => {
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('all processes end on %s', async (signal) => {
+describe.each(Object.entries(programs))('stopping %s', (name, [program = '', ...args]) => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(`${name} and all its processes end on %s`, async (signal) => {
     const server = await startWith(program, ...args)
     const processes = processesOf(server)
     expect(processes).toContain(postmasterOf(dataDir))
-    expect(await server.stop(signal)).toBeLessThan(limit)
+    await server.stop(signal)
     // The last process closes its output shortly before it ends.
-    await goneWithin(processes, 500)
+    await gone(processes)
     expect(postmasterOf(dataDir)).toBe(undefined)
   })
 })
@@ -57,7 +56,7 @@ test('Ctrl-C, which signals every program of the terminal at once, stops without
   const processes = processesOf(server)
   const database = postmasterOf(dataDir)
   process.kill(-server.pid, 'SIGINT')
-  await goneWithin(processes, limit)
+  await gone(processes)
   expect(server.errors()).not.toMatch(/error/i)
   expect(processes).toContain(database)
 })
@@ -67,7 +66,7 @@ test.each(['npm start', 'the command behind it'])('kill -9 of %s ends its other 
   const server = await startWith(program, ...args)
   const processes = processesOf(server)
   process.kill(server.pid, 'SIGKILL')
-  await goneWithin(processes, limit)
+  await gone(processes)
   expect(postmasterOf(dataDir)).toBe(undefined)
 })
 
@@ -78,19 +77,19 @@ test('open connections and unfinished requests do not delay the stop', async () 
   slow.on('error', () => {})
   slow.write('GET / HTTP/1.1\r\nHost: localhost\r\n')
   await new Promise((resolve) => slow.once('connect', resolve))
-  expect(await server.stop()).toBeLessThan(limit)
-  expect(await server.ended()).toBe(0)
+  // After its grace period the server would end with another code.
+  expect(await server.stop()).toBe(0)
 })
 
 test.each(['Creating the database', 'Database schema', 'Loaded the sample notices'])(
-  'a first start that is stopped at "%s" ends in time, and the next one completes it',
+  'a first start that is stopped at "%s" ends all its processes, and the next one completes it',
   async (message) => {
     const fresh = join(newFolder(), 'data')
     const stopped = launch(process.execPath, ['server/main.ts'], { env: await serverOn(fresh) })
     await stopped.waitForOutput(message)
     const processes = processesOf(stopped)
-    expect(await stopped.stop('SIGINT')).toBeLessThan(limit)
-    expect(processes.filter(isRunning)).toEqual([])
+    await stopped.stop('SIGINT')
+    await gone(processes)
 
     const server = await startServer(fresh)
     const account = shownAccount(server.output()) ?? shownAccount(stopped.output())

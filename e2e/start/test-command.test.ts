@@ -46,7 +46,7 @@ const passes = "test('passes', () => expect(1).toBe(1))"
 const rejectsLate = `${passes}; void Promise.reject(new Error('no test awaits it'))`
 /** Eleven tests, of which the seventh takes longest. */
 const eleven = `for (let n = 1; n <= 11; n++)
-  test(\`number \${n}\`, () => new Promise((resolve) => setTimeout(resolve, n === 7 ? 400 : 0)))`
+  test(\`number \${n}\`, () => new Promise((resolve) => setTimeout(resolve, n === 7 ? 2_000 : 0)))`
 const fails = "test('fails', () => expect(1).toBe(2))"
 
 describe('npm test counts', () => {

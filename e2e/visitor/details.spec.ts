@@ -110,8 +110,9 @@ test('the first details of a list are prefetched, each only once', async ({ page
 
 test('a failed prefetch changes nothing', async ({ page, consoleErrors }) => {
   await page.route(/\/jobs\/[^?]+$/, (route) => route.fulfill({ status: 503, body: 'away' }))
+  const failed = page.waitForResponse(/\/jobs\/[^?]+$/)
   await page.goto('/jobs')
-  await page.waitForResponse(/\/jobs\/[^?]+$/)
+  await failed
   await expect(page).toHaveURL('/jobs')
   await expect(page.getByRole('main').locator('.notice-card')).toHaveCount(25)
   // The browser itself reports each failed request.

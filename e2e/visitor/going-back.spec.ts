@@ -63,7 +63,7 @@ test('going back to a list restores its search text, further pages and scroll po
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
   ).toEqual(links)
-  expect(Math.abs((await scrollOffset(page)) - scrollPosition)).toBeLessThan(2)
+  await expect.poll(async () => Math.abs((await scrollOffset(page)) - scrollPosition)).toBeLessThan(2)
 
   await box.fill('')
   await expect(cards(page)).toHaveCount(25)

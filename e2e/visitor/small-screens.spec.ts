@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { OTHER_PAGES } from '#e2e/pages.ts'
 import { overlapping, renderAll, overflowing } from './layout.ts'
 import { expect, hydrated, test } from './browser-test.ts'
 
@@ -11,14 +12,10 @@ const PAGES = [
   '/jobs/upsc-cds-i-2027-online-form',
   '/syllabus/ssc-cgl-syllabus-2026-exam-pattern-tier-i-and-tier-ii',
   '/recruitments/upsc-cds-1-2027',
-  '/search',
+  ...OTHER_PAGES,
   '/search?q=ssc',
   '/search?q=zzz+nothing',
-  '/contact',
-  '/privacy',
-  '/disclaimer',
   '/newsletter',
-  '/notifications',
   '/offline',
   '/unknown',
 ]

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { Registry } from 'prom-client'
 import { createMetricsHandler } from './metrics-handler.ts'
 
-const registry = { text: () => 'hits_total 3\n' }
+const registry = { metrics: async () => 'hits_total 3\n', contentType: Registry.PROMETHEUS_CONTENT_TYPE }
 const here = '127.0.0.1'
 const elsewhere = '203.0.113.7'
 
@@ -18,7 +19,7 @@ test.each<[status: number, client: string, peer: string | undefined, headers: Re
   [404, 'a client with a part of the token', here, { authorization: 'Bearer sec' }, 'secret'],
   [404, 'this machine without the token', here, {}, 'secret'],
 ])('/metrics responds with %i to %s', async (status, _client, peer, headers, token) => {
-  const response = createMetricsHandler(registry, token)(
+  const response = await createMetricsHandler(registry, token)(
     new Request('https://suchana.example/metrics', { headers }),
     peer,
   )

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Registry } from './registry.ts'
+import type { Registry } from 'prom-client'
 
 /**
  * Serves the metrics to clients with the token, or, when no token is configured, to clients on this machine. Requests
@@ -8,13 +8,13 @@ import type { Registry } from './registry.ts'
  * @param token expected bearer token
  * @returns handles a request; `peer` is the address of the client's socket. Other clients get 404.
  */
-export function createMetricsHandler(registry: Pick<Registry, 'text'>, token: string | undefined) {
-  return ({ headers }: Request, peer: string | undefined): Response => {
+export function createMetricsHandler(registry: Pick<Registry, 'metrics' | 'contentType'>, token: string | undefined) {
+  return async ({ headers }: Request, peer: string | undefined): Promise<Response> => {
     const isForwarded = headers.has('x-forwarded-for') || headers.has('forwarded')
     const isAllowed =
       token === undefined ? isLoopback(peer) && !isForwarded : isEqual(headers.get('authorization'), `Bearer ${token}`)
     if (!isAllowed) return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } })
-    return new Response(registry.text(), { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } })
+    return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } })
   }
 }
 

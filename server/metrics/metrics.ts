@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Backend } from '#backend/open-backend.ts'
 import { log } from '#server/log.ts'
 import type { PageCache } from '#server/page-cache/page-cache.ts'
 import type { PageInfo } from '#server/site-interface.ts'
-import { Registry } from './registry.ts'
 import { createRouteNames } from './route-name.ts'
 
 /** Seconds. */
@@ -14,17 +14,18 @@ const SLOW = 1
 
 type Handler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>
 
-/** The metrics of the server. Other modules add theirs to the registry. */
+/** The metrics of the server, for Prometheus. */
 export function createMetrics(backend: Pick<Backend, 'figures'>, pages: readonly PageInfo[]) {
   const registry = new Registry()
   const routeName = createRouteNames(pages)
-  const durations = registry.histogram(
-    'suchana_request_duration_seconds',
-    'Time to a response that was not cached, by route and status.',
-    DURATIONS,
-  )
+  const durations = new Histogram({
+    name: 'suchana_request_duration_seconds',
+    help: 'Time to a response that was not cached, by route and status.',
+    labelNames: ['route', 'status'],
+    buckets: DURATIONS,
+    registers: [registry],
+  })
   addBackend(registry, backend)
-  addPush(registry, backend)
   addProcess(registry)
   return {
     registry,
@@ -46,58 +47,74 @@ export function createMetrics(backend: Pick<Backend, 'figures'>, pages: readonly
   }
 }
 
+/** Metrics that are read at each scrape, so that modules count with plain variables. */
+function readMetrics(registry: Registry) {
+  const registers = [registry]
+  return {
+    gauge: (name: string, help: string, read: () => number): void => {
+      const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
+    },
+    counter: (name: string, help: string, read: () => number): void => {
+      const collect = () => {
+        counter.reset()
+        counter.inc(read())
+      }
+      const counter: Counter = new Counter({ name, help, registers, collect })
+    },
+    /** @param label name of the label, and a function that returns the count of each of its values */
+    labelledCounter: (name: string, help: string, label: [string, read: () => Record<string, number>]): void => {
+      const [labelName, read] = label
+      const collect = () => {
+        counter.reset()
+        for (const [value, count] of Object.entries(read())) counter.inc({ [labelName]: value }, count)
+      }
+      const counter: Counter = new Counter({ name, help, labelNames: [labelName], registers, collect })
+    },
+  }
+}
+
 function addCache(registry: Registry, cache: PageCache): void {
-  registry.counter('suchana_cached_answers_total', 'Responses of the page cache, by result.', () => [
-    [{ result: 'hit' }, cache.figures.hits],
-    [{ result: 'miss' }, cache.figures.misses],
-    [{ result: 'stale' }, cache.figures.stale],
-  ])
-  registry.gauge('suchana_page_cache_bytes', 'Memory of the page cache.', () => cache.usage.bytes)
-  registry.gauge('suchana_page_cache_answers', 'Responses in the page cache.', () => cache.usage.responses)
-  registry.counter(
-    'suchana_page_cache_evictions_total',
-    'Responses evicted from the page cache.',
-    () => cache.usage.evicted,
-  )
+  const { gauge, counter, labelledCounter } = readMetrics(registry)
+  const results = () => ({ hit: cache.figures.hits, miss: cache.figures.misses, stale: cache.figures.stale })
+  labelledCounter('suchana_cached_answers_total', 'Responses of the page cache, by result.', ['result', results])
+  gauge('suchana_page_cache_bytes', 'Memory of the page cache.', () => cache.usage.bytes)
+  gauge('suchana_page_cache_answers', 'Responses in the page cache.', () => cache.usage.responses)
+  counter('suchana_page_cache_evictions_total', 'Responses evicted from the page cache.', () => cache.usage.evicted)
 }
 
 function addBackend(registry: Registry, { figures }: Pick<Backend, 'figures'>): void {
-  registry.counter('suchana_queries_total', 'Database queries for visitors.', () => figures().queries)
-  registry.gauge(
+  const { gauge, counter, labelledCounter } = readMetrics(registry)
+  counter('suchana_queries_total', 'Database queries for visitors.', () => figures().queries)
+  gauge(
     'suchana_queries_running',
     'Database queries for visitors that run or wait for a connection.',
     () => figures().running,
   )
-  registry.gauge('suchana_realtime_sockets', 'Open realtime connections.', () => figures().sockets)
-  registry.gauge(
+  gauge('suchana_realtime_sockets', 'Open realtime connections.', () => figures().sockets)
+  gauge(
     'suchana_outbox_lag_seconds',
     'Age of the last complete read of the outbox: about a second at most, more while the database is unavailable.',
     () => figures().outboxLag / 1_000,
   )
-}
-
-function addPush(registry: Registry, { figures }: Pick<Backend, 'figures'>): void {
-  registry.counter('suchana_push_messages_total', 'Push messages that this server tried to send, by outcome.', () =>
-    Object.entries(figures().push).map(([outcome, count]) => [{ outcome }, count]),
-  )
+  labelledCounter('suchana_push_messages_total', 'Push messages that this server tried to send, by outcome.', [
+    'outcome',
+    () => figures().push,
+  ])
 }
 
 function addProcess(registry: Registry): void {
+  const { gauge, counter } = readMetrics(registry)
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
-  registry.gauge('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
-  registry.counter('process_cpu_seconds_total', 'Processor time of the process.', () => {
+  gauge('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
+  counter('process_cpu_seconds_total', 'Processor time of the process.', () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
   })
-  registry.gauge('process_uptime_seconds', 'Time since the start.', () => process.uptime())
-  registry.gauge(
-    'suchana_event_loop_delay_seconds',
-    'Delay of the event loop since the last scrape, 99th percentile.',
-    () => {
-      const seconds = delay.percentile(99) / 1e9
-      delay.reset()
-      return seconds
-    },
-  )
+  gauge('process_uptime_seconds', 'Time since the start.', () => process.uptime())
+  gauge('suchana_event_loop_delay_seconds', 'Delay of the event loop since the last scrape, 99th percentile.', () => {
+    const seconds = delay.percentile(99) / 1e9
+    delay.reset()
+    return seconds
+  })
 }

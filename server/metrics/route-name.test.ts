@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FIXTURE_PAGES } from '#server/fixture-pages.ts'
+import { FIXTURE_PAGES } from '#test/fakes/pages.ts'
 import { createRouteNames } from './route-name.ts'
 
 const routeName = createRouteNames(FIXTURE_PAGES)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FIXTURE_PAGES } from '#server/fixture-pages.ts'
+import { FIXTURE_PAGES } from '#test/fakes/pages.ts'
 import { createCacheKeys } from './cache-key.ts'
 
 const cacheKey = createCacheKeys(FIXTURE_PAGES)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bestEncoding, compress, decompress, isCompressible, type Encoding } from '#server/compression.ts'
-import { isUnchanged } from '#server/syndication/document-response.ts'
+import { isUnchanged } from '#server/conditional-request.ts'
 import type { Cacheable } from './response-store.ts'
 
 /** The bytes of a response in one encoding. */
@@ -47,7 +47,7 @@ export class CachedResponse implements Cacheable {
   /** Called when its size has changed. */
   onChange: () => void = () => {}
   readonly #headers: [string, string][]
-  readonly #etag: string | undefined
+  readonly #validators: { etag: string; 'last-modified'?: string } | null
   readonly #isCompressible: boolean
   readonly #variants = new Map<VariantName, Variant>()
   readonly #encoding = new Map<VariantName, Promise<Variant>>()
@@ -67,7 +67,9 @@ export class CachedResponse implements Cacheable {
     if (this.#isCompressible && !headers.get('vary')?.includes('accept-encoding'))
       headers.append('vary', 'accept-encoding')
     this.#headers = [...headers].filter(([name]) => !TRANSFER_HEADERS.has(name))
-    this.#etag = this.status === 200 ? (headers.get('etag') ?? undefined) : undefined
+    const etag = this.status === 200 ? headers.get('etag') : null
+    const lastModified = headers.get('last-modified')
+    this.#validators = etag === null ? null : { etag, ...(lastModified !== null && { 'last-modified': lastModified }) }
     this.#isPlainRequested = !this.#isCompressible
     this.#variants.set('identity', this.#variant(body))
   }
@@ -142,11 +144,7 @@ export class CachedResponse implements Cacheable {
    * (docs/behaviour/security.md#headers-of-every-answer).
    */
   #isUnchangedFor(request: IncomingMessage): boolean {
-    const etag = this.#etag
-    if (etag === undefined) return false
-    const conditions = { get: (name: string) => request.headers[name]?.toString() ?? null }
-    const lastModified = this.#headers.find(([name]) => name === 'last-modified')?.[1]
-    return isUnchanged(conditions, { etag, 'last-modified': lastModified })
+    return this.#validators !== null && isUnchanged(request.headers, this.#validators)
   }
 
   #sendUnchanged(response: ServerResponse): void {

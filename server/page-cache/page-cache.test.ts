@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChangeListener } from '#backend/outbox/outbox.ts'
-import { FIXTURE_PAGES } from '#server/fixture-pages.ts'
+import { FIXTURE_PAGES } from '#test/fakes/pages.ts'
 import type { ServerTiming } from '#server/server-timing.ts'
 import { createPageCache, type PageCacheOptions } from './page-cache.ts'
 

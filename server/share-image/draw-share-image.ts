@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import sharp, { type OverlayOptions } from 'sharp'
+import { escapeHtml } from '#domain/escape-html.ts'
 import type { ShareCard } from './share-card.ts'
 
 /** Pixels. Source: ogp.me; the size that messengers show large. */
@@ -58,7 +59,7 @@ export async function drawShareImage({ siteName, host, kicker, title, facts }: S
 async function drawLine({ text, top, height, color, size }: Line): Promise<OverlayOptions> {
   const width = WIDTH - 2 * MARGIN
   const box = size ? { dpi: 96 } : { width, height }
-  const markup = `<span foreground="${color}">${escaped(cut(text, MAX_LETTERS))}</span>`
+  const markup = `<span foreground="${color}">${escapeHtml(cut(text, MAX_LETTERS))}</span>`
   const font = size ? `${FONT} ${size}` : FONT
   const drawn = sharp({ text: { text: markup, font, fontfile: LATIN, rgba: true, ...box } })
   const inside = sharp(await drawn.png().toBuffer()).resize({ width, height, fit: 'inside', withoutEnlargement: true })
@@ -78,9 +79,4 @@ function cut(text: string, maxLetters: number): string {
     (part) => part.segment,
   )
   return letters.length > maxLetters ? `${letters.slice(0, maxLetters - 1).join('')}…` : plain
-}
-
-/** Escapes text for Pango markup. */
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

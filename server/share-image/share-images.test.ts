@@ -63,8 +63,46 @@ test('a share image shows title, organization, state and last date, and is drawn
     title: 'SSC CGL',
     facts: ['SSC', 'Applications open · Last date 20-11-2026'],
   })
-  const again = await handle(get('/share/jobs/ssc-cgl.png', { 'if-none-match': first.headers.get('etag') }))
-  expect(again.status).toBe(304)
+})
+
+test.each([
+  [304, 'its tag', (etag: string) => etag],
+  [304, 'its tag as a weak one', (etag: string) => `W/${etag}`],
+  [304, 'several tags', (etag: string) => `"other", ${etag}`],
+  [304, 'any tag', () => '*'],
+  [200, 'another tag', () => '"other"'],
+])('a share image responds with %i to If-None-Match with %s', async (status, _what, condition) => {
+  const { handle } = imagesOf(job)
+  const etag = (await handle(get('/share/jobs/ssc-cgl.png'))).headers.get('etag') ?? ''
+  const again = await handle(get('/share/jobs/ssc-cgl.png', { 'if-none-match': condition(etag) }))
+  expect([again.status, again.headers.get('etag')]).toEqual([status, etag])
+})
+
+test('a share image responds with 503 while 40 others are drawn or wait, and is drawn afterwards', async () => {
+  const drawings: (() => void)[] = []
+  const draw = () => new Promise<Buffer>((resolve) => drawings.push(() => resolve(Buffer.from('image'))))
+  let slug = ''
+  const backend = createBackendClient({
+    url: site.url,
+    key: 'public',
+    fetch: () => Promise.resolve(Response.json({ notice: { ...job, title: slug }, siblings: [], recruitment: null })),
+  })
+  const handle = createShareImages({ backend, site, clock: () => Date.parse('2026-11-20T06:00:00Z'), draw })
+  const request = async (title: string) => {
+    slug = title
+    return handle(get(`/share/jobs/${title}.png`))
+  }
+  const accepted = []
+  for (let index = 0; index < 40; index += 1) {
+    accepted.push(request(`notice-${index}`))
+    await new Promise(setImmediate)
+  }
+  const busy = await request('one-more')
+  expect([busy.status, busy.headers.get('retry-after'), drawings.length]).toEqual([503, '10', 1])
+  const drawing = setInterval(() => drawings.shift()?.(), 1)
+  expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual(Array(40).fill(200))
+  expect((await request('one-more')).status).toBe(200)
+  clearInterval(drawing)
 })
 
 test('a share image changes with the Indian day', async () => {

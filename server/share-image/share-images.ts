@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import type { BackendClient } from '#app/data/backend-client.ts'
 import { readNotice } from '#app/data/notice.ts'
 import type { SiteSettings } from '#app/data/site-settings.ts'
+import { createLimiter, TooManyWaiting } from '#backend/limiter.ts'
 import { kindOfDetailFolder, noticePath } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
+import { isUnchanged } from '#server/conditional-request.ts'
 import { noticeCard, siteCard, type ShareCard } from './share-card.ts'
 
 export interface ShareImagesOptions {
@@ -17,10 +19,8 @@ export interface ShareImagesOptions {
 /** Largest number of cached images, about 30 KB each. */
 const CACHE_CAPACITY = 300
 
-/**
- * Largest number of images in the queue. They are drawn one after the other, so that drawing does not slow down pages.
- */
-const QUEUE_CAPACITY = 40
+/** Largest number of images that wait while one is drawn. */
+const QUEUE_CAPACITY = 39
 
 /**
  * Handles `/share/{folder}/{slug}.png` and `/share/site.png`. Images are cached by the hash of their texts, so an image
@@ -28,8 +28,8 @@ const QUEUE_CAPACITY = 40
  */
 export function createShareImages({ backend, site, clock, draw = drawOnDemand }: ShareImagesOptions) {
   const images = new Map<string, Promise<Buffer>>()
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
+  // One after the other, so that drawing does not slow down pages.
+  const limitDrawing = createLimiter(1, QUEUE_CAPACITY)
 
   async function cardOf(path: string): Promise<ShareCard | { movedTo: string } | 404 | 410> {
     if (path === '/site') return siteCard(site)
@@ -42,17 +42,18 @@ export function createShareImages({ backend, site, clock, draw = drawOnDemand }:
     return reply.state === 'gone' ? 410 : 404
   }
 
-  function imageOf(key: string, card: ShareCard): Promise<Buffer> | null {
+  function imageOf(key: string, card: ShareCard): Promise<Buffer> {
     const cached = images.get(key)
     if (cached) return cached
-    if (waiting >= QUEUE_CAPACITY) return null
-    waiting += 1
-    const image = last.then(() => draw(card)).finally(() => (waiting -= 1))
-    last = image.catch(() => images.delete(key))
+    const image = limitDrawing(() => draw(card))
     images.set(key, image)
+    image.then(evictOldest, () => images.delete(key))
+    return image
+  }
+
+  function evictOldest(): void {
     const oldest = images.keys().next()
     if (images.size > CACHE_CAPACITY && !oldest.done) images.delete(oldest.value)
-    return image
   }
 
   return async function handle(request: Request): Promise<Response> {
@@ -62,10 +63,13 @@ export function createShareImages({ backend, site, clock, draw = drawOnDemand }:
     if ('movedTo' in card) return new Response(null, { status: 301, headers: { location: card.movedTo } })
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 22)
     const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600', etag: `"${key}"` }
-    if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers })
-    const image = imageOf(key, card)
-    if (!image) return new Response('Busy', { status: 503, headers: { 'retry-after': '10' } })
-    return new Response(new Uint8Array(await image), { headers })
+    if (isUnchanged(Object.fromEntries(request.headers), headers)) return new Response(null, { status: 304, headers })
+    try {
+      return new Response(new Uint8Array(await imageOf(key, card)), { headers })
+    } catch (error) {
+      if (!(error instanceof TooManyWaiting)) throw error
+      return new Response('Busy', { status: 503, headers: { 'retry-after': '10' } })
+    }
   }
 }
 

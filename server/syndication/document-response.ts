@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { compressed } from '#server/compression.ts'
+import { isUnchanged } from '#server/conditional-request.ts'
 
 export interface PublicDocument {
   /** Media type. */
@@ -25,7 +26,7 @@ export async function documentResponse(request: Request, document: PublicDocumen
     etag,
     ...(changedAt && { 'last-modified': new Date(changedAt).toUTCString() }),
   }
-  if (isUnchanged(request.headers, headers)) {
+  if (isUnchanged(Object.fromEntries(request.headers), headers)) {
     return new Response(null, { status: 304, headers: { ...headers, vary: 'accept-encoding' } })
   }
   const named = fileName && { 'content-disposition': `inline; filename="${fileName}"` }
@@ -41,23 +42,4 @@ export function movedTo(path: string): Response {
 
 export function missing(status: 404 | 410): Response {
   return new Response(status === 410 ? 'Gone' : 'Not found', { status, headers: { 'content-type': 'text/plain' } })
-}
-
-/**
- * @param requestHeaders headers of a conditional request
- * @param version headers of the current response
- * @returns whether the client has the current version already
- */
-export function isUnchanged(
-  requestHeaders: Pick<Headers, 'get'>,
-  version: { etag: string; 'last-modified'?: string | undefined },
-): boolean {
-  const etags = requestHeaders.get('if-none-match')
-  if (etags !== null) return etags === '*' || etags.split(',').some((etag) => weak(etag) === weak(version.etag))
-  const since = Date.parse(requestHeaders.get('if-modified-since') ?? '')
-  return version['last-modified'] !== undefined && Date.parse(version['last-modified']) <= since
-}
-
-function weak(etag: string): string {
-  return etag.trim().replace(/^W\//, '')
 }

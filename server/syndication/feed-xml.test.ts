@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import type { NoticeFacts } from '#domain/content/notice.ts'
-import { jobs } from '#domain/content/jobs.ts'
+import { jobs } from '#domain/content/kinds/jobs.ts'
 import { feedXml, type FeedFormat } from './feed-xml.ts'
 import { plainText } from './plain-text.ts'
 

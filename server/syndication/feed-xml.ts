@@ -3,8 +3,9 @@ import type { ContentKind } from '#domain/content/content-kind.ts'
 import { feedSummary } from '#domain/content/feed-summary.ts'
 import type { NoticeFacts } from '#domain/content/notice.ts'
 import { kindOfTable, noticePath } from '#domain/content/registry.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
-import { escaped, plainText } from './plain-text.ts'
+import { plainText } from './plain-text.ts'
 
 export type FeedFormat = 'rss' | 'atom'
 
@@ -56,7 +57,7 @@ export function feedXml(site: SiteIdentity, { format, kind, notices, changedAt }
 
 /** Summaries, and the titles of Atom, are HTML. */
 function html(typed: string): string {
-  return escaped(plainText(typed))
+  return escapeHtml(plainText(typed))
 }
 
 /** The library escapes elements, but leaves '&amp;' unchanged, so ampersands are escaped here. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escaped, plainText } from './plain-text.ts'
+import { plainText } from './plain-text.ts'
 
 test.each([
   ['SSC CGL', 'SSC CGL'],
@@ -12,8 +12,4 @@ test.each([
   ['👩‍🚀 & <b>', '👩‍🚀 & <b>'],
 ])('plainText converts %j to %j', (typed, plain) => {
   expect(plainText(typed)).toBe(plain)
-})
-
-test('escaped replaces the special characters of XML by entities', () => {
-  expect(escaped(`a & b < c > d " e ' f &amp;`)).toBe('a &amp; b &lt; c &gt; d &quot; e &#39; f &amp;amp;')
 })

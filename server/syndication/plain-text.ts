@@ -2,14 +2,3 @@
 export function plainText(typed: string): string {
   return typed.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ').trim()
 }
-
-/** @returns the text with escaped special characters, for elements and attributes of XML and HTML */
-export function escaped(text: string): string {
-  if (!/[&<>"']/.test(text)) return text
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-}

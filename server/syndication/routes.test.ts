@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBackendClient } from '#app/data/backend-client.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { FIXTURE_PAGES } from '#server/fixture-pages.ts'
+import { FIXTURE_PAGES } from '#test/fakes/pages.ts'
 import { syndicationRoutes } from './routes.ts'
 
 const site = { name: 'Suchana', url: 'https://suchana.example' }

@@ -1,4 +1,4 @@
-import { escaped } from './plain-text.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 
 export interface Address {
   path: string
@@ -21,10 +21,10 @@ function listXml(
   item: string,
   { siteUrl, addresses }: { siteUrl: string; addresses: readonly Address[] },
 ) {
-  const origin = escaped(siteUrl)
+  const origin = escapeHtml(siteUrl)
   const items = addresses.map(({ path, changedAt }) => {
-    const lastChange = changedAt ? `<lastmod>${escaped(changedAt)}</lastmod>` : ''
-    return `<${item}><loc>${origin}${escaped(path)}</loc>${lastChange}</${item}>\n`
+    const lastChange = changedAt ? `<lastmod>${escapeHtml(changedAt)}</lastmod>` : ''
+    return `<${item}><loc>${origin}${escapeHtml(path)}</loc>${lastChange}</${item}>\n`
   })
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',

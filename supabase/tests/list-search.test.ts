@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { NoticeColumn } from '#domain/content/notice-columns.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { as, undone, visitor } from './database-users.ts'
 import { runBackend } from './running-backend.ts'
@@ -109,7 +110,7 @@ describe('list_notices searches the fields of the kind only', () => {
   test.each(CONTENT_KINDS)(
     'list_notices searches $table by $searchFields and by no other field',
     async ({ table, searchFields }) => {
-      const columns = await sql<{ name: string }[]>`select column_name as name from information_schema.columns
+      const columns = await sql<{ name: NoticeColumn }[]>`select column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = ${table} and data_type = 'text'
         and column_name !~ '^(slug|status)$|_(link|url)$|^official_website$'`
       for (const { name } of columns) {

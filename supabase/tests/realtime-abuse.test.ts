@@ -123,10 +123,9 @@ describe('an invalid frame closes its socket and no other', () => {
     const bystander = await openBystander()
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
-    socket.write(
-      'GET /realtime/v1/websocket?apikey=x HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n',
-    )
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const half =
+      'GET /realtime/v1/websocket?apikey=x HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n'
+    await new Promise((resolve) => socket.write(half, resolve))
     socket.resetAndDestroy()
     expect(await isUndisturbed(bystander)).toBe(true)
   })
@@ -225,7 +224,7 @@ test('random messages do not stop the server', async () => {
     { numRuns: 150 },
   )
   expect(await isUndisturbed(bystander)).toBe(true)
-}, 60_000)
+})
 
 test('a client that does not read is disconnected, and others receive all changes', async () => {
   const bystander = await openBystander()
@@ -244,7 +243,7 @@ test('a client that does not read is disconnected, and others receive all change
   expect(lazy.closed[0]?.code).toBe(1006)
   expect(lazy.messages.length).toBeLessThan(120)
   expect(bystander.closed).toEqual([])
-}, 60_000)
+})
 
 test('ten thousand rows in one transaction reach every client', async () => {
   const sockets = await Promise.all(Array.from({ length: 5 }, () => openBystander()))
@@ -254,7 +253,7 @@ test('ten thousand rows in one transaction reach every client', async () => {
     await raw.until((socket) => received(socket) >= 10_000 || socket.closed.length > 0)
     expect([received(raw), raw.closed]).toEqual([10_000, []])
   }
-}, 60_000)
+})
 
 test('more rows than the limit of one transaction make every client join again', async () => {
   const raw = await openBystander()
@@ -263,7 +262,7 @@ test('more rows than the limit of one transaction make every client join again',
   expect(raw.messages.at(-1)).toMatchObject({ topic: 'realtime:jobs', event: 'phx_error', payload: {} })
   await raw.request(join)
   expect(await isUndisturbed(raw)).toBe(true)
-}, 60_000)
+})
 
 test('too many different filters are rejected, and existing ones continue', async () => {
   const filters = (socket: number, channel: number) =>
@@ -289,7 +288,7 @@ test('too many different filters are rejected, and existing ones continue', asyn
   expect(statuses).toEqual([...Array<string>(12).fill('ok'), 'error', 'error'])
   await sql`insert into jobs (title, slug) values ('Filtered', gen_random_uuid())`
   await sockets[0]?.until(({ messages }) => messages.filter(({ event }) => event === 'postgres_changes').length === 7)
-}, 60_000)
+})
 
 test('none of these tests caused a failure of the server', () => {
   expect(failures).toEqual([])

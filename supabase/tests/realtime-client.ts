@@ -122,9 +122,9 @@ export async function listen(
   return listener
 }
 
-/** Polls until a condition holds; throws after 25 seconds, before the test times out. */
+/** Polls until a condition holds; throws after a minute. */
 export async function until(condition: () => unknown, what = condition.toString()): Promise<void> {
-  const end = performance.now() + 25_000
+  const end = performance.now() + 60_000
   while (!condition()) {
     if (performance.now() > end) throw new Error(`Timeout: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 5))

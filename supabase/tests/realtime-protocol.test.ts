@@ -1,18 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { address, openRaw, rejectionOf, joinPayload, type RawSocket } from './raw-socket.ts'
+import { until } from './realtime-client.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
 const database = await makeDatabase('migrated')
 const { sql } = database
 const failures: unknown[] = []
-const { url, client, settled } = await runBackend(database, {
+const { url, client, settled, backend } = await runBackend(database, {
   socketsPerAddress: 20,
   logFailure: (what, error) => failures.push([what, error]),
 })
 const everyJob = { event: '*', schema: 'public', table: 'jobs' }
 
 beforeEach(async () => {
+  // The sockets of the test before count until the server has noticed that they are closed.
+  await until(() => backend.realtime.sockets === 0)
   await sql`delete from jobs`
   await settled()
 })
@@ -67,7 +70,7 @@ describe('realtime accepts sockets with a key of this server', () => {
     const where = address(url, { apikey: keys.publishableKey })
     expect(await rejectionOf(where)).toEqual([429, JSON.stringify({ error: 'Too many connected users' })])
     sockets[0]?.socket.close()
-    await sockets[0]?.until(({ closed }) => closed.length === 1)
+    await until(() => backend.realtime.sockets === 19)
     await openRaw({ url })
   })
 })

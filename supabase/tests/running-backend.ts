@@ -97,7 +97,7 @@ export async function settled(sql: postgres.Sql, outbox: Outbox): Promise<void> 
     lost: () => {},
   })
   await sql`insert into recruitments (title, slug) values ('Marker', ${slug})`
-  await vi.waitUntil(() => isReceived, { timeout: 25_000, interval: 5 })
+  await vi.waitUntil(() => isReceived, { timeout: 60_000, interval: 5 })
   stop()
 }
 

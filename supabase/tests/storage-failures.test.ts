@@ -3,7 +3,6 @@ import type { FileStore } from '#backend/storage/file-store.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
 import { tidyStorage } from '#backend/storage/tidy-storage.ts'
 import { UPLOAD } from '#domain/messages.ts'
-import { imageSources } from '#domain/stored-file.ts'
 import { admin, newFolder, runBackend } from './running-backend.ts'
 import { pdf, picture } from './sample-files.ts'
 import { makeDatabase } from './test-database.ts'
@@ -87,7 +86,7 @@ test('a file that cannot be read is unavailable, not missing', async () => {
 
 test('an image variant that cannot be stored is made again', async () => {
   const { data } = await upload(await picture(400, 400).png().toBuffer())
-  const { src } = imageSources(addressOf(data?.fullPath))
+  const src = `${url}/storage/v1/render/image/public/${data?.fullPath}?width=600`
   failing.put = diskError('ENOSPC')
   expect((await fetch(src)).status).toBe(507)
   failing = {}

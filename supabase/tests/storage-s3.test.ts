@@ -3,7 +3,6 @@ import { afterAll, expect, test } from 'vitest'
 import { startObjectStorage } from '#test/fakes/object-storage.ts'
 import { s3Store } from '#backend/storage/s3-store.ts'
 import { UPLOAD } from '#domain/messages.ts'
-import { imageSources } from '#domain/stored-file.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { pdf, picture } from './sample-files.ts'
 import { makeDatabase } from './test-database.ts'
@@ -36,7 +35,7 @@ test('a file is stored in the object storage and served by this server', async (
 test('an image and its variants are stored in the object storage and removed from it', async () => {
   const { data } = await files.upload('logo.png', new Blob([new Uint8Array(await picture(700, 700).png().toBuffer())]))
   const path = data?.fullPath ?? ''
-  const { src } = imageSources(addressOf(path))
+  const src = `${url}/storage/v1/render/image/public/${path}?width=900`
   const image = await sharp(Buffer.from(await (await fetch(src)).arrayBuffer())).metadata()
   expect([image.format, image.width]).toEqual(['webp', 700])
   expect(storage.keys().filter((key) => key.includes(path))).toHaveLength(2)

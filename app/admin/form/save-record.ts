@@ -1,13 +1,13 @@
 import { BackendError } from '#app/data/backend-error.ts'
 import { isSlugTaken, mayBeStored, type RecordTable, type StoredRecord } from '#app/data/record-table.ts'
 import { shownValues, textOf, type Fields, type FormValues } from '#domain/admin/form/field-value.ts'
-import { changedRow, newRow, type FormErrors } from '#domain/admin/form/form-row.ts'
+import { changedRow, newRow, type FormErrors, type RowValues } from '#domain/admin/form/form-row.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import { holdsRow, othersChanges } from '#domain/admin/form/stale-form.ts'
 import { slugChoices } from '#domain/admin/slug.ts'
 
 /** A row that was sent to the database; until a response arrives it is unknown whether it is stored. */
-export type Attempt = Readonly<Record<string, unknown>> & { readonly slug: string }
+export type Attempt = RowValues & { readonly slug: string }
 
 export interface SaveContext {
   table: RecordTable
@@ -137,11 +137,7 @@ async function retryAttempt(
 }
 
 /** @returns the updated record; null when the row no longer has the version that was loaded */
-async function updateRow(
-  context: SaveContext,
-  loaded: StoredRecord,
-  row: Record<string, unknown>,
-): Promise<StoredRecord | null> {
+async function updateRow(context: SaveContext, loaded: StoredRecord, row: RowValues): Promise<StoredRecord | null> {
   if (!('slug' in row)) return context.table.update(loaded, row)
   for await (const slug of freeSlugs(context, textOf(row, 'slug'), loaded.id)) {
     try {

@@ -1,16 +1,10 @@
+import { byReferenceTable } from '#domain/admin/reference-tables.ts'
+import { byTable } from '#domain/content/registry.ts'
+
 /** SVG paths of icons that only the admin uses, in the format of `IconSprite`; visitors do not download them. */
 const DRAWINGS = {
-  jobs: 'M3.5 7.5h17v12h-17zM9 7V5h6v2M3.5 12.5h17',
-  results: 'M6 3h8l4 4v14H6zM14 3v4h4M9 14.5l2 2 4-4',
-  admit_cards: 'M4 4h16v16H4zM8 9h3v3H8zM14 9.5h3M14 12h3M8 16h9',
-  answer_keys: 'M4 6h3M4 12h3M4 18h3M10 6l2 2 3-4M10 12h9M10 18h9',
-  documents: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
-  admissions: 'm2 9 10-5 10 5-10 5ZM6 11.5V16c3 3 9 3 12 0v-4.5',
-  syllabus: 'M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11M9 8h6',
-  categories: 'M4 4h8l8 8-8 8-8-8ZM8.5 8.5v.1',
-  organizations: 'M4 20V6l8-3v17M12 9l8 2v9M3 20h18M7.5 9v.1M7.5 13v.1M16 14v.1M16 17v.1',
-  recruitments:
-    'M9 7a3 3 0 1 0-6 0 3 3 0 0 0 6 0ZM21 7a3 3 0 1 0-6 0 3 3 0 0 0 6 0ZM15 18a3 3 0 1 0-6 0 3 3 0 0 0 6 0ZM9 7h6M7.5 9.5l3 6M16.5 9.5l-3 6',
+  ...byTable(({ adminIcon }) => adminIcon),
+  ...byReferenceTable(({ icon }) => icon),
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15ZM10 21h4',
   device: 'M7 3h10v18H7zM11 18h2',
   search_words: 'M4 6h9M4 11h6M4 16h5M20 20l-3.5-3.5M18 14a4 4 0 1 0-8 0 4 4 0 0 0 8 0Z',

@@ -1,6 +1,6 @@
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
-import type { AdminColumn } from '#domain/admin/columns.ts'
+import type { AdminColumn } from '#domain/admin/column.ts'
 import { sortedBy, type Sort } from '#domain/admin/list-query.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
 import { SKELETON_TILES } from '#domain/limits.ts'

@@ -2,17 +2,18 @@ import type { AdminRow } from '#app/data/admin-list.ts'
 import { DONE, TABLE } from '#domain/admin/messages.ts'
 import { postTimeOnDay } from '#domain/admin/post-date.ts'
 import { parsePostTime } from '#domain/admin/post-time.ts'
-import type { AdminTab } from '#domain/admin/tabs.ts'
+import type { AdminTab, AdminTable } from '#domain/admin/tabs.ts'
 import { formatDay, indianDay, type Day } from '#domain/dates.ts'
+import type { TablesUpdate } from '#supabase/database-types.ts'
 
 /** A change of rows that is made in the table. It is sent to the action of the route as JSON. */
 export interface RowChange {
   /** While a change is in flight, another one with the same name is not started for the same row. */
   name: 'quick link' | 'post date' | 'status' | 'delete'
   /** The columns to store; null deletes the row. */
-  fields: Record<string, unknown> | null
+  fields: TablesUpdate<AdminTable> | null
   /** The optimistic values of the row, where they differ from `fields`. */
-  shows?: Record<string, unknown>
+  shows?: Partial<AdminRow>
 }
 
 export function quickLinkChange(isOn: boolean): RowChange {
@@ -52,9 +53,10 @@ export const FAILED: Record<RowChange['name'], (message: string) => string> = {
 /** @param what was changed: the title of a row, or a number of rows */
 export function doneMessage({ name, fields, shows }: RowChange, what: string): string {
   if (name === 'delete') return DONE.deleted(what)
-  if (name === 'quick link') return DONE.quickLink(fields?.['is_quick_link'] === true, what)
+  const stored: Readonly<Record<string, unknown>> = fields ?? {}
+  if (name === 'quick link') return DONE.quickLink(stored['is_quick_link'] === true, what)
   if (name === 'post date') return DONE.postDate(formatDay(indianDay(String(shows?.['posted_at']))), what)
-  const { is_active: isActive, status } = fields ?? {}
+  const { is_active: isActive, status } = stored
   if (typeof isActive === 'boolean') return DONE.status(isActive ? 'active' : 'inactive', what)
   return DONE.status(typeof status === 'string' ? status : '', what)
 }

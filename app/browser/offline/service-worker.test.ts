@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 describe('a new version of the service worker', () => {
-  test('is reported when it is installed', () => {
+  test('a new version of the service worker is reported when it is installed', () => {
     const onUpdate = vi.fn<() => void>()
     watchUpdates(asReal(registration), onUpdate)
     expect(onUpdate).not.toHaveBeenCalled()
@@ -52,14 +52,14 @@ describe('a new version of the service worker', () => {
     expect(onUpdate).toHaveBeenCalledOnce()
   })
 
-  test('is reported at once when it is already installed', () => {
+  test('a new version of the service worker is reported at once when it is already installed', () => {
     registration.install()
     const onUpdate = vi.fn<() => void>()
     watchUpdates(asReal(registration), onUpdate)
     expect(onUpdate).toHaveBeenCalledOnce()
   })
 
-  test('is not reported to a page without a service worker, because it is the first one', () => {
+  test('a new version of the service worker is not reported to a page without a service worker, because it is the first one', () => {
     vi.stubGlobal('navigator', { serviceWorker: { controller: null } })
     const onUpdate = vi.fn<() => void>()
     watchUpdates(asReal(registration), onUpdate)

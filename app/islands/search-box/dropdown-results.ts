@@ -1,4 +1,4 @@
-import type { KindIcon } from '#domain/content/content-kind.ts'
+import type { ContentTable } from '#domain/content/content-kind.ts'
 import { SEARCH_PATH } from '#domain/search-address.ts'
 
 /** Endpoint of the dropdown of the header. */
@@ -8,7 +8,7 @@ export interface DropdownOption {
   title: string
   /** Of the category. */
   label: string
-  icon: KindIcon
+  icon: ContentTable
   href: string
 }
 

@@ -2,6 +2,7 @@ import { storeContactMessage } from '#app/data/contact-message.ts'
 import { page } from '#app/pages/page.ts'
 import { QuestionList } from '#app/ui/question-list.tsx'
 import { TextPage } from '#app/ui/text-page.tsx'
+import { CONTACT_FORM_BYTES } from '#domain/limits.ts'
 import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
 import { faqPage, jsonLd, pageTrail } from '#domain/structured-data.ts'
 import { ContactForm, readMessage, type ContactReply } from './contact-form.tsx'
@@ -67,6 +68,7 @@ export const contact = page<ContactReply | null>({
       </div>
     </TextPage>
   ),
+  formBytes: CONTACT_FORM_BYTES,
   post: async (form, { backend, site, isOverLimit, logFailure }) => {
     const typed = readMessage(form)
     const failed = { status: 503, data: { typed, hasFailed: true, message: CONTACT_FAILED(site.contactEmail) } }

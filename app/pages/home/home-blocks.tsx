@@ -1,19 +1,20 @@
 import type { HomeBoard } from '#app/data/home-board.ts'
 import { QuestionList } from '#app/ui/question-list.tsx'
-import type { ContentTable } from '#domain/content/content-kind.ts'
-import { kindOfTable, noticePath } from '#domain/content/registry.ts'
+import { CONTENT_KINDS, kindOfTable, MAIN_KINDS, namesOf, noticePath } from '#domain/content/registry.ts'
 import { COUNT_CAP } from '#domain/limits.ts'
 import { cappedNumber } from '#domain/numbers.ts'
 import { homeQuestions } from './home-questions.ts'
+
+const LISTED = CONTENT_KINDS.filter(({ home }) => home)
 
 export function AboutBlock({ siteName }: { siteName: string }) {
   return (
     <section className="home-block prose">
       <h2>Every notice, in one calm place</h2>
       <p>
-        {siteName} lists government jobs, admit cards, results, answer keys, admissions and documents from central and
-        state bodies as they are announced. Each page gives the dates, fees, age limits and official links in the same
-        order, so that you can decide in a minute whether to apply.
+        {siteName} lists government {namesOf(LISTED)} from central and state bodies as they are announced. Each page
+        gives the dates, fees, age limits and official links in the same order, so that you can decide in a minute
+        whether to apply.
       </p>
       <p>
         New notices come first. A badge tells you whether applications have started, whether a last date was extended,
@@ -40,15 +41,8 @@ export function PopularJobs({ quickLinks }: { quickLinks: HomeBoard['quickLinks'
   )
 }
 
-const TOP_PAGES: ContentTable[] = [
-  'jobs',
-  'admit_cards',
-  'results',
-  'answer_keys',
-  'admissions',
-  'syllabus',
-  'documents',
-]
+/** Those in the bar of the navigation come first. */
+const TOP_PAGES = [...MAIN_KINDS, ...CONTENT_KINDS.filter((kind) => !MAIN_KINDS.includes(kind))]
 
 export function TopPages({ counts }: { counts: HomeBoard['counts'] }) {
   return (
@@ -64,7 +58,7 @@ export function TopPages({ counts }: { counts: HomeBoard['counts'] }) {
           </tr>
         </thead>
         <tbody>
-          {TOP_PAGES.map(kindOfTable).map((kind) => (
+          {TOP_PAGES.map((kind) => (
             <tr key={kind.table}>
               <th scope="row">
                 <a href={kind.listPath}>{kind.label}</a>

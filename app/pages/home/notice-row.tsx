@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { BadgeMark } from '#app/ui/badge.tsx'
-import { escapeHtml } from '#app/ui/escape-html.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import type { Badge } from '#domain/badge.ts'
 import { cardLink } from '#domain/content/card-link.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'

@@ -16,7 +16,7 @@ export async function answerSection({ params, url, backend, today }: PageContext
   const kind = kindOfTable(table.data)
   const search = searchText(url.searchParams.get('search') ?? '')
   try {
-    const query = { search, ...(kind.homeStatus && { status: kind.homeStatus }) }
+    const query = { search, ...(kind.home?.status && { status: kind.home.status }) }
     const { rows } = await readNoticeList(backend, kind, query)
     const html = renderToStaticMarkup(<SectionResult kind={kind} today={today} rows={rows} search={search} />)
     return new Response(html, { headers: HTML })

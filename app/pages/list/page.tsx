@@ -1,6 +1,6 @@
 import { LIST_CURSOR, readNoticeList, type NoticePage } from '#app/data/notice-list.ts'
 import { page, type PageContext } from '#app/pages/page.ts'
-import type { ContentKind, ContentTable } from '#domain/content/content-kind.ts'
+import type { ContentKind } from '#domain/content/content-kind.ts'
 import { CONTENT_KINDS, listHeading } from '#domain/content/registry.ts'
 import { searchText } from '#domain/search-text.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
@@ -17,17 +17,6 @@ const queryOf = ({ url }: PageContext) => ({
   search: searchText(url.searchParams.get('search') ?? ''),
   after: url.searchParams.get('after'),
 })
-
-/** Positions of the lists in the navigation, as specified. */
-const MENU_POSITIONS: Record<ContentTable, { group: 'main' | 'more'; order: number }> = {
-  jobs: { group: 'main', order: 1 },
-  admit_cards: { group: 'main', order: 2 },
-  results: { group: 'main', order: 3 },
-  admissions: { group: 'main', order: 4 },
-  syllabus: { group: 'main', order: 5 },
-  answer_keys: { group: 'main', order: 6 },
-  documents: { group: 'more', order: 20 },
-}
 
 /** The list pages of all kinds. */
 export const lists = CONTENT_KINDS.map((kind) =>
@@ -59,7 +48,7 @@ export const lists = CONTENT_KINDS.map((kind) =>
       />
     ),
     styles: 'list',
-    menu: { label: kind.navLabel, ...MENU_POSITIONS[kind.table] },
+    menu: { label: kind.navLabel, ...kind.menu },
     sitemap: true,
     offline: true,
   }),

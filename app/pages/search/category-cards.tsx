@@ -7,9 +7,9 @@ export function CategoryCards() {
     <section className="search-block" aria-labelledby="categories">
       <h2 id="categories">Browse by category</h2>
       <ul className="category-cards">
-        {CONTENT_KINDS.map(({ table, label, lede, icon, listPath }) => (
+        {CONTENT_KINDS.map(({ table, label, lede, listPath }) => (
           <li key={table}>
-            <Icon name={icon} />
+            <Icon name={table} />
             <div>
               <h3>
                 <a href={listPath}>{label}</a>

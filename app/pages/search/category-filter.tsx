@@ -20,7 +20,7 @@ export function CategoryFilter({ text, category, counts }: CategoryFilterProps) 
         <button type="submit" className="chip" aria-pressed={category === null}>
           All <b>{cappedNumber(all, COUNT_CAP)}</b>
         </button>
-        {CONTENT_KINDS.map(({ table, label, icon }) => (
+        {CONTENT_KINDS.map(({ table, label }) => (
           <button
             key={table}
             type="submit"
@@ -30,7 +30,7 @@ export function CategoryFilter({ text, category, counts }: CategoryFilterProps) 
             aria-pressed={category === table}
             disabled={counts[table] === 0}
           >
-            <Icon name={icon} />
+            <Icon name={table} />
             {label} <b>{cappedNumber(counts[table], COUNT_CAP)}</b>
           </button>
         ))}

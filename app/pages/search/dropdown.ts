@@ -41,7 +41,7 @@ async function found(backend: BackendClient, text: string): Promise<DropdownResu
     suggestions: suggestions.map((suggestion) => ({
       title: suggestion.text,
       label: suggestion.categoryLabel,
-      icon: suggestion.icon,
+      icon: suggestion.category,
       href: searchAddress(suggestion),
     })),
     notices: CONTENT_KINDS.flatMap(({ table }) => others.filter(({ category }) => category === table).slice(0, SHARE))
@@ -55,6 +55,6 @@ async function newest(backend: BackendClient): Promise<DropdownResults> {
   return { text: '', suggestions: [], notices: (await readTrending(backend)).map(option), isClose: false }
 }
 
-function option({ title, categoryLabel, icon, route }: Awaited<ReturnType<typeof readTrending>>[number]) {
-  return { title, label: categoryLabel, icon, href: route }
+function option({ title, categoryLabel, category, route }: Awaited<ReturnType<typeof readTrending>>[number]) {
+  return { title, label: categoryLabel, icon: category, href: route }
 }

@@ -1,6 +1,6 @@
 import { search as searchEverything, type SearchReply } from '#app/data/search.ts'
 import { page, type PageContext } from '#app/pages/page.ts'
-import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { byTable, CONTENT_KINDS, namesOf } from '#domain/content/registry.ts'
 import { SEARCH_PATH, readSearchQuery, type SearchQuery } from '#domain/search-address.ts'
 import { isSearchable } from '#domain/search-text.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
@@ -14,8 +14,7 @@ export interface SearchData extends SearchQuery, SearchReply {
 }
 
 function nothingFound({ url }: PageContext, hasFailed: boolean): SearchData {
-  const counts = Object.fromEntries(CONTENT_KINDS.map(({ table }) => [table, 0])) as SearchReply['counts']
-  const reply = { results: [], totalFound: 0, counts, closeMatches: false, next: null }
+  const reply = { results: [], totalFound: 0, counts: byTable(() => 0), closeMatches: false, next: null }
   return { ...readSearchQuery(url.searchParams), ...reply, hasFailed }
 }
 
@@ -31,8 +30,7 @@ export const search = page<SearchData>({
   tags: ({ text }) => (isSearchable(text) ? CONTENT_KINDS.map(({ table }) => [table]) : []),
   meta: ({ text }, { site }) => ({
     title: text ? `Search: ${text}` : 'Search all notices',
-    description:
-      'Search government jobs, admit cards, results, answer keys, admissions, documents and syllabus by exam, post or recruiting body.',
+    description: `Search government ${namesOf(CONTENT_KINDS)} by exam, post or recruiting body.`,
     keywords: ['search', 'government jobs', 'admit card', 'result', 'answer key', 'India'],
     path: SEARCH_PATH,
     noindex: text !== '',

@@ -16,7 +16,7 @@ export function ResultCard({ result, text }: { result: FoundNotice; text: string
       </h2>
       <p className="meta">
         <span>
-          <Icon name={result.icon} />
+          <Icon name={result.category} />
           {result.categoryLabel}
         </span>
         <time dateTime={indianDay(result.posted_at)}>{cardDateWithYear(result.posted_at)}</time>

@@ -1,11 +1,13 @@
+import { CONTENT_KINDS, namesOf } from '#domain/content/registry.ts'
 import { SEARCH } from '#domain/messages.ts'
+import { inWords } from '#domain/numbers.ts'
 import { CategoryCards } from './category-cards.tsx'
 import { SEARCH_TIPS } from './search-tips.ts'
 
 const BLURBS = [
   {
     heading: 'Everything at once',
-    text: 'One search looks through all seven lists and shows how much each of them has.',
+    text: `One search looks through all ${inWords(CONTENT_KINDS.length)} lists and shows how much each of them has.`,
   },
   {
     heading: 'The dates that decide',
@@ -24,7 +26,7 @@ export function SearchWelcome({ isTooShort, siteName }: SearchWelcomeProps) {
   return (
     <>
       <p className="search-welcome">
-        Search all notices on {siteName}: jobs, admit cards, results, answer keys, admissions, documents and syllabus.
+        Search all notices on {siteName}: {namesOf(CONTENT_KINDS)}.
       </p>
       <output className="count-line">{isTooShort && <b>{SEARCH.tooShort}</b>}</output>
       <section className="search-block" aria-labelledby="search-tips">

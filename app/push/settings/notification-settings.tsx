@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { installsByHand, isInstalled } from '#app/browser/offline/install-prompt.ts'
 import type { PushKeys, PushState } from '#app/push/push-subscription.ts'
 import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
-import { PUSH_CATEGORIES, PUSH_CATEGORY_LABELS } from '#domain/push/preferences.ts'
+import { PUSH_TOPICS } from '#domain/push/preferences.ts'
 import { useNotifications } from './use-notifications.ts'
 import { NOTIFICATIONS } from './words.ts'
 
@@ -38,17 +38,17 @@ export function NotificationSettings(keys: PushKeys) {
       </section>
       <fieldset disabled={!isPossible}>
         <legend>{NOTIFICATIONS.about}</legend>
-        {PUSH_CATEGORIES.map((category) => (
+        {PUSH_TOPICS.map(({ category, label, example }) => (
           <label key={category}>
             <input
               type="checkbox"
               name={category}
-              checked={preferences[category]}
+              checked={preferences[category] ?? false}
               onChange={(event) => actions.choose(category, event.target.checked)}
             />
             <span>
-              <b>{PUSH_CATEGORY_LABELS[category]}</b>
-              {NOTIFICATIONS.examples[category]}
+              <b>{label}</b>
+              {example}
             </span>
           </label>
         ))}

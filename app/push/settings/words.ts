@@ -16,13 +16,6 @@ export const NOTIFICATIONS = {
   turnOff: 'Turn off',
   test: 'Send a test',
   about: 'What you hear about',
-  examples: {
-    newJobs: 'Vacancies whose applications open, and extended dates',
-    results: 'Results, merit lists and cut-offs',
-    admitCards: 'Admit cards and exam cities',
-    answerKeys: 'Answer keys and dates for objections',
-    generalUpdates: 'Everything else, such as admissions and exam calendars',
-  },
   stored:
     "What is stored: this browser's address at its push service, its keys, your choice and the kind of browser. No name and no IP address.",
   turnedOn: 'Notifications are on.',

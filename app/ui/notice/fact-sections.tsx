@@ -23,8 +23,8 @@ export function DatesSection({ kind, notice, today }: AboutNotice) {
 
 export function VacanciesSection({ kind, notice }: AboutNotice) {
   if (!kind.hasVacancies) return null
-  const total = typeof notice['total_posts'] === 'number' ? notice['total_posts'] : null
-  const posts = vacancies(notice['post_name'])
+  const total = notice.total_posts ?? null
+  const posts = vacancies(notice.post_name)
   const only = posts.length === 1 ? posts[0] : undefined
   if (posts.length === 0) return null
   return (

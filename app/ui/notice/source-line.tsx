@@ -4,7 +4,7 @@ import { webLink } from '#domain/web-link.ts'
 
 /** When the notice was last changed, and which official source it was taken from. */
 export function SourceLine({ notice }: { notice: Notice }) {
-  const source = webLink(notice['notification_link']) ?? webLink(notice['official_website'])
+  const source = webLink(notice.notification_link) ?? webLink(notice.official_website)
   const website = source ?? webLink(notice.organization?.website_url)
   return (
     <p className="source-line">

@@ -7,7 +7,7 @@ import { writtenList } from '#domain/written-list.ts'
 import type { AboutNotice } from './about-notice.ts'
 
 export function SelectionSection({ notice }: AboutNotice) {
-  const steps = writtenList(notice['selection_process'])
+  const steps = writtenList(notice.selection_process)
   if (steps.length === 0) return null
   return (
     <PageSection heading="Selection process">
@@ -17,7 +17,7 @@ export function SelectionSection({ notice }: AboutNotice) {
 }
 
 export function DocumentsSection({ notice }: AboutNotice) {
-  const items = writtenList(notice['required_documents'])
+  const items = writtenList(notice.required_documents)
   if (items.length === 0) return null
   return (
     <PageSection heading="Keep these ready">

@@ -8,6 +8,7 @@ const fieldValue = z.union([
   z.array(z.object({ name: z.string(), posts: z.string(), eligibility: z.string() })),
 ])
 const values = z.record(z.string(), fieldValue)
+const storedValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])
 
 const draft = z.object({
   id: z.string(),
@@ -21,7 +22,7 @@ const draft = z.object({
   /** The same fields as they were loaded. */
   before: values,
   /** A row whose response was lost, so that it may be stored already. */
-  attempt: z.looseObject({ slug: z.string() }).nullable(),
+  attempt: z.object({ slug: z.string() }).catchall(storedValue).nullable(),
 })
 
 /** Unsaved work of one form, as the browser stores it. */

@@ -1,14 +1,17 @@
 import { formatPostTime } from '#domain/admin/post-time.ts'
 import { slugOf } from '#domain/admin/slug.ts'
 import { isSameValue, textOf, type Fields, type FormValues } from './field-value.ts'
-import { storedValue } from './stored-value.ts'
+import { storedValue, type StoredValue } from './stored-value.ts'
 
 /** Error messages by column. */
 export type FormErrors = Readonly<Record<string, string>>
 
-/** Values to write, by column; a column whose value is invalid is in `errors` instead. */
+/** Values to write, by column. */
+export type RowValues = Readonly<Record<string, StoredValue>>
+
 interface FormRow {
-  row: Record<string, unknown>
+  /** Without the columns whose values are invalid: these are in `errors`. */
+  row: RowValues
   errors: FormErrors
 }
 
@@ -25,8 +28,8 @@ export function newRow(
   { now, nameless }: { now: number; nameless: string },
 ): FormRow {
   const { row, errors } = rowOf(fields, values, Object.keys(fields))
-  if (row['post_time'] === '') row['post_time'] = formatPostTime(now)
-  return { row: withSlug(row, values, nameless), errors }
+  const postTime = row['post_time'] === '' && { post_time: formatPostTime(now) }
+  return { row: withSlug({ ...row, ...postTime }, values, nameless), errors }
 }
 
 /**
@@ -60,7 +63,7 @@ function headingOf(values: FormValues): string {
 }
 
 function rowOf(fields: Fields, values: FormValues, columns: readonly string[]): FormRow {
-  const row: Record<string, unknown> = {}
+  const row: Record<string, StoredValue> = {}
   const errors: Record<string, string> = {}
   for (const column of columns) {
     const field = fields[column]
@@ -72,6 +75,6 @@ function rowOf(fields: Fields, values: FormValues, columns: readonly string[]): 
   return { row, errors }
 }
 
-function withSlug(row: Record<string, unknown>, values: FormValues, nameless: string): Record<string, unknown> {
+function withSlug(row: RowValues, values: FormValues, nameless: string): RowValues {
   return { ...row, slug: row['slug'] ?? (slugOf(headingOf(values)) || nameless) }
 }

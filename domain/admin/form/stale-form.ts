@@ -1,5 +1,5 @@
 import type { Fields, FormValues, StoredRow } from './field-value.ts'
-import { changedColumns } from './form-row.ts'
+import { changedColumns, type RowValues } from './form-row.ts'
 
 /** What another admin has changed in a record since it was loaded. */
 export interface OthersChanges {
@@ -41,6 +41,6 @@ export function mergedValues(fields: Fields, versions: Versions, mine: ReadonlyS
 }
 
 /** @returns whether a stored record has every value of the row that was sent */
-export function holdsRow(stored: StoredRow, sent: Readonly<Record<string, unknown>>): boolean {
+export function holdsRow(stored: StoredRow, sent: RowValues): boolean {
   return Object.entries(sent).every(([column, value]) => JSON.stringify(stored[column]) === JSON.stringify(value))
 }

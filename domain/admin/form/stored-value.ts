@@ -10,8 +10,11 @@ import { storedVacancies } from './stored-vacancies.ts'
 import { typedDay } from './typed-day.ts'
 import { typedNumber } from './typed-number.ts'
 
+/** The value of a column, as it is written. */
+export type StoredValue = string | number | boolean | null | string[]
+
 /** The value to store for a field, or why the typed one is rejected. */
-export type Stored = { value: unknown } | { error: string }
+export type Stored = { value: StoredValue } | { error: string }
 
 /**
  * Converts the typed value of a form field to the stored one. Source: docs/behaviour/admin.md#what-a-field-stores.

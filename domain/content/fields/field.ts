@@ -1,5 +1,5 @@
 import type { Uploadable } from '#domain/admin/form/chosen-file.ts'
-import type { ReferenceTable } from '#domain/admin/tabs.ts'
+import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
 /**
  * How a field is stored, entered and shown. Dates are 'YYYY-MM-DD', amounts whole rupees, links http(s), a post time is

@@ -1,8 +1,7 @@
-import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { Field, FormSection } from './field.ts'
 
 /** Most characters of texts, as the database allows them. Source: supabase/migrations, "column_rules" */
-const MOST = { heading: 500, slug: 100, line: 2_000, paragraph: 100_000, link: 2_048, json: 20_000 }
+export const MOST = { heading: 500, slug: 100, line: 2_000, paragraph: 100_000, link: 2_048, json: 20_000 }
 
 type Extra = Omit<Partial<Field>, 'label' | 'type'>
 
@@ -39,25 +38,6 @@ export const flag = (label: string, extra?: Extra): Field => ({
 
 export const organization: Field = { label: 'Organization', type: 'reference', references: 'organizations' }
 
-/** The first section of a form: the heading and the fields of the kind among those of all kinds. */
-export const noticeSection = (kind: ContentKind, own: Record<string, Field> = {}): FormSection => ({
-  legend: 'Notice',
-  fields: {
-    title: heading('Title'),
-    slug: slug(),
-    status: { label: 'Status', type: 'status', choices: kind.statusChoices, start: kind.defaultStatus },
-    organization_id: organization,
-    category_id: { label: 'Category', type: 'reference', references: 'categories' },
-    recruitment_id: {
-      label: 'Recruitment',
-      type: 'reference',
-      references: 'recruitments',
-      hint: 'Joins this notice with the other stages of the same recruitment.',
-    },
-    ...own,
-  },
-})
-
 export const datesSection = (fields: Record<string, Field>): FormSection => ({
   legend: 'Dates',
   hint: 'DD-MM-YYYY or YYYY-MM-DD. Leave empty what is not announced.',
@@ -75,29 +55,4 @@ export const linksSection = (fields: Record<string, Field>): FormSection => ({ l
 export const officialLinks: Record<string, Field> = {
   notification_link: link('Notification link', { upload: 'document' }),
   official_website: link('Official website'),
-}
-
-/** The section for publication and visibility of a notice. */
-export const publishingSection: FormSection = {
-  legend: 'Publishing',
-  fields: {
-    post_time: {
-      label: 'Post time',
-      type: 'post-time',
-      most: MOST.line,
-      hint: 'DD/MM/YYYY h:mm AM or PM, Indian time. Empty means now.',
-    },
-    display_order: number('Display order'),
-    is_quick_link: flag('Quick link'),
-    is_featured: flag('Featured'),
-  },
-}
-
-export const searchEnginesSection: FormSection = {
-  legend: 'Search engines',
-  hint: 'Written by themselves from the title and the dates when left empty.',
-  fields: {
-    meta_title: line('Meta title', { shown: 60 }),
-    meta_description: paragraph('Meta description', { most: MOST.line, shown: 160 }),
-  },
 }

@@ -10,16 +10,9 @@ import { isPushEndpoint } from '../../../domain/push/endpoint.ts'
 import { pushImage, pushPath } from '../../../domain/push/link.ts'
 import { PUSH_CALL } from '../../../domain/push/messages.ts'
 import { excessBytes } from '../../../domain/push/payload.ts'
-import {
-  DEFAULT_PUSH_CATEGORY,
-  DEFAULT_PUSH_PREFERENCES,
-  PUSH_CATEGORIES,
-  type PushCategory,
-} from '../../../domain/push/preferences.ts'
+import { DEFAULT_PUSH_CATEGORY, DEFAULT_PUSH_PREFERENCES, PUSH_CATEGORIES } from '../../../domain/push/preferences.ts'
 
-const preferences = z.strictObject(
-  Object.fromEntries(PUSH_CATEGORIES.map((category) => [category, z.boolean()])) as Record<PushCategory, z.ZodBoolean>,
-)
+const preferences = z.strictObject(Object.fromEntries(PUSH_CATEGORIES.map((category) => [category, z.boolean()])))
 
 const knownEndpoint = z.string().min(1).max(PUSH_ENDPOINT_MAX)
 

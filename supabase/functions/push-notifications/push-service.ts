@@ -12,14 +12,7 @@ interface Subscription {
 
 /** Numbers of the subscriptions. Source: docs/behaviour/push.md#statistics */
 export type PushStatistics = Record<
-  | 'total_subscriptions'
-  | 'active_subscriptions'
-  | 'inactive_subscriptions'
-  | 'new_jobs_enabled'
-  | 'results_enabled'
-  | 'admit_cards_enabled'
-  | 'answer_keys_enabled'
-  | 'general_updates_enabled',
+  'total_subscriptions' | 'active_subscriptions' | 'inactive_subscriptions' | `${string}_enabled`,
   number
 >
 

@@ -3,7 +3,7 @@ import { useChoiceCache } from '#app/admin/form/references/choices.tsx'
 import { useCreateReference } from '#app/admin/form/references/use-create-reference.ts'
 import { useFoundChoices } from '#app/admin/form/references/use-found-choices.ts'
 import type { Choice } from '#app/data/reference-choices.ts'
-import type { ReferenceTable } from '#domain/admin/tabs.ts'
+import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
 /** Index when no choice is highlighted. */
 const NONE = -1

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { readChoice, type Choice } from '#app/data/reference-choices.ts'
-import type { ReferenceTable } from '#domain/admin/tabs.ts'
+import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
 /** Cache of the rows that a form refers to; its fields show their names, its preview what pages show of them. */
 class ChoiceCache {

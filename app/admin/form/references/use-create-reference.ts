@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Choice } from '#app/data/reference-choices.ts'
-import type { ReferenceTable } from '#domain/admin/tabs.ts'
+import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
 /** Opens the dialog for a new row to refer to. @returns null when the user cancels it */
 type AskForReference = (table: ReferenceTable, heading: string) => Promise<Choice | null>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { useDebounced } from '#app/browser/use-debounced.ts'
 import { findChoices, type Choice } from '#app/data/reference-choices.ts'
-import type { ReferenceTable } from '#domain/admin/tabs.ts'
+import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
 export type FoundChoices =
   | { state: 'searching'; choices: Choice[] }

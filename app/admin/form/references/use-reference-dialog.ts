@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Choice } from '#app/data/reference-choices.ts'
-import type { ReferenceTable } from '#domain/admin/tabs.ts'
+import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
 interface AskedReference {
   table: ReferenceTable

@@ -1,7 +1,7 @@
 import { useChoice } from '#app/admin/form/references/choices.tsx'
 import { useForm } from '#app/admin/form/use-record-form.ts'
 import type { FieldValue } from '#domain/admin/form/field-value.ts'
-import type { ReferenceTable } from '#domain/admin/tabs.ts'
+import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
 /** The value of a field as text. */
 export function ShownValue({ column, value }: { column: string; value: FieldValue }) {

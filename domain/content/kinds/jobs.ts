@@ -1,15 +1,36 @@
+import { dayColumn } from '#domain/admin/column.ts'
 import { statusBadge } from '#domain/badge.ts'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import {
+  date,
+  datesSection,
+  feesSection,
+  line,
+  link,
+  linksSection,
+  list,
+  markdown,
+  number,
+  officialLinks,
+  paragraph,
+  rupees,
+  textList,
+  vacancies,
+  yesNo,
+} from '#domain/content/fields/shared.ts'
+import { PLACES } from '#domain/content/fields/states.ts'
+import { OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { TO_BE_ANNOUNCED } from '#domain/messages.ts'
-import type { ContentKind } from './content-kind.ts'
-import { OFFICIAL_LINKS } from './shared-rows.ts'
+import { PUSH_DEFAULT_BODY } from '#domain/push/browser-messages.ts'
 
-export const jobs: ContentKind = {
+export const jobs = {
   table: 'jobs',
   label: 'Latest Jobs',
   navLabel: 'Latest Jobs',
   tabLabel: 'Jobs',
-  icon: 'case',
+  icon: 'M3.5 7.5h17v12h-17zM9 7.5V5h6v2.5M3.5 13h17',
+  adminIcon: 'M3.5 7.5h17v12h-17zM9 7V5h6v2M3.5 12.5h17',
   singular: 'job',
   plural: 'jobs',
   lede: 'Government job notices, newest first.',
@@ -26,9 +47,24 @@ export const jobs: ContentKind = {
   searchInAddress: true,
   pageSize: PAGE_SIZE,
   priority: 1,
+  menu: { group: 'main', order: 1 },
+  home: { phone: 2, laptop: 3, status: 'active' },
+  isShortcut: true,
+  keyword: 'sarkari naukri',
+  stage: { order: 1, isAwaited: true },
+  push: {
+    category: 'newJobs',
+    label: 'New jobs',
+    example: 'Vacancies whose applications open, and extended dates',
+    defaultBody: PUSH_DEFAULT_BODY,
+    sample: {
+      name: 'New job',
+      title: 'New job: SSC CGL 2026',
+      body: 'Combined Graduate Level Examination: applications are open.',
+    },
+  },
   searchFields: ['title', 'post_name', 'eligibility'],
   furtherSearchFields: ['post_name', 'eligibility'],
-  homeStatus: 'active',
   statusChoices: ['active', 'inactive', 'Start', 'Date Extend'],
   defaultStatus: 'active',
   badge: ({ status }) => statusBadge(status, ['Start', 'Date Extend']),
@@ -64,4 +100,52 @@ export const jobs: ContentKind = {
       'Save and print the submitted form and the fee receipt; later stages ask for them.',
     ],
   },
-}
+  tabOrder: 1,
+  adminColumn: dayColumn('apply_end_date', 'Last date'),
+  hasQuickLink: true,
+  noticeFields: {
+    advertisement_no: line('Advertisement number'),
+    location: line('Location', { suggestions: PLACES, hint: 'A state, or All India.' }),
+  },
+  formSections: [
+    {
+      legend: 'Vacancies',
+      fields: {
+        post_name: vacancies('Posts'),
+        total_posts: number('Total posts'),
+        eligibility: paragraph('Eligibility'),
+      },
+    },
+    datesSection({
+      apply_start_date: date('Application begins'),
+      apply_end_date: date('Last date to apply'),
+      fee_payment_date: date('Last date to pay the fee'),
+      exam_date: date('Exam date'),
+      admit_card_date: date('Admit card date'),
+      result_date: date('Result date'),
+    }),
+    feesSection({
+      fee_general: rupees('Fee: General/OBC'),
+      fee_sc_st: rupees('Fee: SC/ST/EWS'),
+      fee_female: rupees('Fee: Female'),
+    }),
+    {
+      legend: 'Age',
+      fields: {
+        age_min: number('Minimum age'),
+        age_max: number('Maximum age'),
+        age_as_on: date('Age as on'),
+        age_relaxation: yesNo('Age relaxation'),
+      },
+    },
+    linksSection({ apply_link: link('Apply link'), ...officialLinks }),
+    {
+      legend: 'Details',
+      fields: {
+        selection_process: list('Selection process'),
+        required_documents: textList('Required documents'),
+        description: markdown('Description'),
+      },
+    },
+  ],
+} satisfies ContentKind<'jobs'>

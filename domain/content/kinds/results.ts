@@ -1,14 +1,17 @@
+import { dayColumn } from '#domain/admin/column.ts'
 import { resultBadge } from '#domain/badge.ts'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import { date, datesSection, line, link, linksSection, officialLinks, postName } from '#domain/content/fields/shared.ts'
+import { OFFICIAL_LINKS, APPLICATION_DATES } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
-import type { ContentKind } from './content-kind.ts'
-import { OFFICIAL_LINKS, APPLICATION_DATES } from './shared-rows.ts'
 
-export const results: ContentKind = {
+export const results = {
   table: 'results',
   label: 'Results',
   navLabel: 'Results',
   tabLabel: 'Results',
-  icon: 'medal',
+  icon: 'M12 3a6 6 0 1 0 0 12 6 6 0 0 0 0-12Zm-3.5 11L7 21l5-2.5L17 21l-1.5-7',
+  adminIcon: 'M6 3h8l4 4v14H6zM14 3v4h4M9 14.5l2 2 4-4',
   singular: 'result',
   plural: 'results',
   listHeading: (year) => `Latest Government Exam Results ${year}`,
@@ -27,6 +30,21 @@ export const results: ContentKind = {
   searchInAddress: false,
   pageSize: PAGE_SIZE,
   priority: 3,
+  menu: { group: 'main', order: 3 },
+  home: { phone: 1, laptop: 1 },
+  isShortcut: true,
+  keyword: 'sarkari result',
+  stage: { order: 6, isAwaited: true },
+  push: {
+    category: 'results',
+    label: 'Results',
+    example: 'Results, merit lists and cut-offs',
+    sample: {
+      name: 'Result',
+      title: 'Result: UPSC Civil Services 2026',
+      body: 'The result of the preliminary examination is out.',
+    },
+  },
   searchFields: ['title'],
   furtherSearchFields: ['exam_name', 'post_name'],
   statusChoices: ['published', 'active', 'inactive', 'Out', 'Start', 'Date Extend'],
@@ -60,4 +78,27 @@ export const results: ContentKind = {
       'Save the result and the score card, and check the dates of the next stage.',
     ],
   },
-}
+  tabOrder: 2,
+  adminColumn: dayColumn('result_date', 'Result date'),
+  hasQuickLink: true,
+  noticeFields: { exam_name: line('Exam name'), post_name: postName },
+  formSections: [
+    datesSection({
+      result_date: date('Result date'),
+      result_declared_date: date('Result declared on'),
+      apply_start_date: date('Application began'),
+      apply_end_date: date('Last date to apply'),
+      fee_payment_date: date('Last date to pay the fee'),
+      correction_start_date: date('Correction began'),
+      correction_end_date: date('Last date for correction'),
+      pe_exam_date: date('Exam date (PE)'),
+      pm_pmm_exam_date: date('Exam date (PM/PMM)'),
+      admit_card_date: date('Admit card date'),
+    }),
+    linksSection({
+      result_pdf_url: link('Result address', { upload: 'document' }),
+      apply_link: link('Apply link'),
+      ...officialLinks,
+    }),
+  ],
+} satisfies ContentKind<'results'>

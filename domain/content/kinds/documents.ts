@@ -1,13 +1,16 @@
+import { plainColumn } from '#domain/admin/column.ts'
 import { documentBadge } from '#domain/badge.ts'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import { line, link, linksSection, paragraph } from '#domain/content/fields/shared.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
-import type { ContentKind } from './content-kind.ts'
 
-export const documents: ContentKind = {
+export const documents = {
   table: 'documents',
   label: 'Documents',
   navLabel: 'Documents',
   tabLabel: 'Documents',
-  icon: 'page',
+  icon: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
+  adminIcon: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   singular: 'document',
   plural: 'documents',
   lede: 'Exam calendars, certificate formats and guides, newest first.',
@@ -18,6 +21,8 @@ export const documents: ContentKind = {
   searchInAddress: true,
   pageSize: PAGE_SIZE,
   priority: 6,
+  menu: { group: 'more', order: 20 },
+  home: { phone: 6, laptop: 5 },
   searchFields: ['title', 'description'],
   furtherSearchFields: ['description'],
   statusChoices: ['active', 'inactive', 'published', 'Start', 'Date Extend'],
@@ -31,4 +36,16 @@ export const documents: ContentKind = {
     { label: 'Document', fields: ['document_url'] },
     { label: 'File', fields: ['file_url'] },
   ],
-}
+  tabOrder: 5,
+  adminColumn: plainColumn('document_type', 'Type'),
+  noticeFields: { document_type: line('Type'), description: paragraph('Description') },
+  formSections: [
+    linksSection({
+      document_url: link('Document address', {
+        upload: 'document',
+        hint: 'Lists open this address itself. Leave it empty to lead to the page of the document.',
+      }),
+      file_url: link('File address', { upload: 'document', hint: 'The file that the page of the document offers.' }),
+    }),
+  ],
+} satisfies ContentKind<'documents'>

@@ -1,11 +1,11 @@
-import type { PageInfo } from './site-interface.ts'
+import type { PageInfo } from '#server/site-interface.ts'
 
 /** Sample pages for tests. */
 
 const CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)_\d{1,15}$/
 
 function page(path: string, rest: Partial<PageInfo> = {}): PageInfo {
-  return { path, cache: {}, sitemap: false, offline: true, post: false, ...rest }
+  return { path, cache: {}, sitemap: false, offline: true, formBytes: null, ...rest }
 }
 
 export const FIXTURE_PAGES: readonly PageInfo[] = [
@@ -19,7 +19,7 @@ export const FIXTURE_PAGES: readonly PageInfo[] = [
   page('/search', { sitemap: true }),
   page('/search/dropdown', { cache: { q: /^$/ }, offline: false }),
   page('/sections/:table', { cache: null, offline: false }),
-  page('/contact', { sitemap: true, post: true }),
-  page('/newsletter', { cache: null, post: true }),
+  page('/contact', { sitemap: true, formBytes: 16_384 }),
+  page('/newsletter', { cache: null, formBytes: 4_096 }),
   page('/notifications', { cache: null, sitemap: true }),
 ]

@@ -1,14 +1,27 @@
+import { dayColumn } from '#domain/admin/column.ts'
 import { statusBadge } from '#domain/badge.ts'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import {
+  date,
+  datesSection,
+  feesSection,
+  line,
+  link,
+  linksSection,
+  officialLinks,
+  paragraph,
+  rupees,
+} from '#domain/content/fields/shared.ts'
+import { OFFICIAL_LINKS, APPLICATION_DATES } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
-import type { ContentKind } from './content-kind.ts'
-import { OFFICIAL_LINKS, APPLICATION_DATES } from './shared-rows.ts'
 
-export const admissions: ContentKind = {
+export const admissions = {
   table: 'admissions',
   label: 'Admission',
   navLabel: 'Admission',
   tabLabel: 'Admissions',
-  icon: 'cap',
+  icon: 'm2 9 10-5 10 5-10 5ZM6 11.5V16c3 3 9 3 12 0v-4.5M22 9v6',
+  adminIcon: 'm2 9 10-5 10 5-10 5ZM6 11.5V16c3 3 9 3 12 0v-4.5',
   singular: 'admission',
   plural: 'admissions',
   lede: 'Entrance exams, school and university admissions, newest first.',
@@ -19,6 +32,9 @@ export const admissions: ContentKind = {
   searchInAddress: false,
   pageSize: PAGE_SIZE,
   priority: 5,
+  menu: { group: 'main', order: 4 },
+  home: { phone: 5, laptop: 6 },
+  stage: { order: 2 },
   searchFields: ['title'],
   furtherSearchFields: ['course_name', 'institution_name'],
   statusChoices: ['active', 'inactive', 'Start', 'Date Extend'],
@@ -68,4 +84,37 @@ export const admissions: ContentKind = {
       'Save and print the submitted form; counselling and admission ask for it.',
     ],
   },
-}
+  tabOrder: 6,
+  adminColumn: dayColumn('apply_end_date', 'Last date'),
+  noticeFields: {
+    institution_name: line('Institution'),
+    course_name: line('Course'),
+    eligibility: paragraph('Eligibility'),
+  },
+  formSections: [
+    datesSection({
+      apply_start_date: date('Application begins'),
+      apply_end_date: date('Last date to apply'),
+      application_start: date('Application start'),
+      application_end: date('Application end'),
+      fee_payment_date: date('Last date to pay the fee'),
+      correction_start_date: date('Correction begins'),
+      correction_end_date: date('Last date for correction'),
+      entrance_exam_date: date('Entrance exam'),
+      admit_card_date: date('Admit card date'),
+      result_date: date('Result date'),
+      counselling_date: date('Counselling'),
+    }),
+    feesSection({
+      fee_general: rupees('Fee: General'),
+      fee_obc: rupees('Fee: OBC'),
+      fee_sc_st: rupees('Fee: SC/ST/EWS'),
+    }),
+    linksSection({
+      apply_link: link('Apply link'),
+      apply_online_url: link('Apply online address'),
+      admission_notice_url: link('Admission notice', { upload: 'document' }),
+      ...officialLinks,
+    }),
+  ],
+} satisfies ContentKind<'admissions'>

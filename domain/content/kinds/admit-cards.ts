@@ -1,14 +1,17 @@
+import { dayColumn } from '#domain/admin/column.ts'
 import { statusBadge } from '#domain/badge.ts'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import { date, datesSection, line, link, linksSection, officialLinks, postName } from '#domain/content/fields/shared.ts'
+import { OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
-import type { ContentKind } from './content-kind.ts'
-import { OFFICIAL_LINKS } from './shared-rows.ts'
 
-export const admitCards: ContentKind = {
+export const admitCards = {
   table: 'admit_cards',
   label: 'Admit Cards',
   navLabel: 'Admit Card',
   tabLabel: 'Admit Cards',
-  icon: 'ticket',
+  icon: 'M4 4h16v16H4zM8 8.5h3v3.5H8zM14 9h3M14 12h3M8 16h9',
+  adminIcon: 'M4 4h16v16H4zM8 9h3v3H8zM14 9.5h3M14 12h3M8 16h9',
   singular: 'admit card',
   plural: 'admit cards',
   lede: 'Admit cards, exam city slips and hall tickets, newest first.',
@@ -19,6 +22,20 @@ export const admitCards: ContentKind = {
   searchInAddress: false,
   pageSize: PAGE_SIZE,
   priority: 2,
+  menu: { group: 'main', order: 2 },
+  home: { phone: 4, laptop: 2 },
+  isShortcut: true,
+  stage: { order: 4, isAwaited: true },
+  push: {
+    category: 'admitCards',
+    label: 'Admit cards',
+    example: 'Admit cards and exam cities',
+    sample: {
+      name: 'Admit card',
+      title: 'Admit card: RRB NTPC 2026',
+      body: 'Admit cards can be downloaded now.',
+    },
+  },
   searchFields: ['title'],
   furtherSearchFields: ['exam_name', 'post_name'],
   statusChoices: ['active', 'inactive', 'Out', 'Soon', 'Start', 'Date Extend'],
@@ -53,4 +70,22 @@ export const admitCards: ContentKind = {
       'Print it on A4 paper, and carry it to the centre with the photo identity it names.',
     ],
   },
-}
+  tabOrder: 3,
+  adminColumn: dayColumn('exam_date', 'Exam date'),
+  hasQuickLink: true,
+  noticeFields: { exam_name: line('Exam name'), post_name: postName },
+  formSections: [
+    datesSection({
+      exam_date: date('Exam date'),
+      admit_card_available_date: date('Admit card available from'),
+      admit_card_download_last_date: date('Last date to download'),
+      exam_city_date: date('Exam city date'),
+      exam_shift_date: date('Exam shift date'),
+    }),
+    linksSection({
+      admit_card_url: link('Admit card address'),
+      download_link: link('Download link'),
+      ...officialLinks,
+    }),
+  ],
+} satisfies ContentKind<'admit_cards'>

@@ -1,13 +1,16 @@
+import { plainColumn } from '#domain/admin/column.ts'
 import { statusBadge } from '#domain/badge.ts'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import { line, markdown } from '#domain/content/fields/shared.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
-import type { ContentKind } from './content-kind.ts'
 
-export const syllabus: ContentKind = {
+export const syllabus = {
   table: 'syllabus',
   label: 'Syllabus',
   navLabel: 'Syllabus',
   tabLabel: 'Syllabus',
-  icon: 'book',
+  icon: 'M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1ZM12 6v14',
+  adminIcon: 'M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11M9 8h6',
   singular: 'syllabus',
   plural: 'syllabus',
   lede: 'Exam patterns and topics, newest first.',
@@ -18,6 +21,8 @@ export const syllabus: ContentKind = {
   searchInAddress: false,
   pageSize: PAGE_SIZE,
   priority: 7,
+  menu: { group: 'main', order: 5 },
+  stage: { order: 3, isAwaited: true },
   searchFields: ['title'],
   furtherSearchFields: ['exam_name', 'subject'],
   statusChoices: ['active', 'inactive', 'published', 'Start', 'Date Extend'],
@@ -31,4 +36,9 @@ export const syllabus: ContentKind = {
   dates: [],
   fees: [],
   links: [],
-}
+  tabOrder: 7,
+  adminColumn: plainColumn('exam_name', 'Exam name'),
+  lacks: ['is_quick_link', 'view_count'],
+  noticeFields: { exam_name: line('Exam name'), subject: line('Subjects') },
+  formSections: [{ legend: 'Content', fields: { content: markdown('Content') } }],
+} satisfies ContentKind<'syllabus'>

@@ -1,0 +1,51 @@
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import type { Field, FormSection } from './field.ts'
+import { flag, heading, line, MOST, number, organization, paragraph, slug } from './shared.ts'
+
+/** @returns the form of a kind: its own fields and sections among those of all kinds */
+export function noticeForm(kind: ContentKind): FormSection[] {
+  return [
+    { legend: 'Notice', fields: { ...sharedFields(kind), ...kind.noticeFields } },
+    ...kind.formSections,
+    { legend: 'Publishing', fields: publishingFields(kind) },
+    {
+      legend: 'Search engines',
+      hint: 'Written by themselves from the title and the dates when left empty.',
+      fields: {
+        meta_title: line('Meta title', { shown: 60 }),
+        meta_description: paragraph('Meta description', { most: MOST.line, shown: 160 }),
+      },
+    },
+  ]
+}
+
+function sharedFields({ statusChoices, defaultStatus }: ContentKind): Record<string, Field> {
+  return {
+    title: heading('Title'),
+    slug: slug(),
+    status: { label: 'Status', type: 'status', choices: statusChoices, start: defaultStatus },
+    organization_id: organization,
+    category_id: { label: 'Category', type: 'reference', references: 'categories' },
+    recruitment_id: {
+      label: 'Recruitment',
+      type: 'reference',
+      references: 'recruitments',
+      hint: 'Joins this notice with the other stages of the same recruitment.',
+    },
+  }
+}
+
+function publishingFields({ lacks = [] }: ContentKind): Record<string, Field> {
+  const fields: Record<string, Field> = {
+    post_time: {
+      label: 'Post time',
+      type: 'post-time',
+      most: MOST.line,
+      hint: 'DD/MM/YYYY h:mm AM or PM, Indian time. Empty means now.',
+    },
+    display_order: number('Display order'),
+    is_quick_link: flag('Quick link'),
+    is_featured: flag('Featured'),
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([column]) => !lacks.includes(column)))
+}

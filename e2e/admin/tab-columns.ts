@@ -1,0 +1,21 @@
+import type { AdminTable } from '#domain/admin/tabs.ts'
+
+interface Columns {
+  simplified: number
+  all: number
+  quickLink?: true
+}
+
+/** Number of columns of each tab in its two views, and whether its rows have the button Quick Link. */
+export const COLUMNS: Record<AdminTable, Columns> = {
+  jobs: { simplified: 6, all: 40, quickLink: true },
+  results: { simplified: 6, all: 32, quickLink: true },
+  admit_cards: { simplified: 6, all: 27, quickLink: true },
+  answer_keys: { simplified: 5, all: 29 },
+  documents: { simplified: 5, all: 20 },
+  admissions: { simplified: 5, all: 38 },
+  syllabus: { simplified: 5, all: 17 },
+  categories: { simplified: 5, all: 8 },
+  organizations: { simplified: 4, all: 9 },
+  recruitments: { simplified: 3, all: 6 },
+}

@@ -1,0 +1,1327 @@
+// Generated from the migrated schema by "npm run database-types": do not edit.
+/* oxlint-disable max-lines */
+
+type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+type PublicTables = Database['public']['Tables']
+export type Tables<T extends keyof PublicTables> = PublicTables[T]['Row']
+export type TablesInsert<T extends keyof PublicTables> = PublicTables[T]['Insert']
+export type TablesUpdate<T extends keyof PublicTables> = PublicTables[T]['Update']
+
+export interface Database {
+  public: {
+    Tables: {
+      admissions: {
+        Row: {
+          admission_notice_url: string | null
+          admit_card_date: string | null
+          application_end: string | null
+          application_start: string | null
+          apply_end_date: string | null
+          apply_link: string | null
+          apply_online_url: string | null
+          apply_start_date: string | null
+          category_id: number | null
+          correction_end_date: string | null
+          correction_start_date: string | null
+          counselling_date: string | null
+          course_name: string | null
+          created_at: string
+          display_order: number | null
+          eligibility: string | null
+          entrance_exam_date: string | null
+          fee_general: number | null
+          fee_obc: number | null
+          fee_payment_date: string | null
+          fee_sc_st: number | null
+          id: number
+          institution_name: string | null
+          is_featured: boolean | null
+          is_quick_link: boolean | null
+          meta_description: string | null
+          meta_title: string | null
+          notification_link: string | null
+          official_website: string | null
+          organization_id: number | null
+          post_time: string | null
+          posted_at: string
+          recruitment_id: number | null
+          result_date: string | null
+          slug: string
+          status: string | null
+          title: string
+          updated_at: string
+          view_count: number | null
+        }
+        Insert: {
+          admission_notice_url?: string | null
+          admit_card_date?: string | null
+          application_end?: string | null
+          application_start?: string | null
+          apply_end_date?: string | null
+          apply_link?: string | null
+          apply_online_url?: string | null
+          apply_start_date?: string | null
+          category_id?: number | null
+          correction_end_date?: string | null
+          correction_start_date?: string | null
+          counselling_date?: string | null
+          course_name?: string | null
+          created_at?: string
+          display_order?: number | null
+          eligibility?: string | null
+          entrance_exam_date?: string | null
+          fee_general?: number | null
+          fee_obc?: number | null
+          fee_payment_date?: string | null
+          fee_sc_st?: number | null
+          id?: never
+          institution_name?: string | null
+          is_featured?: boolean | null
+          is_quick_link?: boolean | null
+          meta_description?: string | null
+          meta_title?: string | null
+          notification_link?: string | null
+          official_website?: string | null
+          organization_id?: number | null
+          post_time?: string | null
+          posted_at?: never
+          recruitment_id?: number | null
+          result_date?: string | null
+          slug: string
+          status?: string | null
+          title: string
+          updated_at?: string
+          view_count?: number | null
+        }
+        Update: {
+          admission_notice_url?: string | null
+          admit_card_date?: string | null
+          application_end?: string | null
+          application_start?: string | null
+          apply_end_date?: string | null
+          apply_link?: string | null
+          apply_online_url?: string | null
+          apply_start_date?: string | null
+          category_id?: number | null
+          correction_end_date?: string | null
+          correction_start_date?: string | null
+          counselling_date?: string | null
+          course_name?: string | null
+          created_at?: string
+          display_order?: number | null
+          eligibility?: string | null
+          entrance_exam_date?: string | null
+          fee_general?: number | null
+          fee_obc?: number | null
+          fee_payment_date?: string | null
+          fee_sc_st?: number | null
+          id?: never
+          institution_name?: string | null
+          is_featured?: boolean | null
+          is_quick_link?: boolean | null
+          meta_description?: string | null
+          meta_title?: string | null
+          notification_link?: string | null
+          official_website?: string | null
+          organization_id?: number | null
+          post_time?: string | null
+          posted_at?: never
+          recruitment_id?: number | null
+          result_date?: string | null
+          slug?: string
+          status?: string | null
+          title?: string
+          updated_at?: string
+          view_count?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'admissions_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'categories'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'admissions_organization_id_fkey'
+            columns: ['organization_id']
+            isOneToOne: false
+            referencedRelation: 'organizations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'admissions_recruitment_id_fkey'
+            columns: ['recruitment_id']
+            isOneToOne: false
+            referencedRelation: 'recruitments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      admit_cards: {
+        Row: {
+          admit_card_available_date: string | null
+          admit_card_download_last_date: string | null
+          admit_card_url: string | null
+          category_id: number | null
+          created_at: string
+          display_order: number | null
+          download_link: string | null
+          exam_city_date: string | null
+          exam_date: string | null
+          exam_name: string | null
+          exam_shift_date: string | null
+          id: number
+          is_featured: boolean | null
+          is_quick_link: boolean | null
+          meta_description: string | null
+          meta_title: string | null
+          notification_link: string | null
+          official_website: string | null
+          organization_id: number | null
+          post_name: string | null
+          post_time: string | null
+          posted_at: string
+          recruitment_id: number | null
+          slug: string
+          status: string | null
+          title: string
+          updated_at: string
+          view_count: number | null
+        }
+        Insert: {
+          admit_card_available_date?: string | null
+          admit_card_download_last_date?: string | null
+          admit_card_url?: string | null
+          category_id?: number | null
+          created_at?: string
+          display_order?: number | null
+          download_link?: string | null
+          exam_city_date?: string | null
+          exam_date?: string | null
+          exam_name?: string | null
+          exam_shift_date?: string | null
+          id?: never
+          is_featured?: boolean | null
+          is_quick_link?: boolean | null
+          meta_description?: string | null
+          meta_title?: string | null
+          notification_link?: string | null
+          official_website?: string | null
+          organization_id?: number | null
+          post_name?: string | null
+          post_time?: string | null
+          posted_at?: never
+          recruitment_id?: number | null
+          slug: string
+          status?: string | null
+          title: string
+          updated_at?: string
+          view_count?: number | null
+        }
+        Update: {
+          admit_card_available_date?: string | null
+          admit_card_download_last_date?: string | null
+          admit_card_url?: string | null
+          category_id?: number | null
+          created_at?: string
+          display_order?: number | null
+          download_link?: string | null
+          exam_city_date?: string | null
+          exam_date?: string | null
+          exam_name?: string | null
+          exam_shift_date?: string | null
+          id?: never
+          is_featured?: boolean | null
+          is_quick_link?: boolean | null
+          meta_description?: string | null
+          meta_title?: string | null
+          notification_link?: string | null
+          official_website?: string | null
+          organization_id?: number | null
+          post_name?: string | null
+          post_time?: string | null
+          posted_at?: never
+          recruitment_id?: number | null
+          slug?: string
+          status?: string | null
+          title?: string
+          updated_at?: string
+          view_count?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'admit_cards_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'categories'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'admit_cards_organization_id_fkey'
+            columns: ['organization_id']
+            isOneToOne: false
+            referencedRelation: 'organizations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'admit_cards_recruitment_id_fkey'
+            columns: ['recruitment_id']
+            isOneToOne: false
+            referencedRelation: 'recruitments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      analytics_events: {
+        Row: {
+          created_at: string
+          event_type: string
+          id: number
+          page: string
+          user_agent: string | null
+        }
+        Insert: {
+          created_at?: string
+          event_type: string
+          id?: never
+          page: string
+          user_agent?: string | null
+        }
+        Update: {
+          created_at?: string
+          event_type?: string
+          id?: never
+          page?: string
+          user_agent?: string | null
+        }
+        Relationships: []
+      }
+      answer_keys: {
+        Row: {
+          admit_card_date: string | null
+          answer_key_release_date: string | null
+          answer_key_url: string | null
+          category_id: number | null
+          created_at: string
+          display_order: number | null
+          download_link: string | null
+          exam_date: string | null
+          exam_name: string | null
+          id: number
+          is_featured: boolean | null
+          is_quick_link: boolean | null
+          meta_description: string | null
+          meta_title: string | null
+          notification_link: string | null
+          objection_end_date: string | null
+          objection_start_date: string | null
+          objection_url: string | null
+          official_website: string | null
+          organization_id: number | null
+          post_name: string | null
+          post_time: string | null
+          posted_at: string
+          recruitment_id: number | null
+          result_date: string | null
+          slug: string
+          status: string | null
+          title: string
+          updated_at: string
+          view_count: number | null
+        }
+        Insert: {
+          admit_card_date?: string | null
+          answer_key_release_date?: string | null
+          answer_key_url?: string | null
+          category_id?: number | null
+          created_at?: string
+          display_order?: number | null
+          download_link?: string | null
+          exam_date?: string | null
+          exam_name?: string | null
+          id?: never
+          is_featured?: boolean | null
+          is_quick_link?: boolean | null
+          meta_description?: string | null
+          meta_title?: string | null
+          notification_link?: string | null
+          objection_end_date?: string | null
+          objection_start_date?: string | null
+          objection_url?: string | null
+          official_website?: string | null
+          organization_id?: number | null
+          post_name?: string | null
+          post_time?: string | null
+          posted_at?: never
+          recruitment_id?: number | null
+          result_date?: string | null
+          slug: string
+          status?: string | null
+          title: string
+          updated_at?: string
+          view_count?: number | null
+        }
+        Update: {
+          admit_card_date?: string | null
+          answer_key_release_date?: string | null
+          answer_key_url?: string | null
+          category_id?: number | null
+          created_at?: string
+          display_order?: number | null
+          download_link?: string | null
+          exam_date?: string | null
+          exam_name?: string | null
+          id?: never
+          is_featured?: boolean | null
+          is_quick_link?: boolean | null
+          meta_description?: string | null
+          meta_title?: string | null
+          notification_link?: string | null
+          objection_end_date?: string | null
+          objection_start_date?: string | null
+          objection_url?: string | null
+          official_website?: string | null
+          organization_id?: number | null
+          post_name?: string | null
+          post_time?: string | null
+          posted_at?: never
+          recruitment_id?: number | null
+          result_date?: string | null
+          slug?: string
+          status?: string | null
+          title?: string
+          updated_at?: string
+          view_count?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'answer_keys_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'categories'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'answer_keys_organization_id_fkey'
+            columns: ['organization_id']
+            isOneToOne: false
+            referencedRelation: 'organizations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'answer_keys_recruitment_id_fkey'
+            columns: ['recruitment_id']
+            isOneToOne: false
+            referencedRelation: 'recruitments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      categories: {
+        Row: {
+          created_at: string
+          id: number
+          is_active: boolean
+          name: string
+          parent_id: number | null
+          slug: string
+          sort_order: number
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          id?: never
+          is_active?: boolean
+          name: string
+          parent_id?: number | null
+          slug: string
+          sort_order?: number
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          id?: never
+          is_active?: boolean
+          name?: string
+          parent_id?: number | null
+          slug?: string
+          sort_order?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'categories_parent_id_fkey'
+            columns: ['parent_id']
+            isOneToOne: false
+            referencedRelation: 'categories'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      contact_messages: {
+        Row: {
+          created_at: string
+          email: string
+          id: number
+          message: string
+          name: string
+          subject: string
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          id?: never
+          message: string
+          name: string
+          subject: string
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          id?: never
+          message?: string
+          name?: string
+          subject?: string
+        }
+        Relationships: []
+      }
+      documents: {
+        Row: {
+          category_id: number | null
+          created_at: string
+          description: string | null
+          display_order: number | null
+          document_type: string | null
+          document_url: string | null
+          file_url: string | null
+          id: number
+          is_featured: boolean | null
+          is_quick_link: boolean | null
+          meta_description: string | null
+          meta_title: string | null
+          organization_id: number | null
+          post_time: string | null
+          posted_at: string
+          recruitment_id: number | null
+          slug: string
+          status: string | null
+          title: string
+          updated_at: string
+          view_count: number | null
+        }
+        Insert: {
+          category_id?: number | null
+          created_at?: string
+          description?: string | null
+          display_order?: number | null
+          document_type?: string | null
+          document_url?: string | null
+          file_url?: string | null
+          id?: never
+          is_featured?: boolean | null
+          is_quick_link?: boolean | null
+          meta_description?: string | null
+          meta_title?: string | null
+          organization_id?: number | null
+          post_time?: string | null
+          posted_at?: never
+          recruitment_id?: number | null
+          slug: string
+          status?: string | null
+          title: string
+          updated_at?: string
+          view_count?: number | null
+        }
+        Update: {
+          category_id?: number | null
+          created_at?: string
+          description?: string | null
+          display_order?: number | null
+          document_type?: string | null
+          document_url?: string | null
+          file_url?: string | null
+          id?: never
+          is_featured?: boolean | null
+          is_quick_link?: boolean | null
+          meta_description?: string | null
+          meta_title?: string | null
+          organization_id?: number | null
+          post_time?: string | null
+          posted_at?: never
+          recruitment_id?: number | null
+          slug?: string
+          status?: string | null
+          title?: string
+          updated_at?: string
+          view_count?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'documents_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'categories'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'documents_organization_id_fkey'
+            columns: ['organization_id']
+            isOneToOne: false
+            referencedRelation: 'organizations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'documents_recruitment_id_fkey'
+            columns: ['recruitment_id']
+            isOneToOne: false
+            referencedRelation: 'recruitments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      gone_slugs: {
+        Row: {
+          content_table: string
+          deleted_at: string
+          slug: string
+        }
+        Insert: {
+          content_table: string
+          deleted_at?: string
+          slug: string
+        }
+        Update: {
+          content_table?: string
+          deleted_at?: string
+          slug?: string
+        }
+        Relationships: []
+      }
+      jobs: {
+        Row: {
+          admit_card_date: string | null
+          advertisement_no: string | null
+          age_as_on: string | null
+          age_max: number | null
+          age_min: number | null
+          age_relaxation: boolean | null
+          apply_end_date: string | null
+          apply_link: string | null
+          apply_start_date: string | null
+          category_id: number | null
+          created_at: string
+          description: string | null
+          display_order: number | null
+          eligibility: string | null
+          exam_date: string | null
+          fee_female: number | null
+          fee_general: number | null
+          fee_payment_date: string | null
+          fee_sc_st: number | null
+          id: number
+          is_featured: boolean | null
+          is_quick_link: boolean | null
+          location: string | null
+          meta_description: string | null
+          meta_title: string | null
+          notification_link: string | null
+          official_website: string | null
+          organization_id: number | null
+          post_name: string | null
+          post_time: string | null
+          posted_at: string
+          recruitment_id: number | null
+          required_documents: string | null
+          result_date: string | null
+          selection_process: Json | null
+          slug: string
+          status: string | null
+          title: string
+          total_posts: number | null
+          updated_at: string
+          view_count: number | null
+        }
+        Insert: {
+          admit_card_date?: string | null
+          advertisement_no?: string | null
+          age_as_on?: string | null
+          age_max?: number | null
+          age_min?: number | null
+          age_relaxation?: boolean | null
+          apply_end_date?: string | null
+          apply_link?: string | null
+          apply_start_date?: string | null
+          category_id?: number | null
+          created_at?: string
+          description?: string | null
+          display_order?: number | null
+          eligibility?: string | null
+          exam_date?: string | null
+          fee_female?: number | null
+          fee_general?: number | null
+          fee_payment_date?: string | null
+          fee_sc_st?: number | null
+          id?: never
+          is_featured?: boolean | null
+          is_quick_link?: boolean | null
+          location?: string | null
+          meta_description?: string | null
+          meta_title?: string | null
+          notification_link?: string | null
+          official_website?: string | null
+          organization_id?: number | null
+          post_name?: string | null
+          post_time?: string | null
+          posted_at?: never
+          recruitment_id?: number | null
+          required_documents?: string | null
+          result_date?: string | null
+          selection_process?: Json | null
+          slug: string
+          status?: string | null
+          title: string
+          total_posts?: number | null
+          updated_at?: string
+          view_count?: number | null
+        }
+        Update: {
+          admit_card_date?: string | null
+          advertisement_no?: string | null
+          age_as_on?: string | null
+          age_max?: number | null
+          age_min?: number | null
+          age_relaxation?: boolean | null
+          apply_end_date?: string | null
+          apply_link?: string | null
+          apply_start_date?: string | null
+          category_id?: number | null
+          created_at?: string
+          description?: string | null
+          display_order?: number | null
+          eligibility?: string | null
+          exam_date?: string | null
+          fee_female?: number | null
+          fee_general?: number | null
+          fee_payment_date?: string | null
+          fee_sc_st?: number | null
+          id?: never
+          is_featured?: boolean | null
+          is_quick_link?: boolean | null
+          location?: string | null
+          meta_description?: string | null
+          meta_title?: string | null
+          notification_link?: string | null
+          official_website?: string | null
+          organization_id?: number | null
+          post_name?: string | null
+          post_time?: string | null
+          posted_at?: never
+          recruitment_id?: number | null
+          required_documents?: string | null
+          result_date?: string | null
+          selection_process?: Json | null
+          slug?: string
+          status?: string | null
+          title?: string
+          total_posts?: number | null
+          updated_at?: string
+          view_count?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'jobs_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'categories'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'jobs_organization_id_fkey'
+            columns: ['organization_id']
+            isOneToOne: false
+            referencedRelation: 'organizations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'jobs_recruitment_id_fkey'
+            columns: ['recruitment_id']
+            isOneToOne: false
+            referencedRelation: 'recruitments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      newsletter_subscribers: {
+        Row: {
+          created_at: string
+          email: string
+          id: number
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          id?: never
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          id?: never
+        }
+        Relationships: []
+      }
+      organizations: {
+        Row: {
+          created_at: string
+          description: string | null
+          id: number
+          is_active: boolean
+          logo_url: string | null
+          name: string
+          slug: string
+          updated_at: string
+          website_url: string | null
+        }
+        Insert: {
+          created_at?: string
+          description?: string | null
+          id?: never
+          is_active?: boolean
+          logo_url?: string | null
+          name: string
+          slug: string
+          updated_at?: string
+          website_url?: string | null
+        }
+        Update: {
+          created_at?: string
+          description?: string | null
+          id?: never
+          is_active?: boolean
+          logo_url?: string | null
+          name?: string
+          slug?: string
+          updated_at?: string
+          website_url?: string | null
+        }
+        Relationships: []
+      }
+      profiles: {
+        Row: {
+          created_at: string
+          id: string
+          role: string
+        }
+        Insert: {
+          created_at?: string
+          id: string
+          role?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          role?: string
+        }
+        Relationships: []
+      }
+      push_subscriptions: {
+        Row: {
+          auth: string
+          created_at: string
+          endpoint: string
+          id: number
+          ipAddress: string | null
+          is_active: boolean
+          p256dh: string
+          preferences: Json
+          updated_at: string
+          userAgent: string | null
+        }
+        Insert: {
+          auth: string
+          created_at?: string
+          endpoint: string
+          id?: never
+          ipAddress?: string | null
+          is_active?: boolean
+          p256dh: string
+          preferences?: Json
+          updated_at?: string
+          userAgent?: string | null
+        }
+        Update: {
+          auth?: string
+          created_at?: string
+          endpoint?: string
+          id?: never
+          ipAddress?: string | null
+          is_active?: boolean
+          p256dh?: string
+          preferences?: Json
+          updated_at?: string
+          userAgent?: string | null
+        }
+        Relationships: []
+      }
+      recruitments: {
+        Row: {
+          created_at: string
+          id: number
+          organization_id: number | null
+          slug: string
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          id?: never
+          organization_id?: number | null
+          slug: string
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          id?: never
+          organization_id?: number | null
+          slug?: string
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'recruitments_organization_id_fkey'
+            columns: ['organization_id']
+            isOneToOne: false
+            referencedRelation: 'organizations'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      results: {
+        Row: {
+          admit_card_date: string | null
+          apply_end_date: string | null
+          apply_link: string | null
+          apply_start_date: string | null
+          category_id: number | null
+          correction_end_date: string | null
+          correction_start_date: string | null
+          created_at: string
+          display_order: number | null
+          exam_name: string | null
+          fee_payment_date: string | null
+          id: number
+          is_featured: boolean | null
+          is_quick_link: boolean | null
+          meta_description: string | null
+          meta_title: string | null
+          notification_link: string | null
+          official_website: string | null
+          organization_id: number | null
+          pe_exam_date: string | null
+          pm_pmm_exam_date: string | null
+          post_name: string | null
+          post_time: string | null
+          posted_at: string
+          recruitment_id: number | null
+          result_date: string | null
+          result_declared_date: string | null
+          result_pdf_url: string | null
+          slug: string
+          status: string | null
+          title: string
+          updated_at: string
+          view_count: number | null
+        }
+        Insert: {
+          admit_card_date?: string | null
+          apply_end_date?: string | null
+          apply_link?: string | null
+          apply_start_date?: string | null
+          category_id?: number | null
+          correction_end_date?: string | null
+          correction_start_date?: string | null
+          created_at?: string
+          display_order?: number | null
+          exam_name?: string | null
+          fee_payment_date?: string | null
+          id?: never
+          is_featured?: boolean | null
+          is_quick_link?: boolean | null
+          meta_description?: string | null
+          meta_title?: string | null
+          notification_link?: string | null
+          official_website?: string | null
+          organization_id?: number | null
+          pe_exam_date?: string | null
+          pm_pmm_exam_date?: string | null
+          post_name?: string | null
+          post_time?: string | null
+          posted_at?: never
+          recruitment_id?: number | null
+          result_date?: string | null
+          result_declared_date?: string | null
+          result_pdf_url?: string | null
+          slug: string
+          status?: string | null
+          title: string
+          updated_at?: string
+          view_count?: number | null
+        }
+        Update: {
+          admit_card_date?: string | null
+          apply_end_date?: string | null
+          apply_link?: string | null
+          apply_start_date?: string | null
+          category_id?: number | null
+          correction_end_date?: string | null
+          correction_start_date?: string | null
+          created_at?: string
+          display_order?: number | null
+          exam_name?: string | null
+          fee_payment_date?: string | null
+          id?: never
+          is_featured?: boolean | null
+          is_quick_link?: boolean | null
+          meta_description?: string | null
+          meta_title?: string | null
+          notification_link?: string | null
+          official_website?: string | null
+          organization_id?: number | null
+          pe_exam_date?: string | null
+          pm_pmm_exam_date?: string | null
+          post_name?: string | null
+          post_time?: string | null
+          posted_at?: never
+          recruitment_id?: number | null
+          result_date?: string | null
+          result_declared_date?: string | null
+          result_pdf_url?: string | null
+          slug?: string
+          status?: string | null
+          title?: string
+          updated_at?: string
+          view_count?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'results_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'categories'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'results_organization_id_fkey'
+            columns: ['organization_id']
+            isOneToOne: false
+            referencedRelation: 'organizations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'results_recruitment_id_fkey'
+            columns: ['recruitment_id']
+            isOneToOne: false
+            referencedRelation: 'recruitments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      search_words: {
+        Row: {
+          created_at: string
+          id: number
+          means: string
+          written: string
+        }
+        Insert: {
+          created_at?: string
+          id?: never
+          means: string
+          written: string
+        }
+        Update: {
+          created_at?: string
+          id?: never
+          means?: string
+          written?: string
+        }
+        Relationships: []
+      }
+      sign_in_attempts: {
+        Row: {
+          attempts: number
+          key: string
+          until: string
+        }
+        Insert: {
+          attempts: number
+          key: string
+          until: string
+        }
+        Update: {
+          attempts?: number
+          key?: string
+          until?: string
+        }
+        Relationships: []
+      }
+      slug_history: {
+        Row: {
+          content_table: string
+          created_at: string
+          old_slug: string
+          record_id: number
+        }
+        Insert: {
+          content_table: string
+          created_at?: string
+          old_slug: string
+          record_id: number
+        }
+        Update: {
+          content_table?: string
+          created_at?: string
+          old_slug?: string
+          record_id?: number
+        }
+        Relationships: []
+      }
+      syllabus: {
+        Row: {
+          category_id: number | null
+          content: string | null
+          created_at: string
+          display_order: number | null
+          exam_name: string | null
+          id: number
+          is_featured: boolean | null
+          meta_description: string | null
+          meta_title: string | null
+          organization_id: number | null
+          post_time: string | null
+          posted_at: string
+          recruitment_id: number | null
+          slug: string
+          status: string | null
+          subject: string | null
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          category_id?: number | null
+          content?: string | null
+          created_at?: string
+          display_order?: number | null
+          exam_name?: string | null
+          id?: never
+          is_featured?: boolean | null
+          meta_description?: string | null
+          meta_title?: string | null
+          organization_id?: number | null
+          post_time?: string | null
+          posted_at?: never
+          recruitment_id?: number | null
+          slug: string
+          status?: string | null
+          subject?: string | null
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          category_id?: number | null
+          content?: string | null
+          created_at?: string
+          display_order?: number | null
+          exam_name?: string | null
+          id?: never
+          is_featured?: boolean | null
+          meta_description?: string | null
+          meta_title?: string | null
+          organization_id?: number | null
+          post_time?: string | null
+          posted_at?: never
+          recruitment_id?: number | null
+          slug?: string
+          status?: string | null
+          subject?: string | null
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'syllabus_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'categories'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'syllabus_organization_id_fkey'
+            columns: ['organization_id']
+            isOneToOne: false
+            referencedRelation: 'organizations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'syllabus_recruitment_id_fkey'
+            columns: ['recruitment_id']
+            isOneToOne: false
+            referencedRelation: 'recruitments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+    }
+    Views: Record<never, never>
+    Functions: {
+      admin_count: {
+        Args: {
+          only_status?: string | null
+          search?: string | null
+          table_name: string
+        }
+        Returns: number
+      }
+      admin_counts: {
+        Args: Record<never, never>
+        Returns: Json
+      }
+      admin_search: {
+        Args: {
+          after_id?: number | null
+          after_value?: string | null
+          descending?: boolean | null
+          only_status?: string | null
+          page_size?: number | null
+          search: string
+          sort?: string | null
+          table_name: string
+        }
+        Returns: Json
+      }
+      calendar_notices: {
+        Args: {
+          content_table: string
+          slug: string
+        }
+        Returns: Json
+      }
+      change_push: {
+        Args: {
+          new_state: string
+          notification: number
+        }
+        Returns: boolean
+      }
+      home_board: {
+        Args: {
+          page_sizes?: Json | null
+          today?: string | null
+        }
+        Returns: Json
+      }
+      is_admin: {
+        Args: Record<never, never>
+        Returns: boolean
+      }
+      list_notices: {
+        Args: {
+          after_id?: number | null
+          after_posted_at?: string | null
+          content_table: string
+          only_status?: string | null
+          page_size?: number | null
+          search?: string | null
+        }
+        Returns: Json
+      }
+      newest_notices: {
+        Args: {
+          content_table?: string | null
+          wanted?: number | null
+        }
+        Returns: Json
+      }
+      notice_with_siblings: {
+        Args: {
+          content_table: string
+          slug: string
+        }
+        Returns: Json
+      }
+      push_growth: {
+        Args: {
+          days: number
+        }
+        Returns: Json
+      }
+      push_history: {
+        Args: {
+          most: number
+        }
+        Returns: Json
+      }
+      push_preferences: {
+        Args: {
+          endpoint: string
+        }
+        Returns: Json
+      }
+      recruitment_page: {
+        Args: {
+          slug: string
+        }
+        Returns: Json
+      }
+      resolve_slug: {
+        Args: {
+          content_table: string
+          slug: string
+        }
+        Returns: Json
+      }
+      search_notices: {
+        Args: {
+          categories?: string[] | null
+          query: string
+          result_limit?: number | null
+          result_offset?: number | null
+        }
+        Returns: Json
+      }
+      search_suggestions: {
+        Args: {
+          query: string
+          result_limit?: number | null
+        }
+        Returns: Json
+      }
+      sitemap: {
+        Args: {
+          page_count?: number | null
+        }
+        Returns: Json
+      }
+      sitemap_changes: {
+        Args: Record<never, never>
+        Returns: Json
+      }
+      sitemap_entries: {
+        Args: {
+          content_table: string
+          part: number
+        }
+        Returns: Json
+      }
+      trending_notices: {
+        Args: {
+          result_limit?: number | null
+        }
+        Returns: Json
+      }
+    }
+  }
+}
