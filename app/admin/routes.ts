@@ -7,6 +7,7 @@ export default [
     route('admin-login', 'sign-in/route.tsx', { id: 'admin-login' }),
     route('admin', 'layout/route.tsx', [
       index('table/route.tsx', { id: 'admin-start' }), // the first tab
+      route('counts', 'layout/tab-counts.tsx'), // numbers of the tabs
       route('contact-messages', 'inbox/route.tsx'), // only where the operator has switched the inbox on
       route('push-notifications', 'push/route.tsx'),
       route('push-tester', 'push-tester/route.tsx'),

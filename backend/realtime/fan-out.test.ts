@@ -25,7 +25,10 @@ async function restartsAfter(texts: Pick<Change, 'record' | 'previous'>): Promis
     delivered: () => {},
     logFailure: (what) => expect.fail(what),
   })
-  fanOut.changed([{ place: '1', table: 'jobs', kind: 'UPDATE', writtenAt: '2026-11-21T10:00:00.000Z', ...texts }], '1')
+  fanOut.changed(
+    [{ sequence: '1', table: 'jobs', kind: 'UPDATE', writtenAt: '2026-11-21T10:00:00.000Z', ...texts }],
+    '1',
+  )
   await fanOut.close()
   return restarts
 }

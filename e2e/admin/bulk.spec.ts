@@ -82,6 +82,24 @@ test('bulk Quick Link: all shown rows are turned on and off @both', async ({ pag
   expect(await stored()).toBe(0)
 })
 
+test('bulk Quick Link: a row that is being changed already is not counted', async ({ page, sql, add, mark }) => {
+  const ids = await add('admit_cards', { title: `A ${mark}` }, { title: `B ${mark}` })
+  await openTab(page, `/admin/admit-cards?text=${mark}`)
+  const allowed = Promise.withResolvers<void>()
+  await page.route(new RegExp(`/rest/v1/admit_cards\\?id=eq.${ids[0]}&`), async (route) => {
+    if (route.request().method() === 'PATCH') await allowed.promise
+    return route.fallback()
+  })
+  await page.getByRole('button', { name: `Quick Link A ${mark}` }).click()
+  await expect(page.getByRole('button', { name: `Quick Link A ${mark}` })).toHaveAttribute('aria-pressed', 'true')
+  for (const name of ['A', 'B']) await page.getByLabel(`Select ${name} ${mark}`).check()
+  await page.getByRole('button', { name: 'Quick Link on' }).click()
+  await expect(page.getByText('Quick Link turned on for 1 admit card')).toBeVisible()
+  allowed.resolve()
+  await expect(page.getByText(`Quick Link turned on for A ${mark}`)).toBeVisible()
+  expect(await sql`select id from admit_cards where id = any (${ids}) and is_quick_link`).toHaveLength(2)
+})
+
 test('bulk delete: several rows are deleted after one confirmation', async ({ page, sql, add, mark }) => {
   const ids = await add('results', ...names.map((name) => ({ title: `${name} ${mark}` })))
   await openTab(page, `/admin/results?text=${mark}`)

@@ -1,5 +1,5 @@
 import { settled } from '#e2e/visitor/browser-test.ts'
-import { expect, expectConsoleError, openTab, rowOf, test } from './admin-test.ts'
+import { expect, expectConsoleError, openTab, respondWithError, rowOf, test } from './admin-test.ts'
 
 test('a change rejected by a trigger and a deletion blocked by a lock are reverted with the error', async ({
   page,
@@ -74,6 +74,43 @@ test('a response that was in flight does not overwrite a newer change', async ({
   await expect(page.locator('.data-table')).toHaveAttribute('aria-busy', 'false')
   await settled(page)
   await expect(button).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a stored change stays shown when its row cannot be read again', async ({ page, add, mark, consoleErrors }) => {
+  await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await respondWithError(page, { method: 'POST', path: /rpc\/admin_search/, message: 'too busy' })
+  const failed = page.waitForResponse(/rpc\/admin_search/)
+  const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
+  await button.click()
+  await expect(page.getByText(`Quick Link turned on for Item ${mark}`)).toBeVisible()
+  await failed
+  await settled(page)
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Failed to fetch'), 'a read in the background').toHaveCount(0)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('Failed to fetch Jobs: too busy')).toBeVisible()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  expectConsoleError(consoleErrors, /status of 400/)
+})
+
+test('further rows that cannot be read leave the shown ones, with the error', async ({
+  page,
+  add,
+  mark,
+  consoleErrors,
+}) => {
+  await add('jobs', ...Array.from({ length: 60 }, (_, n) => ({ title: `${n} ${mark}` })))
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await respondWithError(page, { method: 'POST', path: /rpc\/admin_search/, message: 'too busy' })
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByText('Failed to fetch Jobs: too busy')).toBeVisible()
+  await expect(page.locator('.data-table tbody tr')).toHaveCount(50)
+  await page.unroute(/rpc\/admin_search/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('.data-table tbody tr')).toHaveCount(60)
+  await expect(page.getByText('Failed to fetch')).toHaveCount(0)
+  expectConsoleError(consoleErrors, /status of 400/)
 })
 
 test('rows that others have deleted disappear when they are changed', async ({ page, sql, add, mark }) => {

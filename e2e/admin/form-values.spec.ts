@@ -198,6 +198,19 @@ test('an organization is found by a part of its name, cleared, and created in th
   await tables.remove('organizations', Number(stored?.['id']))
 })
 
+test('the form of a parent category inside the form of a category repeats no element id', async ({ page }) => {
+  await openForm(page, '/admin/categories/new')
+  await field(page, 'Parent category').fill('No such parent')
+  await page.getByRole('option', { name: 'Create category “No such parent”' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New category' })
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('No such parent')
+  const ids = await page.locator('form [id]').evaluateAll((all) => all.map(({ id }) => id))
+  expect(ids.length).toBeGreaterThan(10)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  await dialog.getByText('Name', { exact: true }).click()
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+})
+
 for (const { table, slug: tab, heading: column } of ADMIN_TABS.filter(({ table }) => table !== 'jobs')) {
   test(`a record of ${table} is created, found in its form and changed`, async ({ page, tables }) => {
     const heading = column === 'name' ? 'Name' : 'Title'

@@ -147,6 +147,38 @@ test('the form of a notification is filled in from a notice', async ({ page, add
   await expect(page.getByText('Visitors do not see this notice: it is inactive.')).toBeVisible()
 })
 
+test('a deleted notice leaves the form of a notification empty and shows an error', async ({ page }) => {
+  await page.goto(`${PATH}?about=jobs&id=999999999`)
+  await expect(
+    page.getByText('Failed to load item for the notification: This item was deleted meanwhile.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
+})
+
+test('a notice that is read late does not overwrite what was typed', async ({ page, add, mark }) => {
+  const [id = 0] = await add('jobs', { title: `Clerk ${mark}` })
+  const allowed = Promise.withResolvers<void>()
+  await page.route(/rest\/v1\/jobs\?/, async (route) => {
+    await allowed.promise
+    return route.continue()
+  })
+  await page.goto(PATH)
+  await write(page, `Typed ${mark}`, 'First')
+  const requested = page.waitForRequest(/rest\/v1\/jobs\?/)
+  // A navigation of the router, as by the link of a row, but without leaving the page.
+  await page.evaluate((search) => {
+    history.pushState(null, '', `${location.pathname}${search}`)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, `?about=jobs&id=${id}`)
+  await requested
+  await page.getByLabel('Message', { exact: true }).fill('Typed meanwhile')
+  allowed.resolve()
+  await expect(page).toHaveURL(new RegExp(`id=${id}`))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Typed ${mark}`)
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Typed meanwhile')
+})
+
 test('a test without a subscription of this browser shows an error', async ({ page, mark }) => {
   await page.goto(PATH)
   await write(page, `Mine ${mark}`, 'To me')

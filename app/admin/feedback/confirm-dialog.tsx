@@ -1,4 +1,6 @@
-import { createContext, useContext, useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef } from 'react'
+import { TABLE } from '#domain/admin/messages.ts'
+import { createStore } from './store.ts'
 import { useModal } from './use-modal.ts'
 
 interface Question {
@@ -10,40 +12,39 @@ interface Question {
   isDangerous?: boolean
 }
 
-type Ask = (question: Question) => Promise<boolean>
+type OpenQuestion = Question & { answer: (isYes: boolean) => void }
 
-const ConfirmContext = createContext<Ask | null>(null)
+const openQuestion = createStore<OpenQuestion | null>(null)
 
-/** Asks the user to confirm an action that cannot be undone, one question at a time. */
-export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<(Question & { answer: (isYes: boolean) => void }) | null>(null)
-  const ask: Ask = (question) =>
-    new Promise((resolve) => {
-      asked?.answer(false)
-      setAsked({
-        ...question,
-        answer(isYes) {
-          setAsked(null)
-          resolve(isYes)
-        },
-      })
+/**
+ * Asks the user to confirm an action that cannot be undone, one question at a time.
+ *
+ * @returns true only if the user presses the confirming button
+ */
+export function confirm(question: Question): Promise<boolean> {
+  openQuestion.get()?.answer(false)
+  return new Promise((resolve) => {
+    openQuestion.set({
+      ...question,
+      answer(isYes) {
+        openQuestion.set(null)
+        resolve(isYes)
+      },
     })
-  return (
-    <ConfirmContext value={ask}>
-      {children}
-      {asked && <ConfirmDialog {...asked} />}
-    </ConfirmContext>
-  )
+  })
 }
 
-/** @returns a function that asks a question; it resolves to true only if the user presses the confirming button */
-export function useConfirm(): Ask {
-  const ask = useContext(ConfirmContext)
-  if (!ask) throw new Error('No ConfirmProvider above')
-  return ask
+/** @param about the heading of the item */
+export function confirmDeletion(about: string): Promise<boolean> {
+  return confirm({ question: TABLE.deleteQuestion, about, yes: TABLE.delete, isDangerous: true })
 }
 
-function ConfirmDialog({ question, yes, about, isDangerous, answer }: Question & { answer: (isYes: boolean) => void }) {
+export function OpenConfirmDialog() {
+  const asked = openQuestion.use()
+  return asked && <ConfirmDialog {...asked} />
+}
+
+function ConfirmDialog({ question, yes, about, isDangerous, answer }: OpenQuestion) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useModal(dialog)

@@ -1,63 +1,42 @@
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react'
-import { Link } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, useSubmit, type SubmitFunction } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { TOAST_MS } from '#domain/limits.ts'
+import { createStore } from './store.ts'
 
 interface Toast {
   message: string
   /** Reverts the action, where that is possible. */
-  undo?: () => void
+  undo?: (submit: SubmitFunction) => void
   /** Links to follow from here; a public page opens in a new tab. */
   links?: readonly { label: string; to: string; isPublic?: boolean }[]
 }
 
-type ShowToast = (toast: Toast) => void
-
 /** Maximum number of toasts on screen; the oldest are removed. */
 const SHOWN = 3
 
-const ToastContext = createContext<ShowToast | null>(null)
+const toasts = createStore<readonly (Toast & { id: number })[]>([])
+let lastId = 0
 
 /** Shows that an action succeeded. Errors are never only a toast: they stay on the page. */
-export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toasts, setToasts] = useState<(Toast & { id: number })[]>([])
-  const lastId = useRef(0)
-  const showToast = useCallback((toast: Toast) => {
-    lastId.current += 1
-    const id = lastId.current
-    setToasts((shown) => [...shown, { ...toast, id }].slice(-SHOWN))
-  }, [])
-  const drop = (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id))
-  return (
-    <ToastContext value={showToast}>
-      {children}
-      <output className="toasts" aria-live="polite">
-        {toasts.map(({ id, ...toast }) => (
-          <ToastLine key={id} {...toast} onClose={() => drop(id)} />
-        ))}
-      </output>
-    </ToastContext>
-  )
+export function showToast(toast: Toast): void {
+  lastId += 1
+  toasts.set([...toasts.get(), { ...toast, id: lastId }].slice(-SHOWN))
 }
 
-/** @returns a function that shows a toast */
-export function useToast(): ShowToast {
-  const showToast = useContext(ToastContext)
-  if (!showToast) throw new Error('No ToastProvider above')
-  return showToast
+export function Toasts() {
+  return (
+    <output className="toasts" aria-live="polite">
+      {toasts.use().map(({ id, ...toast }) => (
+        <ToastLine key={id} {...toast} onClose={() => toasts.set(toasts.get().filter((shown) => shown.id !== id))} />
+      ))}
+    </output>
+  )
 }
 
 function ToastLine({ message, undo, links = [], onClose }: Toast & { onClose: () => void }) {
   const [isPaused, setIsPaused] = useState(false)
+  const submit = useSubmit()
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (isPaused) return
@@ -84,7 +63,7 @@ function ToastLine({ message, undo, links = [], onClose }: Toast & { onClose: ()
           type="button"
           onClick={() => {
             onClose()
-            undo()
+            undo(submit)
           }}
         >
           Undo

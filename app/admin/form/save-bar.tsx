@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { tabPath } from '#domain/admin/tabs.ts'
 import type { AfterSave } from './use-saving.ts'
 import { useForm, useFormState } from './use-record-form.ts'
-import { DUPLICATE_OF } from './use-opened-form.ts'
+import { DUPLICATE_OF } from './load-record.ts'
 
 interface Saving {
   save: (then: AfterSave) => void

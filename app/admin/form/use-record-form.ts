@@ -35,8 +35,8 @@ export interface Control<V extends FieldValue = string> {
   }
 }
 
-/** @returns the element ids of a field's parts, with the table as prefix, because two forms may be open */
-export function fieldIds(form: RecordForm, column: string) {
-  const id = `${form.tab.table}-${column}`
+/** @returns the element ids of a field's parts, unique although two forms of one table may be open: a category's parent */
+export function fieldIds(form: Pick<RecordForm, 'id'>, column: string) {
+  const id = `${column}-${form.id}`
   return { id, label: `${id}-label`, hint: `${id}-hint`, error: `${id}-error` }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { useToast } from '#app/admin/feedback/toasts.tsx'
-import { useAdminCall } from '#app/admin/session/unsaved-work.tsx'
-import { useAdminClient } from '#app/admin/session/session-context.tsx'
+import { showToast } from '#app/admin/feedback/toasts.tsx'
+import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
+import { adminClient } from '#app/admin/session/session.ts'
 import { openRecordTable, type StoredRecord } from '#app/data/record-table.ts'
 import { textOf } from '#domain/admin/form/field-value.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
@@ -14,13 +14,13 @@ import { useForm } from './use-record-form.ts'
 /** What to show after a save: the table, the same form, or the form of another new record. */
 export type AfterSave = 'close' | 'stay' | 'another'
 
-/** Saving by button and by keys, and the navigation after it. */
+/**
+ * Saving by button and by keys, and the navigation after it. A save is no action of the router: it waits for uploads,
+ * remembers its attempt before each request, and its outcome belongs to the form, also when that is left meanwhile.
+ */
 export function useSaving({ onProblem }: { onProblem: () => void }) {
   const form = useForm()
-  const client = useAdminClient()
-  const call = useAdminCall()
   const navigate = useNavigate()
-  const showToast = useToast()
   const path = tabPath(form.tab)
 
   /** Sets the address of the open form to that of a stored record, or with null of a new one. */
@@ -29,6 +29,7 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
       replace: true,
       state: { form: form.id, keepsFocus: true },
       preventScrollReset: true,
+      defaultShouldRevalidate: false,
     })
 
   function announceSaved(record: StoredRecord, then: AfterSave) {
@@ -44,7 +45,7 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
 
   async function store(then: AfterSave) {
     const wasNew = form.state.loaded === null
-    const record = await form.save(openRecordTable(client, form.tab.table), call)
+    const record = await form.save(openRecordTable(adminClient(), form.tab.table), changeAsAdmin)
     if (!record) {
       // The error summary must be rendered before it can receive focus.
       flushSync(() => {})

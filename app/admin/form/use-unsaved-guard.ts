@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
-import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
-import { useUnsavedWork } from '#app/admin/session/unsaved-work.tsx'
+import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { useUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import type { RecordForm } from './record-form.ts'
 
 /** Asks before unsaved work is lost by a link, the back button, a closed tab or the end of the session. */
 export function useUnsavedGuard(form: RecordForm, isUnsaved: boolean): void {
-  const confirm = useConfirm()
   const blocker = useBlocker(({ nextLocation }) => {
     const isSameForm = (nextLocation.state as { form?: string } | null)?.form === form.id
     return !isSameForm && form.unsaved().length > 0

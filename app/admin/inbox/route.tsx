@@ -1,43 +1,67 @@
-import { Problem } from '#app/admin/feedback/problem.tsx'
+import { useFetchers, useSubmit } from 'react-router'
+import { confirmDeletion } from '#app/admin/feedback/confirm-dialog.tsx'
+import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
+import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
+import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
+import { reportDeletion } from '#app/admin/feedback/report.ts'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { AdminNotFound } from '#app/admin/layout/admin-not-found.tsx'
 import { useTabCounts } from '#app/admin/layout/tab-counts.tsx'
-import type { ContactMessage } from '#app/data/contact-inbox.ts'
+import { firstRows, rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
+import { useShowMore } from '#app/admin/table/use-show-more.ts'
+import { fetchMessages, type ContactMessage } from '#app/data/contact-inbox.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { INBOX, TABLE } from '#domain/admin/messages.ts'
 import { dayAndTime, isoMoment } from '#domain/dates.ts'
+import { INBOX_MESSAGES } from '#domain/limits.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import type { Route } from './+types/route.ts'
-import { useInbox } from './use-inbox.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, INBOX.label)
 }
 
-/** The page exists only where the operator has turned the inbox on. */
-export default function InboxRoute() {
-  return useSite().site.contactInbox ? <Inbox /> : <AdminNotFound />
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const rows = rowsOf(new URL(request.url).searchParams, INBOX_MESSAGES)
+  return load(INBOX.label, (client) => firstRows<ContactMessage>(rows, (page) => fetchMessages(client, page)))
 }
 
-function Inbox() {
-  const { messages, hasMore, problem, closeProblem, refresh, more, remove } = useInbox()
-  const total = useTabCounts().counts.contact_messages
+/** Deletes a message. */
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { id, subject } = (await request.json()) as ContactMessage
+  return reportDeletion({ table: 'contact_messages', id }, subject)
+}
+
+export function HydrateFallback() {
+  return <Inbox />
+}
+
+export default function InboxRoute({ loaderData }: Route.ComponentProps) {
+  return <Inbox loaded={loaderData} />
+}
+
+/** The messages of the contact page. It exists only where the operator has turned the inbox on. */
+function Inbox({ loaded }: { loaded?: Loaded<FirstRows<ContactMessage>> }) {
+  const isOn = useSite().site.contactInbox
+  const { rows, hasMore } = useLastValue(loaded) ?? { rows: null, hasMore: false }
+  const deleted = useFetchers().map(({ json }) => (json as { id?: unknown } | undefined)?.id)
+  const messages = rows?.filter(({ id }) => !deleted.includes(id))
+  const total = useTabCounts().contact_messages
+  const showMore = useShowMore(INBOX_MESSAGES)
+  if (!isOn) return <AdminNotFound />
   return (
     <>
       <header className="page-bar">
         <h1 tabIndex={-1}>
           {INBOX.label} <span className="number">{total === undefined ? '' : formatNumber(total)}</span>
         </h1>
-        <button type="button" className="button" onClick={refresh}>
-          <AdminIcon name="refresh" />
-          {TABLE.refresh}
-        </button>
+        <RefreshButton />
       </header>
-      <Problem message={problem} onClose={closeProblem} />
-      <ul className="inbox" aria-label={INBOX.label} aria-busy={messages === null}>
+      <PageProblem loaded={loaded} />
+      <ul className="inbox" aria-label={INBOX.label} aria-busy={rows === null}>
         {messages?.map((message) => (
-          <Message key={message.id} message={message} onDelete={() => remove(message)} />
+          <Message key={message.id} message={message} />
         ))}
       </ul>
       {messages?.length === 0 && !hasMore && (
@@ -49,7 +73,7 @@ function Inbox() {
       )}
       {hasMore && (
         <p className="more">
-          <button type="button" className="button" onClick={more}>
+          <button type="button" className="button" onClick={showMore}>
             Show more
           </button>
         </p>
@@ -59,9 +83,16 @@ function Inbox() {
 }
 
 /** A message. Its text is untrusted and shown as plain text. */
-function Message({ message, onDelete }: { message: ContactMessage; onDelete: () => void }) {
-  const { created_at, name, email, subject } = message
+function Message({ message }: { message: ContactMessage }) {
+  const { id, created_at, name, email, subject } = message
+  const submit = useSubmit()
   const replyLink = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`
+
+  async function remove() {
+    if (await confirmDeletion(subject))
+      void submit({ id, subject }, { method: 'DELETE', encType: 'application/json', navigate: false })
+  }
+
   return (
     <li>
       <article>
@@ -70,7 +101,12 @@ function Message({ message, onDelete }: { message: ContactMessage; onDelete: () 
           {name} <a href={replyLink}>{email}</a> <time dateTime={isoMoment(created_at)}>{dayAndTime(created_at)}</time>
         </p>
         <p className="words">{message.message}</p>
-        <button type="button" className="button" aria-label={`${TABLE.delete} ${subject}`} onClick={onDelete}>
+        <button
+          type="button"
+          className="button"
+          aria-label={`${TABLE.delete} ${subject}`}
+          onClick={() => void remove()}
+        >
           <AdminIcon name="delete" />
           {TABLE.delete}
         </button>

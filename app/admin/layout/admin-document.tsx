@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
-import { ConfirmProvider } from '#app/admin/feedback/confirm-dialog.tsx'
-import { ToastProvider } from '#app/admin/feedback/toasts.tsx'
-import { UnsavedWorkProvider } from '#app/admin/session/unsaved-work.tsx'
-import { SessionProvider } from '#app/admin/session/session-context.tsx'
+import { OpenConfirmDialog } from '#app/admin/feedback/confirm-dialog.tsx'
+import { Toasts } from '#app/admin/feedback/toasts.tsx'
+import { openSession } from '#app/admin/session/session.ts'
+import { SignInAgain } from '#app/admin/session/sign-in-again.tsx'
 import { useSite } from '#app/admin/use-site.ts'
 import { IconSprite } from '#app/ui/icon-sprite.tsx'
 import '#app/admin/admin.css'
@@ -21,9 +21,10 @@ export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, 'Back office')
 }
 
-/** Providers around every page of the admin, sign-in included. The server renders no data; the browser loads it. */
+/** Opens the session, and surrounds every page of the admin with its dialogs. The browser loads all data. */
 export default function AdminDocument() {
   const { site } = useSite()
+  useState(() => openSession(site.publishableKey))
   useBanners(site)
   useEffect(() => {
     document.documentElement.dataset['ready'] = ''
@@ -32,15 +33,10 @@ export default function AdminDocument() {
     <div className="admin">
       <IconSprite />
       <AdminSprite />
-      <SessionProvider publishableKey={site.publishableKey}>
-        <ToastProvider>
-          <ConfirmProvider>
-            <UnsavedWorkProvider>
-              <Outlet />
-            </UnsavedWorkProvider>
-          </ConfirmProvider>
-        </ToastProvider>
-      </SessionProvider>
+      <Outlet />
+      <OpenConfirmDialog />
+      <SignInAgain />
+      <Toasts />
     </div>
   )
 }

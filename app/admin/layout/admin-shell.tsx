@@ -1,42 +1,49 @@
 import { useEffect, type ReactNode } from 'react'
-import { useAdminState } from '#app/admin/session/session-context.tsx'
-import { RouteFocus } from './route-focus.tsx'
+import { useLocation, useNavigation } from 'react-router'
+import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
+import { useAdminState } from '#app/admin/session/session.ts'
+import { Opening } from './opening.tsx'
+import { keepsFocus, RouteFocus } from './route-focus.tsx'
 import { followOtherTabs, toggleTheme } from '#app/browser/theme.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { BrandMark } from '#app/ui/brand-mark.tsx'
 import { ThemeToggle } from '#app/ui/theme-toggle.tsx'
 import { SignOut } from './sign-out.tsx'
-import { TabCountsProvider } from './tab-counts.tsx'
+import { useCounting } from './tab-counts.tsx'
 import { TabList } from './tab-list.tsx'
 
 /** Frame of every page: tabs at the side, or on top on a phone, and the content. */
 export function AdminShell({ children }: { children: ReactNode }) {
   const { site } = useSite()
   const state = useAdminState()
+  const { pathname } = useLocation()
+  const opening = useNavigation().location
+  // The page that one leaves disappears at once: what is typed into it from then on would be lost.
+  const isLeaving = opening !== undefined && opening.pathname !== pathname && !keepsFocus(opening)
+  useCounting()
   useEffect(followOtherTabs, [])
+  useEffect(() => () => changeProblem.set(null), [pathname])
   return (
-    <TabCountsProvider>
-      <div className="admin-shell">
-        <a className="skip-link" href="#main">
-          Skip to content
+    <div className="admin-shell">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <header className="side">
+        <a className="brand" href="/">
+          <BrandMark />
+          {site.name}
         </a>
-        <header className="side">
-          <a className="brand" href="/">
-            <BrandMark />
-            {site.name}
-          </a>
-          <TabList />
-          <div className="me">
-            <p className="email">{'email' in state ? state.email : ''}</p>
-            <SignOut />
-            <ThemeToggle onClick={toggleTheme} />
-          </div>
-        </header>
-        <main id="main" className="admin-main" tabIndex={-1}>
-          {children}
-          <RouteFocus />
-        </main>
-      </div>
-    </TabCountsProvider>
+        <TabList />
+        <div className="me">
+          <p className="email">{'email' in state ? state.email : ''}</p>
+          <SignOut />
+          <ThemeToggle onClick={toggleTheme} />
+        </div>
+      </header>
+      <main id="main" className="admin-main" tabIndex={-1}>
+        <RouteFocus />
+        {isLeaving ? <Opening /> : children}
+      </main>
+    </div>
   )
 }

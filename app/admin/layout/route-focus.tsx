@@ -1,21 +1,27 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, type Location } from 'react-router'
 import { focusHeading } from '#app/browser/navigation/focus.ts'
 
+/** @returns whether a navigation changes only the address of the open page, which then says so in the history entry */
+export function keepsFocus({ state }: Location<{ keepsFocus?: boolean } | null>): boolean {
+  return state?.keepsFocus === true
+}
+
 /**
- * After a navigation, moves focus to the heading of the new page, so that a screen reader announces it. A page whose
- * address alone changes sets `keepsFocus` in the history entry.
+ * After a navigation, moves focus to the heading of the new page, so that a screen reader announces it. It stands before
+ * the page, which may then move the focus further: to a row or a field.
  */
 export function RouteFocus() {
-  const { pathname, state } = useLocation() as { pathname: string; state: { keepsFocus?: boolean } | null }
-  const keepsFocus = state?.keepsFocus === true
+  const location = useLocation()
+  const { pathname } = location
+  const staysFocused = keepsFocus(location)
   const shown = useRef(pathname)
 
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (!keepsFocus) focusHeading()
-  }, [pathname, keepsFocus])
+    if (!staysFocused) focusHeading()
+  }, [pathname, staysFocused])
 
   return null
 }

@@ -1,15 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { Checking } from '#app/admin/session/checking.tsx'
-import { useUnsavedWorkGuard } from '#app/admin/session/unsaved-work.tsx'
+import { askToSignIn, hasUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { SIGN_IN_PATH, signInHints } from '#app/admin/session/redirect.ts'
-import { useAdminState } from '#app/admin/session/session-context.tsx'
+import { useAdminState } from '#app/admin/session/session.ts'
 import { AdminShell } from './admin-shell.tsx'
 
 /** Renders the pages of the admin only after the database has confirmed that the user is an admin. */
 export default function AdminLayout() {
   const state = useAdminState()
-  const { hasUnsavedWork, askToSignIn } = useUnsavedWorkGuard()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [wasAdmin, setWasAdmin] = useState(false)

@@ -1,15 +1,12 @@
 import { useState } from 'react'
-import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
-import { useUnsavedWorkGuard } from '#app/admin/session/unsaved-work.tsx'
-import { useSession } from '#app/admin/session/session-context.tsx'
+import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { hasUnsavedWork } from '#app/admin/session/unsaved-work.ts'
+import { browserSession } from '#app/admin/session/session.ts'
 import { SESSION } from '#domain/admin/messages.ts'
 import { AdminIcon } from './admin-icon.tsx'
 
 /** Source: docs/behaviour/admin.md#signing-out. */
 export function SignOut() {
-  const session = useSession()
-  const { hasUnsavedWork } = useUnsavedWorkGuard()
-  const confirm = useConfirm()
   const [isBusy, setIsBusy] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
 
@@ -20,7 +17,8 @@ export function SignOut() {
     setIsBusy(true)
     setHasFailed(false)
     try {
-      await session?.signOut()
+      const session = await browserSession()
+      await session.signOut()
     } catch (error) {
       console.warn('Sign-out failed', error)
       setHasFailed(true)

@@ -1,48 +1,41 @@
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { useAdminRead } from '#app/admin/session/unsaved-work.tsx'
-import { useAdminClient } from '#app/admin/session/session-context.tsx'
+import { useEffect } from 'react'
+import { useFetcher, useLocation } from 'react-router'
+import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
+import { useSite } from '#app/admin/use-site.ts'
 import { countTables } from '#app/data/admin-list.ts'
 import { countMessages } from '#app/data/contact-inbox.ts'
-import { useSite } from '#app/admin/use-site.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
-import { TABLE_REFRESH_MS } from '#domain/limits.ts'
-import { useThrottled } from './use-throttled.ts'
+import type { Route } from './+types/tab-counts.ts'
 
-interface TabCounts {
-  counts: Partial<Record<AdminTable | 'contact_messages', number>>
-  /** Counts again after a delay; further calls during the delay have no effect. */
-  recount: () => void
+type TabCounts = Partial<Record<AdminTable | 'contact_messages', number>>
+
+const PATH = '/admin/counts'
+const COUNTS = { key: 'tab counts' }
+
+/** Counts the rows of every tab. It is a route of its own, so that no page waits for it. */
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loaded<TabCounts>> {
+  const hasInbox = new URL(request.url).searchParams.has('inbox')
+  return load('Counts', async (client) => ({
+    ...(await countTables(client)),
+    ...(hasInbox && { contact_messages: await countMessages(client) }),
+  }))
 }
 
-const TabCountsContext = createContext<TabCounts | null>(null)
-
-/** Provides the number of rows of every tab, counted again after a navigation and when the window gets focus. */
-export function TabCountsProvider({ children }: { children: ReactNode }) {
-  const client = useAdminClient()
-  const read = useAdminRead()
+/** Counts after a navigation and when the window gets focus; the router does so after every change. */
+export function useCounting(): void {
+  const { load: count } = useFetcher(COUNTS)
   const { pathname } = useLocation()
-  const [counts, setCounts] = useState<TabCounts['counts']>({})
   const { contactInbox } = useSite().site
-  const recount = useThrottled(() => {
-    const count = async () => ({
-      ...(await countTables(client)),
-      ...(contactInbox && { contact_messages: await countMessages(client) }),
-    })
-    read(count).then(setCounts, (error: unknown) => console.warn('The rows of the tabs could not be counted', error))
-    return true
-  }, TABLE_REFRESH_MS)
-
-  useEffect(recount, [recount, pathname])
   useEffect(() => {
+    const recount = () => void count(contactInbox ? `${PATH}?inbox` : PATH)
+    recount()
     addEventListener('focus', recount)
     return () => removeEventListener('focus', recount)
-  }, [recount])
-  return <TabCountsContext value={{ counts, recount }}>{children}</TabCountsContext>
+  }, [count, contactInbox, pathname])
 }
 
 export function useTabCounts(): TabCounts {
-  const found = useContext(TabCountsContext)
-  if (!found) throw new Error('No TabCountsProvider above')
-  return found
+  return useLastValue(useFetcher<Loaded<TabCounts>>(COUNTS).data) ?? {}
 }
+
+export { default } from './admin-not-found.tsx'

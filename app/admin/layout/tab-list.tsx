@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { useSite } from '#app/admin/use-site.ts'
 import { INBOX, SEARCH_WORDS } from '#domain/admin/messages.ts'
 import { PUSH_TAB, PUSH_TESTER } from '#domain/admin/push-messages.ts'
@@ -16,9 +16,11 @@ interface ListedTab {
 }
 
 export function TabList() {
-  const { pathname } = useLocation()
+  // The tab that was chosen is marked at once, while its page is loading.
+  const opening = useNavigation().location
+  const { pathname } = { ...useLocation(), ...opening }
   const list = useRef<HTMLUListElement>(null)
-  const { counts } = useTabCounts()
+  const counts = useTabCounts()
   const { contactInbox } = useSite().site
   const tabs: ListedTab[] = [
     ...ADMIN_TABS.map((tab) => {

@@ -1,7 +1,7 @@
-import { Problem } from '#app/admin/feedback/problem.tsx'
-import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
+import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
+import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
-import { TABLE } from '#domain/admin/messages.ts'
+import { readPushState, type PushState } from '#app/push/push-subscription.ts'
 import { PUSH_TESTER } from '#domain/admin/push-messages.ts'
 import { PUSH_PRESETS } from '#domain/admin/push-presets.ts'
 import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
@@ -12,21 +12,33 @@ export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, PUSH_TESTER.label)
 }
 
+export function clientLoader(): Promise<PushState | null> {
+  return readPushState().catch((error: unknown) => {
+    console.warn('The push state could not be read', error)
+    return null
+  })
+}
+
+export function HydrateFallback() {
+  return <PushTester state={null} />
+}
+
+export default function PushTesterRoute({ loaderData }: Route.ComponentProps) {
+  return <PushTester state={loaderData} />
+}
+
 /** Push notifications of this browser: permission, subscription and sample notifications. */
-export default function PushTesterRoute() {
-  const { state, isBusy, problem, outcome, ...tester } = usePushTester()
+function PushTester({ state }: { state: PushState | null }) {
+  const { isBusy, outcome, ...tester } = usePushTester(state)
   const isSubscribed = state?.kind === 'subscribed'
   const permission = state?.kind === 'not-granted' && state.permission === 'denied' ? 'denied' : 'not requested'
   return (
     <>
       <header className="page-bar">
         <h1 tabIndex={-1}>{PUSH_TESTER.label}</h1>
-        <button type="button" className="button" onClick={tester.refresh}>
-          <AdminIcon name="refresh" />
-          {TABLE.refresh}
-        </button>
+        <RefreshButton />
       </header>
-      <Problem message={problem} onClose={tester.closeProblem} />
+      <PageProblem />
       <div className="push-page">
         <section aria-labelledby="this-browser">
           <h2 id="this-browser">This browser</h2>

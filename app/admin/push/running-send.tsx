@@ -1,25 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { useConfirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { useFetcher } from 'react-router'
+import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { Problem } from '#app/admin/feedback/problem.tsx'
-import { useAdminCall } from '#app/admin/session/unsaved-work.tsx'
-import { useAdminClient } from '#app/admin/session/session-context.tsx'
-import { errorMessage } from '#app/admin/table/error-message.ts'
-import { changePush, type SentNotification } from '#app/data/push-client.ts'
+import type { SentNotification } from '#app/data/push-client.ts'
 import { PUSH_STATES, PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { formatNumber } from '#domain/numbers.ts'
-
-interface RunningSendProps {
-  notification: SentNotification
-  onChanged: () => void
-}
+import { JSON_POST, useFetcherProblem, type PushOutcome, type PushRequest } from './push-actions.ts'
 
 /** Progress and speed of a notification that is being sent, with buttons to pause, resume and cancel it. */
-export function RunningSend({ notification, onChanged }: RunningSendProps) {
+export function RunningSend({ notification }: { notification: SentNotification }) {
   const { id, title, state, recipients, sent, failed } = notification
-  const client = useAdminClient()
-  const call = useAdminCall()
-  const confirm = useConfirm()
-  const [problem, setProblem] = useState<string | null>(null)
+  const changing = useFetcher<PushOutcome>()
+  const [problem, closeProblem] = useFetcherProblem(changing)
   const speed = useSpeed(sent + failed)
   const remaining = Math.max(0, recipients - sent - failed)
   const facts = [
@@ -29,20 +21,14 @@ export function RunningSend({ notification, onChanged }: RunningSendProps) {
     ['Speed', state === 'sending' ? `${formatNumber(speed)} per second` : '–'],
   ]
 
-  async function change(newState: 'sending' | 'paused' | 'cancelled') {
-    try {
-      await call(() => changePush(client, id, newState))
-      setProblem(null)
-    } catch (error) {
-      console.warn(`The state of notification ${id} could not be changed`, error)
-      setProblem(PUSH_TAB.changeFailed(errorMessage(error)))
-    }
-    onChanged()
+  function change(to: 'sending' | 'paused' | 'cancelled') {
+    const request: PushRequest = { does: 'change', id, to }
+    void changing.submit(request, JSON_POST)
   }
 
   async function cancel() {
     if (await confirm({ question: PUSH_TAB.cancelQuestion, about: title, yes: 'Cancel it', isDangerous: true }))
-      await change('cancelled')
+      change('cancelled')
   }
 
   return (
@@ -50,7 +36,7 @@ export function RunningSend({ notification, onChanged }: RunningSendProps) {
       <h2 id={`running-${id}`}>
         {PUSH_STATES[state]}: {title}
       </h2>
-      <Problem message={problem} onClose={() => setProblem(null)} />
+      <Problem message={problem} onClose={closeProblem} />
       <progress max={Math.max(1, recipients)} value={sent + failed} aria-labelledby={`running-${id}`} />
       <dl>
         {facts.map(([label, value]) => (
@@ -62,11 +48,11 @@ export function RunningSend({ notification, onChanged }: RunningSendProps) {
       </dl>
       <div className="button-row">
         {state === 'sending' ? (
-          <button type="button" className="button" onClick={() => void change('paused')}>
+          <button type="button" className="button" onClick={() => change('paused')}>
             Pause
           </button>
         ) : (
-          <button type="button" className="button" onClick={() => void change('sending')}>
+          <button type="button" className="button" onClick={() => change('sending')}>
             Resume
           </button>
         )}

@@ -7,18 +7,18 @@ import { PUSH_BODY_MAX, PUSH_LINK_MAX, PUSH_TITLE_MAX } from '#domain/limits.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { PUSH_CATEGORIES, PUSH_CATEGORY_LABELS, type PushCategory } from '#domain/push/preferences.ts'
 import { audienceOf } from './audience.ts'
+import type { FirstDraft } from './push-data.ts'
 import { NotificationPreview } from './notification-preview.tsx'
 import { useSendForm } from './use-send-form.ts'
 
 interface SendFormProps {
   statistics: PushStatistics | null
-  onSending: () => void
-  onSent: () => void
+  first: FirstDraft
 }
 
 /** Form of a new notification, with its audience and a preview. */
-export function SendForm({ statistics, onSending, onSent }: SendFormProps) {
-  const form = useSendForm(statistics, { onSending, onSent })
+export function SendForm({ statistics, first }: SendFormProps) {
+  const form = useSendForm(statistics, first)
   const { draft, change } = form
   const isEmpty = !draft.title.trim() || !draft.body.trim()
   const audience = audienceOf(statistics, draft.category)

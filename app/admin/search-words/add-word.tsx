@@ -1,58 +1,67 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react'
+import { useFetcher } from 'react-router'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { SEARCH_WORDS } from '#domain/admin/messages.ts'
 import { SEARCH_WORD_MAX } from '#domain/limits.ts'
 
-interface AddWordProps {
+interface Word {
   written: string
-  onWritten: (written: string) => void
-  /** @returns whether the word was added */
-  onAdd: (word: { written: string; means: string }) => Promise<boolean>
+  means: string
+}
+
+export const EMPTY_WORD: Word = { written: '', means: '' }
+
+interface AddWordProps {
+  word: Word
+  onWord: (word: Word) => void
 }
 
 /** Form for a word and its meaning. The typed word also filters the list below, which shows existing words. */
-export function AddWord({ written, onWritten, onAdd }: AddWordProps) {
-  const [means, setMeans] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
+export function AddWord({ word, onWord }: AddWordProps) {
+  const adding = useFetcher<boolean>()
   const first = useRef<HTMLInputElement>(null)
+  const isBusy = adding.state !== 'idle'
+  const isAdded = !isBusy && adding.data === true
 
-  async function add(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    setIsBusy(true)
-    const isAdded = await onAdd({ written: written.trim(), means: means.trim() })
-    setIsBusy(false)
-    if (!isAdded) return
-    onWritten('')
-    setMeans('')
+  const startNext = useEffectEvent(() => {
+    onWord(EMPTY_WORD)
     first.current?.focus()
+  })
+  useEffect(() => {
+    if (isAdded) startNext()
+  }, [isAdded])
+
+  function add(event: FormEvent) {
+    event.preventDefault()
+    const trimmed = { written: word.written.trim(), means: word.means.trim() }
+    if (!isBusy) void adding.submit(trimmed, { method: 'POST', encType: 'application/json' })
   }
 
   return (
-    <form className="add-word" onSubmit={(event) => void add(event)}>
+    <form className="add-word" onSubmit={add}>
       <label>
         {SEARCH_WORDS.written}
         <input
           ref={first}
           className="field"
-          value={written}
+          value={word.written}
           required
           pattern=".*\S.*"
           maxLength={SEARCH_WORD_MAX}
           autoComplete="off"
-          onChange={(event) => onWritten(event.currentTarget.value)}
+          onChange={(event) => onWord({ ...word, written: event.currentTarget.value })}
         />
       </label>
       <label>
         {SEARCH_WORDS.means}
         <input
           className="field"
-          value={means}
+          value={word.means}
           required
           pattern=".*\S.*"
           maxLength={SEARCH_WORD_MAX}
           autoComplete="off"
-          onChange={(event) => setMeans(event.currentTarget.value)}
+          onChange={(event) => onWord({ ...word, means: event.currentTarget.value })}
         />
       </label>
       <button className="button primary" aria-disabled={isBusy || undefined}>

@@ -1,23 +1,48 @@
 import { useState } from 'react'
-import { Problem } from '#app/admin/feedback/problem.tsx'
+import { useSubmit } from 'react-router'
+import { confirmDeletion } from '#app/admin/feedback/confirm-dialog.tsx'
+import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
+import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
+import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
+import { report, reportDeletion } from '#app/admin/feedback/report.ts'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
-import type { SearchWord } from '#app/data/search-words.ts'
+import { addSearchWord, fetchSearchWords, type SearchWord } from '#app/data/search-words.ts'
 import { SEARCH_WORDS, TABLE } from '#domain/admin/messages.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import type { Route } from './+types/route.ts'
-import { AddWord } from './add-word.tsx'
-import { useSearchWords } from './use-search-words.ts'
+import { AddWord, EMPTY_WORD } from './add-word.tsx'
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, SEARCH_WORDS.label)
 }
 
+export function clientLoader() {
+  return load(SEARCH_WORDS.label, fetchSearchWords)
+}
+
+/** Adds a word, or with DELETE deletes one. @returns whether it succeeded */
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { id, written, means } = (await request.json()) as SearchWord
+  const pair = SEARCH_WORDS.pair(written, means)
+  if (request.method === 'DELETE') return reportDeletion({ table: 'search_words', id }, pair)
+  const about = { done: SEARCH_WORDS.added(written, means), failed: SEARCH_WORDS.addFailed }
+  return report((client) => addSearchWord(client, { written, means }), about)
+}
+
+export function HydrateFallback() {
+  return <SearchWords />
+}
+
+export default function SearchWordsRoute({ loaderData }: Route.ComponentProps) {
+  return <SearchWords loaded={loaderData} />
+}
+
 /** Synonyms that are used when a search finds hardly anything. Source: docs/decisions/013 */
-export default function SearchWordsRoute() {
-  const { words, problem, closeProblem, refresh, add, remove } = useSearchWords()
-  const [written, setWritten] = useState('')
-  const wanted = written.trim().toLowerCase()
+function SearchWords({ loaded }: { loaded?: Loaded<SearchWord[]> }) {
+  const words = useLastValue(loaded)
+  const [typed, setTyped] = useState(EMPTY_WORD)
+  const wanted = typed.written.trim().toLowerCase()
   const shown = words?.filter((word) => `${word.written}\n${word.means}`.toLowerCase().includes(wanted))
   return (
     <>
@@ -25,23 +50,28 @@ export default function SearchWordsRoute() {
         <h1 tabIndex={-1}>
           {SEARCH_WORDS.label} <span className="number">{words ? formatNumber(words.length) : ''}</span>
         </h1>
-        <button type="button" className="button" onClick={() => void refresh()}>
-          <AdminIcon name="refresh" />
-          {TABLE.refresh}
-        </button>
+        <RefreshButton />
       </header>
-      <Problem message={problem} onClose={closeProblem} />
+      <PageProblem loaded={loaded} />
       <div className="search-words" aria-busy={words === null}>
         <p>{SEARCH_WORDS.hint}</p>
-        <AddWord written={written} onWritten={setWritten} onAdd={add} />
-        {shown && shown.length > 0 && <WordTable words={shown} onDelete={(word) => void remove(word)} />}
+        {loaded && <AddWord word={typed} onWord={setTyped} />}
+        {shown && shown.length > 0 && <WordTable words={shown} />}
         {shown?.length === 0 && <p>{SEARCH_WORDS.none}</p>}
       </div>
     </>
   )
 }
 
-function WordTable({ words, onDelete }: { words: SearchWord[]; onDelete: (word: SearchWord) => void }) {
+function WordTable({ words }: { words: SearchWord[] }) {
+  const submit = useSubmit()
+
+  async function remove(word: SearchWord) {
+    const about = SEARCH_WORDS.pair(word.written, word.means)
+    if (await confirmDeletion(about))
+      void submit({ ...word }, { method: 'DELETE', encType: 'application/json', navigate: false })
+  }
+
   return (
     <table className="word-table">
       <thead>
@@ -63,7 +93,7 @@ function WordTable({ words, onDelete }: { words: SearchWord[]; onDelete: (word: 
                 type="button"
                 className="icon-button"
                 aria-label={`${TABLE.delete} ${SEARCH_WORDS.pair(word.written, word.means)}`}
-                onClick={() => onDelete(word)}
+                onClick={() => void remove(word)}
               >
                 <AdminIcon name="delete" />
               </button>

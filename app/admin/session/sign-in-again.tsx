@@ -1,13 +1,18 @@
 import { useRef } from 'react'
 import { SESSION } from '#domain/admin/messages.ts'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
-import { useToast } from '#app/admin/feedback/toasts.tsx'
+import { showToast } from '#app/admin/feedback/toasts.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
+import { signInDialog } from './unsaved-work.ts'
 
-/** Sign-in dialog above the open page. */
-export function SignInAgain({ onDone }: { onDone: (isBack: boolean) => void }) {
+/** Sign-in dialog above the open page, while the end of the session would lose unsaved work. */
+export function SignInAgain() {
+  const onDone = signInDialog.use()
+  return onDone && <SignInDialog onDone={onDone} />
+}
+
+function SignInDialog({ onDone }: { onDone: (isBack: boolean) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const showToast = useToast()
   useModal(dialog)
   return (
     <dialog

@@ -3,7 +3,7 @@ import type { AdminState } from '#app/data/admin-session.ts'
 import { SESSION } from '#domain/admin/messages.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from './use-hydrated.ts'
-import { useSession } from './session-context.tsx'
+import { browserSession } from './session.ts'
 
 interface SignInFieldsProps {
   /** Shown until the first attempt. */
@@ -14,17 +14,16 @@ interface SignInFieldsProps {
 
 /** Sign-in form: e-mail, password and error message. Source: docs/behaviour/admin.md#sign-in-page. */
 export function SignInFields({ message, email = '', onSignedIn }: SignInFieldsProps) {
-  const session = useSession()
   const isReady = useHydrated()
   const password = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState(message)
   const [isBusy, setIsBusy] = useState(false)
 
   async function signIn(form: FormData) {
-    if (!session) return
     setIsBusy(true)
     setProblem(undefined)
     try {
+      const session = await browserSession()
       const state = await session.signIn({ email: text(form, 'email').trim(), password: text(form, 'password') })
       if (state.kind === 'not-staff') fail(SESSION.denied)
       onSignedIn(state)

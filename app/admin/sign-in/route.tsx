@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { redirectMessage, type SignInHints } from '#app/admin/session/redirect.ts'
-import { useAdminState } from '#app/admin/session/session-context.tsx'
+import { useAdminState } from '#app/admin/session/session.ts'
 import { SignInFields } from '#app/admin/session/sign-in-fields.tsx'
 import { useHydrated } from '#app/admin/session/use-hydrated.ts'
 import { useSite } from '#app/admin/use-site.ts'

@@ -86,7 +86,7 @@ function ColumnHead({ column, sort, onSort }: { column: AdminColumn; sort: Sort;
 }
 
 /** Placeholders of the same size as the rows that replace them. */
-function PlaceholderRows({ columns }: { columns: number }) {
+export function PlaceholderRows({ columns }: { columns: number }) {
   return Array.from({ length: SKELETON_TILES }, (_, index) => (
     <tr key={index} className="placeholder" aria-hidden="true">
       <td colSpan={columns}>{LIST.loading}</td>

@@ -1,12 +1,12 @@
 import type { AdminRow } from '#app/data/admin-list.ts'
-import { TABLE } from '#domain/admin/messages.ts'
+import { DONE, TABLE } from '#domain/admin/messages.ts'
 import { postTimeOnDay } from '#domain/admin/post-date.ts'
 import { parsePostTime } from '#domain/admin/post-time.ts'
 import type { AdminTab, AdminTable } from '#domain/admin/tabs.ts'
-import type { Day } from '#domain/dates.ts'
+import { formatDay, indianDay, type Day } from '#domain/dates.ts'
 import type { TablesUpdate } from '#supabase/database-types.ts'
 
-/** A change of a row that is made in the table. */
+/** A change of rows that is made in the table. It is sent to the action of the route as JSON. */
 export interface RowChange {
   /** While a change is in flight, another one with the same name is not started for the same row. */
   name: 'quick link' | 'post date' | 'status' | 'delete'
@@ -14,12 +14,10 @@ export interface RowChange {
   fields: TablesUpdate<AdminTable> | null
   /** The optimistic values of the row, where they differ from `fields`. */
   shows?: Partial<AdminRow>
-  /** Makes the message for users from the error message. */
-  failed: (message: string) => string
 }
 
 export function quickLinkChange(isOn: boolean): RowChange {
-  return { name: 'quick link', fields: { is_quick_link: isOn }, failed: TABLE.quickLinkFailed }
+  return { name: 'quick link', fields: { is_quick_link: isOn } }
 }
 
 /** The day changes, the time of day stays. Source: docs/behaviour/admin.md#changing-the-post-date */
@@ -31,18 +29,48 @@ export function postDateChange(posted_at: string, day: Day): RowChange {
 
 /** Restores an earlier post time of a row. */
 export function postTimeChange({ post_time, posted_at }: Pick<AdminRow, 'post_time' | 'posted_at'>): RowChange {
-  return {
-    name: 'post date',
-    fields: { post_time },
-    shows: { post_time, posted_at },
-    failed: TABLE.postDateFailed,
-  }
+  return { name: 'post date', fields: { post_time }, shows: { post_time, posted_at } }
 }
 
 /** @param status a status, or '' for none; for tables without status: 'active' or 'inactive' */
 export function statusChange({ heading }: AdminTab, status: string): RowChange {
-  const fields = heading === 'name' ? { is_active: status === 'active' } : { status: status || null }
-  return { name: 'status', fields, failed: TABLE.statusFailed }
+  return {
+    name: 'status',
+    fields: heading === 'name' ? { is_active: status === 'active' } : { status: status || null },
+  }
 }
 
-export const deletion: RowChange = { name: 'delete', fields: null, failed: TABLE.deleteFailed }
+export const deletion: RowChange = { name: 'delete', fields: null }
+
+/** Makes the message for users from an error message. */
+export const FAILED: Record<RowChange['name'], (message: string) => string> = {
+  'quick link': TABLE.quickLinkFailed,
+  'post date': TABLE.postDateFailed,
+  status: TABLE.statusFailed,
+  delete: TABLE.deleteFailed,
+}
+
+/** @param what was changed: the title of a row, or a number of rows */
+export function doneMessage({ name, fields, shows }: RowChange, what: string): string {
+  if (name === 'delete') return DONE.deleted(what)
+  const stored: Readonly<Record<string, unknown>> = fields ?? {}
+  if (name === 'quick link') return DONE.quickLink(stored['is_quick_link'] === true, what)
+  if (name === 'post date') return DONE.postDate(formatDay(indianDay(String(shows?.['posted_at']))), what)
+  const { is_active: isActive, status } = stored
+  if (typeof isActive === 'boolean') return DONE.status(isActive ? 'active' : 'inactive', what)
+  return DONE.status(typeof status === 'string' ? status : '', what)
+}
+
+/** @returns the rows with the changes that are in flight, in the order of sending */
+export function shownRows(
+  rows: readonly AdminRow[],
+  inFlight: readonly { ids: readonly number[]; change: RowChange }[],
+): AdminRow[] {
+  return rows.flatMap((row) => {
+    const own = inFlight.filter(({ ids }) => ids.includes(row.id)).map(({ change }) => change)
+    if (own.some(({ fields }) => fields === null)) return []
+    return own.length > 0
+      ? [Object.assign({}, row, ...own.map(({ shows, fields }) => shows ?? fields)) as AdminRow]
+      : [row]
+  })
+}

@@ -1,9 +1,12 @@
+import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { Problem } from '#app/admin/feedback/problem.tsx'
 import type { AdminTab } from '#domain/admin/tabs.ts'
-import { countOf, formatNumber } from '#domain/numbers.ts'
+import { formatNumber } from '#domain/numbers.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { DataTable } from './data-table.tsx'
+import { count } from './change-rows.ts'
+import { DataTable, PlaceholderRows } from './data-table.tsx'
 import { KeyHints } from './key-hints.tsx'
+import type { TableData } from './load-table.ts'
 import { PostDateDialog } from './post-date-dialog.tsx'
 import { TableEmpty } from './table-empty.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
@@ -11,10 +14,10 @@ import { useTableKeys } from './use-table-keys.ts'
 import { useTable, type TableOfTab } from './use-table.ts'
 
 /** A tab of the admin: the table, and all actions on its rows that need no form. */
-export function TablePage({ tab }: { tab: AdminTab }) {
-  const table = useTable(tab)
+export function TablePage({ tab, loaded }: { tab: AdminTab; loaded: TableData }) {
+  const table = useTable(tab, loaded)
   const [hasLetters, toggleLetters] = useTableKeys(table)
-  const { list, one } = table
+  const { list } = table
   return (
     <>
       <header className="page-bar">
@@ -30,15 +33,15 @@ export function TablePage({ tab }: { tab: AdminTab }) {
           isRefreshing={list.isLoading}
           onText={table.setText}
           onQuery={table.show}
-          onRefresh={() => void list.refresh()}
+          onRefresh={list.refresh}
         />
       </header>
       <Problem message={list.problem}>
-        <button type="button" className="button" onClick={() => void list.refresh()}>
+        <button type="button" className="button" onClick={list.refresh}>
           Try again
         </button>
       </Problem>
-      <Problem message={one.problem} onClose={() => one.setProblem(null)} />
+      <PageProblem />
       <SelectedRows table={table} />
       <Rows table={table} />
       <KeyHints isOn={hasLetters} onToggle={toggleLetters} tab={tab}>
@@ -95,7 +98,7 @@ function Rows({
       )}
       {rows.length > 0 && hasMore && (
         <p className="more">
-          <button type="button" className="button" aria-busy={isLoading} onClick={() => void list.more()}>
+          <button type="button" className="button" aria-busy={isLoading} onClick={list.more}>
             Show more
           </button>
           {formatNumber(rows.length)} of {total === null ? 'more' : count(tab, total)}
@@ -118,7 +121,20 @@ function AskedPostDate({ table: { tab, one } }: { table: TableOfTab }) {
   )
 }
 
-/** Counts in the admin are exact, however large. */
-function count(tab: AdminTab, number: number): string {
-  return countOf(number, { ...tab, cap: Number.POSITIVE_INFINITY })
+/** A tab while its first rows are loading, without the fields in which one might type already. */
+export function TablePlaceholder({ tab }: { tab: AdminTab }) {
+  return (
+    <>
+      <header className="page-bar">
+        <h1 tabIndex={-1}>{tab.label}</h1>
+      </header>
+      <div className="table-area">
+        <table className="data-table" aria-busy="true">
+          <tbody>
+            <PlaceholderRows columns={1} />
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
 }

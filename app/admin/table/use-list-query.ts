@@ -1,12 +1,17 @@
 import { useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { readListQuery, writeListQuery, type ListQuery } from '#domain/admin/list-query.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
 
-/** The query of a table is in its address, so that it survives a reload and the return from the form. */
+/**
+ * The query of a table is in its address, so that it survives a reload and the return from the form. While its rows are
+ * loading, the address that will be shown counts, so that filters react at once.
+ */
 export function useListQuery(tab: AdminTab): [ListQuery, (change: Partial<ListQuery>) => void] {
-  const { pathname, search } = useLocation()
+  const shown = useLocation()
+  const next = useNavigation().location
   const navigate = useNavigate()
+  const { pathname, search } = next?.pathname === shown.pathname ? next : shown
   const query = useMemo(() => readListQuery(tab, new URLSearchParams(search)), [tab, search])
   function show(change: Partial<ListQuery>) {
     const written = writeListQuery(tab, { ...query, ...change })

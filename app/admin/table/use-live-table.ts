@@ -1,22 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useAdminClient } from '#app/admin/session/session-context.tsx'
+import { useEffect, useState } from 'react'
+import { adminClient } from '#app/admin/session/session.ts'
 import { followTable } from '#app/data/live-table.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
-import type { ListEvent } from './list-state.ts'
 
 /** Subscribes to realtime changes of a table. @returns whether the subscription is connected */
-export function useLiveTable(table: AdminTable, onEvent: (event: ListEvent) => void): boolean {
-  const client = useAdminClient()
+export function useLiveTable(table: AdminTable, onChange: () => void): boolean {
   const [isLive, setIsLive] = useState(false)
-  const notify = useEffectEvent(onEvent)
-  useEffect(
-    () =>
-      followTable(client, table, {
-        changed: (row) => notify({ type: 'changed', row }),
-        deleted: (id) => notify({ type: 'deleted', id }),
-        connected: setIsLive,
-      }),
-    [client, table],
-  )
+  useEffect(() => followTable(adminClient(), table, { changed: onChange, connected: setIsLive }), [table, onChange])
   return isLive
 }

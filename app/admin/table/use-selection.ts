@@ -4,7 +4,7 @@ import type { AdminRow } from '#app/data/admin-list.ts'
 export interface Selection {
   ids: ReadonlySet<number>
   toggle: (row: AdminRow) => void
-  set: (rows: readonly AdminRow[]) => void
+  set: (rows: readonly { id: number }[]) => void
 }
 
 /** The rows that bulk actions apply to. */
@@ -17,6 +17,6 @@ export function useSelection(): Selection {
       return after
     })
   }, [])
-  const set = useCallback((rows: readonly AdminRow[]) => setIds(new Set(rows.map(({ id }) => id))), [])
+  const set = useCallback((rows: readonly { id: number }[]) => setIds(new Set(rows.map(({ id }) => id))), [])
   return { ids, toggle, set }
 }

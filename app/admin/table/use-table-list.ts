@@ -1,15 +1,15 @@
-import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch } from 'react'
-import { useAdminRead } from '#app/admin/session/unsaved-work.tsx'
-import { useAdminClient } from '#app/admin/session/session-context.tsx'
-import { countRows, fetchRows, type AdminRow } from '#app/data/admin-list.ts'
+import { useEffect, useState } from 'react'
+import { useFetchers, useNavigation, useRevalidator } from 'react-router'
+import type { AdminRow } from '#app/data/admin-list.ts'
 import type { ListQuery } from '#domain/admin/list-query.ts'
-import { TABLE } from '#domain/admin/messages.ts'
-import type { AdminTab } from '#domain/admin/tabs.ts'
-import { TABLE_REFRESH_MS, TABLE_ROWS, TABLE_ROWS_MAX } from '#domain/limits.ts'
-import { EMPTY, listReducer, shownRows, type ListEvent } from './list-state.ts'
+import { tabPath, type AdminTab } from '#domain/admin/tabs.ts'
+import { TABLE_REFRESH_MS, TABLE_ROWS } from '#domain/limits.ts'
+import { forgetChanges, storedChanges, type RowsRequest } from './change-rows.ts'
+import type { TableData } from './load-table.ts'
+import { shownRows } from './row-change.ts'
 import { useLiveTable } from './use-live-table.ts'
-import { useThrottled } from '#app/admin/layout/use-throttled.ts'
-import { errorMessage } from './error-message.ts'
+import { useShowMore } from './use-show-more.ts'
+import { useThrottled } from './use-throttled.ts'
 
 export interface TableList {
   rows: AdminRow[]
@@ -20,99 +20,90 @@ export interface TableList {
   /** Whether the rows of the current query are loaded. */
   isShown: boolean
   /** The query that the shown rows belong to. */
-  shownQuery: ListQuery | null
+  shownQuery: ListQuery
   /** Whether realtime changes are connected. */
   isLive: boolean
   problem: string | null
-  change: Dispatch<ListEvent>
-  refresh: () => Promise<void>
-  more: () => Promise<void>
-  /** Reads again after a delay; further calls during the delay have no effect. */
-  refreshSoon: () => void
+  refresh: () => void
+  more: () => void
 }
 
-/** The rows of a tab that match a query, updated by realtime changes. */
-export function useTableList(tab: AdminTab, query: ListQuery): TableList {
-  const client = useAdminClient()
-  const run = useAdminRead()
-  const [state, change] = useReducer(listReducer, EMPTY)
-  const [total, setTotal] = useState<number | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const [shownQuery, setShownQuery] = useState<ListQuery | null>(null)
-  const [failure, setFailure] = useState<{ query: ListQuery; message: string } | null>(null)
-  const lastRequest = useRef(0)
+/** The rows that the loader has read, with the changes in flight; read again when others change the table. */
+export function useTableList(tab: AdminTab, loaded: TableData): TableList {
+  const { revalidate, state } = useRevalidator()
+  const isOpening = useNavigation().state === 'loading'
+  const [asked, setAsked] = useState({ at: 0, isBusy: false })
+  const showMore = useShowMore(TABLE_ROWS)
+  const data = useNewest(loaded, asked.at)
+  const shown = useLastRead(data)
+  const changes = useChanges(tab, shown)
+  const isShown = shown.address === data.address
+  const isLoading = asked.isBusy || isOpening
 
-  /** Only the response to the last request is used. */
-  const read = useCallback(
-    (page: { limit: number; after?: AdminRow }, isQuiet = false): Promise<void> => {
-      const request = ++lastRequest.current
-      const isLast = () => request === lastRequest.current
-      const limit = Math.min(page.limit, TABLE_ROWS_MAX - 1)
-      const counted = (number: number) => isLast() && setTotal(number)
-      if (!page.after) run(() => countRows(client, tab, query)).then(counted, logFailure)
-      return run(() => fetchRows(client, { tab, query, after: page.after, limit: limit + 1 })).then(
-        (rows) => {
-          if (!isLast()) return
-          const isFurther = page.after !== undefined
-          change({ type: 'loaded', rows: rows.slice(0, limit), hasMore: rows.length > limit, isFurther })
-          setShownQuery(query)
-          setFailure(null)
-        },
-        (error: unknown) => {
-          logFailure(error)
-          if (isLast() && !isQuiet) setFailure({ query, message: TABLE.fetchFailed(tab.label, errorMessage(error)) })
-        },
-      )
-    },
-    [run, client, tab, query],
-  )
-  useEffect(() => {
-    void read({ limit: TABLE_ROWS })
-  }, [read])
-
-  const problem = failure?.query === query ? failure.message : null
-  const isShown = shownQuery === query
-  const isLoading = isBusy || (!isShown && problem === null)
-
-  const readVisibly = async (page: { limit: number; after?: AdminRow }) => {
-    setIsBusy(true)
-    await read(page)
-    setIsBusy(false)
+  async function refresh() {
+    setAsked({ at: performance.now(), isBusy: true })
+    await revalidate()
+    setAsked(({ at }) => ({ at, isBusy: false }))
   }
-  const loaded = Math.max(state.rows.length, TABLE_ROWS)
-  const refresh = () => readVisibly({ limit: loaded })
-  const more = async () => {
-    const after = state.rows.at(-1)
-    if (after && state.hasMore && !isLoading) await readVisibly({ limit: TABLE_ROWS, after })
-  }
+  // A refresh that another one interrupts never ends, so one waits for the other.
   const refreshSoon = useThrottled(() => {
-    if (!isLoading) void read({ limit: loaded }, true)
-    return !isLoading
+    const isIdle = state === 'idle' && !isOpening
+    if (isIdle) void revalidate()
+    return isIdle
   }, TABLE_REFRESH_MS)
+  const isLive = useLiveTable(tab.table, refreshSoon)
 
-  const isLive = useLiveTable(tab.table, (event) => {
-    change(event)
-    refreshSoon()
-  })
-
-  const rows = isShown || problem === null ? shownRows(state) : []
+  // After a failure, rows of another query are not shown.
+  const { rows, hasMore, total } = (isShown ? shown.list.value : null) ?? { rows: [], hasMore: false, total: null }
   return {
-    rows,
+    rows: shownRows(rows, changes),
     total,
-    hasMore: state.hasMore,
+    hasMore,
     isLoading,
-    isShown,
-    shownQuery,
+    isShown: isShown && shown.list.value !== null && !isOpening,
+    shownQuery: shown.query,
     isLive,
-    problem,
-    change,
-    refresh,
-    more,
-    refreshSoon,
+    problem: isOpening ? null : data.list.problem,
+    refresh: () => void refresh(),
+    more: () => {
+      if (!hasMore || isLoading) return
+      setAsked({ at: performance.now(), isBusy: false })
+      showMore()
+    },
   }
 }
 
-/** Logs an error; the caller decides whether the page shows it. */
-function logFailure(error: unknown): void {
-  console.warn('A table could not be read', error)
+/**
+ * The router may deliver a refresh after the rows that it has read again since, for a change. The refresh would revert
+ * the change, so of two responses that of the later request is shown. A read in the background that fails changes
+ * nothing.
+ *
+ * @param askedAt when the user last asked for a refresh or for more rows
+ */
+function useNewest(loaded: TableData, askedAt: number): TableData {
+  const [newest, setNewest] = useState(loaded)
+  if (loaded === newest || loaded.startedAt < newest.startedAt) return newest
+  const isAsked = newest.startedAt < askedAt && askedAt <= loaded.startedAt
+  const isQuiet = !isAsked && loaded.address === newest.address
+  if (isQuiet && loaded.list.problem !== null) return newest
+  setNewest(loaded)
+  return loaded
+}
+
+/** The last data that could be read. */
+function useLastRead(data: TableData): TableData {
+  const [last, setLast] = useState(data)
+  if (data === last || data.list.value === null) return last
+  setLast(data)
+  return data
+}
+
+/** The changes to show over the rows: those that were stored since the rows were read, then those in flight. */
+function useChanges(tab: AdminTab, { startedAt }: TableData) {
+  const stored = storedChanges.use().filter(({ table, at }) => table === tab.table && at > startedAt)
+  const inFlight = useFetchers().filter(
+    ({ state, formAction }) => state === 'submitting' && formAction === tabPath(tab),
+  )
+  useEffect(() => forgetChanges(tab.table, startedAt), [tab.table, startedAt])
+  return [...stored, ...inFlight.map(({ json }) => json as unknown as RowsRequest)]
 }

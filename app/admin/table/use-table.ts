@@ -1,32 +1,31 @@
 import { useMemo, useRef } from 'react'
 import { allColumns, SIMPLIFIED } from '#domain/admin/columns.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
+import type { TableData } from './load-table.ts'
 import type { RowActions } from './table-row.tsx'
 import { useBulkActions } from './use-bulk-actions.ts'
 import { useCurrentRow } from './use-current-row.ts'
 import { useFilterText } from './use-filter-text.ts'
 import { useListQuery } from './use-list-query.ts'
 import { useRowActions } from './use-row-actions.ts'
-import { useRowChanges } from './use-row-changes.ts'
 import { useSelection } from './use-selection.ts'
 import { useTableList } from './use-table-list.ts'
 
 export type TableOfTab = ReturnType<typeof useTable>
 
 /** State and actions of a table. */
-export function useTable(tab: AdminTab) {
+export function useTable(tab: AdminTab, loaded: TableData) {
   const filter = useRef<HTMLInputElement>(null)
   const [query, show] = useListQuery(tab)
   const [text, setText] = useFilterText(query.text, (settled) => show({ text: settled }))
-  const list = useTableList(tab, query)
+  const list = useTableList(tab, loaded)
   const selection = useSelection()
   const selectedRows = list.rows.filter(({ id }) => selection.ids.has(id))
   const current = useCurrentRow(tab.table, list.rows)
-  const changes = useRowChanges(tab.table, list)
-  const one = useRowActions(tab, changes)
-  const bulk = useBulkActions(tab, { rows: selectedRows, selection }, { ...changes, setProblem: one.setProblem })
+  const one = useRowActions(tab)
+  const bulk = useBulkActions(tab, selectedRows, selection)
   // The columns of the shown rows: while another view is loading, its columns are not in these rows.
-  const { isSimplified } = list.shownQuery ?? query
+  const { isSimplified } = list.shownQuery
   const columns = useMemo(
     () => (isSimplified ? SIMPLIFIED[tab.table] : allColumns(tab.table)),
     [isSimplified, tab.table],

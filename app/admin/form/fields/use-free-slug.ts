@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { freeSlugs } from '#app/admin/form/save-record.ts'
 import { useForm } from '#app/admin/form/use-record-form.ts'
-import { useAdminClient } from '#app/admin/session/session-context.tsx'
+import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { useDebounced } from '#app/browser/use-debounced.ts'
 import { openRecordTable } from '#app/data/record-table.ts'
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
@@ -13,24 +13,24 @@ import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
 export function useFreeSlug(slug: string): string | null {
   const settled = useDebounced(slug, SEARCH_DEBOUNCE_MS)
   const form = useForm()
-  const client = useAdminClient()
   const [found, setFound] = useState<{ slug: string; free: string } | null>(null)
 
   useEffect(() => {
     if (!settled) return
     let isCurrent = true
-    const context = { table: openRecordTable(client, form.tab.table), now: Date.now }
-    freeSlugs(context, settled, form.state.loaded?.id ?? null)
-      .next()
-      .then(
-        ({ value }) => isCurrent && value && setFound({ slug: settled, free: value }),
-        // A save checks again and reports errors.
-        (error: unknown) => console.warn('The slug could not be checked', error),
-      )
+    const ownId = form.state.loaded?.id ?? null
+    readAsAdmin((client) => {
+      const context = { table: openRecordTable(client, form.tab.table), now: Date.now }
+      return freeSlugs(context, settled, ownId).next()
+    }).then(
+      ({ value }) => isCurrent && value && setFound({ slug: settled, free: value }),
+      // A save checks again and reports errors.
+      (error: unknown) => console.warn('The slug could not be checked', error),
+    )
     return () => {
       isCurrent = false
     }
-  }, [client, form, settled])
+  }, [form, settled])
 
   return slug && found?.slug === slug ? found.free : null
 }

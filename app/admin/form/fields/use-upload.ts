@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { useForm } from '#app/admin/form/use-record-form.ts'
-import { useAdminCall } from '#app/admin/session/unsaved-work.tsx'
-import { useAdminClient } from '#app/admin/session/session-context.tsx'
+import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { uploadFile } from '#app/data/upload.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { fileProblem, type Uploadable } from '#domain/admin/form/chosen-file.ts'
@@ -16,17 +15,16 @@ type UploadState =
 /** Uploads a file for a field; a save of the form waits until it has finished. */
 export function useUpload(uploadable: Uploadable, change: (address: string) => void) {
   const form = useForm()
-  const client = useAdminClient()
-  const call = useAdminCall()
   const { site } = useSite()
   const [upload, setUpload] = useState<UploadState>({ state: 'idle' })
   const running = useRef<AbortController>(null)
 
   async function run(file: File, controller: AbortController): Promise<void> {
     const onProgress = (part: number) => setUpload({ state: 'sending', name: file.name, part })
-    const target = { client, siteUrl: site.url, publishableKey: site.publishableKey }
+    const { url: siteUrl, publishableKey } = site
+    const options = { signal: controller.signal, onProgress }
     try {
-      change(await call(() => uploadFile(target, file, { signal: controller.signal, onProgress })))
+      change(await changeAsAdmin((client) => uploadFile({ client, siteUrl, publishableKey }, file, options)))
       setUpload({ state: 'idle' })
     } catch (error) {
       if (controller.signal.aborted) return setUpload({ state: 'idle' })

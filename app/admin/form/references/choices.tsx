@@ -1,19 +1,13 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { useAdminClient } from '#app/admin/session/session-context.tsx'
+import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { readChoice, type Choice } from '#app/data/reference-choices.ts'
-import type { AdminClient } from '#app/data/admin-client.ts'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
 /** Cache of the rows that a form refers to; its fields show their names, its preview what pages show of them. */
 class ChoiceCache {
-  readonly #client: AdminClient
   readonly #choices = new Map<string, Choice | null>()
   readonly #requested = new Set<string>()
   readonly #listeners = new Set<() => void>()
-
-  constructor(client: AdminClient) {
-    this.#client = client
-  }
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -35,7 +29,7 @@ class ChoiceCache {
     if (this.#requested.has(key) || this.#choices.has(key)) return
     this.#requested.add(key)
     try {
-      this.set(table, id, await readChoice(this.#client, table, id))
+      this.set(table, id, await readAsAdmin((client) => readChoice(client, table, id)))
     } catch (error) {
       console.warn('A referenced row could not be read', error)
       this.#requested.delete(key)
@@ -46,8 +40,7 @@ class ChoiceCache {
 const ChoicesContext = createContext<ChoiceCache | null>(null)
 
 export function ChoicesProvider({ children }: { children: ReactNode }) {
-  const client = useAdminClient()
-  const [choices] = useState(() => new ChoiceCache(client))
+  const [choices] = useState(() => new ChoiceCache())
   return <ChoicesContext value={choices}>{children}</ChoicesContext>
 }
 

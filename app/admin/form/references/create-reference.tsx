@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
-import { useAdminCall } from '#app/admin/session/unsaved-work.tsx'
-import { useAdminClient } from '#app/admin/session/session-context.tsx'
+import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
+import { adminClient } from '#app/admin/session/session.ts'
 import { openRecordTable } from '#app/data/record-table.ts'
 import { choiceOf, type Choice } from '#app/data/reference-choices.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
@@ -24,14 +24,12 @@ interface CreateReferenceProps {
 export function CreateReference({ table, heading, onDone }: CreateReferenceProps) {
   const tab = tabOfTable(table)
   const [form] = useState(() => new RecordForm(tab, { loaded: null, values: { [tab.heading]: heading } }))
-  const client = useAdminClient()
-  const call = useAdminCall()
   const dialog = useRef<HTMLDialogElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   useModal(dialog)
 
   async function save() {
-    const record = await form.save(openRecordTable(client, table), call)
+    const record = await form.save(openRecordTable(adminClient(), table), changeAsAdmin)
     if (record) onDone(choiceOf(record))
     else summary.current?.focus()
   }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useAdminCall } from '#app/admin/session/unsaved-work.tsx'
-import { useAdminClient } from '#app/admin/session/session-context.tsx'
+import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { useDebounced } from '#app/browser/use-debounced.ts'
 import { findChoices, type Choice } from '#app/data/reference-choices.ts'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
@@ -18,8 +17,6 @@ const PAUSE_MS = 200
  * @returns the choices for a text; while they are loading, those of the previous text
  */
 export function useFoundChoices(table: ReferenceTable, text: string | null): FoundChoices {
-  const client = useAdminClient()
-  const call = useAdminCall()
   const debounced = useDebounced(text ?? '', PAUSE_MS)
   const settled = text === null ? null : debounced
   const [found, setFound] = useState<FoundChoices>({ state: 'searching', choices: [] })
@@ -28,7 +25,7 @@ export function useFoundChoices(table: ReferenceTable, text: string | null): Fou
     if (settled === null) return
     let isCurrent = true
     const show = (next: (shown: FoundChoices) => FoundChoices) => isCurrent && setFound(next)
-    call(() => findChoices(client, table, settled)).then(
+    changeAsAdmin((client) => findChoices(client, table, settled)).then(
       (choices) => show(() => ({ state: 'found', choices, text: settled })),
       (error: unknown) => {
         console.warn('The choices could not be read', error)
@@ -38,7 +35,7 @@ export function useFoundChoices(table: ReferenceTable, text: string | null): Fou
     return () => {
       isCurrent = false
     }
-  }, [client, call, table, settled])
+  }, [table, settled])
 
   const isStale = found.state === 'found' && found.text !== text
   return isStale ? { state: 'searching', choices: found.choices } : found

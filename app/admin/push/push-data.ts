@@ -1,0 +1,76 @@
+import { load, type Loaded } from '#app/admin/feedback/loaded.ts'
+import {
+  fetchPushGrowth,
+  fetchPushHistory,
+  fetchPushStatistics,
+  type Growth,
+  type PushDraft,
+  type PushStatistics,
+  type SentNotification,
+} from '#app/data/push-client.ts'
+import { openRecordTable } from '#app/data/record-table.ts'
+import { GONE } from '#domain/admin/messages.ts'
+import { PUSH_TAB } from '#domain/admin/push-messages.ts'
+import { isContentTable, tabOfSlug } from '#domain/admin/tabs.ts'
+import { notificationAbout } from '#domain/push/about-notice.ts'
+import { DEFAULT_PUSH_CATEGORY } from '#domain/push/preferences.ts'
+import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
+import { errorMessage } from '#app/admin/feedback/error-message.ts'
+
+export const EMPTY_DRAFT: PushDraft = { title: '', body: '', category: DEFAULT_PUSH_CATEGORY, image: null, url: '/' }
+
+/** Number of notifications in the history, and of days in the chart. */
+const [shownNotifications, shownDays] = [20, 30]
+
+/** What the form of a new notification starts with. */
+export interface FirstDraft {
+  /** The notice that it is about, as in the address; '' for none. */
+  about: string
+  draft: PushDraft
+  hint: string | null
+  problem: string | null
+}
+
+export interface PushData {
+  history: Loaded<SentNotification[]>
+  statistics: Loaded<PushStatistics>
+  growth: Loaded<Growth>
+  first: FirstDraft
+}
+
+export function loadHistory(): Promise<Loaded<SentNotification[]>> {
+  return load(PUSH_TAB.label, (client) => fetchPushHistory(client, shownNotifications))
+}
+
+/** @param search of the address; it may name the notice that the notification is about, as in ?about=jobs&id=17 */
+export async function loadPush(search: URLSearchParams): Promise<PushData> {
+  const [history, statistics, growth, first] = await Promise.all([
+    loadHistory(),
+    load(PUSH_TAB.label, fetchPushStatistics),
+    load(PUSH_TAB.label, (client) => fetchPushGrowth(client, shownDays)),
+    firstDraft(search),
+  ])
+  return { history, statistics, growth, first }
+}
+
+async function firstDraft(search: URLSearchParams): Promise<FirstDraft> {
+  const [slug, id] = [search.get('about') ?? '', Number(search.get('id'))]
+  const empty = { about: slug && `${slug} ${id}`, draft: EMPTY_DRAFT, hint: null, problem: null }
+  const table = tabOfSlug(slug)?.table
+  if (!table || !isContentTable(table) || !Number.isSafeInteger(id) || id <= 0) return empty
+  try {
+    const record = await readAsAdmin((client) => openRecordTable(client, table).read(id))
+    if (!record) return { ...empty, problem: PUSH_TAB.aboutFailed(GONE) }
+    const { title, slug: itsSlug, status, apply_end_date: lastDay } = record
+    const notice = { title: String(title), slug: String(itsSlug) }
+    const details = { ...notice, ...(typeof lastDay === 'string' && { apply_end_date: lastDay }) }
+    return {
+      ...empty,
+      draft: { ...EMPTY_DRAFT, ...notificationAbout(table, details) },
+      hint: status === 'inactive' ? PUSH_TAB.hidden : null,
+    }
+  } catch (error) {
+    console.warn('The notice for the notification could not be read', error)
+    return { ...empty, problem: PUSH_TAB.aboutFailed(errorMessage(error)) }
+  }
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import { createAdminClient, type AdminClient } from '#app/data/admin-client.ts'
+import { CHECKING, openAdminSession, type AdminSession, type AdminState } from '#app/data/admin-session.ts'
+
+let session: AdminSession | null = null
+let resolve: (opened: AdminSession) => void
+const opened = new Promise<AdminSession>((done) => {
+  resolve = done
+})
+
+/** Opens the session of this browser; during server rendering there is none. */
+export function openSession(publishableKey: string): void {
+  if (import.meta.env.SSR || session) return
+  session = openAdminSession(createAdminClient(location.origin, publishableKey))
+  resolve(session)
+}
+
+/** The session, also for loaders and actions of the router, which may start before it is opened. */
+export function browserSession(): Promise<AdminSession> {
+  return opened
+}
+
+export function useAdminState(): AdminState {
+  return useSyncExternalStore(session?.subscribe ?? neverChanges, session?.current ?? (() => CHECKING), () => CHECKING)
+}
+
+function neverChanges() {
+  return () => {}
+}
+
+/** The client of the backend, for pages that only admins can open. */
+export function adminClient(): AdminClient {
+  if (!session) throw new Error('adminClient() was called during server rendering, where there is no session')
+  return session.client
+}

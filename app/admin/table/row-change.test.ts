@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { tabOfTable } from '#domain/admin/tabs.ts'
+import { deletion, doneMessage, postDateChange, quickLinkChange, shownRows, statusChange } from './row-change.ts'
+
+const row = (id: number, fields: object = {}) => ({ id, updated_at: '2026-11-21T10:00:00+00:00', ...fields })
+
+describe('changes in flight', () => {
+  const rows = [row(1, { is_quick_link: false, status: 'Out' }), row(2), row(3)]
+
+  test('without changes the rows are those of the database', () => expect(shownRows(rows, [])).toEqual(rows))
+  test('a change is shown in its rows alone', () => {
+    const shown = shownRows(rows, [{ ids: [1, 3], change: quickLinkChange(true) }])
+    expect(shown.map(({ is_quick_link }) => is_quick_link)).toEqual([true, undefined, true])
+  })
+  test('of several changes of one row the last one is shown', () => {
+    const changes = [true, false].map((isOn) => ({ ids: [1], change: quickLinkChange(isOn) }))
+    const status = { ids: [1], change: statusChange(tabOfTable('jobs'), 'active') }
+    expect(shownRows(rows, [...changes, status])[0]).toMatchObject({ is_quick_link: false, status: 'active' })
+  })
+  test('a row that is being deleted is not shown', () => {
+    expect(shownRows(rows, [{ ids: [2], change: deletion }]).map(({ id }) => id)).toEqual([1, 3])
+  })
+})
+
+test.each([
+  [deletion, 'Deleted Clerk'],
+  [quickLinkChange(true), 'Quick Link turned on for Clerk'],
+  [quickLinkChange(false), 'Quick Link turned off for Clerk'],
+  [postDateChange('2026-11-05T13:50:00Z', '2027-01-31'), 'Post date is now 31-01-2027: Clerk'],
+  [statusChange(tabOfTable('jobs'), 'Out'), 'Status is now Out: Clerk'],
+  [statusChange(tabOfTable('jobs'), ''), 'Status is now not set: Clerk'],
+  [statusChange(tabOfTable('categories'), 'inactive'), 'Status is now inactive: Clerk'],
+])('%j says %s', (change, message) => expect(doneMessage(change, 'Clerk')).toBe(message))
