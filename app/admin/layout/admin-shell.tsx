@@ -5,9 +5,11 @@ import { useAdminState } from '#app/admin/session/session.ts'
 import { Opening } from './opening.tsx'
 import { keepsFocus, RouteFocus } from './route-focus.tsx'
 import { followOtherTabs, toggleTheme } from '#app/browser/theme.ts'
+import { TablePlaceholder } from '#app/admin/table/table-placeholder.tsx'
 import { useSite } from '#app/admin/use-site.ts'
 import { BrandMark } from '#app/ui/brand-mark.tsx'
 import { ThemeToggle } from '#app/ui/theme-toggle.tsx'
+import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
 import { SignOut } from './sign-out.tsx'
 import { useCounting } from './tab-counts.tsx'
 import { TabList } from './tab-list.tsx'
@@ -20,6 +22,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const opening = useNavigation().location
   // The page that one leaves disappears at once: what is typed into it from then on would be lost.
   const isLeaving = opening !== undefined && opening.pathname !== pathname && !keepsFocus(opening)
+  const openedTab = ADMIN_TABS.find((tab) => tabPath(tab) === opening?.pathname)
   useCounting()
   useEffect(followOtherTabs, [])
   useEffect(() => () => changeProblem.set(null), [pathname])
@@ -42,7 +45,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       </header>
       <main id="main" className="admin-main" tabIndex={-1}>
         <RouteFocus />
-        {isLeaving ? <Opening /> : children}
+        {isLeaving ? openedTab ? <TablePlaceholder tab={openedTab} /> : <Opening /> : children}
       </main>
     </div>
   )

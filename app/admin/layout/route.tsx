@@ -1,6 +1,6 @@
+import { SESSION } from '#domain/admin/messages.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { Checking } from '#app/admin/session/checking.tsx'
 import { askToSignIn, hasUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { SIGN_IN_PATH, signInHints } from '#app/admin/session/redirect.ts'
 import { useAdminState } from '#app/admin/session/session.ts'
@@ -29,5 +29,18 @@ export default function AdminLayout() {
     </AdminShell>
   ) : (
     <Checking />
+  )
+}
+
+/** Source: docs/behaviour/admin.md#checking-the-session. */
+function Checking() {
+  return (
+    <main id="main" className="checking" aria-busy="true" tabIndex={-1}>
+      <h1>{SESSION.loading}</h1>
+      <output>{SESSION.verifying}</output>
+      <noscript>
+        <p>The back office needs JavaScript.</p>
+      </noscript>
+    </main>
   )
 }

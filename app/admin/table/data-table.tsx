@@ -3,8 +3,7 @@ import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import type { AdminColumn } from '#domain/admin/column.ts'
 import { sortedBy, type Sort } from '#domain/admin/list-query.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
-import { SKELETON_TILES } from '#domain/limits.ts'
-import { LIST } from '#domain/messages.ts'
+import { PlaceholderRows } from './table-placeholder.tsx'
 import { TableRow, type RowActions } from './table-row.tsx'
 
 interface DataTableProps {
@@ -83,13 +82,4 @@ function ColumnHead({ column, sort, onSort }: { column: AdminColumn; sort: Sort;
       )}
     </th>
   )
-}
-
-/** Placeholders of the same size as the rows that replace them. */
-export function PlaceholderRows({ columns }: { columns: number }) {
-  return Array.from({ length: SKELETON_TILES }, (_, index) => (
-    <tr key={index} className="placeholder" aria-hidden="true">
-      <td colSpan={columns}>{LIST.loading}</td>
-    </tr>
-  ))
 }

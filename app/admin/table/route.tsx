@@ -5,7 +5,8 @@ import { ADMIN_TABS, tabOfSlug } from '#domain/admin/tabs.ts'
 import type { Route } from './+types/route.ts'
 import { changeRows, type RowsRequest } from './change-rows.ts'
 import { loadTable } from './load-table.ts'
-import { TablePage, TablePlaceholder } from './table-page.tsx'
+import { TablePage } from './table-page.tsx'
+import { TablePlaceholder } from './table-placeholder.tsx'
 
 /** /admin without a tab shows the first one. */
 const tabOf = ({ tab }: { tab?: string }) => (tab === undefined ? ADMIN_TABS[0] : tabOfSlug(tab))

@@ -4,7 +4,7 @@ import type { AdminTab } from '#domain/admin/tabs.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { count } from './change-rows.ts'
-import { DataTable, PlaceholderRows } from './data-table.tsx'
+import { DataTable } from './data-table.tsx'
 import { KeyHints } from './key-hints.tsx'
 import type { TableData } from './load-table.ts'
 import { PostDateDialog } from './post-date-dialog.tsx'
@@ -118,23 +118,5 @@ function AskedPostDate({ table: { tab, one } }: { table: TableOfTab }) {
       onDay={(day) => setPostDate(dated, day)}
       onClose={() => askPostDate(null)}
     />
-  )
-}
-
-/** A tab while its first rows are loading, without the fields in which one might type already. */
-export function TablePlaceholder({ tab }: { tab: AdminTab }) {
-  return (
-    <>
-      <header className="page-bar">
-        <h1 tabIndex={-1}>{tab.label}</h1>
-      </header>
-      <div className="table-area">
-        <table className="data-table" aria-busy="true">
-          <tbody>
-            <PlaceholderRows columns={1} />
-          </tbody>
-        </table>
-      </div>
-    </>
   )
 }

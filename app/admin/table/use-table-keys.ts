@@ -1,8 +1,9 @@
+import { useState } from 'react'
+import { readLetterKeys, storeLetterKeys } from './letter-keys.ts'
 import { useNavigate } from 'react-router'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { hasQuickLink } from '#domain/admin/columns.ts'
 import { tabPath } from '#domain/admin/tabs.ts'
-import { useLetterKeys } from './use-letter-keys.ts'
 import { usePressedKeys } from './use-pressed-keys.ts'
 import type { TableOfTab } from './use-table.ts'
 
@@ -35,4 +36,14 @@ export function useTableKeys({ tab, filter, text, setText, ...table }: TableOfTa
     letters[0],
   )
   return letters
+}
+
+/** @returns whether single letters are shortcuts, and a function that toggles that */
+function useLetterKeys(): [boolean, () => void] {
+  const [isOn, setIsOn] = useState(readLetterKeys)
+  function toggle() {
+    storeLetterKeys(!isOn)
+    setIsOn(!isOn)
+  }
+  return [isOn, toggle]
 }

@@ -1,13 +1,14 @@
+import { adminClient } from '#app/admin/session/session.ts'
+import { followTable } from '#app/data/live-table.ts'
 import { useEffect, useState } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import type { ListQuery } from '#domain/admin/list-query.ts'
-import { tabPath, type AdminTab } from '#domain/admin/tabs.ts'
+import { tabPath, type AdminTab, type AdminTable } from '#domain/admin/tabs.ts'
 import { TABLE_REFRESH_MS, TABLE_ROWS } from '#domain/limits.ts'
 import { forgetChanges, storedChanges, type RowsRequest } from './change-rows.ts'
 import type { TableData } from './load-table.ts'
 import { shownRows } from './row-change.ts'
-import { useLiveTable } from './use-live-table.ts'
 import { useShowMore } from './use-show-more.ts'
 import { useThrottled } from './use-throttled.ts'
 
@@ -106,4 +107,11 @@ function useChanges(tab: AdminTab, { startedAt }: TableData) {
   )
   useEffect(() => forgetChanges(tab.table, startedAt), [tab.table, startedAt])
   return [...stored, ...inFlight.map(({ json }) => json as unknown as RowsRequest)]
+}
+
+/** Subscribes to realtime changes of a table. @returns whether the subscription is connected */
+function useLiveTable(table: AdminTable, onChange: () => void): boolean {
+  const [isLive, setIsLive] = useState(false)
+  useEffect(() => followTable(adminClient(), table, { changed: onChange, connected: setIsLive }), [table, onChange])
+  return isLive
 }

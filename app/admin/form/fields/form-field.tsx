@@ -9,7 +9,6 @@ import { LineControl } from './line-control.tsx'
 import { LinkControl } from './link-control.tsx'
 import { ListControl } from './list-control.tsx'
 import { MarkdownControl } from './markdown-control.tsx'
-import { ParagraphControl } from './paragraph-control.tsx'
 import { PostTimeControl } from './post-time-control.tsx'
 import { ReferenceControl } from './reference-control.tsx'
 import { ChoiceControl } from './choice-control.tsx'
@@ -93,4 +92,10 @@ function FieldControl(control: Control<FieldValue>) {
   if (type === 'slug') return null
   const TextControl = TEXT_CONTROLS[type]
   return <TextControl {...(control as unknown as Control)} />
+}
+
+function ParagraphControl({ value, change, input }: Control) {
+  return (
+    <textarea {...input} className="field" rows={3} value={value} onChange={(event) => change(event.target.value)} />
+  )
 }

@@ -1,4 +1,13 @@
-import { memo, useDeferredValue, useMemo, useState, type MouseEvent } from 'react'
+import {
+  memo,
+  useDeferredValue,
+  useMemo,
+  useState,
+  type MouseEvent,
+  useEffect,
+  useRef,
+  type CSSProperties,
+} from 'react'
 import { useChoice } from '#app/admin/form/references/choices.tsx'
 import { useForm, useFormState } from '#app/admin/form/use-record-form.ts'
 import { Segments } from '#app/admin/form/segments.tsx'
@@ -13,7 +22,6 @@ import { noticePath } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
 import { draftNotice } from './draft-notice.ts'
 import { PreviewFrame } from './preview-frame.tsx'
-import { useScale } from './use-scale.ts'
 
 const WIDTHS = { phone: 360, desktop: 1280 }
 const LABELS = { phone: 'Phone', desktop: 'Desktop' }
@@ -81,4 +89,22 @@ const PreviewedNotice = memo(function PreviewedNotice({ kind, values }: { kind: 
 function blockOwnLinks(event: MouseEvent) {
   const link = (event.target as Element).closest('a')
   if (link && link.origin === location.origin) event.preventDefault()
+}
+
+/**
+ * @param width of the content, in pixels
+ * @returns a ref for the container, and the style that shrinks the content to its width
+ */
+function useScale(width: number) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [available, setAvailable] = useState(width)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => entry && setAvailable(entry.contentRect.width))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const style = { '--frame-width': `${width}px`, '--frame-scale': Math.min(1, available / width) } as CSSProperties
+  return { ref, style }
 }
