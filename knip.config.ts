@@ -13,8 +13,9 @@ export default {
     'supabase/tests/delivering-process.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
-  // Required by React Router when app/ has no entry.server; the one of the admin is in app/admin/.
-  ignoreDependencies: ['isbot'],
+  // isbot: required by React Router when app/ has no entry.server; the one of the admin is in app/admin/.
+  // patch-package: run by scripts/install.mjs.
+  ignoreDependencies: ['isbot', 'patch-package'],
   // Part of the operating system.
   ignoreBinaries: ['useradd'],
 } satisfies KnipConfig

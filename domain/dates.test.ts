@@ -9,7 +9,7 @@ import {
   formatDay,
   indianDay,
   isDay,
-  isoMoment,
+  isoTimestamp,
   knownDay,
   longDay,
   relativeDay,
@@ -38,7 +38,7 @@ test.each([
   ['2026-11-20 10:12:52+00', '2026-11-20T10:12:52+00:00'],
   ['2026-11-20 10:12:52.123456+05:30', '2026-11-20T10:12:52.123456+05:30'],
   ['2026-11-20T10:12:52Z', '2026-11-20T10:12:52Z'],
-])('the printed timestamp %s is %s in ISO 8601', (printed, iso) => expect(isoMoment(printed)).toBe(iso))
+])('the printed timestamp %s is %s in ISO 8601', (printed, iso) => expect(isoTimestamp(printed)).toBe(iso))
 
 test('timestamps are compared in any notation', () => {
   expect(compareTimestamps('2026-11-20 10:00:00+00', '2026-11-20T10:00:00.000Z')).toBe(0)

@@ -32,7 +32,7 @@ let lastRead: { timestamp: string | number; clock: Date; day: Day } | null = nul
 /** @returns a timestamp as a date whose UTC fields are Indian time (do not modify it), and its day */
 function indianTime(timestamp: string | number): { clock: Date; day: Day } {
   if (lastRead?.timestamp === timestamp) return lastRead
-  const milliseconds = typeof timestamp === 'string' ? new Date(isoMoment(timestamp)).getTime() : timestamp
+  const milliseconds = typeof timestamp === 'string' ? new Date(isoTimestamp(timestamp)).getTime() : timestamp
   const clock = new Date(milliseconds + IST_OFFSET_MS)
   lastRead = { timestamp, clock, day: dayOf(clock) }
   return lastRead
@@ -49,7 +49,7 @@ function dayOf(date: Date): Day {
  *
  * @returns the same timestamp in ISO 8601
  */
-export function isoMoment(timestamp: string): string {
+export function isoTimestamp(timestamp: string): string {
   // Fast path for timestamps in JSON, which have the standard form already.
   if (timestamp[10] === 'T' && timestamp.at(-3) === ':') return timestamp
   return timestamp
@@ -60,7 +60,7 @@ export function isoMoment(timestamp: string): string {
 
 /** @returns negative when the first timestamp is earlier, 0 when both are equal, in any notation */
 export function compareTimestamps(one: string, other: string): number {
-  return Date.parse(isoMoment(one)) - Date.parse(isoMoment(other))
+  return Date.parse(isoTimestamp(one)) - Date.parse(isoTimestamp(other))
 }
 
 /** @returns the calendar day in India at a timestamp */

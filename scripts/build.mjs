@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { withLock } from './lock.mjs'
-import { refuse, printProgress } from './progress.mjs'
+import { exitWithError, printProgress } from './progress.mjs'
 import { root } from './project-root.mjs'
 import { runTool, toolPath } from './tools.mjs'
 
@@ -30,7 +30,7 @@ const stamp = join(root, 'build', '.built')
 
 /** Builds the site unless the existing build is up to date; ends the command when the build fails. */
 export async function build() {
-  if (!(await tryBuild())) refuse('The build of the site failed: see the messages above.')
+  if (!(await tryBuild())) exitWithError('The build of the site failed: see the messages above.')
 }
 
 /** @returns {Promise<boolean>} whether an up-to-date build exists now */

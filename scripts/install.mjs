@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exitOf, startChild } from './children.mjs'
-import { patchDependencies } from './patch-dependencies.mjs'
 import { withLock } from './lock.mjs'
-import { refuse, printProgress } from './progress.mjs'
+import { exitWithError, printProgress } from './progress.mjs'
 import { root } from './project-root.mjs'
 
 const attempts = 3
@@ -39,7 +38,7 @@ export async function install() {
     ]
     for (let attempt = 1; attempt <= attempts; attempt++) {
       if ((await npm(['ci', ...options])) === 0) {
-        patchDependencies()
+        await applyPatches()
         writeFileSync(stamp, wantedStamp())
         return
       }
@@ -47,7 +46,7 @@ export async function install() {
       printProgress(`npm ci failed, retrying (${attempt + 1} of ${attempts})`)
       await sleep(2_000 * attempt)
     }
-    refuse(`npm ci failed ${attempts} times: see the messages above.`)
+    exitWithError(`npm ci failed ${attempts} times: see the messages above.`)
   })
 }
 
@@ -61,9 +60,19 @@ function isInstalled() {
 
 function wantedStamp() {
   const hash = createHash('sha256')
-  for (const file of ['package-lock.json', 'scripts/patch-dependencies.mjs'])
-    hash.update(readFileSync(join(root, file)))
+  const patches = readdirSync(join(root, 'patches')).map((name) => join('patches', name))
+  for (const file of ['package-lock.json', ...patches]) hash.update(readFileSync(join(root, file)))
   return `${hash.digest('hex')} ${process.platform}-${process.arch}`
+}
+
+/** Applies patches/ to the dependencies that npm ci has just installed. Source: docs/decisions/009 */
+async function applyPatches() {
+  const child = startChild(process.execPath, ['node_modules/patch-package/index.js', '--error-on-fail'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if ((await exitOf(child)) !== 0)
+    exitWithError('The patches in patches/ do not fit the installed dependencies: see the messages above.')
 }
 
 /** Runs the npm that started this command, else the one on the PATH. */

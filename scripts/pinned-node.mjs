@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { refuse } from './progress.mjs'
+import { exitWithError } from './progress.mjs'
 import { root } from './project-root.mjs'
 
 const [minMajor, minMinor] = [22, 22]
@@ -22,7 +22,7 @@ function choose() {
 
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > minMajor || (major === minMajor && minor >= minMinor)) return process.execPath
-  return refuse(
+  return exitWithError(
     `There is no bundled Node for ${process.platform}-${process.arch} and this one is ${process.version}: install Node 24 and run the command again.`,
   )
 }

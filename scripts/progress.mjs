@@ -16,7 +16,7 @@ export function seconds(milliseconds) {
 }
 
 /** Prints an error message and ends the command with exit code 1. */
-export function refuse(sentence) {
+export function exitWithError(sentence) {
   console.error(bad(sentence))
   process.exit(1)
 }

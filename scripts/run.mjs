@@ -4,7 +4,7 @@ import { exitOf, forwardSignals } from './children.mjs'
 import { install } from './install.mjs'
 import { NODE_FLAGS } from './node-flags.mjs'
 import { stopWithParent } from './parent-watch.mjs'
-import { refuse } from './progress.mjs'
+import { exitWithError } from './progress.mjs'
 import { serve } from './serve.mjs'
 import { runTests } from './test.mjs'
 import { runTool, startTool, toolPath } from './tools.mjs'
@@ -24,7 +24,7 @@ const tasks = {
 
 const [name = 'start', ...args] = process.argv.slice(2)
 const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
-if (!task) refuse(`There is no task "${name}": choose one of ${Object.keys(tasks).join(', ')}.`)
+if (!task) exitWithError(`There is no task "${name}": choose one of ${Object.keys(tasks).join(', ')}.`)
 forwardSignals()
 stopWithParent()
 process.exitCode = await task(args)
@@ -59,7 +59,7 @@ async function restore() {
 
 async function format() {
   const unknown = args.find((arg) => arg.startsWith('-'))
-  if (unknown) refuse(`npm run format does not know the option "${unknown}": name files or nothing.`)
+  if (unknown) exitWithError(`npm run format does not know the option "${unknown}": name files or nothing.`)
   await install()
   return runTool(toolPath('oxfmt'), ['--write', ...(args.length ? args : ['.'])])
 }
@@ -79,6 +79,6 @@ async function databaseTypes() {
 function onlyHelp() {
   const unknown = args.find((arg) => arg !== '--help')
   if (unknown)
-    refuse(`"${unknown}" is not an option: settings are environment variables, shown by npm start -- --help.`)
+    exitWithError(`"${unknown}" is not an option: settings are environment variables, shown by npm start -- --help.`)
   return args.length > 0
 }

@@ -6,7 +6,7 @@ import { findBrowser } from './browser.mjs'
 import { tryBuild } from './build.mjs'
 import { install } from './install.mjs'
 import { linterMistakes } from './lint-canary.mjs'
-import { bad, good, quiet, refuse, printProgress, seconds } from './progress.mjs'
+import { bad, good, quiet, exitWithError, printProgress, seconds } from './progress.mjs'
 import { root } from './project-root.mjs'
 import { asOne, playwrightResult, slowest, vitestResult } from './test-results.mjs'
 import { runTool, toolPath } from './tools.mjs'
@@ -53,7 +53,9 @@ let reports = ''
 export async function runTests(names) {
   const unknown = names.find((name) => !Object.hasOwn(steps, name))
   if (unknown)
-    refuse(`There is no step "${unknown}": name one or more of ${Object.keys(steps).join(', ')}, or none for all.`)
+    exitWithError(
+      `There is no step "${unknown}": name one or more of ${Object.keys(steps).join(', ')}, or none for all.`,
+    )
   await install()
   // Tests must not use the developer's database.
   delete process.env.DATABASE_URL

@@ -99,7 +99,7 @@ function selection(tab: AdminTab, { isSimplified }: ListQuery): string {
 }
 
 function isRelated({ type }: AdminColumn): boolean {
-  return type === 'name' || type === 'body'
+  return type === 'name' || type === 'short-name'
 }
 
 /** Related rows are selected by their column, because tables may refer to each other in more than one way. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CONTENT_TABLES } from '#domain/content/registry.ts'
-import { isoMoment } from '#domain/dates.ts'
+import { isoTimestamp } from '#domain/dates.ts'
 
-export const timestamp = z.string().transform(isoMoment)
+export const timestamp = z.string().transform(isoTimestamp)
 
 export const contentTable = z.enum(CONTENT_TABLES)
 

@@ -24,12 +24,3 @@ export const connectionSettings = {
   jit: 'off',
   idle_in_transaction_session_timeout: 15_000,
 }
-
-/**
- * PostgreSQL prints `2026-11-20 10:12:52+00`, the standard asks for `2026-11-20T10:12:52+00:00`.
- * @param printed a timestamptz of a session in UTC
- * @returns the same in ISO 8601; 'infinity' stays as it is
- */
-export function isoTimestamp(printed: string): string {
-  return printed.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
-}

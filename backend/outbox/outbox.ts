@@ -9,20 +9,20 @@ export interface ChangeListener {
    * Called with every committed change once; those of one row in their order. Must return quickly.
    * @param position the position after these changes, or null when more changes up to the same position follow
    */
-  changed(changes: readonly Change[], position: string | null): void
+  onChanges(changes: readonly Change[], position: string | null): void
   /** Called when changes may be missing: data that was derived from earlier ones is stale. */
-  lost(): void
+  onGap(): void
 }
 
 export interface Outbox {
   /** Whether the first listener gets the changes that were committed between the previous server and this one. */
-  readonly goesOn: boolean
-  /** @returns stops listening */
-  listen(listener: ChangeListener): () => void
+  readonly isResumed: boolean
+  /** @returns a function that ends the subscription */
+  subscribe(listener: ChangeListener): () => void
   /** Timestamp (performance.now) up to which the listeners have got every committed change. */
   readonly readUntil: number
   /** Stores where the next server continues: all changes up to there have been delivered. */
-  remember(position: string): void
+  savePosition(position: string): void
   close(): Promise<void>
 }
 
@@ -75,8 +75,8 @@ export async function openOutbox(
       const { changes, position, isLost } = await reader.read()
       if (isLost) {
         positions.set(reader.snapshot)
-        notify((listener) => listener.lost())
-      } else if (changes.length > 0) notify((listener) => listener.changed(changes, position))
+        notify((listener) => listener.onGap())
+      } else if (changes.length > 0) notify((listener) => listener.onChanges(changes, position))
       if (changes.length === 0 || waiter.isStopped) return found
       if (position) return true
     }
@@ -103,17 +103,17 @@ export async function openOutbox(
   }
 
   return {
-    goesOn: isRecent,
+    isResumed: isRecent,
     get readUntil() {
       return readUntil
     },
-    listen: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener)
       waiter.wake()
       following ??= follow()
       return () => listeners.delete(listener)
     },
-    remember: (position) => positions.set(position),
+    savePosition: (position) => positions.set(position),
     close: async () => {
       waiter.stop()
       // The timeout is for a database that does not respond.

@@ -25,7 +25,7 @@ async function restartsAfter(texts: Pick<Change, 'record' | 'previous'>): Promis
     delivered: () => {},
     logFailure: (what) => expect.fail(what),
   })
-  fanOut.changed(
+  fanOut.onChanges(
     [{ sequence: '1', table: 'jobs', kind: 'UPDATE', writtenAt: '2026-11-21T10:00:00.000Z', ...texts }],
     '1',
   )

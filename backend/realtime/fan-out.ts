@@ -109,7 +109,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
   }
 
   return {
-    changed: (changes, position) => {
+    onChanges: (changes, position) => {
       queue.push(...changes)
       queuedUntil = position
       for (const { record, previous } of changes)
@@ -117,7 +117,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
       if (queuedBytes > longestQueue) startOver()
       if (!running) start()
     },
-    lost: startOver,
+    onGap: startOver,
     close: async () => {
       isClosed = true
       await running

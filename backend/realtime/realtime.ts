@@ -65,11 +65,11 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const audiences = createAudiences()
   const credentials = createCredentials({ sql, keys })
   const messagesFor = createMessages(published)
-  const backlog = createBacklog(messagesFor, outbox.goesOn)
+  const backlog = createBacklog(messagesFor, outbox.isResumed)
   const handle = createChannels({ audiences, credentials, backlog, bind: createBinder(sql, published), logFailure })
-  const delivered = (position: string) => outbox.remember(position)
+  const delivered = (position: string) => outbox.savePosition(position)
   const fanOut = createFanOut({ sql, audiences, messagesFor, backlog, delivered, logFailure })
-  const stopListening = outbox.listen(fanOut)
+  const unsubscribe = outbox.subscribe(fanOut)
   const connections = new Set<Connection>()
   const stopHeartbeatCheck = startHeartbeatCheck(connections, credentials)
   const perAddress = new Map<string, number>()
@@ -100,7 +100,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   async function close(): Promise<void> {
     stopHeartbeatCheck()
     // From here on no change is delivered, so that the stored position is right for the next server.
-    stopListening()
+    unsubscribe()
     // The timeout is for a database that does not respond.
     await Promise.race([fanOut.close(), pause(timeout)])
     // Spread over time, because clients reconnect after the same pause.

@@ -1,14 +1,9 @@
 import { App, RelationNotFoundError, type VarsContext } from '@supabase/lite'
 import { PostgresConnection } from '@supabase/lite/postgres'
 import { DatabaseError } from '#backend/database/database-error.ts'
-import {
-  connecting,
-  connectionSettings,
-  isoTimestamp,
-  isRequestRole,
-  statementTimeouts,
-} from '#backend/database/request-roles.ts'
+import { connecting, connectionSettings, isRequestRole, statementTimeouts } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
+import { isoTimestamp } from '#domain/dates.ts'
 
 export interface Keys {
   publishableKey: string

@@ -1,7 +1,16 @@
 import type { FieldType } from '#domain/content/fields/field.ts'
 
 /** How a cell is shown: the types of form fields, and types that only tables have. */
-type CellType = FieldType | 'heading' | 'status' | 'active' | 'post-date' | 'quick-link' | 'moment' | 'name' | 'body'
+type CellType =
+  | FieldType
+  | 'heading'
+  | 'status'
+  | 'active'
+  | 'post-date'
+  | 'quick-link'
+  | 'timestamp'
+  | 'name'
+  | 'short-name'
 
 /** A column of a table in the admin. */
 export interface AdminColumn {
@@ -41,8 +50,8 @@ export const shared = {
   name: headingColumn('name', 'Name'),
   status: { field: 'status', label: 'Status', type: 'status', isSortable: true, mayBeEmpty: true },
   active: { field: 'is_active', label: 'Active', type: 'active' },
-  organization: { field: 'organizations', label: 'Organization', type: 'body' },
+  organization: { field: 'organizations', label: 'Organization', type: 'short-name' },
   postDate: { field: 'posted_at', label: 'Post date', type: 'post-date', isSortable: true },
-  created: { field: 'created_at', label: 'Created', type: 'moment', isSortable: true },
-  changed: { field: 'updated_at', label: 'Changed', type: 'moment', isSortable: true },
+  created: { field: 'created_at', label: 'Created', type: 'timestamp', isSortable: true },
+  changed: { field: 'updated_at', label: 'Changed', type: 'timestamp', isSortable: true },
 } satisfies Record<string, AdminColumn>

@@ -58,7 +58,7 @@ export function writeListQuery(tab: AdminTab, { text, status, sort, isSimplified
 
 /** The order after a press on a column head: dates from the newest, texts from A; a second press reverses it. */
 export function sortedBy(column: AdminColumn, sort: Sort): Sort {
-  const startsDescending = column.type === 'date' || column.type === 'post-date' || column.type === 'moment'
+  const startsDescending = column.type === 'date' || column.type === 'post-date' || column.type === 'timestamp'
   const isDescending = sort.field === column.field ? !sort.isDescending : startsDescending
   return { field: column.field, isDescending, mayBeEmpty: column.mayBeEmpty ?? false }
 }

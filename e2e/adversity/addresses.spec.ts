@@ -9,11 +9,11 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
     for (const path of ['/index.php', '/jobs/abc.html', '/wp-login.php', '/unknown/deep/er', '/results/a/b']) {
       test(`${path} shows the home page with a message, and the address does not change`, async ({
         page,
-        front,
+        failingProxy,
         isInstalled,
       }) => {
-        if (isInstalled) await open(page, `${front.url}/jobs`, isInstalled)
-        const response = await page.goto(front.url + path)
+        if (isInstalled) await open(page, `${failingProxy.url}/jobs`, isInstalled)
+        const response = await page.goto(failingProxy.url + path)
         expect(response?.status()).toBe(404)
         const main = page.getByRole('main')
         await expect(main.getByText('That page does not exist')).toBeVisible()
@@ -25,14 +25,14 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
         )
         await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
         await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
-        await expect(page).toHaveURL(front.url + path)
+        await expect(page).toHaveURL(failingProxy.url + path)
 
         // The page works like any other one.
         await main
           .getByRole('region', { name: 'Results', exact: true })
           .getByRole('link', { name: /^View More/ })
           .click()
-        await expect(page).toHaveURL(`${front.url}/results`)
+        await expect(page).toHaveURL(`${failingProxy.url}/results`)
         await expect(page.getByText('That page does not exist')).toHaveCount(0)
       })
     }
@@ -41,24 +41,24 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
 
 test('a link to an unknown address shows the message, and going back shows the previous page', async ({
   page,
-  front,
+  failingProxy,
 }) => {
-  await open(page, `${front.url}/jobs`)
+  await open(page, `${failingProxy.url}/jobs`)
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/index.php', textContent: 'to nowhere' })
     document.querySelector('main')?.prepend(link)
   })
   await page.getByText('to nowhere').click()
-  await expect(page).toHaveURL(`${front.url}/index.php`)
+  await expect(page).toHaveURL(`${failingProxy.url}/index.php`)
   await expect(page.getByText('That page does not exist')).toBeVisible()
   await page.goBack()
-  await expect(page).toHaveURL(`${front.url}/jobs`)
+  await expect(page).toHaveURL(`${failingProxy.url}/jobs`)
   await expect(page.getByRole('main').locator('.notice-card')).toHaveCount(25)
 })
 
 for (const path of ['/assets/x.js', '/.well-known/x', '/favicon.ico']) {
-  test(`${path} is a plain 404`, async ({ page, front }) => {
-    const response = await page.goto(front.url + path)
+  test(`${path} is a plain 404`, async ({ page, failingProxy }) => {
+    const response = await page.goto(failingProxy.url + path)
     expect([response?.status(), response?.headers()['content-type']]).toEqual([404, 'text/plain; charset=UTF-8'])
     expect(await response?.text()).toBe('Not found')
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { controlled, FAILURES, stored, test as journey } from '#e2e/offline/app-journey.ts'
-import type { Front } from '#e2e/offline/failing-proxy.ts'
+import type { FailingProxy } from '#e2e/offline/failing-proxy.ts'
 import { expect, hydrated, allowConsoleError } from '#e2e/visitor/browser-test.ts'
 
 export { expect, hydrated, allowConsoleError }
@@ -84,8 +84,8 @@ export async function pathOf(link: ReturnType<Page['locator']>): Promise<string>
 }
 
 /** @returns the paths of the page views that were counted */
-export function viewsAt(front: Front): string[] {
-  return front.requests
+export function viewsAt(failingProxy: FailingProxy): string[] {
+  return failingProxy.requests
     .filter(({ method, path }) => method === 'POST' && path.startsWith('/rest/v1/analytics_events'))
     .map(({ body }) => (body ? (JSON.parse(body) as { page: string }).page : ''))
 }

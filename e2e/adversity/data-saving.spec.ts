@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { Front } from '#e2e/offline/failing-proxy.ts'
+import type { FailingProxy } from '#e2e/offline/failing-proxy.ts'
 import { stored } from '#e2e/offline/app-journey.ts'
 import { expect, farNotice, hydrated, idle, open, pathOf, SAVES_DATA, test } from './adversity.ts'
 
-const requestCount = (front: Front, pattern: RegExp) => front.requests.filter(({ path }) => pattern.test(path)).length
+const requestCount = (failingProxy: FailingProxy, pattern: RegExp) =>
+  failingProxy.requests.filter(({ path }) => pattern.test(path)).length
 
 function openSockets(page: Page): string[] {
   const sockets: string[] = []
@@ -12,8 +13,8 @@ function openSockets(page: Page): string[] {
 }
 
 /** Does what makes a page fetch more than was requested. */
-async function read(page: Page, front: Front): Promise<void> {
-  await page.goto(`${front.url}/jobs`)
+async function read(page: Page, failingProxy: FailingProxy): Promise<void> {
+  await page.goto(`${failingProxy.url}/jobs`)
   await hydrated(page)
   await idle(page)
   await farNotice(page).scrollIntoViewIfNeeded()
@@ -27,30 +28,30 @@ async function read(page: Page, front: Front): Promise<void> {
 test.describe('a visitor who saves data', () => {
   test('a visitor who saves data loads no font, subscribes to no changes and prefetches nothing', async ({
     page,
-    front,
+    failingProxy,
   }) => {
     await page.addInitScript(SAVES_DATA)
     const sockets = openSockets(page)
-    await read(page, front)
-    expect(requestCount(front, /\.woff2$/)).toBe(0)
-    expect(requestCount(front, /^\/jobs\/./)).toBe(0)
-    expect(requestCount(front, /follow-changes/)).toBe(0)
+    await read(page, failingProxy)
+    expect(requestCount(failingProxy, /\.woff2$/)).toBe(0)
+    expect(requestCount(failingProxy, /^\/jobs\/./)).toBe(0)
+    expect(requestCount(failingProxy, /follow-changes/)).toBe(0)
     expect(sockets).toEqual([])
     // Requested pages are loaded.
     const path = await pathOf(farNotice(page))
     await farNotice(page).click()
-    await expect(page).toHaveURL(front.url + path)
-    expect(front.pageRequests(path)).toBe(1)
+    await expect(page).toHaveURL(failingProxy.url + path)
+    expect(failingProxy.pageRequests(path)).toBe(1)
   })
 
   test('a visitor who does not save data loads the font, subscribes to changes and prefetches', async ({
     page,
-    front,
+    failingProxy,
   }) => {
     const sockets = openSockets(page)
-    await read(page, front)
-    await expect.poll(() => requestCount(front, /\.woff2$/)).toBeGreaterThan(0)
-    await expect.poll(() => requestCount(front, /^\/jobs\/./)).toBeGreaterThan(4)
+    await read(page, failingProxy)
+    await expect.poll(() => requestCount(failingProxy, /\.woff2$/)).toBeGreaterThan(0)
+    await expect.poll(() => requestCount(failingProxy, /^\/jobs\/./)).toBeGreaterThan(4)
     await expect.poll(() => sockets.length).toBe(1)
   })
 })
@@ -65,10 +66,13 @@ test.describe('service worker of a visitor who saves data', () => {
       return requests.flat().map(({ url }) => new URL(url).pathname)
     })
 
-  test('the service worker of a visitor who saves data caches only the offline page', async ({ page, front }) => {
-    front.workerPrelude = `${SAVES_DATA};`
+  test('the service worker of a visitor who saves data caches only the offline page', async ({
+    page,
+    failingProxy,
+  }) => {
+    failingProxy.workerPrelude = `${SAVES_DATA};`
     await page.addInitScript(SAVES_DATA)
-    await page.goto(`${front.url}/jobs`)
+    await page.goto(`${failingProxy.url}/jobs`)
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     await idle(page)
     expect(await cached(page), 'only the offline page').toEqual(['/offline'])
@@ -76,10 +80,10 @@ test.describe('service worker of a visitor who saves data', () => {
 
   test('the service worker of a visitor who does not save data caches the files of the build', async ({
     page,
-    front,
+    failingProxy,
   }) => {
-    await open(page, `${front.url}/jobs`, true)
-    await stored(page, `${front.url}/jobs`)
+    await open(page, `${failingProxy.url}/jobs`, true)
+    await stored(page, `${failingProxy.url}/jobs`)
     expect((await cached(page)).length).toBeGreaterThan(4)
   })
 })

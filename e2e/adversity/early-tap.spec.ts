@@ -13,31 +13,37 @@ async function openWithoutScript(page: Page, url: string): Promise<{ release: ()
   return { release: () => held!.continue() }
 }
 
-test('a tap before the script is loaded opens the page once it is, with one request', async ({ page, front }) => {
-  const { release } = await openWithoutScript(page, front.url)
+test('a tap before the script is loaded opens the page once it is, with one request', async ({
+  page,
+  failingProxy,
+}) => {
+  const { release } = await openWithoutScript(page, failingProxy.url)
   const assertSame = await markDocument(page)
   const path = await pathOf(farNotice(page))
   await farNotice(page).click({ noWaitAfter: true })
   await release()
-  await expect(page).toHaveURL(front.url + path)
+  await expect(page).toHaveURL(failingProxy.url + path)
   await expect(heading(page)).toBeVisible()
   await assertSame()
-  expect(front.pageRequests(path)).toBe(1)
+  expect(failingProxy.pageRequests(path)).toBe(1)
   await page.goBack()
   await expect(cards(page)).toHaveCount(25)
 })
 
-test('a tap is handled by the browser when the script does not load', async ({ page, front }) => {
-  await openWithoutScript(page, front.url)
+test('a tap is handled by the browser when the script does not load', async ({ page, failingProxy }) => {
+  await openWithoutScript(page, failingProxy.url)
   const path = await pathOf(farNotice(page))
   await farNotice(page).click({ noWaitAfter: true })
-  await expect(page).toHaveURL(front.url + path)
+  await expect(page).toHaveURL(failingProxy.url + path)
 })
 
-test('a tap before the script is loaded shows an error when the page cannot be reached', async ({ page, front }) => {
-  const { release } = await openWithoutScript(page, front.url)
-  front.failing = /^\/jobs\/./
-  front.proxyStatus = 502
+test('a tap before the script is loaded shows an error when the page cannot be reached', async ({
+  page,
+  failingProxy,
+}) => {
+  const { release } = await openWithoutScript(page, failingProxy.url)
+  failingProxy.failing = /^\/jobs\/./
+  failingProxy.proxyStatus = 502
   await farNotice(page).click({ noWaitAfter: true })
   await release()
   await expect(page.getByText('Suchana could not be reached.')).toBeVisible()

@@ -7,12 +7,12 @@ const isUsed = () =>
 
 test('the English font is downloaded after the script of the page and used from the next document on', async ({
   page,
-  front,
+  failingProxy,
 }) => {
-  const downloads = () => front.requests.filter(({ path }) => LATIN.test(path)).length
-  await page.goto(`${front.url}/jobs`)
+  const downloads = () => failingProxy.requests.filter(({ path }) => LATIN.test(path)).length
+  await page.goto(`${failingProxy.url}/jobs`)
   await expect.poll(downloads).toBe(1)
-  const orderOf = (file: RegExp) => front.requests.findIndex(({ path }) => file.test(path))
+  const orderOf = (file: RegExp) => failingProxy.requests.findIndex(({ path }) => file.test(path))
   expect(orderOf(/^\/assets\/main-/)).toBeGreaterThan(0)
   expect(orderOf(LATIN)).toBeGreaterThan(orderOf(/^\/assets\/main-/))
   await page.waitForFunction(() => localStorage.getItem('font') !== null)
@@ -26,14 +26,14 @@ test('the English font is downloaded after the script of the page and used from 
   expect(downloads()).toBe(1)
 })
 
-test('a font that cannot be downloaded is requested again by the next page', async ({ page, front }) => {
+test('a font that cannot be downloaded is requested again by the next page', async ({ page, failingProxy }) => {
   let isBroken = true
   await page.route(LATIN, (route) => (isBroken ? route.fulfill({ status: 502 }) : route.continue()))
   const responded = page.waitForResponse(LATIN)
-  await page.goto(`${front.url}/jobs`)
+  await page.goto(`${failingProxy.url}/jobs`)
   await responded
   expect(await page.evaluate(() => localStorage.getItem('font'))).toBe(null)
   isBroken = false
-  await page.goto(`${front.url}/results`)
+  await page.goto(`${failingProxy.url}/results`)
   await page.waitForFunction(() => localStorage.getItem('font') !== null)
 })

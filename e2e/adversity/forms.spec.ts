@@ -12,17 +12,17 @@ async function writeMessage(page: Page): Promise<void> {
 
 test('the contact form is disabled until the script is loaded, so nothing leaves the browser', async ({
   page,
-  front,
+  failingProxy,
 }) => {
-  front.hang(/^\/assets\/main-/)
-  await page.goto(`${front.url}/contact`, { waitUntil: 'commit' })
+  failingProxy.hang(/^\/assets\/main-/)
+  await page.goto(`${failingProxy.url}/contact`, { waitUntil: 'commit' })
   for (const name of Object.keys(MESSAGE)) await expect(contactForm(page).locator(`[name="${name}"]`)).toBeDisabled()
   const send = contactForm(page).getByRole('button', { name: 'Send message' })
   await expect(send).toBeDisabled()
   await send.click({ force: true })
-  await expect(page).toHaveURL(`${front.url}/contact`)
+  await expect(page).toHaveURL(`${failingProxy.url}/contact`)
 
-  front.release()
+  failingProxy.release()
   await expect(send).toBeEnabled()
   await writeMessage(page)
   const dialogEvent = page.waitForEvent('dialog')
@@ -31,16 +31,18 @@ test('the contact form is disabled until the script is loaded, so nothing leaves
   expect(dialog.message()).toBe('Thank you for your message! We will get back to you soon.')
   await dialog.accept()
   await pressed
-  await expect(page).toHaveURL(`${front.url}/contact`)
-  const sent = front.requests.filter(({ method, path }) => method !== 'GET' && !path.includes('analytics_events'))
+  await expect(page).toHaveURL(`${failingProxy.url}/contact`)
+  const sent = failingProxy.requests.filter(
+    ({ method, path }) => method !== 'GET' && !path.includes('analytics_events'),
+  )
   expect(sent).toEqual([])
-  expect(front.requests.filter(({ path }) => /asha|Asha|\?name=/.test(decodeURIComponent(path)))).toEqual([])
+  expect(failingProxy.requests.filter(({ path }) => /asha|Asha|\?name=/.test(decodeURIComponent(path)))).toEqual([])
 })
 
-test('a contact form opened from another page works at once', async ({ page, front }) => {
-  await open(page, `${front.url}/jobs`)
+test('a contact form opened from another page works at once', async ({ page, failingProxy }) => {
+  await open(page, `${failingProxy.url}/jobs`)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
-  await expect(page).toHaveURL(`${front.url}/contact`)
+  await expect(page).toHaveURL(`${failingProxy.url}/contact`)
   await writeMessage(page)
   await expect(contactForm(page).getByRole('button', { name: 'Send message' })).toBeEnabled()
 })
@@ -51,14 +53,14 @@ test.describe('contact form with an inbox', () => {
   for (const status of [500, 502] as const) {
     test(`a message whose request fails with ${status} stays in the form, with an error`, async ({
       page,
-      front,
+      failingProxy,
       consoleErrors,
     }) => {
       allowConsoleError(consoleErrors, /status of 500/)
-      await open(page, `${front.url}/contact`)
+      await open(page, `${failingProxy.url}/contact`)
       const assertSame = await markDocument(page)
       await writeMessage(page)
-      front.proxyStatus = status
+      failingProxy.proxyStatus = status
       await contactForm(page).getByRole('button', { name: 'Send message' }).click()
       await expect(contactForm(page).getByRole('status')).toHaveText(
         'Your message could not be sent. Please try again in a minute, or write to contact@suchana.example.',
@@ -66,10 +68,10 @@ test.describe('contact form with an inbox', () => {
       for (const [name, text] of Object.entries(MESSAGE)) {
         await expect(contactForm(page).locator(`[name="${name}"]`)).toHaveValue(text)
       }
-      await expect(page).toHaveURL(`${front.url}/contact`)
+      await expect(page).toHaveURL(`${failingProxy.url}/contact`)
       await assertSame()
 
-      front.proxyStatus = null
+      failingProxy.proxyStatus = null
       page.on('dialog', (dialog) => void dialog.accept())
       await contactForm(page).getByRole('button', { name: 'Send message' }).click()
       await expect(contactForm(page).locator('[name="message"]')).toHaveValue('')
@@ -79,21 +81,21 @@ test.describe('contact form with an inbox', () => {
 
   test('a message sent before the script is loaded is posted, and never part of the address', async ({
     page,
-    front,
+    failingProxy,
   }) => {
-    front.hang(/^\/assets\/main-/)
-    await page.goto(`${front.url}/contact`, { waitUntil: 'commit' })
+    failingProxy.hang(/^\/assets\/main-/)
+    await page.goto(`${failingProxy.url}/contact`, { waitUntil: 'commit' })
     await writeMessage(page)
     await contactForm(page).getByRole('button', { name: 'Send message' }).click({ noWaitAfter: true })
     await expect
-      .poll(() => front.requests.filter(({ method, path }) => method === 'POST' && path === '/contact').length)
+      .poll(() => failingProxy.requests.filter(({ method, path }) => method === 'POST' && path === '/contact').length)
       .toBe(1)
-    front.release()
+    failingProxy.release()
     await expect(contactForm(page).getByRole('status')).toHaveText(
       'Thank you for your message! We will get back to you soon.',
     )
-    await expect(page).toHaveURL(`${front.url}/contact`)
-    expect(front.requests.filter(({ path }) => /asha/i.test(path))).toEqual([])
+    await expect(page).toHaveURL(`${failingProxy.url}/contact`)
+    expect(failingProxy.requests.filter(({ path }) => /asha/i.test(path))).toEqual([])
   })
 })
 
@@ -104,28 +106,28 @@ test.describe('newsletter form', () => {
   for (const outage of [500, 502, 'no server', 'no network'] as const) {
     test(`${outage}: the e-mail address and the page stay, and an error is shown`, async ({
       page,
-      front,
+      failingProxy,
       context,
       consoleErrors,
     }) => {
       allowConsoleError(consoleErrors, /status of 500/)
-      await open(page, `${front.url}/jobs`)
+      await open(page, `${failingProxy.url}/jobs`)
       const assertSame = await markDocument(page)
       const address = `reader-${crypto.randomUUID()}@example.org`
       await field(page).fill(address)
       if (outage === 'no network') await context.setOffline(true)
-      else if (outage === 'no server') front.isDown = true
-      else front.proxyStatus = outage
+      else if (outage === 'no server') failingProxy.isDown = true
+      else failingProxy.proxyStatus = outage
       await form(page).getByRole('button', { name: 'Subscribe' }).click()
       await expect(form(page).getByRole('status')).toHaveText(NEWSLETTER.unreachable)
       await expect(field(page)).toHaveValue(address)
       await expect(page.getByRole('main').locator('.notice-card')).toHaveCount(25)
       await expect(failure(page)).toHaveCount(0)
-      await expect(page).toHaveURL(`${front.url}/jobs`)
+      await expect(page).toHaveURL(`${failingProxy.url}/jobs`)
       await assertSame()
 
-      front.proxyStatus = null
-      front.isDown = false
+      failingProxy.proxyStatus = null
+      failingProxy.isDown = false
       await context.setOffline(false)
       await form(page).getByRole('button', { name: 'Subscribe' }).click()
       await expect(form(page).getByRole('status')).toHaveText('Thank you for subscribing!')
@@ -135,11 +137,11 @@ test.describe('newsletter form', () => {
 
   test('a rejected e-mail address stays in the field, with the error beside it', async ({
     page,
-    front,
+    failingProxy,
     consoleErrors,
   }) => {
     allowConsoleError(consoleErrors, /status of 422/)
-    await open(page, `${front.url}/jobs`)
+    await open(page, `${failingProxy.url}/jobs`)
     const address = `reader-${crypto.randomUUID()}@example.org`
     for (const message of ['Thank you for subscribing!', 'This email is already subscribed or invalid.']) {
       await field(page).fill(address)

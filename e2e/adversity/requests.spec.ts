@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Front } from '#e2e/offline/failing-proxy.ts'
+import type { FailingProxy } from '#e2e/offline/failing-proxy.ts'
 import { stored } from '#e2e/offline/app-journey.ts'
 import {
   searchSite,
@@ -15,14 +15,14 @@ import {
   test,
 } from './adversity.ts'
 
-type OpenPage = (link: Locator, page: Page, front: Front) => Promise<void>
+type OpenPage = (link: Locator, page: Page, failingProxy: FailingProxy) => Promise<void>
 
 /** How a visitor opens a page. */
 const WAYS: Record<string, OpenPage> = {
   'a tap': (link) => link.tap(),
   'a click': (link) => link.click(),
-  'a click after hovering': async (link, page, front) => {
-    const responded = page.waitForResponse(front.url + (await pathOf(link)))
+  'a click after hovering': async (link, page, failingProxy) => {
+    const responded = page.waitForResponse(failingProxy.url + (await pathOf(link)))
     await link.hover()
     await (await responded).finished()
     await link.click()
@@ -38,49 +38,53 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
     test.use({ serviceWorkers })
 
     for (const [way, follow] of Object.entries(WAYS)) {
-      test(`a page opened by ${way} is requested once`, async ({ page, front, isInstalled }) => {
-        await open(page, `${front.url}/jobs`, isInstalled)
+      test(`a page opened by ${way} is requested once`, async ({ page, failingProxy, isInstalled }) => {
+        await open(page, `${failingProxy.url}/jobs`, isInstalled)
         await idle(page)
         const path = await pathOf(farNotice(page))
-        await follow(farNotice(page), page, front)
-        await expect(page).toHaveURL(front.url + path)
+        await follow(farNotice(page), page, failingProxy)
+        await expect(page).toHaveURL(failingProxy.url + path)
         await expect(heading(page)).toBeFocused()
         await idle(page)
-        if (isInstalled) await stored(page, front.url + path)
-        expect(front.pageRequests(path)).toBe(1)
+        if (isInstalled) await stored(page, failingProxy.url + path)
+        expect(failingProxy.pageRequests(path)).toBe(1)
       })
     }
 
-    test('a page prefetched as one of the first of a list is requested once', async ({ page, front, isInstalled }) => {
-      await open(page, `${front.url}/jobs`, isInstalled)
+    test('a page prefetched as one of the first of a list is requested once', async ({
+      page,
+      failingProxy,
+      isInstalled,
+    }) => {
+      await open(page, `${failingProxy.url}/jobs`, isInstalled)
       // On the first visit the service worker starts after the page, and fetches again what it caches.
       if (isInstalled) {
         await idle(page)
-        front.requests.length = 0
-        await open(page, `${front.url}/jobs`, isInstalled)
+        failingProxy.requests.length = 0
+        await open(page, `${failingProxy.url}/jobs`, isInstalled)
       }
       const paths = (await linksIn(page)).map((link) => link.split(' ')[0] ?? '')
-      for (const path of paths.slice(0, 5)) await expect.poll(() => front.pageRequests(path)).toBe(1)
+      for (const path of paths.slice(0, 5)) await expect.poll(() => failingProxy.pageRequests(path)).toBe(1)
       await idle(page)
-      expect(paths.slice(5).map((path) => front.pageRequests(path))).toEqual(paths.slice(5).map(() => 0))
+      expect(paths.slice(5).map((path) => failingProxy.pageRequests(path))).toEqual(paths.slice(5).map(() => 0))
       await cards(page).first().getByRole('link').click()
-      await expect(page).toHaveURL(front.url + (paths[0] ?? ''))
+      await expect(page).toHaveURL(failingProxy.url + (paths[0] ?? ''))
       await idle(page)
-      expect(front.pageRequests(paths[0] ?? '')).toBe(1)
+      expect(failingProxy.pageRequests(paths[0] ?? '')).toBe(1)
     })
   })
 }
 
-test('a submitted form makes one request', async ({ page, front }) => {
-  await open(page, `${front.url}/jobs`)
+test('a submitted form makes one request', async ({ page, failingProxy }) => {
+  await open(page, `${failingProxy.url}/jobs`)
   await searchSite(page, 'ssc')
-  await expect(page).toHaveURL(`${front.url}/search?q=ssc`)
+  await expect(page).toHaveURL(`${failingProxy.url}/search?q=ssc`)
   await idle(page)
-  expect(front.pageRequests('/search?q=ssc')).toBe(1)
+  expect(failingProxy.pageRequests('/search?q=ssc')).toBe(1)
 })
 
-test('going back and forward shows the page without waiting for the network', async ({ page, front }) => {
-  await open(page, `${front.url}/jobs`)
+test('going back and forward shows the page without waiting for the network', async ({ page, failingProxy }) => {
+  await open(page, `${failingProxy.url}/jobs`)
   const links = await linksIn(page)
   await farNotice(page).scrollIntoViewIfNeeded()
   const scrollPosition = await page.evaluate(() => scrollY)
@@ -90,16 +94,16 @@ test('going back and forward shows the page without waiting for the network', as
   const title = await heading(page).innerText()
   const assertSame = await markDocument(page)
 
-  front.hang()
+  failingProxy.hang()
   await page.goBack({ waitUntil: 'commit' })
-  await expect(page).toHaveURL(`${front.url}/jobs`)
+  await expect(page).toHaveURL(`${failingProxy.url}/jobs`)
   await expect.poll(() => linksIn(page)).toEqual(links)
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrollPosition)).toBeLessThan(2)
   await expect(farNotice(page), 'focus is on the link that was followed').toBeFocused()
   await page.goForward({ waitUntil: 'commit' })
   await expect(heading(page)).toHaveText(title)
   await assertSame()
-  front.release()
+  failingProxy.release()
 })
 
 test.describe('loading bar', () => {
@@ -116,13 +120,13 @@ test.describe('loading bar', () => {
 
   test('the loading bar appears after 150 milliseconds and disappears when the page arrives', async ({
     page,
-    front,
+    failingProxy,
   }) => {
     await page.addInitScript(watch)
-    await open(page, `${front.url}/jobs`)
+    await open(page, `${failingProxy.url}/jobs`)
     await idle(page)
     const path = await pathOf(farNotice(page))
-    front.hang(/^\/jobs\/./)
+    failingProxy.hang(/^\/jobs\/./)
     await farNotice(page).click()
     await expect(page.locator('html[data-loading]')).toHaveCount(1)
     const bar = await page.evaluate(() => {
@@ -136,53 +140,55 @@ test.describe('loading bar', () => {
     expect(begun - tap).toBeGreaterThanOrEqual(149)
     await expect(cards(page), 'the list can still be read').toHaveCount(25)
 
-    front.release()
-    await expect(page).toHaveURL(front.url + path)
+    failingProxy.release()
+    await expect(page).toHaveURL(failingProxy.url + path)
     await expect(page.locator('html[data-loading]')).toHaveCount(0)
   })
 
-  test('the loading bar disappears when the page cannot be loaded', async ({ page, front }) => {
-    await open(page, `${front.url}/jobs`)
-    front.hang(/^\/jobs\/./)
+  test('the loading bar disappears when the page cannot be loaded', async ({ page, failingProxy }) => {
+    await open(page, `${failingProxy.url}/jobs`)
+    failingProxy.hang(/^\/jobs\/./)
     await farNotice(page).click()
     await expect(page.locator('html[data-loading]')).toHaveCount(1)
-    front.proxyStatus = 502
-    front.release()
+    failingProxy.proxyStatus = 502
+    failingProxy.release()
     await expect(page.locator('.unreachable')).toBeVisible()
     await expect(page.locator('html[data-loading]')).toHaveCount(0)
   })
 
-  test('going back cancels a page that is loading', async ({ page, front }) => {
-    await open(page, `${front.url}/`)
+  test('going back cancels a page that is loading', async ({ page, failingProxy }) => {
+    await open(page, `${failingProxy.url}/`)
     await page
       .getByRole('region', { name: 'Latest Jobs', exact: true })
       .getByRole('link', { name: /^View More/ })
       .click()
-    await expect(page).toHaveURL(`${front.url}/jobs`)
+    await expect(page).toHaveURL(`${failingProxy.url}/jobs`)
     const path = await pathOf(farNotice(page))
-    front.hang(/^\/jobs\/./)
+    failingProxy.hang(/^\/jobs\/./)
     await farNotice(page).click()
     await expect(page.locator('html[data-loading]')).toHaveCount(1)
     await page.goBack({ waitUntil: 'commit' })
     await expect(page.getByRole('region', { name: 'Latest Jobs', exact: true })).toBeVisible()
     await expect(page.locator('html[data-loading]')).toHaveCount(0)
-    front.release()
-    await expect.poll(() => front.heldBack).toBe(0)
+    failingProxy.release()
+    await expect.poll(() => failingProxy.heldBack).toBe(0)
     await idle(page)
-    await expect(page, `${path} came too late`).toHaveURL(`${front.url}/`)
+    await expect(page, `${path} came too late`).toHaveURL(`${failingProxy.url}/`)
   })
 })
 
-test('a request for a page stops the prefetching of the first notices of a list', async ({ page, front }) => {
-  front.hang(/^\/jobs\/./)
-  await open(page, `${front.url}/jobs`)
-  await expect.poll(() => front.heldBack).toBe(1)
+test('a request for a page stops the prefetching of the first notices of a list', async ({ page, failingProxy }) => {
+  failingProxy.hang(/^\/jobs\/./)
+  await open(page, `${failingProxy.url}/jobs`)
+  await expect.poll(() => failingProxy.heldBack).toBe(1)
   const path = await pathOf(farNotice(page))
   await farNotice(page).press('Enter')
-  await expect.poll(() => front.pageRequests(path)).toBe(1)
+  await expect.poll(() => failingProxy.pageRequests(path)).toBe(1)
   await idle(page)
-  const requested = front.requests.filter(({ path: each }) => /^\/jobs\/./.test(each)).map(({ path: each }) => each)
+  const requested = failingProxy.requests
+    .filter(({ path: each }) => /^\/jobs\/./.test(each))
+    .map(({ path: each }) => each)
   expect(requested).toHaveLength(2)
-  front.release()
-  await expect(page).toHaveURL(front.url + path)
+  failingProxy.release()
+  await expect(page).toHaveURL(failingProxy.url + path)
 })

@@ -15,10 +15,10 @@ import {
 } from './adversity.ts'
 
 test.describe('prefetched pages', () => {
-  test('a failed prefetch changes nothing, and the page opens on request', async ({ page, front }) => {
-    front.failing = /^\/jobs\/./
-    front.proxyStatus = 502
-    await open(page, `${front.url}/jobs`)
+  test('a failed prefetch changes nothing, and the page opens on request', async ({ page, failingProxy }) => {
+    failingProxy.failing = /^\/jobs\/./
+    failingProxy.proxyStatus = 502
+    await open(page, `${failingProxy.url}/jobs`)
     const assertSame = await markDocument(page)
     const before = await linksIn(page)
     const link = farNotice(page)
@@ -26,30 +26,30 @@ test.describe('prefetched pages', () => {
     await link.scrollIntoViewIfNeeded()
     const scrollPosition = await page.evaluate(() => scrollY)
     await link.hover()
-    await expect.poll(() => front.pageRequests(path)).toBe(1)
+    await expect.poll(() => failingProxy.pageRequests(path)).toBe(1)
     await idle(page)
-    await expect(page).toHaveURL(`${front.url}/jobs`)
+    await expect(page).toHaveURL(`${failingProxy.url}/jobs`)
     await expect(failure(page)).toHaveCount(0)
     expect(await linksIn(page)).toEqual(before)
     expect(await page.evaluate(() => scrollY)).toBe(scrollPosition)
 
-    front.proxyStatus = null
+    failingProxy.proxyStatus = null
     await link.click()
-    await expect(page).toHaveURL(front.url + path)
+    await expect(page).toHaveURL(failingProxy.url + path)
     await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
     await assertSame()
   })
 
-  test('a prefetched page opens even if the proxy fails meanwhile', async ({ page, front }) => {
-    await open(page, `${front.url}/jobs`)
+  test('a prefetched page opens even if the proxy fails meanwhile', async ({ page, failingProxy }) => {
+    await open(page, `${failingProxy.url}/jobs`)
     const link = farNotice(page)
     const path = await pathOf(link)
-    const responded = page.waitForResponse(front.url + path)
+    const responded = page.waitForResponse(failingProxy.url + path)
     await link.hover()
     await (await responded).finished()
-    front.proxyStatus = 502
+    failingProxy.proxyStatus = 502
     await link.click()
-    await expect(page).toHaveURL(front.url + path)
+    await expect(page).toHaveURL(failingProxy.url + path)
     await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
     await expect(failure(page)).toHaveCount(0)
   })
@@ -59,8 +59,13 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
   test.describe(`without a network, service worker: ${serviceWorkers}`, () => {
     test.use({ serviceWorkers })
 
-    test('scrolling over links without a network changes nothing', async ({ page, context, front, isInstalled }) => {
-      await open(page, `${front.url}/jobs`, isInstalled)
+    test('scrolling over links without a network changes nothing', async ({
+      page,
+      context,
+      failingProxy,
+      isInstalled,
+    }) => {
+      await open(page, `${failingProxy.url}/jobs`, isInstalled)
       await idle(page)
       const assertSame = await markDocument(page)
       const before = await linksIn(page)
@@ -77,7 +82,7 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
       await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
       await finger.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] })
       await idle(page)
-      await expect(page).toHaveURL(`${front.url}/jobs`)
+      await expect(page).toHaveURL(`${failingProxy.url}/jobs`)
       expect(await linksIn(page)).toEqual(before)
       await expect(failure(page)).toHaveCount(0)
       await assertSame()
@@ -87,10 +92,10 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
 
 test('a tap without a network and without a service worker leaves the page on screen', async ({
   page,
-  front,
+  failingProxy,
   context,
 }) => {
-  await open(page, `${front.url}/jobs`)
+  await open(page, `${failingProxy.url}/jobs`)
   const assertSame = await markDocument(page)
   const path = await pathOf(farNotice(page))
   await context.setOffline(true)
@@ -99,39 +104,41 @@ test('a tap without a network and without a service worker leaves the page on sc
   await expect(cards(page)).toHaveCount(25)
   await context.setOffline(false)
   await failure(page).getByRole('button', { name: 'Retry' }).click()
-  await expect(page).toHaveURL(front.url + path)
+  await expect(page).toHaveURL(failingProxy.url + path)
   await assertSame()
 })
 
 test.describe('missing files', () => {
   test.beforeEach(({ consoleErrors }) => allowConsoleError(consoleErrors, /status of 404.*\/assets\//))
 
-  test('a missing script of an island leaves its form working and reloads nothing', async ({ page, front }) => {
-    await open(page, `${front.url}/jobs`)
+  test('a missing script of an island leaves its form working and reloads nothing', async ({ page, failingProxy }) => {
+    await open(page, `${failingProxy.url}/jobs`)
     const assertSame = await markDocument(page)
-    front.lost = /^\/assets\/start-search-box-/
+    failingProxy.lost = /^\/assets\/start-search-box-/
     const field = page.getByRole('combobox', { name: 'Search the whole site' })
     await field.click()
-    await expect.poll(() => front.requests.some(({ path }) => path.startsWith('/assets/start-search-box-'))).toBe(true)
+    await expect
+      .poll(() => failingProxy.requests.some(({ path }) => path.startsWith('/assets/start-search-box-')))
+      .toBe(true)
     await page.keyboard.type('ssc')
     await expect(field).toHaveValue('ssc')
     await assertSame()
     await field.press('Enter')
-    await expect(page).toHaveURL(`${front.url}/search?q=ssc`)
+    await expect(page).toHaveURL(`${failingProxy.url}/search?q=ssc`)
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
     await assertSame()
   })
 
-  test('a page whose lazy scripts are missing can be read, searched and left', async ({ page, front }) => {
-    front.lost = /^\/assets\/(?!main-).*\.js/
-    await open(page, `${front.url}/`)
+  test('a page whose lazy scripts are missing can be read, searched and left', async ({ page, failingProxy }) => {
+    failingProxy.lost = /^\/assets\/(?!main-).*\.js/
+    await open(page, `${failingProxy.url}/`)
     const assertSame = await markDocument(page)
     await idle(page)
     await page
       .getByRole('region', { name: 'Results', exact: true })
       .getByRole('link', { name: /^View More/ })
       .click()
-    await expect(page).toHaveURL(`${front.url}/results`)
+    await expect(page).toHaveURL(`${failingProxy.url}/results`)
     await page.getByRole('main').getByRole('searchbox').fill('rrb')
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "rrb"$/)
     await cards(page).first().getByRole('link').click()
@@ -141,49 +148,49 @@ test.describe('missing files', () => {
     await assertSame()
   })
 
-  test('without the main script every link and form works as without JavaScript', async ({ page, front }) => {
-    front.hasAssets = false
-    await page.goto(`${front.url}/jobs`)
+  test('without the main script every link and form works as without JavaScript', async ({ page, failingProxy }) => {
+    failingProxy.hasAssets = false
+    await page.goto(`${failingProxy.url}/jobs`)
     await page.getByRole('main').getByRole('link', { name: 'Show more' }).click()
     await expect(page).toHaveURL(/\/jobs\?after=/)
     await cards(page).first().getByRole('link').click()
     await expect(page).toHaveURL(/\/jobs\/[a-z0-9-]+$/)
     await page.getByRole('combobox', { name: 'Search the whole site' }).fill('ssc')
     await page.getByRole('combobox', { name: 'Search the whole site' }).press('Enter')
-    await expect(page).toHaveURL(`${front.url}/search?q=ssc`)
+    await expect(page).toHaveURL(`${failingProxy.url}/search?q=ssc`)
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
   })
 })
 
-test('after a deployment a tap loads the page of the new build as a document', async ({ page, front }) => {
-  await open(page, `${front.url}/jobs`)
+test('after a deployment a tap loads the page of the new build as a document', async ({ page, failingProxy }) => {
+  await open(page, `${failingProxy.url}/jobs`)
   await markDocument(page)
   const path = await pathOf(farNotice(page))
-  front.version = 2
+  failingProxy.version = 2
   await farNotice(page).click()
-  await expect(page).toHaveURL(front.url + path)
+  await expect(page).toHaveURL(failingProxy.url + path)
   await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
   await expect(page.locator('html[data-marked]')).toHaveCount(0)
   await expect(page.locator('html[data-build$="-2"]')).toHaveCount(1)
-  expect(front.documents).toContain(path)
+  expect(failingProxy.documents).toContain(path)
 
   // From here on, pages of the new build are swapped in.
   const assertSame = await markDocument(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
-  await expect(page).toHaveURL(`${front.url}/contact`)
+  await expect(page).toHaveURL(`${failingProxy.url}/contact`)
   await assertSame()
 })
 
 test('after a deployment going back shows the cached list, and the open page is not replaced', async ({
   page,
-  front,
+  failingProxy,
 }) => {
-  await open(page, `${front.url}/jobs`)
+  await open(page, `${failingProxy.url}/jobs`)
   const links = await linksIn(page)
   await farNotice(page).click()
   await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
   const assertSame = await markDocument(page)
-  front.version = 2
+  failingProxy.version = 2
   await page.goBack()
   await expect.poll(() => linksIn(page)).toEqual(links)
   await idle(page)
@@ -191,11 +198,11 @@ test('after a deployment going back shows the cached list, and the open page is 
   await assertSame()
 })
 
-test('after a deployment the assets of an open page remain available', async ({ page, front }) => {
-  await open(page, front.url + NOTICE)
+test('after a deployment the assets of an open page remain available', async ({ page, failingProxy }) => {
+  await open(page, failingProxy.url + NOTICE)
   const [script = ''] = /\/assets\/main-[\w-]+\.js/.exec(await page.content()) ?? []
   expect(script).not.toBe('')
-  const response = await page.request.get(front.url + script)
+  const response = await page.request.get(failingProxy.url + script)
   expect([response.status(), response.headers()['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
   await expect(heading(page)).toContainText('UPSC CDS (I) 2027')
 })

@@ -11,14 +11,14 @@ test.use({
   },
 })
 
-test('a device on which Noto Sans is installed downloads no font', async ({ page, front }) => {
+test('a device on which Noto Sans is installed downloads no font', async ({ page, failingProxy }) => {
   await page.clock.install()
-  await page.goto(`${front.url}/jobs`)
+  await page.goto(`${failingProxy.url}/jobs`)
   await hydrated(page)
   await idle(page)
   await expect(cards(page)).toHaveCount(25)
   // Longer than a page waits before it downloads a font.
   await page.clock.runFor(10_000)
   await idle(page)
-  expect(front.requests.filter(({ path }) => path.endsWith('.woff2'))).toEqual([])
+  expect(failingProxy.requests.filter(({ path }) => path.endsWith('.woff2'))).toEqual([])
 })

@@ -21,21 +21,21 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
 
     test('a tapped notice leaves the list on screen, and opens when the proxy works again', async ({
       page,
-      front,
+      failingProxy,
       isInstalled,
     }) => {
-      await open(page, `${front.url}/jobs`, isInstalled)
+      await open(page, `${failingProxy.url}/jobs`, isInstalled)
       const assertSame = await markDocument(page)
       const before = await linksIn(page)
       const path = await pathOf(farNotice(page))
-      front.proxyStatus = 502
+      failingProxy.proxyStatus = 502
       await farNotice(page).click()
       await expect(failure(page)).toContainText(UNREACHABLE)
-      await expect(page).toHaveURL(`${front.url}/jobs`)
+      await expect(page).toHaveURL(`${failingProxy.url}/jobs`)
       expect(await linksIn(page)).toEqual(before)
 
-      front.proxyStatus = null
-      await expect(page).toHaveURL(front.url + path)
+      failingProxy.proxyStatus = null
+      await expect(page).toHaveURL(failingProxy.url + path)
       await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
       await expect(failure(page)).toHaveCount(0)
       await assertSame()
@@ -43,28 +43,28 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
 
     test('Retry requests the page at once, and shows the error if it fails again', async ({
       page,
-      front,
+      failingProxy,
       isInstalled,
     }) => {
-      await open(page, `${front.url}/jobs`, isInstalled)
+      await open(page, `${failingProxy.url}/jobs`, isInstalled)
       const path = await pathOf(farNotice(page))
-      front.proxyStatus = 502
+      failingProxy.proxyStatus = 502
       await farNotice(page).click()
       await expect(failure(page)).toContainText(UNREACHABLE)
-      const requestsBefore = front.pageRequests(path)
+      const requestsBefore = failingProxy.pageRequests(path)
       await retry(page).click()
-      await expect.poll(() => front.pageRequests(path)).toBeGreaterThan(requestsBefore)
+      await expect.poll(() => failingProxy.pageRequests(path)).toBeGreaterThan(requestsBefore)
       await expect(failure(page)).toContainText(UNREACHABLE)
       await expect(cards(page)).toHaveCount(25)
 
-      front.proxyStatus = null
+      failingProxy.proxyStatus = null
       await retry(page).click()
-      await expect(page).toHaveURL(front.url + path)
+      await expect(page).toHaveURL(failingProxy.url + path)
       await expect(failure(page)).toHaveCount(0)
     })
 
-    test('going back shows the cached list', async ({ page, front, isInstalled }) => {
-      await open(page, `${front.url}/jobs`, isInstalled)
+    test('going back shows the cached list', async ({ page, failingProxy, isInstalled }) => {
+      await open(page, `${failingProxy.url}/jobs`, isInstalled)
       await page.getByRole('link', { name: 'Show more' }).click()
       await expect(cards(page)).toHaveCount(39)
       const before = await linksIn(page)
@@ -75,13 +75,13 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
       await page.waitForFunction(() =>
         performance.getEntriesByType('resource').some(({ name }) => /refresh-page/.test(name)),
       )
-      front.proxyStatus = 502
+      failingProxy.proxyStatus = 502
       await page.goBack()
-      await expect(page).toHaveURL(`${front.url}/jobs`)
+      await expect(page).toHaveURL(`${failingProxy.url}/jobs`)
       await expect.poll(() => linksIn(page)).toEqual(before)
       await expect(cards(page).nth(30)).toBeInViewport()
       // The page is revalidated in the background; the failure of that removes nothing.
-      await expect.poll(() => front.requests.filter(({ path }) => path === '/jobs').length).toBeGreaterThan(1)
+      await expect.poll(() => failingProxy.requests.filter(({ path }) => path === '/jobs').length).toBeGreaterThan(1)
       expect(await linksIn(page)).toEqual(before)
       await expect(page.getByText('No jobs found')).toHaveCount(0)
       await assertSame()
@@ -90,11 +90,14 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
 }
 
 test.describe('failed requests of a list', () => {
-  test('a failed search in a list shows the error above the rows, and Retry searches', async ({ page, front }) => {
-    await open(page, `${front.url}/results`)
+  test('a failed search in a list shows the error above the rows, and Retry searches', async ({
+    page,
+    failingProxy,
+  }) => {
+    await open(page, `${failingProxy.url}/results`)
     const before = await linksIn(page)
     const counted = await page.getByRole('main').getByRole('status').innerText()
-    front.proxyStatus = 502
+    failingProxy.proxyStatus = 502
     const box = page.getByRole('main').getByRole('searchbox')
     await box.fill('rrb')
     await expect(failure(page)).toContainText(UNREACHABLE)
@@ -103,7 +106,7 @@ test.describe('failed requests of a list', () => {
     await expect(page.locator('[aria-busy]')).toHaveCount(0)
     await expect(page.getByText('No results')).toHaveCount(0)
 
-    front.proxyStatus = null
+    failingProxy.proxyStatus = null
     await retry(page).click()
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "rrb"$/)
     await expect(failure(page)).toHaveCount(0)
@@ -111,47 +114,47 @@ test.describe('failed requests of a list', () => {
     await expect(box).toHaveValue('rrb')
   })
 
-  test('after a failed search in a list the next text is searched', async ({ page, front }) => {
-    await open(page, `${front.url}/jobs`)
-    front.isDown = true
+  test('after a failed search in a list the next text is searched', async ({ page, failingProxy }) => {
+    await open(page, `${failingProxy.url}/jobs`)
+    failingProxy.isDown = true
     await page.getByRole('main').getByRole('searchbox').fill('ssc')
     await expect(failure(page)).toContainText(UNREACHABLE)
-    front.isDown = false
+    failingProxy.isDown = false
     await page.getByRole('main').getByRole('searchbox').fill('railway')
-    await expect(page).toHaveURL(`${front.url}/jobs?search=railway`)
+    await expect(page).toHaveURL(`${failingProxy.url}/jobs?search=railway`)
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "railway"$/)
     await expect(failure(page)).toHaveCount(0)
   })
 
-  test('failed further rows leave the rows of a list, and Retry adds the others', async ({ page, front }) => {
-    await open(page, `${front.url}/jobs`)
+  test('failed further rows leave the rows of a list, and Retry adds the others', async ({ page, failingProxy }) => {
+    await open(page, `${failingProxy.url}/jobs`)
     const before = await linksIn(page)
-    front.proxyStatus = 503
+    failingProxy.proxyStatus = 503
     const more = page.getByRole('main').getByRole('link', { name: 'Show more' })
     await more.click()
     await expect(failure(page)).toContainText(UNREACHABLE)
     await expect(more).toBeVisible()
     expect(await linksIn(page)).toEqual(before)
 
-    front.proxyStatus = null
+    failingProxy.proxyStatus = null
     await retry(page).click()
     await expect(cards(page)).toHaveCount(39)
     expect((await linksIn(page)).slice(0, 25)).toEqual(before)
     await expect(failure(page)).toHaveCount(0)
   })
 
-  test('a failed search in a home section leaves the rows of all sections', async ({ page, front }) => {
-    await open(page, `${front.url}/`)
+  test('a failed search in a home section leaves the rows of all sections', async ({ page, failingProxy }) => {
+    await open(page, `${failingProxy.url}/`)
     const section = page.getByRole('region', { name: 'Results', exact: true })
     const before = await section.getByRole('listitem').allInnerTexts()
     expect(before).toHaveLength(8)
-    front.proxyStatus = 502
+    failingProxy.proxyStatus = 502
     await section.getByRole('searchbox').fill('rrb')
     await expect(section.locator('.unreachable')).toContainText(UNREACHABLE)
     await expect(failure(page), 'in this section alone').toHaveCount(1)
     expect(await section.getByRole('listitem').allInnerTexts()).toEqual(before)
 
-    front.proxyStatus = null
+    failingProxy.proxyStatus = null
     await section.getByRole('button', { name: 'Retry' }).click()
     await expect(section.getByRole('listitem').first()).toContainText(/rrb/i)
     await expect(failure(page)).toHaveCount(0)
@@ -163,90 +166,93 @@ test.describe('failed search of the whole site', () => {
 
   test('a failed site search leaves the page on screen, and opens when the proxy works again', async ({
     page,
-    front,
+    failingProxy,
   }) => {
-    await open(page, `${front.url}/jobs`)
+    await open(page, `${failingProxy.url}/jobs`)
     const assertSame = await markDocument(page)
     const before = await linksIn(page)
-    front.proxyStatus = 502
+    failingProxy.proxyStatus = 502
     await searchSite(page, 'ssc')
     await expect(failure(page)).toContainText(UNREACHABLE)
-    await expect(page).toHaveURL(`${front.url}/jobs`)
+    await expect(page).toHaveURL(`${failingProxy.url}/jobs`)
     expect(await linksIn(page)).toEqual(before)
     await expect(page.getByRole('combobox', { name: field })).toHaveValue('ssc')
 
-    front.proxyStatus = null
-    await expect(page).toHaveURL(`${front.url}/search?q=ssc`)
+    failingProxy.proxyStatus = null
+    await expect(page).toHaveURL(`${failingProxy.url}/search?q=ssc`)
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
     await assertSame()
   })
 
-  test('a failed site search leaves earlier results on the search page', async ({ page, front }) => {
-    await open(page, `${front.url}/search?q=upsc`)
+  test('a failed site search leaves earlier results on the search page', async ({ page, failingProxy }) => {
+    await open(page, `${failingProxy.url}/search?q=upsc`)
     const results = page.getByRole('main').locator('.result-card')
     const before = await results.allInnerTexts()
     expect(before.length).toBeGreaterThan(1)
-    front.proxyStatus = 504
+    failingProxy.proxyStatus = 504
     await searchSite(page, 'ssc')
     await expect(failure(page)).toContainText(UNREACHABLE)
     expect(await results.allInnerTexts()).toEqual(before)
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "upsc"$/)
     await expect(page.getByText('0 results')).toHaveCount(0)
 
-    front.proxyStatus = null
+    failingProxy.proxyStatus = null
     await retry(page).click()
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
   })
 
-  test('a failed site search is reported in the dropdown, and the next text is searched', async ({ page, front }) => {
-    await open(page, `${front.url}/contact`)
+  test('a failed site search is reported in the dropdown, and the next text is searched', async ({
+    page,
+    failingProxy,
+  }) => {
+    await open(page, `${failingProxy.url}/contact`)
     const box = page.getByRole('search', { name: 'Whole site' })
     await page.getByRole('combobox', { name: field }).click()
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(8)
-    front.proxyStatus = 502
+    failingProxy.proxyStatus = 502
     await page.getByRole('combobox', { name: field }).fill('ssc')
     await expect(box.locator('.dropdown-note')).toHaveText('The search could not be reached. Press Enter to try again.')
     await expect(page.getByRole('listbox')).toHaveCount(0)
 
-    front.proxyStatus = null
+    failingProxy.proxyStatus = null
     await page.getByRole('combobox', { name: field }).fill('upsc')
     await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(/upsc/i)
     await expect(box.locator('.dropdown-note')).toHaveCount(0)
   })
 })
 
-test('a second tap replaces the one that failed', async ({ page, front }) => {
+test('a second tap replaces the one that failed', async ({ page, failingProxy }) => {
   await page.clock.install()
-  await open(page, `${front.url}/jobs`)
+  await open(page, `${failingProxy.url}/jobs`)
   const other = cards(page).nth(13).getByRole('link')
   const path = await pathOf(other)
-  front.proxyStatus = 502
+  failingProxy.proxyStatus = 502
   await farNotice(page).click()
   await expect(failure(page)).toContainText(UNREACHABLE)
-  front.proxyStatus = null
+  failingProxy.proxyStatus = null
   // The second page takes longer than the interval after which the first page would be requested again.
-  front.hang(/^\/jobs\/./)
+  failingProxy.hang(/^\/jobs\/./)
   const first = await pathOf(farNotice(page))
   await other.click()
-  await expect.poll(() => front.pageRequests(path)).toBeGreaterThan(0)
-  const requestsBefore = front.pageRequests(first)
+  await expect.poll(() => failingProxy.pageRequests(path)).toBeGreaterThan(0)
+  const requestsBefore = failingProxy.pageRequests(first)
   await page.clock.fastForward(6_000)
-  expect(front.pageRequests(first), 'the first page is not requested again').toBe(requestsBefore)
-  front.release()
-  await expect(page).toHaveURL(front.url + path)
+  expect(failingProxy.pageRequests(first), 'the first page is not requested again').toBe(requestsBefore)
+  failingProxy.release()
+  await expect(page).toHaveURL(failingProxy.url + path)
 })
 
 test('a list opened while the proxy fails replaces the open notice when the proxy works again', async ({
   page,
-  front,
+  failingProxy,
 }) => {
-  await open(page, front.url + NOTICE)
+  await open(page, failingProxy.url + NOTICE)
   const title = await heading(page).innerText()
-  front.proxyStatus = 502
+  failingProxy.proxyStatus = 502
   await page.getByRole('contentinfo').getByRole('link', { name: 'Documents' }).click()
   await expect(failure(page)).toContainText(UNREACHABLE)
   await expect(heading(page)).toHaveText(title)
   await expect(page.locator('.skeleton-tile')).toHaveCount(0)
-  front.proxyStatus = null
-  await expect(page).toHaveURL(`${front.url}/documents`)
+  failingProxy.proxyStatus = null
+  await expect(page).toHaveURL(`${failingProxy.url}/documents`)
 })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, expectConsoleError, allowConsoleError, test as journey } from '#e2e/visitor/browser-test.ts'
-import { Front } from './failing-proxy.ts'
+import { FailingProxy } from './failing-proxy.ts'
 
-/** Tests with a service worker. `front` is a proxy between the browser and the server. */
-export const test = journey.extend<{ front: Front }>({
-  front: async ({ baseURL }, provide) => {
-    const front = await Front.before(baseURL ?? '')
-    await provide(front)
-    await front.close()
+/** Tests with a service worker. `failingProxy` is a proxy between the browser and the server. */
+export const test = journey.extend<{ failingProxy: FailingProxy }>({
+  failingProxy: async ({ baseURL }, provide) => {
+    const failingProxy = await FailingProxy.before(baseURL ?? '')
+    await provide(failingProxy)
+    await failingProxy.close()
   },
 })
 

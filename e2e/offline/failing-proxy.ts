@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream'
 const PROXY_PAGE = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1>nginx</body></html>'
 
 /** A request of the browser. */
-export interface FrontRequest {
+export interface ProxiedRequest {
   method: string
   path: string
   /** Whether a page is requested, by a navigation or by a script. */
@@ -17,11 +17,11 @@ export interface FrontRequest {
 }
 
 /** A proxy between browser and server that fails on purpose, as networks and proxies do. */
-export class Front {
+export class FailingProxy {
   /** Paths of all documents that the browser requested. */
   readonly documents: string[] = []
   /** All requests of the browser, in their order. */
-  readonly requests: FrontRequest[] = []
+  readonly requests: ProxiedRequest[] = []
   /** How often the browser checked for an updated service worker. */
   workerChecks = 0
   /** Connections are closed, while the device is online. */
@@ -54,10 +54,10 @@ export class Front {
     this.#server.on('upgrade', (request, socket) => this.#upgrade(request, socket))
   }
 
-  static async before(portal: string): Promise<Front> {
-    const front = new Front(portal)
-    await new Promise<void>((resolve) => front.#server.listen(0, 'localhost', resolve))
-    return front
+  static async before(portal: string): Promise<FailingProxy> {
+    const failingProxy = new FailingProxy(portal)
+    await new Promise<void>((resolve) => failingProxy.#server.listen(0, 'localhost', resolve))
+    return failingProxy
   }
 
   get url(): string {
@@ -101,13 +101,13 @@ export class Front {
     else this.#respond(request, response, recorded)
   }
 
-  #record({ method = 'GET', url: path = '/', headers }: IncomingMessage): FrontRequest {
+  #record({ method = 'GET', url: path = '/', headers }: IncomingMessage): ProxiedRequest {
     const recorded = { method, path, isForPage: (headers.accept ?? '').includes('text/html'), body: '' }
     this.requests.push(recorded)
     return recorded
   }
 
-  #respond(request: IncomingMessage, response: ServerResponse, recorded: FrontRequest): void {
+  #respond(request: IncomingMessage, response: ServerResponse, recorded: ProxiedRequest): void {
     const path = request.url ?? '/'
     if (this.proxyStatus !== null && this.failing.test(path))
       return void response.writeHead(this.proxyStatus, { 'content-type': 'text/html' }).end(PROXY_PAGE)

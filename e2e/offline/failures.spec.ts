@@ -32,18 +32,18 @@ const isMarked = (page: Page) => page.evaluate(() => document.documentElement.ha
 test.describe('a page with a cached copy', () => {
   test('a cached copy is shown at once while the proxy responds with 502, and replaced when it recovers', async ({
     page,
-    front,
+    failingProxy,
   }) => {
-    await visit(page, front.url + LIST)
-    await makeOld(page, front.url + LIST)
-    front.proxyStatus = 502
-    await page.goto(front.url + LIST)
+    await visit(page, failingProxy.url + LIST)
+    await makeOld(page, failingProxy.url + LIST)
+    failingProxy.proxyStatus = 502
+    await page.goto(failingProxy.url + LIST)
     await expect(savedCopy(page)).toHaveText(SAVED_COPY)
     await expect(heading(page)).toHaveText('As it was')
     await expect(page.locator('main .notice-card').first()).toBeVisible()
 
     await mark(page)
-    front.proxyStatus = null
+    failingProxy.proxyStatus = null
     await expect(heading(page)).toHaveText('Latest Jobs')
     await expect(savedCopy(page)).toHaveCount(0)
     expect(await isMarked(page), 'the document was not loaded again').toBe(true)
@@ -51,58 +51,58 @@ test.describe('a page with a cached copy', () => {
 
   test('a cached copy is shown after three seconds while the server hangs, and replaced when it responds', async ({
     page,
-    front,
+    failingProxy,
   }) => {
-    await visit(page, front.url + NOTICE)
-    await makeOld(page, front.url + NOTICE)
-    front.hang()
-    await page.goto(front.url + NOTICE, { waitUntil: 'commit' })
+    await visit(page, failingProxy.url + NOTICE)
+    await makeOld(page, failingProxy.url + NOTICE)
+    failingProxy.hang()
+    await page.goto(failingProxy.url + NOTICE, { waitUntil: 'commit' })
     await expect(savedCopy(page)).toHaveText(SAVED_COPY)
     expect(await respondedAfter(page)).toBeGreaterThan(2_900)
 
     await mark(page)
-    front.release()
+    failingProxy.release()
     await expect(heading(page)).toContainText('UPSC CDS (I) 2027')
     await expect(savedCopy(page)).toHaveCount(0)
     expect(await isMarked(page), 'the document was not loaded again').toBe(true)
   })
 
-  test('a cached copy is shown after a tap, too', async ({ page, front }) => {
-    await visit(page, front.url + LIST)
-    await visit(page, front.url + NOTICE)
-    await makeOld(page, front.url + NOTICE)
-    front.proxyStatus = 503
-    await page.goto(front.url + LIST)
+  test('a cached copy is shown after a tap, too', async ({ page, failingProxy }) => {
+    await visit(page, failingProxy.url + LIST)
+    await visit(page, failingProxy.url + NOTICE)
+    await makeOld(page, failingProxy.url + NOTICE)
+    failingProxy.proxyStatus = 503
+    await page.goto(failingProxy.url + LIST)
     await page.locator(`main a[href="${NOTICE}"]`).click()
-    await expect(page).toHaveURL(front.url + NOTICE)
+    await expect(page).toHaveURL(failingProxy.url + NOTICE)
     await expect(savedCopy(page)).toHaveText(SAVED_COPY)
     await expect(heading(page)).toHaveText('As it was')
 
-    front.proxyStatus = null
+    failingProxy.proxyStatus = null
     await expect(heading(page)).toContainText('UPSC CDS (I) 2027')
     await expect(savedCopy(page)).toHaveCount(0)
   })
 
-  test('a cached copy is shown without a mark after going back, and then updated', async ({ page, front }) => {
-    await visit(page, front.url + LIST)
-    await makeOld(page, front.url + LIST)
-    await page.goto(`${front.url}/privacy`)
+  test('a cached copy is shown without a mark after going back, and then updated', async ({ page, failingProxy }) => {
+    await visit(page, failingProxy.url + LIST)
+    await makeOld(page, failingProxy.url + LIST)
+    await page.goto(`${failingProxy.url}/privacy`)
     await controlled(page)
-    front.hang()
+    failingProxy.hang()
     await page.goBack({ waitUntil: 'commit' })
     await expect(page.locator('#list-status')).toHaveText('As it was')
     await expect(savedCopy(page)).toHaveCount(0)
-    front.release()
+    failingProxy.release()
     // The live parts of the page are updated in place.
     await expect(page.locator('#list-status')).toHaveText('25 jobs shown')
   })
 
-  test('a cached copy is deleted when the notice is gone', async ({ page, front }) => {
-    await visit(page, front.url + NOTICE)
-    front.pageStatus = 410
-    await page.goto(front.url + NOTICE)
+  test('a cached copy is deleted when the notice is gone', async ({ page, failingProxy }) => {
+    await visit(page, failingProxy.url + NOTICE)
+    failingProxy.pageStatus = 410
+    await page.goto(failingProxy.url + NOTICE)
     await expect
-      .poll(() => page.evaluate(async (url) => (await caches.match(url)) === undefined, front.url + NOTICE))
+      .poll(() => page.evaluate(async (url) => (await caches.match(url)) === undefined, failingProxy.url + NOTICE))
       .toBe(true)
   })
 })
@@ -110,14 +110,14 @@ test.describe('a page with a cached copy', () => {
 test.describe('a page without a cached copy', () => {
   test('an uncached page behind a failing proxy shows our error page until the proxy recovers', async ({
     page,
-    front,
+    failingProxy,
   }) => {
-    await visit(page, front.url + LIST)
-    front.proxyStatus = 502
-    await page.goto(`${front.url}/results`)
+    await visit(page, failingProxy.url + LIST)
+    failingProxy.proxyStatus = 502
+    await page.goto(`${failingProxy.url}/results`)
     await expect(heading(page)).toHaveText(UNREACHABLE)
     await expect(page).toHaveTitle(UNREACHABLE)
-    await expect(page).toHaveURL(`${front.url}/results`)
+    await expect(page).toHaveURL(`${failingProxy.url}/results`)
     await expect(page.getByText("You're offline")).toBeHidden()
     await expect(page.locator('.saved-pages a')).toHaveText(['Latest Jobs'])
     await expect(page.getByRole('banner')).toBeVisible()
@@ -125,70 +125,70 @@ test.describe('a page without a cached copy', () => {
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(heading(page)).toHaveText(UNREACHABLE)
 
-    front.proxyStatus = null
+    failingProxy.proxyStatus = null
     await expect(heading(page)).toHaveText(/Government Exam Results/)
     await expect(page).toHaveTitle(/Results/)
-    await expect(page).toHaveURL(`${front.url}/results`)
+    await expect(page).toHaveURL(`${failingProxy.url}/results`)
   })
 
   test('an uncached page shows our error page when the connection fails, and a tap retries at once', async ({
     page,
-    front,
+    failingProxy,
   }) => {
-    await visit(page, front.url + LIST)
-    front.isDown = true
+    await visit(page, failingProxy.url + LIST)
+    failingProxy.isDown = true
     // The page does not retry by itself while its clock stands still.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    await page.goto(`${front.url}/results`)
+    await page.goto(`${failingProxy.url}/results`)
     await expect(heading(page)).toHaveText(UNREACHABLE)
-    front.isDown = false
+    failingProxy.isDown = false
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(heading(page)).toHaveText(/Government Exam Results/)
   })
 
   test('an uncached page shows our error page when there is no response for fifteen seconds', async ({
     page,
-    front,
+    failingProxy,
   }) => {
-    await visit(page, front.url + LIST)
-    front.hang()
-    await page.goto(`${front.url}/results`, { waitUntil: 'commit' })
+    await visit(page, failingProxy.url + LIST)
+    failingProxy.hang()
+    await page.goto(`${failingProxy.url}/results`, { waitUntil: 'commit' })
     await expect(heading(page)).toHaveText(UNREACHABLE)
     expect(await respondedAfter(page)).toBeGreaterThan(14_900)
-    front.release()
+    failingProxy.release()
     await expect(heading(page)).toHaveText(/Government Exam Results/)
   })
 
   test('an unknown address behind a failing proxy shows our error page, and then that it does not exist', async ({
     page,
-    front,
+    failingProxy,
   }) => {
-    await visit(page, front.url + LIST)
-    front.proxyStatus = 502
-    await page.goto(`${front.url}/unknown.php`)
+    await visit(page, failingProxy.url + LIST)
+    failingProxy.proxyStatus = 502
+    await page.goto(`${failingProxy.url}/unknown.php`)
     await expect(heading(page)).toHaveText(UNREACHABLE)
-    front.proxyStatus = null
+    failingProxy.proxyStatus = null
     await expect(page.getByText('That page does not exist')).toBeVisible()
   })
 
   test('an uncached page shows the response of the server when that cannot reach its database', async ({
     page,
-    front,
+    failingProxy,
   }) => {
-    await visit(page, front.url + LIST)
-    front.pageStatus = 503
-    await page.goto(`${front.url}/results`)
+    await visit(page, failingProxy.url + LIST)
+    failingProxy.pageStatus = 503
+    await page.goto(`${failingProxy.url}/results`)
     await expect(heading(page)).toHaveText(/Government Exam Results/)
   })
 
-  test('an uncached page opened by a tap leaves the current page on screen', async ({ page, front }) => {
-    await visit(page, front.url + LIST)
+  test('an uncached page opened by a tap leaves the current page on screen', async ({ page, failingProxy }) => {
+    await visit(page, failingProxy.url + LIST)
     await mark(page)
-    front.proxyStatus = 502
+    failingProxy.proxyStatus = 502
     await page.getByRole('link', { name: 'Contact' }).last().click()
     await expect(page.locator('.unreachable')).toContainText('Suchana could not be reached')
-    await expect(page).toHaveURL(front.url + LIST)
+    await expect(page).toHaveURL(failingProxy.url + LIST)
     await expect(page.locator('main .notice-card').first()).toBeVisible()
     expect(await isMarked(page)).toBe(true)
   })
@@ -196,19 +196,19 @@ test.describe('a page without a cached copy', () => {
 
 test('a page whose build is no longer on the server continues with the cached files', async ({
   page,
-  front,
+  failingProxy,
   consoleErrors,
 }) => {
   allowConsoleError(consoleErrors, /status of 404.*\/assets\//)
-  await visit(page, front.url + LIST)
+  await visit(page, failingProxy.url + LIST)
   await bannersLoaded(page)
-  front.hasAssets = false
+  failingProxy.hasAssets = false
   await page.reload()
   await controlled(page)
   await mark(page)
   await page.locator(`main a[href="${NOTICE}"]`).click()
-  await expect(page).toHaveURL(front.url + NOTICE)
+  await expect(page).toHaveURL(failingProxy.url + NOTICE)
   await expect(heading(page)).toContainText('UPSC CDS (I) 2027')
   expect(await isMarked(page), 'the page was swapped').toBe(true)
-  await stored(page, front.url + NOTICE)
+  await stored(page, failingProxy.url + NOTICE)
 })

@@ -61,12 +61,12 @@ test('the install banner is hidden after it was closed and after the app was ins
   await expect(page.getByText('Install Suchana')).toBeHidden()
 })
 
-test('an install event before the banner script is loaded is not lost', async ({ page, front }) => {
-  front.hang(/\/start-banners-[\w-]+\.js$/)
-  await page.goto(`${front.url}/contact`)
-  await expect.poll(() => front.heldBack).toBe(1)
+test('an install event before the banner script is loaded is not lost', async ({ page, failingProxy }) => {
+  failingProxy.hang(/\/start-banners-[\w-]+\.js$/)
+  await page.goto(`${failingProxy.url}/contact`)
+  await expect.poll(() => failingProxy.heldBack).toBe(1)
   await offerToInstall(page)
-  front.release()
+  failingProxy.release()
   await expect(page.getByText('Install Suchana')).toBeVisible()
 })
 

@@ -5,48 +5,48 @@ const BANNER = 'New version available!'
 test('a new version is offered in every tab, and applied with one reload of the tab that accepts', async ({
   page,
   context,
-  front,
+  failingProxy,
 }) => {
   await page.clock.install()
-  await page.goto(`${front.url}/jobs`)
+  await page.goto(`${failingProxy.url}/jobs`)
   await page.clock.runFor(5_000)
   await controlled(page)
   const other = await context.newPage()
-  await other.goto(`${front.url}/contact`)
+  await other.goto(`${failingProxy.url}/contact`)
   await other.getByLabel('Full Name').fill('half a message')
 
-  front.version = 2
+  failingProxy.version = 2
   await page.clock.runFor(31_000)
   await expect(page.getByText(BANNER)).toBeVisible()
   await expect(other.getByText(BANNER)).toBeVisible()
-  const loads = front.documents.length
+  const loads = failingProxy.documents.length
   await page.getByRole('button', { name: 'Update', exact: true }).click()
-  await expect.poll(() => front.documents.length).toBe(loads + 1)
+  await expect.poll(() => failingProxy.documents.length).toBe(loads + 1)
   await page.clock.runFor(5_000)
   await controlled(page)
   await expect(page.getByText(BANNER)).toBeHidden()
   await page.clock.runFor(40_000)
   await expect(page.getByText(BANNER)).toBeHidden()
-  expect(front.documents.length, 'one reload').toBe(loads + 1)
+  expect(failingProxy.documents.length, 'one reload').toBe(loads + 1)
   await expect(other.getByLabel('Full Name')).toHaveValue('half a message')
 
   await other.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(other.getByLabel('Full Name')).toHaveValue('')
-  expect(front.documents.slice(loads)).toEqual(['/jobs', '/contact'])
+  expect(failingProxy.documents.slice(loads)).toEqual(['/jobs', '/contact'])
 })
 
-test('the update banner can be closed', async ({ page, front }) => {
+test('the update banner can be closed', async ({ page, failingProxy }) => {
   await page.clock.install()
-  await page.goto(`${front.url}/contact`)
+  await page.goto(`${failingProxy.url}/contact`)
   await page.clock.runFor(5_000)
   await controlled(page)
-  front.version = 2
+  failingProxy.version = 2
   await page.clock.runFor(31_000)
   await page.getByRole('button', { name: `Close: ${BANNER}` }).click()
   await expect(page.getByText(BANNER)).toBeHidden()
 })
 
-test('updates are checked every 30 seconds, but not while the page is hidden', async ({ page, front }) => {
+test('updates are checked every 30 seconds, but not while the page is hidden', async ({ page, failingProxy }) => {
   await page.addInitScript(() => {
     const counted = Object.assign(globalThis, { checks: 0 })
     const { prototype } = ServiceWorkerRegistration
@@ -57,7 +57,7 @@ test('updates are checked every 30 seconds, but not while the page is hidden', a
     }
   })
   await page.clock.install()
-  await page.goto(`${front.url}/contact`)
+  await page.goto(`${failingProxy.url}/contact`)
   await page.clock.runFor(5_000)
   await controlled(page)
   const checks = () => page.evaluate(() => (globalThis as unknown as { checks: number }).checks)
@@ -73,26 +73,26 @@ test('updates are checked every 30 seconds, but not while the page is hidden', a
     }, state)
 
   expect(await checksDuring(90_000)).toBe(3)
-  const requests = front.workerChecks
+  const requests = failingProxy.workerChecks
   await show('hidden')
   expect(await checksDuring(90_000)).toBe(0)
   const hidden = await checks()
   await show('visible')
   expect(await checks(), 'at once when the page becomes visible').toBe(hidden + 1)
   expect(await checksDuring(30_000)).toBe(1)
-  await expect.poll(() => front.workerChecks, 'the server receives the check').toBeGreaterThan(requests)
+  await expect.poll(() => failingProxy.workerChecks, 'the server receives the check').toBeGreaterThan(requests)
 })
 
 test('the update banner has priority over the install banner, which appears after it was closed', async ({
   page,
-  front,
+  failingProxy,
 }) => {
-  await page.goto(`${front.url}/contact`)
+  await page.goto(`${failingProxy.url}/contact`)
   await controlled(page)
   await expect(page.locator('.banners')).toBeAttached()
   await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
   await expect(page.getByText('Install Suchana')).toBeVisible()
-  front.version = 2
+  failingProxy.version = 2
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => undefined))
   await expect(page.getByText(BANNER)).toBeVisible()
   await expect(page.getByText('Install Suchana')).toBeHidden()

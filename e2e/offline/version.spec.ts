@@ -20,14 +20,14 @@ test('a first visit only stores the version', async ({ page }) => {
   })
 })
 
-test('a new version clears the storage except session and preferences, once', async ({ page, front }) => {
-  await page.goto(`${front.url}/contact`)
+test('a new version clears the storage except session and preferences, once', async ({ page, failingProxy }) => {
+  await page.goto(`${failingProxy.url}/contact`)
   await controlled(page)
   await page.evaluate(async (values) => {
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
     await (await caches.open('left behind')).put('/x', new Response('x'))
   }, stored)
-  const checks = front.workerChecks
+  const checks = failingProxy.workerChecks
   await page.reload()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('app_version'))).toBe('2.0.0-realtime')
   await expect.poll(() => page.evaluate(() => caches.has('left behind'))).toBe(false)
@@ -36,19 +36,19 @@ test('a new version clears the storage except session and preferences, once', as
     auth_tokens: 'session',
     user_preferences: '{"drafts":[]}',
   })
-  await expect.poll(() => front.workerChecks, 'service workers are asked to update').toBeGreaterThan(checks)
+  await expect.poll(() => failingProxy.workerChecks, 'service workers are asked to update').toBeGreaterThan(checks)
   await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/offline')))).toBe(true)
 
-  const loads = front.documents.length
+  const loads = failingProxy.documents.length
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   await page.reload()
   await controlled(page)
   await bannersLoaded(page)
   expect(await page.evaluate(() => localStorage.getItem('theme')), 'nothing is cleared twice').toBe('dark')
-  expect(front.documents.length, 'nothing is loaded twice').toBe(loads + 1)
+  expect(failingProxy.documents.length, 'nothing is loaded twice').toBe(loads + 1)
 })
 
-test('without storage the page works and does not reload in a loop', async ({ page, front }) => {
+test('without storage the page works and does not reload in a loop', async ({ page, failingProxy }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'localStorage', {
       get: () => {
@@ -56,8 +56,8 @@ test('without storage the page works and does not reload in a loop', async ({ pa
       },
     })
   })
-  await page.goto(`${front.url}/contact`)
+  await page.goto(`${failingProxy.url}/contact`)
   await controlled(page)
   await bannersLoaded(page)
-  expect(front.documents).toEqual(['/contact'])
+  expect(failingProxy.documents).toEqual(['/contact'])
 })

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp, databaseUrl, generatedKeys, newFolder, startServer, type Server } from './server.ts'
-import { openFront, send, startBeside, type HttpResponse } from './several-servers.ts'
+import { openProxy, send, startBeside, type HttpResponse } from './several-servers.ts'
 
 /** Two servers on one database, and one address in front of them. */
 let servers: Server[]
-let front: Awaited<ReturnType<typeof openFront>>
+let proxy: Awaited<ReturnType<typeof openProxy>>
 let sql: postgres.Sql
 let key: string
 
@@ -18,13 +18,13 @@ beforeAll(async () => {
   const first = await startServer(join(newFolder(), 'data'), { env })
   const second = await startBeside(first, databaseUrl(first.dataDir))
   servers = [first, second]
-  front = await openFront(servers)
+  proxy = await openProxy(servers)
   sql = postgres(databaseUrl(first.dataDir), { max: 1, onnotice: () => {} })
   key = generatedKeys(first.dataDir).publishableKey
 })
 afterAll(async () => {
   await sql.end()
-  front.close()
+  proxy.close()
   await cleanUp()
 })
 
@@ -35,7 +35,7 @@ const asJson = (headers: Record<string, string> = {}) => ({
 })
 
 async function signIn(): Promise<Record<string, string>> {
-  const address = `${front.url}/auth/v1/token?grant_type=password`
+  const address = `${proxy.url}/auth/v1/token?grant_type=password`
   const { text } = await send(address, { method: 'POST', headers: asJson(), body: JSON.stringify(account) })
   return asJson({ authorization: `Bearer ${JSON.parse(text).access_token}` })
 }
@@ -117,7 +117,7 @@ test('rate limits are shared by all servers', async () => {
   for (let number = 0; number < 8; number += 1) {
     const body = JSON.stringify({ email: `reader-${number}@example.org` })
     responses.push(
-      await send(`${front.url}/rest/v1/newsletter_subscribers`, { method: 'POST', headers: asJson(), body }),
+      await send(`${proxy.url}/rest/v1/newsletter_subscribers`, { method: 'POST', headers: asJson(), body }),
     )
   }
   expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429, 429, 429])
@@ -129,7 +129,7 @@ test('after kill -9 of one server every request succeeds when it is retried', as
   let sent = 0
   const retried = async (path: string): Promise<HttpResponse> => {
     for (let attempt = 0; attempt < 20; attempt += 1) {
-      const response = await send(front.url + path).catch(() => null)
+      const response = await send(proxy.url + path).catch(() => null)
       if (response) return response
       await pause(10)
     }

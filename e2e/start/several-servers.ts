@@ -48,14 +48,14 @@ export async function startBeside(
 }
 
 /** Opens one address that distributes connections over several servers, round-robin. */
-export async function openFront(servers: Server[]): Promise<{ url: string; close: () => void }> {
+export async function openProxy(servers: Server[]): Promise<{ url: string; close: () => void }> {
   let turn = 0
-  const front = createServer((near) => {
+  const proxy = createServer((near) => {
     const { port } = new URL(servers[(turn += 1) % servers.length]?.url ?? '')
     const far = connect(Number(port), '127.0.0.1')
     near.pipe(far).on('error', () => near.destroy())
     far.pipe(near).on('error', () => far.destroy())
   })
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, close: () => front.close() }
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, close: () => proxy.close() }
 }

@@ -50,7 +50,7 @@ async function openCache(options: Partial<PageCacheOptions> = {}) {
     serverTiming: () => state.timing,
     publishableKey: 'sb_publishable_of_this_test',
     outbox: {
-      listen: (added) => {
+      subscribe: (added) => {
         listener = added
         return () => true
       },
@@ -85,9 +85,9 @@ async function openCache(options: Partial<PageCacheOptions> = {}) {
   const change = (table: string, row: object) => {
     const record = JSON.stringify(row)
     const shared = { sequence: '1', kind: 'UPDATE', writtenAt: '', previous: null } as const
-    listener?.changed([{ ...shared, table, record }], null)
+    listener?.onChanges([{ ...shared, table, record }], null)
   }
-  return { cache, state, requests, get, change, lost: () => listener?.lost() }
+  return { cache, state, requests, get, change, lost: () => listener?.onGap() }
 }
 
 function tagsOf(path: string): string[] {

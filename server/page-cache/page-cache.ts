@@ -11,7 +11,7 @@ import { createRevalidation, type RevalidationOptions } from './revalidation.ts'
 
 export interface PageCacheOptions extends Omit<RevalidationOptions, 'isDatabaseAway'> {
   pages: readonly PageInfo[]
-  outbox: Pick<Outbox, 'listen' | 'readUntil'>
+  outbox: Pick<Outbox, 'subscribe' | 'readUntil'>
   /** Header that is sent with every page. */
   serverTiming: () => ServerTiming
   /** Largest memory of all responses, in bytes. */
@@ -51,9 +51,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const revalidation = createRevalidation(store, { ...options, isDatabaseAway })
   const cacheKey = createCacheKeys(pages)
   const figures = { hits: 0, misses: 0, stale: 0 }
-  outbox.listen({
-    changed: (changes) => revalidation.invalidate(changedTags(changes)),
-    lost: () => revalidation.invalidate(null),
+  outbox.subscribe({
+    onChanges: (changes) => revalidation.invalidate(changedTags(changes)),
+    onGap: () => revalidation.invalidate(null),
   })
 
   function isFresh(cached: CachedResponse): boolean {

@@ -26,12 +26,12 @@ async function open(): Promise<Received> {
   const outbox = await openOutbox(url, () => {})
   outboxes.push(outbox)
   const received: Received = { changes: [], positions: [], lost: 0, outbox }
-  outbox.listen({
-    changed: (changes, position) => {
+  outbox.subscribe({
+    onChanges: (changes, position) => {
       received.changes.push(...changes)
       received.positions.push(position)
     },
-    lost: () => (received.lost += 1),
+    onGap: () => (received.lost += 1),
   })
   await settled(sql, received.outbox)
   received.changes = []
@@ -316,12 +316,12 @@ describe('failures of the outbox', () => {
 
   test('a database older than the stored position is reported as lost', async () => {
     const received = await open()
-    received.outbox.remember('99999999:99999999:')
+    received.outbox.savePosition('99999999:99999999:')
     await received.outbox.close()
     const next = await openOutbox(url, () => {})
     outboxes.push(next)
     let lost = 0
-    next.listen({ changed: () => {}, lost: () => (lost += 1) })
+    next.subscribe({ onChanges: () => {}, onGap: () => (lost += 1) })
     await until(() => lost === 1)
     await next.close()
     expect((await open()).lost).toBe(0)
@@ -331,14 +331,14 @@ describe('failures of the outbox', () => {
     const failures: string[] = []
     const outbox = await openOutbox(url, (what) => failures.push(what))
     outboxes.push(outbox)
-    outbox.listen({
-      changed: () => {
+    outbox.subscribe({
+      onChanges: () => {
         throw new Error('broken')
       },
-      lost: () => {},
+      onGap: () => {},
     })
     const received: Received = { changes: [], positions: [], lost: 0, outbox }
-    outbox.listen({ changed: (changes) => received.changes.push(...changes), lost: () => {} })
+    outbox.subscribe({ onChanges: (changes) => received.changes.push(...changes), onGap: () => {} })
     await addJob(sql, 'For both')
     await settled(sql, received.outbox)
     expect(jobs(received)).toContain('INSERT For both')
@@ -377,14 +377,14 @@ test('a new outbox continues at the stored position', async () => {
   const first = await open()
   await addJob(sql, 'Passed on')
   await settled(sql, first.outbox)
-  first.outbox.remember(first.positions.at(-1) ?? '')
+  first.outbox.savePosition(first.positions.at(-1) ?? '')
   await first.outbox.close()
   await addJob(sql, 'While the server was down')
   const next = await openOutbox(url, () => {})
   outboxes.push(next)
   const received: Received = { changes: [], positions: [], lost: 0, outbox: next }
-  next.listen({ changed: (changes) => received.changes.push(...changes), lost: () => {} })
+  next.subscribe({ onChanges: (changes) => received.changes.push(...changes), onGap: () => {} })
   await settled(sql, received.outbox)
   expect(jobs(received)).toEqual(['INSERT While the server was down'])
-  expect(next.goesOn).toBe(true)
+  expect(next.isResumed).toBe(true)
 })

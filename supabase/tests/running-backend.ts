@@ -92,9 +92,9 @@ export async function runBackend(
 export async function settled(sql: postgres.Sql, outbox: Outbox): Promise<void> {
   const slug = randomUUID()
   let isReceived = false
-  const stop = outbox.listen({
-    changed: (changes) => (isReceived ||= changes.some(({ record }) => record?.includes(slug))),
-    lost: () => {},
+  const stop = outbox.subscribe({
+    onChanges: (changes) => (isReceived ||= changes.some(({ record }) => record?.includes(slug))),
+    onGap: () => {},
   })
   await sql`insert into recruitments (title, slug) values ('Marker', ${slug})`
   await vi.waitUntil(() => isReceived, { timeout: 60_000, interval: 5 })

@@ -22,9 +22,9 @@ export function cellContent({ field, type }: AdminColumn, row: AdminRow, editPat
   if (text === '') return <span className="nothing">not set</span>
   if (type === 'heading') return <Link to={editPath}>{cutText(text)}</Link>
   if (type === 'status') return <StatusMark status={text} />
-  if (type === 'moment') return <time title={dayAndTime(text)}>{formatDay(indianDay(text))}</time>
+  if (type === 'timestamp') return <time title={dayAndTime(text)}>{formatDay(indianDay(text))}</time>
   if (type === 'link') return <LinkText address={text} />
-  if (type === 'body') return <span title={text}>{cutText(shortName(text))}</span>
+  if (type === 'short-name') return <span title={text}>{cutText(shortName(text))}</span>
   return cutText(text)
 }
 
@@ -47,7 +47,7 @@ function LinkText({ address }: { address: string }) {
 /** @returns a value formatted for display; '' when there is none */
 function textOf(type: AdminColumn['type'], value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (type === 'name' || type === 'body') return nameOf(value)
+  if (type === 'name' || type === 'short-name') return nameOf(value)
   if (type === 'list') return writtenList(value).join(', ')
   if (type === 'vacancies') return vacancyText(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
