@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import type { ContentTable } from '#domain/content/content-kind.ts'
-import { byTable } from '#domain/content/registry.ts'
 
 /** Icons of 24 by 24 units, stroked in the text's colour unless they fill themselves. */
 const DRAWINGS = {
@@ -35,16 +33,13 @@ const DRAWINGS = {
   closed: <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM8.5 8.5l7 7m0-7-7 7" />,
 } satisfies Record<string, ReactNode>
 
-/** A kind's icon has the name of its table. */
-export type IconName = keyof typeof DRAWINGS | ContentTable
+export type IconName = keyof typeof DRAWINGS
 
-const SYMBOLS = { ...DRAWINGS, ...byTable(({ icon }) => <path d={icon} />) }
-
-/** Every icon once per document; `Icon` refers to them. */
+/** Every icon but those of kinds once per document; `Icon` refers to them. */
 export function IconSprite() {
   return (
     <svg className="icon-sprite" width="0" height="0" aria-hidden="true">
-      {Object.entries(SYMBOLS).map(([name, drawing]) => (
+      {Object.entries(DRAWINGS).map(([name, drawing]) => (
         <symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
           {drawing}
         </symbol>

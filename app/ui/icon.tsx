@@ -8,3 +8,16 @@ export function Icon({ name }: { name: IconName }) {
     </svg>
   )
 }
+
+/**
+ * The icon of a kind. It is drawn where it is used, so that documents do not grow with the number of kinds.
+ *
+ * @param path on 24 by 24 units: `icon` of the kind
+ */
+export function KindIcon({ path }: { path: string }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  )
+}

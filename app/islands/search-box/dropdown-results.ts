@@ -1,4 +1,3 @@
-import type { ContentTable } from '#domain/content/content-kind.ts'
 import { SEARCH_PATH } from '#domain/search-address.ts'
 
 /** Endpoint of the dropdown of the header. */
@@ -8,7 +7,8 @@ export interface DropdownOption {
   title: string
   /** Of the category. */
   label: string
-  icon: ContentTable
+  /** SVG path of the category's icon. */
+  icon: string
   href: string
 }
 

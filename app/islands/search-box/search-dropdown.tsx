@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { Highlighted } from '#app/ui/highlighted.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon, KindIcon } from '#app/ui/icon.tsx'
 import { SEARCH } from '#domain/messages.ts'
 import { searchAddress } from '#domain/search-address.ts'
 import { isSearchable } from '#domain/search-text.ts'
@@ -99,7 +99,7 @@ function OptionGroup({ heading, options, start, text, highlighted, onChoose }: O
           href={href}
           onClick={onChoose}
         >
-          <Icon name={heading === 'Suggestions' ? 'search' : icon} />
+          {heading === 'Suggestions' ? <Icon name="search" /> : <KindIcon path={icon} />}
           <span>
             <Highlighted title={title} text={text} />
           </span>

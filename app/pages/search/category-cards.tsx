@@ -1,4 +1,4 @@
-import { Icon } from '#app/ui/icon.tsx'
+import { KindIcon } from '#app/ui/icon.tsx'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 
 /** Links to all lists. */
@@ -7,9 +7,9 @@ export function CategoryCards() {
     <section className="search-block" aria-labelledby="categories">
       <h2 id="categories">Browse by category</h2>
       <ul className="category-cards">
-        {CONTENT_KINDS.map(({ table, label, lede, listPath }) => (
+        {CONTENT_KINDS.map(({ table, icon, label, lede, listPath }) => (
           <li key={table}>
-            <Icon name={table} />
+            <KindIcon path={icon} />
             <div>
               <h3>
                 <a href={listPath}>{label}</a>

@@ -1,5 +1,5 @@
 import type { SearchReply } from '#app/data/search.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { KindIcon } from '#app/ui/icon.tsx'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { COUNT_CAP } from '#domain/limits.ts'
 import { cappedNumber } from '#domain/numbers.ts'
@@ -20,7 +20,7 @@ export function CategoryFilter({ text, category, counts }: CategoryFilterProps) 
         <button type="submit" className="chip" aria-pressed={category === null}>
           All <b>{cappedNumber(all, COUNT_CAP)}</b>
         </button>
-        {CONTENT_KINDS.map(({ table, label }) => (
+        {CONTENT_KINDS.map(({ table, icon, label }) => (
           <button
             key={table}
             type="submit"
@@ -30,7 +30,7 @@ export function CategoryFilter({ text, category, counts }: CategoryFilterProps) 
             aria-pressed={category === table}
             disabled={counts[table] === 0}
           >
-            <Icon name={table} />
+            <KindIcon path={icon} />
             {label} <b>{cappedNumber(counts[table], COUNT_CAP)}</b>
           </button>
         ))}

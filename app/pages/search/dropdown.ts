@@ -3,7 +3,7 @@ import { readSuggestions, readTrending, searchFirst } from '#app/data/search.ts'
 import type { DropdownResults } from '#app/islands/search-box/dropdown-results.ts'
 import type { LogFailure } from '#app/data/site-settings.ts'
 import type { PageContext } from '#app/pages/page.ts'
-import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { CONTENT_KINDS, kindOfTable } from '#domain/content/registry.ts'
 import { DROPDOWN_RESULTS } from '#domain/limits.ts'
 import { searchAddress, readSearchQuery } from '#domain/search-address.ts'
 import { isSearchable } from '#domain/search-text.ts'
@@ -41,7 +41,7 @@ async function found(backend: BackendClient, text: string): Promise<DropdownResu
     suggestions: suggestions.map((suggestion) => ({
       title: suggestion.text,
       label: suggestion.categoryLabel,
-      icon: suggestion.category,
+      icon: kindOfTable(suggestion.category).icon,
       href: searchAddress(suggestion),
     })),
     notices: CONTENT_KINDS.flatMap(({ table }) => others.filter(({ category }) => category === table).slice(0, SHARE))
@@ -56,5 +56,5 @@ async function newest(backend: BackendClient): Promise<DropdownResults> {
 }
 
 function option({ title, categoryLabel, category, route }: Awaited<ReturnType<typeof readTrending>>[number]) {
-  return { title, label: categoryLabel, icon: category, href: route }
+  return { title, label: categoryLabel, icon: kindOfTable(category).icon, href: route }
 }

@@ -1,7 +1,7 @@
 import type { FoundNotice } from '#app/data/search.ts'
 import { BadgeMark } from '#app/ui/badge.tsx'
 import { Highlighted } from '#app/ui/highlighted.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { KindIcon } from '#app/ui/icon.tsx'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { cardDateWithYear, formatDay, indianDay, knownDay } from '#domain/dates.ts'
 import { SEARCH } from '#domain/messages.ts'
@@ -16,7 +16,7 @@ export function ResultCard({ result, text }: { result: FoundNotice; text: string
       </h2>
       <p className="meta">
         <span>
-          <Icon name={result.category} />
+          <KindIcon path={kindOfTable(result.category).icon} />
           {result.categoryLabel}
         </span>
         <time dateTime={indianDay(result.posted_at)}>{cardDateWithYear(result.posted_at)}</time>
