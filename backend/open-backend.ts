@@ -8,7 +8,6 @@ import { openPush, pushFolder, type Push } from './push/push.ts'
 import type { PushSettings } from './push/send-message.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
 import { openRealtime, type Realtime } from './realtime/realtime.ts'
-import { loadSampleData } from './sample-data.ts'
 import { openServerConnections } from './database/server-connections.ts'
 import { createSignIn } from './auth/sign-in.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './auth/staff.ts'
@@ -28,7 +27,7 @@ export interface Backend {
   readonly countCall: CountCall
   /** Load of this server, for the metrics. */
   figures(): BackendFigures
-  /** Every committed change of a notice and of what notices refer to. */
+  /** Every committed change of a recorded table. */
   readonly outbox: Outbox
   /** Serves /realtime/v1/websocket. */
   readonly realtime: Realtime
@@ -59,8 +58,8 @@ export interface BackendOptions {
   siteUrl: string
   /** Whether visitors may leave messages. */
   contactInbox: 'on' | 'off'
-  /** Whether an empty database gets the sample notices. */
-  sampleData: 'on' | 'off'
+  /** Called once with the migrated database, before there is an admin; no other server prepares it meanwhile. */
+  fill?: (sql: Sql) => Promise<void>
   admin: { email: string; password: string | undefined }
   /** Shows the first admin's password before the account becomes an admin, so that no admin has an unknown password. */
   onAdminCreated: (admin: FirstAdmin) => void
@@ -77,8 +76,8 @@ export interface BackendOptions {
 }
 
 /**
- * Opens the contract (tables, sign-in, files) on a database: brings its schema up to date, fills an empty one with
- * the sample notices if wanted, and makes sure that there is an admin. Source: docs/decisions/001
+ * Opens the contract (tables, sign-in, files) on a database: brings its schema up to date, fills it, and makes
+ * sure that there is an admin. Source: docs/decisions/001
  * @throws StartupError with one sentence when the database cannot be used
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
@@ -140,7 +139,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 }
 
 async function fillDatabase(sql: Sql, options: BackendOptions, tables: SupabaseLite): Promise<void> {
-  if (options.sampleData === 'on' && (await loadSampleData(sql))) options.report('Loaded the sample notices')
+  await options.fill?.(sql)
   await ensureFirstAdmin(sql, tables, { ...options.admin, introduce: options.onAdminCreated })
 }
 

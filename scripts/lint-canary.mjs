@@ -28,6 +28,7 @@ const violations = {
   'supabase/functions/imports-backend.ts': [imports, "import '#backend/database/migrate.ts'"],
   'supabase/tests/imports-server.ts': [imports, "import '#server/config.ts'"],
   'backend/imports-app.ts': [imports, "import '#app/pages.ts'"],
+  'backend/imports-kinds.ts': [imports, "import '#domain/content/registry.ts'"],
   'backend/imports-hono.ts': [imports, "import 'hono'"],
   'backend/imports-lite.ts': [imports, "import '@supabase/lite'"],
   'backend/supabase-lite/supabase-lite.ts': [imports, "import '#server/config.ts'"],

@@ -1,5 +1,6 @@
 import { startEmbeddedDatabase, type RunningDatabase } from '#backend/embedded-database/start.ts'
 import { openBackend, type Backend } from '#backend/open-backend.ts'
+import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import type { Config } from './config.ts'
 import { openFileStore } from './file-store.ts'
 import { log } from './log.ts'
@@ -19,7 +20,10 @@ export async function startBackend(config: Config, register: (part: Part) => voi
     keys: { publishableKey, secretKey, jwtSecret },
     siteUrl: config.siteUrl,
     contactInbox: config.contactInbox,
-    sampleData: config.sampleData ?? (config.databaseUrl ? 'off' : 'on'),
+    fill: async (sql) => {
+      const isWanted = (config.sampleData ?? (config.databaseUrl ? 'off' : 'on')) === 'on'
+      if (isWanted && (await loadSampleData(sql))) printProgress('Loaded the sample notices')
+    },
     admin: { email: config.adminEmail, password: config.adminPassword },
     onAdminCreated: (admin) => printFirstAdmin(admin, config.siteUrl),
     store: await openFileStore(config),

@@ -83,7 +83,11 @@ test.each([
   [['scripts/run.mjs', 'start', '--help'], /^ {2}DATABASE_URL +embedded PostgreSQL 18 +\S/m, 0],
   [['server/main.ts', '--help'], /^ {2}PORT +3000 +\S/m, 0],
   [['scripts/run.mjs', 'start', '--port=80'], /^"--port=80" is not an option: settings are environment variables/m, 1],
-  [['scripts/run.mjs', 'serve'], /^There is no task "serve": choose one of start, dev, admin, backup, restore, test/m, 1],
+  [
+    ['scripts/run.mjs', 'serve'],
+    /^There is no task "serve": choose one of start, dev, admin, backup, restore, test/m,
+    1,
+  ],
   [['scripts/run.mjs', 'test', 'everything'], /^There is no step "everything": name one or more of format, lint/m, 1],
 ])('%o explains its usage', async (args, text, exitCode) => {
   const command = launch(process.execPath, args)

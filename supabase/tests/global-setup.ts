@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '#backend/embedded-database/start.ts'
 import { migrate } from '#backend/database/migrate.ts'
-import { loadSampleData } from '#backend/sample-data.ts'
+import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import { createSupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { addressOf, keys, sampleNow, siteUrl, templates } from './test-database.ts'
 

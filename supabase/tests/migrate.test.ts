@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { migrate } from '#backend/database/migrate.ts'
+import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import { openBackend, type Backend, type FirstAdmin } from '#backend/open-backend.ts'
 import { StartupError } from '#backend/startup-error.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
@@ -26,7 +27,9 @@ async function start(database: Pick<TestDatabase, 'url'>, password?: string) {
     databaseUrl: database.url,
     keys,
     siteUrl,
-    sampleData: 'on',
+    fill: async (sql) => {
+      if (await loadSampleData(sql)) reported.lines.push('Loaded the sample notices')
+    },
     admin: { email: admin.email, password },
     onAdminCreated: (firstAdmin) => reported.admins.push(firstAdmin),
     store: folderStore(newFolder()),

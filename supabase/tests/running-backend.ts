@@ -53,7 +53,6 @@ export async function runBackend(
     databaseUrl,
     keys,
     siteUrl,
-    sampleData: 'off',
     admin,
     store,
     socketsPerAddress,

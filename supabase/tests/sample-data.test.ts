@@ -1,7 +1,7 @@
 import { SAMPLE_ROWS } from '#test/sample-rows.ts'
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
-import { loadSampleData } from '#backend/sample-data.ts'
+import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import { contentTables } from './specified-columns.ts'
 import { makeDatabase } from './test-database.ts'
 

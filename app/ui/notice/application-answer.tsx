@@ -6,10 +6,10 @@ import type { ApplicationState } from '#domain/application-state.ts'
 import { noticeFees } from '#domain/content/notice-fees.ts'
 import { formatDay, relativeDay, type Day } from '#domain/dates.ts'
 import { TO_BE_ANNOUNCED } from '#domain/messages.ts'
-import type { AboutNotice } from './about-notice.ts'
+import type { NoticeSectionProps } from './notice-section-props.ts'
 import { noticeFacts } from './notice-facts.ts'
 
-interface ApplicationAnswerProps extends AboutNotice {
+interface ApplicationAnswerProps extends NoticeSectionProps {
   application: ApplicationState
   siteName: string
 }

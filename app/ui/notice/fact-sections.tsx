@@ -9,9 +9,9 @@ import { noticeFees } from '#domain/content/notice-fees.ts'
 import { PAYMENT_MODES } from '#domain/messages.ts'
 import { formatRupees } from '#domain/numbers.ts'
 import { vacancies } from '#domain/vacancies.ts'
-import type { AboutNotice } from './about-notice.ts'
+import type { NoticeSectionProps } from './notice-section-props.ts'
 
-export function DatesSection({ kind, notice, today }: AboutNotice) {
+export function DatesSection({ kind, notice, today }: NoticeSectionProps) {
   const dates = noticeDates(kind, notice)
   if (dates.length === 0) return null
   return (
@@ -21,7 +21,7 @@ export function DatesSection({ kind, notice, today }: AboutNotice) {
   )
 }
 
-export function VacanciesSection({ kind, notice }: AboutNotice) {
+export function VacanciesSection({ kind, notice }: NoticeSectionProps) {
   if (!kind.hasVacancies) return null
   const total = notice.total_posts ?? null
   const posts = vacancies(notice.post_name)
@@ -34,7 +34,7 @@ export function VacanciesSection({ kind, notice }: AboutNotice) {
   )
 }
 
-export function EligibilitySection({ notice }: AboutNotice) {
+export function EligibilitySection({ notice }: NoticeSectionProps) {
   const eligibility = firstText(notice, ['eligibility'])
   return (
     eligibility && (
@@ -45,7 +45,7 @@ export function EligibilitySection({ notice }: AboutNotice) {
   )
 }
 
-export function FeesSection({ kind, notice }: AboutNotice) {
+export function FeesSection({ kind, notice }: NoticeSectionProps) {
   const fees = noticeFees(kind, notice)
   if (fees.length === 0) return null
   const isFree = fees.every(({ amount }) => amount === 0)
@@ -59,7 +59,7 @@ export function FeesSection({ kind, notice }: AboutNotice) {
   )
 }
 
-export function AgeSection({ notice }: AboutNotice) {
+export function AgeSection({ notice }: NoticeSectionProps) {
   const limit = ageLimit(notice)
   if (!limit) return null
   const rows = [

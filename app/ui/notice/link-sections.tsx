@@ -3,9 +3,9 @@ import { PageSection } from '#app/ui/page-section.tsx'
 import { firstText, siblingsByKind, type Sibling } from '#domain/content/notice.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { noticePath } from '#domain/content/registry.ts'
-import type { AboutNotice } from './about-notice.ts'
+import type { NoticeSectionProps } from './notice-section-props.ts'
 
-export function LinksSection({ kind, notice, canApply }: AboutNotice & { canApply: boolean }) {
+export function LinksSection({ kind, notice, canApply }: NoticeSectionProps & { canApply: boolean }) {
   const links = kind.links.flatMap(({ label, fields, onlyWhileOpen }) => {
     const address = onlyWhileOpen && !canApply ? null : firstText(notice, fields)
     return address ? [{ label, address }] : []

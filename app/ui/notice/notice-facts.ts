@@ -4,10 +4,10 @@ import { firstText } from '#domain/content/notice.ts'
 import type { Fact } from '#domain/content/content-kind.ts'
 import { formatDay, knownDay, relativeDay, type Day } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'
-import type { AboutNotice } from './about-notice.ts'
+import type { NoticeSectionProps } from './notice-section-props.ts'
 
 /** @returns the known facts for the answer card, including the age limit */
-export function noticeFacts({ kind, notice, today }: AboutNotice): FactShown[] {
+export function noticeFacts({ kind, notice, today }: NoticeSectionProps): FactShown[] {
   const limit = ageLimit(notice)
   const age: FactShown | null = limit && {
     label: 'Age',

@@ -5,13 +5,13 @@ import type { BadgeStyle } from '#domain/badge.ts'
 import { firstText } from '#domain/content/notice.ts'
 import { noticeDates } from '#domain/content/notice-dates.ts'
 import { daysBetween } from '#domain/dates.ts'
-import type { AboutNotice } from './about-notice.ts'
+import type { NoticeSectionProps } from './notice-section-props.ts'
 import { noticeFacts } from './notice-facts.ts'
 
 const TONES: Partial<Record<BadgeStyle, AnswerTone>> = { out: 'out', soon: 'waiting' }
 
 /** The card at the top of a notice without an application: whether it is published, and where to get it. */
-export function PublicationAnswer({ kind, notice, today, siteName }: AboutNotice & { siteName: string }) {
+export function PublicationAnswer({ kind, notice, today, siteName }: NoticeSectionProps & { siteName: string }) {
   const address = kind.action ? firstText(notice, kind.action.fields) : null
   return (
     <AnswerCard answer={answerOf({ kind, notice, today })}>
@@ -26,7 +26,7 @@ export function PublicationAnswer({ kind, notice, today, siteName }: AboutNotice
   )
 }
 
-function answerOf({ kind, notice, today }: AboutNotice): Answer {
+function answerOf({ kind, notice, today }: NoticeSectionProps): Answer {
   const badge = kind.badge(notice)
   const thing = kind.singular.charAt(0).toUpperCase() + kind.singular.slice(1)
   const isState = badge.label === 'Out' || badge.label === 'Soon'

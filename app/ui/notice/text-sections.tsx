@@ -4,9 +4,9 @@ import { QuestionList } from '#app/ui/question-list.tsx'
 import { firstText } from '#domain/content/notice.ts'
 import { questions } from '#domain/content/questions.ts'
 import { writtenList } from '#domain/written-list.ts'
-import type { AboutNotice } from './about-notice.ts'
+import type { NoticeSectionProps } from './notice-section-props.ts'
 
-export function SelectionSection({ notice }: AboutNotice) {
+export function SelectionSection({ notice }: NoticeSectionProps) {
   const steps = writtenList(notice.selection_process)
   if (steps.length === 0) return null
   return (
@@ -16,7 +16,7 @@ export function SelectionSection({ notice }: AboutNotice) {
   )
 }
 
-export function DocumentsSection({ notice }: AboutNotice) {
+export function DocumentsSection({ notice }: NoticeSectionProps) {
   const items = writtenList(notice.required_documents)
   if (items.length === 0) return null
   return (
@@ -27,7 +27,7 @@ export function DocumentsSection({ notice }: AboutNotice) {
 }
 
 /** The longer text of a notice: rendered Markdown, or plain paragraphs. */
-export function ContentSection({ kind, notice, contentHtml }: AboutNotice & { contentHtml: string | null }) {
+export function ContentSection({ kind, notice, contentHtml }: NoticeSectionProps & { contentHtml: string | null }) {
   // The server has rendered this HTML from Markdown and escaped everything else.
   if (contentHtml) return <section className="rich-text" dangerouslySetInnerHTML={{ __html: contentHtml }} />
   const description = kind.markdownField ? null : firstText(notice, ['description'])
@@ -43,7 +43,7 @@ export function ContentSection({ kind, notice, contentHtml }: AboutNotice & { co
   )
 }
 
-export function QuestionsSection({ kind, notice, today }: AboutNotice) {
+export function QuestionsSection({ kind, notice, today }: NoticeSectionProps) {
   const asked = questions(kind, notice, today)
   if (asked.length === 0) return null
   return (
@@ -53,7 +53,7 @@ export function QuestionsSection({ kind, notice, today }: AboutNotice) {
   )
 }
 
-export function HowToSection({ kind }: AboutNotice) {
+export function HowToSection({ kind }: NoticeSectionProps) {
   if (!kind.howTo) return null
   return (
     <PageSection heading={kind.howTo.title}>

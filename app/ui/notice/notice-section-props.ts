@@ -3,7 +3,7 @@ import type { Notice } from '#domain/content/notice.ts'
 import type { Day } from '#domain/dates.ts'
 
 /** Props of every section of a detail page. */
-export interface AboutNotice {
+export interface NoticeSectionProps {
   kind: ContentKind
   notice: Notice
   today: Day

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notificationAbout } from './about-notice.ts'
+import { notificationAbout } from './notification-draft.ts'
 
 const notice = { title: 'SSC CGL 2026', slug: 'ssc-cgl-2026' }
 

@@ -6,7 +6,7 @@ import { dayAndTime, indianDay } from '#domain/dates.ts'
 type Row = Record<string, JSONValue>
 type Ids = ReadonlyMap<string, number>
 
-const folder = new URL('../supabase/sample-data/', import.meta.url)
+const folder = new URL('.', import.meta.url)
 /** The portal is in use when any of these has a row; gone_slugs has a row for every deleted notice. */
 const usedTables = [...CONTENT_TABLES, 'organizations', 'categories', 'recruitments', 'gone_slugs']
 /** D+20 or D-9 12:20 PM: days from today, and the time of day in India. */
