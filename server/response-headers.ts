@@ -1,10 +1,21 @@
-/** Headers of every response. Source: docs/behaviour/security.md#headers-of-every-answer. */
+/** Headers of responses: security, caching. Source: docs/behaviour/security.md#headers-of-every-answer. */
 
 /** For responses that show or change data: browsers and proxies must not store them. */
 export const NO_STORE: Record<string, string> = {
   'cache-control': 'no-cache, no-store, must-revalidate',
   pragma: 'no-cache',
   expires: '0',
+}
+
+/** How long browsers and proxies may cache other responses without asking again. */
+export const CACHE_CONTROL = {
+  /** Files whose names change with their content. */
+  fingerprinted: 'public, max-age=31536000, immutable',
+  /** Other files of the build: asked for again each time. */
+  file: 'no-cache',
+  /** Feeds, sitemaps and calendars. */
+  feed: 'public, max-age=300',
+  shareImage: 'public, max-age=3600',
 }
 
 /** Content security policy of responses that are not pages: no scripts, no framing. */

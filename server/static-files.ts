@@ -5,7 +5,7 @@ import { extname, join, sep } from 'node:path'
 import { SERVICE_WORKER_PATH } from '#domain/app-shell.ts'
 import { bestEncoding, type Encoding } from './compression.ts'
 import { isUnchanged } from './conditional-request.ts'
-import { NO_STORE, WORKER_POLICY } from './response-headers.ts'
+import { CACHE_CONTROL, NO_STORE, WORKER_POLICY } from './response-headers.ts'
 
 interface Variant {
   headers: Record<string, string>
@@ -88,5 +88,5 @@ function readStaticFile(folder: string, name: string, headers: Record<string, st
 function cacheHeaders(name: string): Record<string, string> {
   if (`/${name}` === SERVICE_WORKER_PATH) return { ...NO_STORE, 'content-security-policy': WORKER_POLICY }
   const fingerprinted = name.startsWith(`assets${sep}`)
-  return { 'cache-control': fingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache' }
+  return { 'cache-control': fingerprinted ? CACHE_CONTROL.fingerprinted : CACHE_CONTROL.file }
 }

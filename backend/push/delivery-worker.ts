@@ -22,16 +22,16 @@ interface WorkerOptions {
  * Messages that are sent but not recorded: so many are sent again after a crash, at most.
  * Source: docs/behaviour/faults.md#crash-while-sending
  */
-const windowSize = 32
+const mostUnrecorded = 32
 /** Outcomes that are recorded together. */
-const checkpointSize = 16
+const recordedTogether = 16
 
 /** Works through the queue until nothing is due. */
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { queue, stop, onClaimed } = options
   const send = createSender(options)
   while (!stop.aborted) {
-    const retries = await queue.claimRetries(windowSize)
+    const retries = await queue.claimRetries(mostUnrecorded)
     if (retries) {
       onClaimed()
       const notification = await send.open(retries.notificationId)
@@ -109,7 +109,7 @@ async function deliverBatch(batch: Batch, { queue, stop, onRecorded }: WorkerOpt
   let wake = () => {}
 
   function fillWindow(): void {
-    while (!isEnding && next < deliveries.length && inFlight.length < windowSize) {
+    while (!isEnding && next < deliveries.length && inFlight.length < mostUnrecorded) {
       const delivery = deliveries[next++]
       if (!delivery) return
       const entry: (typeof inFlight)[number] = { id: delivery.id, recorded: null }
@@ -127,7 +127,7 @@ async function deliverBatch(batch: Batch, { queue, stop, onRecorded }: WorkerOpt
     const waiting = inFlight.findIndex(({ recorded }) => !recorded)
     const done = waiting === -1 ? inFlight.length : waiting
     const isLast = done === inFlight.length && (isEnding || next === deliveries.length)
-    if (done < checkpointSize && !isLast) {
+    if (done < recordedTogether && !isLast) {
       await new Promise<void>((resolve) => (wake = resolve))
       continue
     }

@@ -5,6 +5,7 @@ import type { SiteSettings } from '#app/data/site-settings.ts'
 import { createLimiter, TooManyWaiting } from '#backend/limiter.ts'
 import { kindOfDetailFolder, noticePath } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
+import { CACHE_CONTROL } from '#server/response-headers.ts'
 import { isUnchanged } from '#server/conditional-request.ts'
 import { noticeCard, siteCard, type ShareCard } from './share-card.ts'
 
@@ -62,7 +63,7 @@ export function createShareImages({ backend, site, clock, draw = drawOnDemand }:
     if (typeof card === 'number') return new Response('Not found', { status: card })
     if ('movedTo' in card) return new Response(null, { status: 301, headers: { location: card.movedTo } })
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 22)
-    const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600', etag: `"${key}"` }
+    const headers = { 'content-type': 'image/png', 'cache-control': CACHE_CONTROL.shareImage, etag: `"${key}"` }
     if (isUnchanged(Object.fromEntries(request.headers), headers)) return new Response(null, { status: 304, headers })
     try {
       return new Response(new Uint8Array(await imageOf(key, card)), { headers })

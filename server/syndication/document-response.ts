@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compressed } from '#server/compression.ts'
 import { isUnchanged } from '#server/conditional-request.ts'
+import { CACHE_CONTROL } from '#server/response-headers.ts'
 
 export interface PublicDocument {
   /** Media type. */
@@ -12,17 +13,13 @@ export interface PublicDocument {
   fileName?: string
 }
 
-/** Seconds for which a response may be cached without revalidation. */
-const MAX_AGE = 300
-const CACHE_HEADERS = { 'cache-control': `public, max-age=${MAX_AGE}` }
-
 /** Responds with a document, or with 304 when the client has it already. Source: RFC 9110, section 13 */
 export async function documentResponse(request: Request, document: PublicDocument): Promise<Response> {
   const { type, body, changedAt, fileName } = document
   // A weak ETag, because compressed variants have other bytes.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const headers = {
-    ...CACHE_HEADERS,
+    'cache-control': CACHE_CONTROL.feed,
     etag,
     ...(changedAt && { 'last-modified': new Date(changedAt).toUTCString() }),
   }
@@ -37,7 +34,7 @@ export async function documentResponse(request: Request, document: PublicDocumen
 
 /** @param path current path of the document */
 export function movedTo(path: string): Response {
-  return new Response(null, { status: 301, headers: { ...CACHE_HEADERS, location: path } })
+  return new Response(null, { status: 301, headers: { 'cache-control': CACHE_CONTROL.feed, location: path } })
 }
 
 export function missing(status: 404 | 410): Response {

@@ -4,33 +4,37 @@ import { BadgeMark } from '#app/ui/badge.tsx'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { cutLink, cutText, shortName } from '#domain/admin/cell-text.ts'
 import type { AdminColumn } from '#domain/admin/column.ts'
-import { statusBadge } from '#domain/badge.ts'
+import { isContentTable, type AdminTable } from '#domain/admin/tabs.ts'
+import { kindOfTable } from '#domain/content/registry.ts'
 import { dayAndTime, formatDay, indianDay, knownDay } from '#domain/dates.ts'
 import { formatNumber, formatRupees } from '#domain/numbers.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import { webLink } from '#domain/web-link.ts'
 import { writtenList } from '#domain/written-list.ts'
 
-/** Statuses that visitors see as a badge of their own. Source: docs/behaviour/admin.md#status-in-tables */
-const HIGHLIGHTED = ['Start', 'Date Extend', 'Out', 'Soon']
+interface CellContext {
+  table: AdminTable
+  editPath: string
+}
 
 /** Content of a cell; 'not set' without a value. Post date and quick link are rendered by the row. */
-export function cellContent({ field, type }: AdminColumn, row: AdminRow, editPath: string): ReactNode {
+export function cellContent({ field, type }: AdminColumn, row: AdminRow, { table, editPath }: CellContext): ReactNode {
   const value = row[field]
   const text = textOf(type, value)
-  if (type === 'active') return <StatusMark status={value === true ? 'active' : 'inactive'} />
+  if (type === 'active') return <StatusMark status={value === true ? 'active' : 'inactive'} table={table} />
   if (text === '') return <span className="nothing">not set</span>
   if (type === 'heading') return <Link to={editPath}>{cutText(text)}</Link>
-  if (type === 'status') return <StatusMark status={text} />
+  if (type === 'status') return <StatusMark status={text} table={table} />
   if (type === 'timestamp') return <time title={dayAndTime(text)}>{formatDay(indianDay(text))}</time>
   if (type === 'link') return <LinkText address={text} />
   if (type === 'short-name') return <span title={text}>{cutText(shortName(text))}</span>
   return cutText(text)
 }
 
-function StatusMark({ status }: { status: string }) {
-  const badge = statusBadge(status, HIGHLIGHTED)
-  if (badge.label === status) return <BadgeMark badge={badge} />
+/** A status looks as visitors see it, if it has a badge of its own there. Source: docs/behaviour/admin.md#status-in-tables */
+function StatusMark({ status, table }: { status: string; table: AdminTable }) {
+  const badge = isContentTable(table) ? kindOfTable(table).badge({ status }) : null
+  if (badge?.label === status) return <BadgeMark badge={badge} />
   return <span className={status === 'inactive' ? 'badge plain unseen' : 'badge plain'}>{cutText(status)}</span>
 }
 

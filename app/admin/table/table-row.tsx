@@ -6,7 +6,7 @@ import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import type { AdminColumn } from '#domain/admin/column.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
-import { isContentTable, tabPath, type AdminTab } from '#domain/admin/tabs.ts'
+import { isContentTable, tabPath, type AdminTab, type AdminTable } from '#domain/admin/tabs.ts'
 import { formatDay, indianDay } from '#domain/dates.ts'
 import { cellContent } from './cell.tsx'
 
@@ -63,7 +63,7 @@ export const TableRow = memo(function TableRow({ tab, columns, row, isCurrent, i
             scope={column.type === 'heading' ? 'row' : undefined}
             data-label={column.label}
           >
-            <CellBody column={column} row={row} title={title} editPath={editPath} actions={actions} />
+            <CellBody table={tab.table} column={column} row={row} title={title} editPath={editPath} actions={actions} />
           </Cell>
         )
       })}
@@ -97,6 +97,7 @@ export const TableRow = memo(function TableRow({ tab, columns, row, isCurrent, i
 })
 
 interface CellBodyProps {
+  table: AdminTable
   column: AdminColumn
   row: AdminRow
   title: string
@@ -104,7 +105,7 @@ interface CellBodyProps {
   actions: RowActions
 }
 
-function CellBody({ column, row, title, editPath, actions }: CellBodyProps) {
+function CellBody({ table, column, row, title, editPath, actions }: CellBodyProps) {
   if (column.type === 'post-date') {
     const day = formatDay(indianDay(row.posted_at ?? row.updated_at))
     return (
@@ -132,5 +133,5 @@ function CellBody({ column, row, title, editPath, actions }: CellBodyProps) {
       </button>
     )
   }
-  return cellContent(column, row, editPath)
+  return cellContent(column, row, { table, editPath })
 }
