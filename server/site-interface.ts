@@ -4,8 +4,8 @@ import type { SiteSettings } from '#app/data/site-settings.ts'
 export interface PageInfo {
   /** Route pattern: '/', '/jobs', '/jobs/:slug'. */
   path: string
-  /** Query parameters of the cache key with patterns of their values; `{}` when there are none; null: never cached. */
-  cache: Record<string, RegExp> | null
+  /** Query parameters that the page reads: patterns of values that are cached, or null. null instead: never cached. */
+  cache: Record<string, RegExp | null> | null
   /** Whether the sitemap lists it as a page without a table: '/search', '/contact'. */
   sitemap: boolean
   /** Whether the service worker may cache it for reading offline. */

@@ -40,8 +40,11 @@ export interface PageMeta {
 interface PageSpec<Data> {
   /** Pattern of its address: '/jobs/:slug'. */
   path: string
-  /** Query parameters that are part of the cache key, with patterns of their values. null: responses are not cached. */
-  cache: Record<string, RegExp> | null
+  /**
+   * Every query parameter that the page reads, with the pattern of values that make a cached copy of their own, or null
+   * when a page with that parameter is not cached. null instead of all: nothing is cached.
+   */
+  cache: Record<string, RegExp | null> | null
   /** At most one round trip to the database. Throws RecordMissing; any other error means that the load has failed. */
   load: (context: PageContext) => Promise<Data> | Data
   /** Fallback data for a failed load, shown below a failure line; without this the home page is shown. */

@@ -20,6 +20,12 @@ test.each([
   'fd00::1',
   '::ffff:127.0.0.1',
   '::ffff:169.254.169.254',
+  '::ffff:a9fe:a9fe',
+  '::127.0.0.1',
+  '::7f00:1',
+  '2002:7f00:1::',
+  '2001:0:4136:e378:8000:63bf:3fff:fdd2',
+  'fec0::1',
   'localhost',
   '',
 ])('%j is not a public address', (address) => {

@@ -3,16 +3,18 @@ import type { Registry } from 'prom-client'
 
 /**
  * Serves the metrics to clients with the token, or, when no token is configured, to clients on this machine. Requests
- * that a proxy has forwarded count as remote.
+ * that a proxy has forwarded count as remote, also when only their Host shows that.
  *
  * @param token expected bearer token
  * @returns handles a request; `peer` is the address of the client's socket. Other clients get 404.
  */
 export function createMetricsHandler(registry: Pick<Registry, 'metrics' | 'contentType'>, token: string | undefined) {
-  return async ({ headers }: Request, peer: string | undefined): Promise<Response> => {
+  return async ({ headers, url }: Request, peer: string | undefined): Promise<Response> => {
     const isForwarded = headers.has('x-forwarded-for') || headers.has('forwarded')
     const isAllowed =
-      token === undefined ? isLoopback(peer) && !isForwarded : isEqual(headers.get('authorization'), `Bearer ${token}`)
+      token === undefined
+        ? isLoopback(peer) && isLocal(new URL(url).hostname) && !isForwarded
+        : isEqual(headers.get('authorization'), `Bearer ${token}`)
     if (!isAllowed) return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } })
     return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } })
   }
@@ -20,6 +22,11 @@ export function createMetricsHandler(registry: Pick<Registry, 'metrics' | 'conte
 
 function isLoopback(peer = ''): boolean {
   return /^(::1|(::ffff:)?127\.)/.test(peer)
+}
+
+/** @param hostname as in a URL: '[::1]' */
+function isLocal(hostname: string): boolean {
+  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
 }
 
 function isEqual(actual: string | null, expected: string): boolean {

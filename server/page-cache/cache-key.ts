@@ -11,11 +11,8 @@ import type { PageInfo } from '#server/site-interface.ts'
 
 const SLUG = '[a-z0-9][a-z0-9-]{0,99}'
 
-/** Longest address that is cached, in characters. */
+/** Longest cache key, in characters. */
 const MAX_LENGTH = 300
-
-/** Tracking parameters, which do not affect any page. */
-const TRACKING = /^(utm_[a-z]+|fbclid|gclid|igshid|mc_[ce]id|ref|si)$/
 
 const lists = CONTENT_KINDS.map(({ listPath }) => listPath).join('|')
 const folders = CONTENT_KINDS.flatMap(({ detailFolder, otherFolders }) => [detailFolder, ...otherFolders]).join('|')
@@ -46,19 +43,23 @@ export function createCacheKeys(pages: readonly PageInfo[]): CacheKeys {
     const page = paths.find(path)
     const parameters = page ? page.cache : DOCUMENTS.some((pattern) => pattern.test(path)) ? {} : null
     if (parameters === null) return !page && isUnknown(path) ? NOT_FOUND_PATH : null
-    if (url.length > MAX_LENGTH || more.length > 0) return null
-    const cached = cachedParameters(query, parameters)
+    const cached = more.length > 0 ? null : cachedParameters(query, parameters)
     if (cached === null) return null
-    return cached.size > 0 ? `${path}?${cached}` : path
+    const key = cached.size > 0 ? `${path}?${cached}` : path
+    return key.length > MAX_LENGTH ? null : key
   }
 }
 
-/** @returns the parameters in canonical order; null when one of them must not be cached */
-function cachedParameters(query: string, allowed: Record<string, RegExp>): URLSearchParams | null {
+/**
+ * Parameters that the page does not read are left out, so that they neither make another copy nor cost a render.
+ *
+ * @returns the parameters in canonical order; null when one of them has a value that is not cached
+ */
+function cachedParameters(query: string, read: Record<string, RegExp | null>): URLSearchParams | null {
   const cached = new URLSearchParams()
   for (const [name, value] of new URLSearchParams(query)) {
-    if (TRACKING.test(name)) continue
-    if (cached.has(name) || !Object.hasOwn(allowed, name) || !allowed[name]?.test(value)) return null
+    if (!Object.hasOwn(read, name)) continue
+    if (cached.has(name) || !read[name]?.test(value)) return null
     cached.set(name, value)
   }
   cached.sort()

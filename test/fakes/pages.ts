@@ -10,13 +10,13 @@ function page(path: string, rest: Partial<PageInfo> = {}): PageInfo {
 
 export const FIXTURE_PAGES: readonly PageInfo[] = [
   page('/'),
-  page('/jobs', { cache: { after: CURSOR } }),
+  page('/jobs', { cache: { after: CURSOR, search: null } }),
   page('/jobs/:slug'),
-  page('/admit-card', { cache: { after: CURSOR } }),
+  page('/admit-card', { cache: { after: CURSOR, search: null } }),
   page('/admit-cards/:slug'),
   page('/admit-card/:slug'),
   page('/recruitments/:slug'),
-  page('/search', { sitemap: true }),
+  page('/search', { cache: { q: null, category: null, from: null }, sitemap: true }),
   page('/search/dropdown', { cache: { q: /^$/ }, offline: false }),
   page('/sections/:table', { cache: null, offline: false }),
   page('/contact', { sitemap: true, formBytes: 16_384 }),

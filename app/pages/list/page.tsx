@@ -22,7 +22,7 @@ const queryOf = ({ url }: PageContext) => ({
 export const lists = CONTENT_KINDS.map((kind) =>
   page<ListData>({
     path: kind.listPath,
-    cache: { after: LIST_CURSOR },
+    cache: { after: LIST_CURSOR, search: null },
     load: async (context) => {
       const query = queryOf(context)
       return { ...query, ...(await readNoticeList(context.backend, kind, query)) }

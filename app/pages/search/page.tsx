@@ -20,7 +20,7 @@ function nothingFound({ url }: PageContext, hasFailed: boolean): SearchData {
 
 export const search = page<SearchData>({
   path: SEARCH_PATH,
-  cache: {},
+  cache: { q: null, category: null, from: null },
   load: async (context) => {
     const query = readSearchQuery(context.url.searchParams)
     if (!isSearchable(query.text)) return nothingFound(context, false)
