@@ -74,7 +74,7 @@ test('the search dropdown gets its data in one request, not cached', async ({ re
   for (const { title, label, icon, href } of [...suggestions, ...notices]) {
     expect(title).toBeTruthy()
     expect(label).toBeTruthy()
-    expect(icon).toMatch(/^[a-z]+$/)
+    expect(icon, 'an SVG path').toMatch(/^m[\d\s.,\-a-z]+$/i)
     expect(href).toMatch(/^\/(search\?q=.+&category=[a-z_]+|[a-z-]+\/[a-z0-9-]+)$/)
     expect((await request.get(href)).status(), href).toBe(200)
   }
