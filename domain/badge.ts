@@ -2,7 +2,7 @@ export type BadgeStyle = 'start' | 'date-extend' | 'out' | 'soon' | 'new' | 'ext
 
 export interface Badge {
   label: string
-  /** Style class: the status lower-cased, spaces hyphenated. */
+  /** CSS class of the badge. */
   style: BadgeStyle
 }
 
@@ -21,7 +21,7 @@ function styleOf(status: string | null): string {
 /**
  * Badge of kinds whose default label is 'New'.
  *
- * @param highlighted the status values that are shown as they are. Source: docs/behaviour/notices.md#badges
+ * @param highlighted the statuses among HIGHLIGHTED that the kind shows; all others are 'New'. Source: docs/behaviour/notices.md#badges
  */
 export function statusBadge(status: string | null, highlighted: string[]): Badge {
   const style = styleOf(status)

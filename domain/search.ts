@@ -1,7 +1,6 @@
 /**
- * Relevance of a notice to a search text. The database ranks by the same rule (search.relevance); this one, easier to
- * read, is
- * what its order is tested against. Source: docs/behaviour/search.md#order-of-results.
+ * Relevance of a notice to a search text. The database ranks by search.relevance; tests compare its order with that of
+ * this version, which is easier to read. Source: docs/behaviour/search.md#order-of-results.
  */
 
 const titleIsText = 100

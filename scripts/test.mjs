@@ -11,7 +11,7 @@ import { root } from './project-root.mjs'
 import { asOne, playwrightResult, slowest, vitestResult } from './test-results.mjs'
 import { runTool, toolPath } from './tools.mjs'
 
-const folders = ['app', 'backend', 'bench', 'domain', 'e2e', 'scripts', 'server', 'supabase']
+const folders = ['app', 'backend', 'bench', 'domain', 'e2e', 'scripts', 'server', 'supabase', 'test']
 const lintedFiles = [
   'oxlint.config.ts',
   'playwright.config.ts',

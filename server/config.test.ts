@@ -123,7 +123,10 @@ describe('invalid settings', () => {
       /^DATABASE_URL is not valid: it must be an address such as postgres:/,
     ],
     [{ DATABASE_URL: 'postgres://app:hunter2@db' }, /^DATABASE_URL is not valid: /],
-    [{ ADMIN_PASSWORD: 'hunter2' }, /^ADMIN_PASSWORD is not valid: it must be a text of 10 to 72 characters\.$/],
+    [
+      { ADMIN_PASSWORD: 'hunter2' },
+      /^ADMIN_PASSWORD is not valid: it must be a text of at least 10 characters and at most 72 bytes\.$/,
+    ],
     [
       { SUPABASE_JWT_SECRET: 'hunter2' },
       /^SUPABASE_JWT_SECRET is not valid: it must be a text of at least 32 characters\.$/,

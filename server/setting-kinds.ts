@@ -72,7 +72,7 @@ export function base64Url(bytes: number, what: string) {
   return z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `${what} in base64url, ${length} characters`)
 }
 
-export const passwordRule = `a text of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`
+export const passwordRule = `a text of at least ${PASSWORD_MIN} characters and at most ${PASSWORD_MAX} bytes`
 /** Password of an admin. The upper limit is in bytes, because the hash ignores all further bytes. */
 export const password = z
   .string()

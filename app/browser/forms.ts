@@ -1,4 +1,5 @@
 /** Submits the forms of the site without leaving the page. Without this script the browser posts them. */
+import { PAGE_HEADER } from '#domain/app-shell.ts'
 import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
 import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
 
@@ -55,7 +56,7 @@ async function post(form: HTMLFormElement): Promise<Document | null> {
   showMessage(form, '', false)
   try {
     const response = await fetch(form.action, { method: 'POST', body, headers: { accept: 'text/html' } })
-    if (response.headers.get('x-suchana') !== 'page') return null
+    if (response.headers.get(PAGE_HEADER) !== 'page') return null
     return new DOMParser().parseFromString(await response.text(), 'text/html')
   } catch (error) {
     console.info('The form could not be sent', error)

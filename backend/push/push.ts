@@ -45,7 +45,8 @@ export function openPush({ sql, keys, settings, databaseUrl, siteUrl, logFailure
     staffOf: async (request) => {
       const writer = await requireWriter(withKey(request, keys.publishableKey), { sql, keys })
       if (typeof writer !== 'number') return { account: writer.claims.sub ?? null }
-      if (writer !== 503) logFailure('A push call for staff was refused', `${writer} ${new URL(request.url).pathname}`)
+      if (writer !== 503)
+        logFailure('A push call of an admin was rejected', `${writer} ${new URL(request.url).pathname}`)
       return writer
     },
   })

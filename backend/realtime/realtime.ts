@@ -52,7 +52,7 @@ const restarting = 1012
 
 /**
  * The realtime service of the contract: Phoenix channels over WebSockets, as unmodified clients of Supabase speak them.
- * Source: docs/decisions/011
+ * Source: docs/decisions/012
  */
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { databaseUrl, keys, outbox, socketsPerAddress, logFailure } = options

@@ -23,7 +23,10 @@ describe('a start with an invalid setting ends with one sentence', () => {
       'SITE_URL is "suchana.example": it must be an http or https address without a path, such as https://example.org.',
     ],
     [{ SAMPLE_DATA: 'yes' }, 'SAMPLE_DATA is "yes": it must be "on" or "off".'],
-    [{ ADMIN_PASSWORD: 'hunter2' }, 'ADMIN_PASSWORD is not valid: it must be a text of 10 to 72 characters.'],
+    [
+      { ADMIN_PASSWORD: 'hunter2' },
+      'ADMIN_PASSWORD is not valid: it must be a text of at least 10 characters and at most 72 bytes.',
+    ],
     [
       { DATABASE_URL: 'mysql://portal:hunter2@db/portal' },
       'DATABASE_URL is not valid: it must be an address such as postgres://user:password@host:5432/database.',

@@ -183,8 +183,12 @@ describe('an invalid staff command changes nothing and creates no database', () 
 
   test.each([
     [['add', 'nobody'], '"nobody" is not an e-mail address.', 'a long password'],
-    [['add', 'a@b.example'], 'A password is a text of 10 to 72 characters.', 'short'],
-    [['password', 'a@b.example'], 'A password is a text of 10 to 72 characters.', 'भ'.repeat(25)],
+    [['add', 'a@b.example'], 'A password is a text of at least 10 characters and at most 72 bytes.', 'short'],
+    [
+      ['password', 'a@b.example'],
+      'A password is a text of at least 10 characters and at most 72 bytes.',
+      'भ'.repeat(25),
+    ],
   ])('a staff command with invalid values is rejected: %j', async (args, sentence, input) => {
     expect(await adminCommand(env, args, input)).toEqual(rejected(sentence))
     expect(postmasterOf(env.DATA_DIR)).toBe(undefined)

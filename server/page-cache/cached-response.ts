@@ -63,7 +63,7 @@ export class CachedResponse implements Cacheable {
     const type = headers.get('content-type') ?? ''
     this.isPage = type.startsWith('text/html')
     this.#isCompressible = !headers.has('content-encoding') && isCompressible(type, body.length)
-    // Only cached reads of tables are compressed, so their vary header is set here.
+    // Pages already have this header; cached reads of tables do not.
     if (this.#isCompressible && !headers.get('vary')?.includes('accept-encoding'))
       headers.append('vary', 'accept-encoding')
     this.#headers = [...headers].filter(([name]) => !TRANSFER_HEADERS.has(name))

@@ -56,7 +56,7 @@ begin
     sent = sent + (select count(*) from unnest(outcomes) where outcome = 'sent'),
     failed = failed + (select count(*) from unnest(outcomes) where outcome in ('failed', 'gone'))
     where id = notification returning state into state_now;
-  -- Of two that end at the same moment, the second saw the first end: it waited for the row above.
+  -- Of two workers that finish together, the second has waited for the row above and sees the first one as finished.
   perform push.finish(notification);
   return state_now;
 end

@@ -1,7 +1,7 @@
 -- What is relevant, which terms a text must have, and how many notices have it.
 
 create function search.relevance(title text, others text, wanted text, whole_word text) returns integer
-  language sql immutable parallel safe -- not strict: a strict function would be called for every row
+  language sql immutable parallel safe -- not strict, so that PostgreSQL can inline it
   return case
       when title = wanted then 140
       when strpos(title, wanted) = 0 then 0
@@ -31,7 +31,7 @@ as $$
 declare
   words constant text[] := string_to_array(wanted, ' ');
   last_word constant integer := cardinality(words);
-  last_slot constant integer := least(greatest(last_word - 1, 1), 12); -- the first of a long text tell enough
+  last_slot constant integer := least(greatest(last_word - 1, 1), 12); -- the first 12 pairs of a long text are selective enough
 begin
   return query
   with slot as (
@@ -63,7 +63,7 @@ begin
       join search.pairs as terms on kind = 'pair' and term >= text and term < text || U&'\+10FFFF'
      where number > 1 and number = last_word - 1
     union all
-    -- A word too long to be a term may have any text in it.
+    -- Two spaces mark a field with a word that is too long to be a term: it may contain any text.
     select number, text, terms.* from slot
       join search.pairs as terms on kind = 'pair' and term = '  '
   ),

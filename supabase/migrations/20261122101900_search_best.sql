@@ -35,8 +35,8 @@ begin
 end
 $$;
 
--- What a title or another field can be to a text, best first. Of notices with all of a rank's properties, none can be
--- better than its relevance but those that an earlier rank has found.
+-- Every value that search.relevance() can have, best first, with the properties of a notice that give it. Both change
+-- together.
 create table search.ranks (
   relevance integer primary key,
   is_title boolean not null,
@@ -97,7 +97,7 @@ create function search.best(driver search.driver, found_rows integer, wanted tex
   language plpgsql stable strict parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  -- Rows to expect before one of so many turns up are about as many as these themselves.
+  -- With this many matches, reading all of them costs about as much as reading newest first until enough are found.
   few constant integer := sqrt(wanted_rows::double precision * driver.all_rows);
   many constant integer := 20000;
   cost_of_fetching constant integer := 5; -- notices that can be skipped in the time of fetching one

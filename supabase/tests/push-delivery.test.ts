@@ -158,7 +158,7 @@ describe('permission to send', () => {
     const before = (await sql`select from push.notifications`).count
     failures.length = 0
     const { status, body } = await call('POST /send', newContent(), headers)
-    expect(failures).toEqual(['A push call for staff was refused: 401 /functions/v1/push-notifications/send'])
+    expect(failures).toEqual(['A push call of an admin was rejected: 401 /functions/v1/push-notifications/send'])
     expect([status, body]).toEqual([401, { error: expect.any(String) }])
     expect((await sql`select from push.notifications`).count).toBe(before)
   })

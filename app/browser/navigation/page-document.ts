@@ -1,3 +1,5 @@
+import { PAGE_HEADER } from '#domain/app-shell.ts'
+
 /** A document of this site that was fetched to be swapped in. */
 export interface PageDocument {
   /** Final address, after redirects. */
@@ -40,7 +42,7 @@ export async function fetchPage(url: string, signal?: AbortSignal, sent?: Promis
     signal?.throwIfAborted()
     throw new Unreachable('No response', { cause: error })
   }
-  const isOwn = response.headers.get('x-suchana') === 'page'
+  const isOwn = response.headers.get(PAGE_HEADER) === 'page'
   if (response.status >= 502 && response.status <= 504 && !isOwn) throw new Unreachable(`Status ${response.status}`)
   if (response.status !== 200 || !isOwn) throw new NeedsNavigation(`Status ${response.status}`)
   return readPage(html, response.url || url)
