@@ -31,7 +31,7 @@ export interface Backend {
   readonly outbox: Outbox
   /** Serves /realtime/v1/websocket. */
   readonly realtime: Realtime
-  /** Serves the push function, and delivers notifications. */
+  /** Delivers notifications; `fetch` serves its calls. */
   readonly push: Pick<Push, 'close'>
   close(): Promise<void>
 }
@@ -76,14 +76,14 @@ export interface BackendOptions {
 }
 
 /**
- * Opens the contract (tables, sign-in, files) on a database: brings its schema up to date, fills it, and makes
+ * Opens the contract (tables, sign-in, files, realtime, push) on a database: brings its schema up to date, fills it, and makes
  * sure that there is an admin. Source: docs/decisions/001
  * @throws StartupError with one sentence when the database cannot be used
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { databaseUrl, keys, siteUrl, socketsPerAddress, logFailure } = options
-  const tables = createSupabaseLite(databaseUrl, keys, options)
-  const parts: { close(): Promise<void> }[] = [tables]
+  const lite = createSupabaseLite(databaseUrl, keys, options)
+  const parts: { close(): Promise<void> }[] = [lite]
   const opened = <T extends { close(): Promise<void> }>(part: T): T => {
     parts.push(part)
     return part
@@ -97,15 +97,15 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     await Promise.all(parts.map((part) => part.close()))
   }
   try {
-    await prepareDatabase(options, tables, (sql) => fillDatabase(sql, options, tables))
-    await tables.open()
+    await prepareDatabase(options, lite, (sql) => fillDatabase(sql, options, lite))
+    await lite.open()
     const calls = opened(await openAnonymousCalls(databaseUrl, keys.publishableKey))
     const sql = openServerConnections(databaseUrl)
     opened({ close: () => sql.end({ timeout: 5 }) })
     const storage = opened(openStorage({ sql, store: options.store, keys, logFailure }))
     push = openPush({ sql, keys, settings: options.push, databaseUrl, siteUrl, logFailure })
     const deliveries = push.figures
-    const signIn = createSignIn({ sql, tables, jwtSecret: keys.jwtSecret })
+    const signIn = createSignIn({ sql, lite, jwtSecret: keys.jwtSecret })
     const outbox = opened(await openOutbox(databaseUrl, logFailure))
     realtime = await openRealtime({ databaseUrl, keys, outbox, socketsPerAddress, logFailure })
     const handle = async (request: Request, client?: string): Promise<Response> => {
@@ -114,7 +114,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       if (pathname.startsWith('/auth/v1/')) return signIn(request, client)
       if (push && pathname.startsWith(pushFolder)) return push.handle(request, client)
       const handled = await calls.handle(request)
-      return handled instanceof Response ? handled : tables.fetch(handled)
+      return handled instanceof Response ? handled : lite.fetch(handled)
     }
     return {
       publishableKey: keys.publishableKey,
@@ -138,9 +138,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-async function fillDatabase(sql: Sql, options: BackendOptions, tables: SupabaseLite): Promise<void> {
+async function fillDatabase(sql: Sql, options: BackendOptions, lite: SupabaseLite): Promise<void> {
   await options.fill?.(sql)
-  await ensureFirstAdmin(sql, tables, { ...options.admin, introduce: options.onAdminCreated })
+  await ensureFirstAdmin(sql, lite, { ...options.admin, introduce: options.onAdminCreated })
 }
 
 /** Lets pages of other sites read the response; none of them can send a visitor's credentials along. */

@@ -8,7 +8,7 @@ import { createSupabaseLite, type SupabaseLite } from '#backend/supabase-lite/su
 import { askPassword } from './ask-password.ts'
 import { readConfig, type Config } from './config.ts'
 import { openSecrets } from './secrets.ts'
-import * as kinds from './setting-kinds.ts'
+import * as settingTypes from './setting-types.ts'
 
 const usage = `Manages the accounts that may sign in to the admin, whether or not the server is running.
 
@@ -23,7 +23,7 @@ DATA_DIR or DATABASE_URL select the portal, as for npm start.`
 /** The arguments are invalid. */
 class WrongUsage extends Error {}
 
-type Action = (sql: OwnerConnections, tables: SupabaseLite) => Promise<string>
+type Action = (sql: OwnerConnections, lite: SupabaseLite) => Promise<string>
 
 /**
  * Aborts the start of the embedded database on a signal. Short operations finish, and the database is always stopped.
@@ -49,12 +49,14 @@ async function readCommand(args: string[]): Promise<Action | null> {
   if (name === 'list' && address === undefined) return async (sql) => (await listStaff(sql)).join('\n')
   if (!['add', 'remove', 'password'].includes(name) || rest.length > 0 || address === undefined)
     throw new WrongUsage(usage)
-  const email = checked(kinds.emailAddress, address, `"${address}" is not an e-mail address.`).toLowerCase()
+  const email = checked(settingTypes.emailAddress, address, `"${address}" is not an e-mail address.`).toLowerCase()
   if (name === 'remove') return remove(email, values.force)
   if (values.force) throw new WrongUsage(usage)
   const typed = await askPassword(`Password for ${email} (empty: generate one): `)
   const password =
-    typed === '' ? generatePassword() : checked(kinds.password, typed, `A password is ${kinds.passwordRule}.`)
+    typed === ''
+      ? generatePassword()
+      : checked(settingTypes.password, typed, `A password is ${settingTypes.passwordRule}.`)
   const shown = typed === '' ? `\n  password  ${password}\nThis password is shown only once: store it safely.` : ''
   return name === 'add' ? add({ email, password }, shown) : change({ email, password }, shown)
 }
@@ -75,8 +77,8 @@ function checked(kind: z.ZodType<string>, text: string, message: string): string
 }
 
 function add(account: { email: string; password: string }, shown: string): Action {
-  return async (sql, tables) => {
-    const done = await addStaff(sql, tables, account)
+  return async (sql, lite) => {
+    const done = await addStaff(sql, lite, account)
     return {
       created: `${account.email} is on the staff now.${shown}`,
       promoted: `${account.email} is on the staff now, with the password that the account had.`,
@@ -113,10 +115,10 @@ async function onDatabase(config: Config, action: Action): Promise<string> {
 
 async function onAddress(config: Config, databaseUrl: string, action: Action): Promise<string> {
   const { publishableKey, secretKey, jwtSecret } = openSecrets(config)
-  const tables = createSupabaseLite(databaseUrl, { publishableKey, secretKey, jwtSecret }, config)
+  const lite = createSupabaseLite(databaseUrl, { publishableKey, secretKey, jwtSecret }, config)
   try {
-    return await prepareDatabase({ databaseUrl, report: () => {} }, tables, (sql) => action(sql, tables))
+    return await prepareDatabase({ databaseUrl, report: () => {} }, lite, (sql) => action(sql, lite))
   } finally {
-    await tables.close()
+    await lite.close()
   }
 }

@@ -77,11 +77,11 @@ async function restoreFrom(folder: string, config: Config): Promise<string> {
     }
     const databaseUrl = config.databaseUrl ?? database?.url ?? ''
     const { publishableKey, secretKey, jwtSecret } = openSecrets(config)
-    const tables = createSupabaseLite(databaseUrl, { publishableKey, secretKey, jwtSecret }, config)
+    const lite = createSupabaseLite(databaseUrl, { publishableKey, secretKey, jwtSecret }, config)
     try {
-      await restore(folder, saved, { databaseUrl, tables, store: await openFileStore(config) })
+      await restore(folder, saved, { databaseUrl, lite, store: await openFileStore(config) })
     } finally {
-      await tables.close()
+      await lite.close()
     }
     isRestored = true
     const rows = saved.tables.reduce((sum, table) => sum + table.rows, 0)

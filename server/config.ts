@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from '#backend/startup-error.ts'
-import * as kinds from './setting-kinds.ts'
+import * as settingTypes from './setting-types.ts'
 
 const knownPushServices = [
   'fcm.googleapis.com',
@@ -16,53 +16,61 @@ const knownPushServices = [
  * Source: README.md#configure-it.
  */
 export const environment = z.object({
-  port: kinds.port.default(3000).describe('port the server listens on'),
-  host: kinds.host.default('localhost').describe('address the server listens on'),
-  dataDir: kinds.text({}).default('./data').describe('embedded database, generated secrets, uploaded files'),
-  databaseUrl: kinds.postgresAddress.optional().describe('a PostgreSQL 15 or newer to use instead of the embedded one'),
+  port: settingTypes.port.default(3000).describe('port the server listens on'),
+  host: settingTypes.host.default('localhost').describe('address the server listens on'),
+  dataDir: settingTypes.text({}).default('./data').describe('embedded database, generated secrets, uploaded files'),
+  databaseUrl: settingTypes.postgresAddress
+    .optional()
+    .describe('a PostgreSQL 15 or newer to use instead of the embedded one'),
 
-  siteUrl: kinds.origin.optional().describe('address of the site as visitors see it'),
-  siteName: kinds.text({ most: 60 }).default('Suchana').describe('brand shown to visitors'),
-  contactEmail: kinds.emailAddress.default('contact@suchana.example').describe('address on the contact page'),
-  whatsappUrl: kinds.webAddress.default('https://www.whatsapp.com/').describe('WhatsApp group or channel'),
-  telegramUrl: kinds.webAddress.default('https://telegram.org/').describe('Telegram group or channel'),
+  siteUrl: settingTypes.origin.optional().describe('address of the site as visitors see it'),
+  siteName: settingTypes.text({ most: 60 }).default('Suchana').describe('brand shown to visitors'),
+  contactEmail: settingTypes.emailAddress.default('contact@suchana.example').describe('address on the contact page'),
+  whatsappUrl: settingTypes.webAddress.default('https://www.whatsapp.com/').describe('WhatsApp group or channel'),
+  telegramUrl: settingTypes.webAddress.default('https://telegram.org/').describe('Telegram group or channel'),
 
-  adminEmail: kinds.emailAddress.default('admin@suchana.example').describe('e-mail address of the first admin'),
-  adminPassword: kinds.password.optional().describe('password of the first admin'),
-  sampleData: kinds.onOff.optional().describe('load the sample notices'),
-  contactInbox: kinds.onOff.default('off').describe('store contact messages for the admin inbox'),
+  adminEmail: settingTypes.emailAddress.default('admin@suchana.example').describe('e-mail address of the first admin'),
+  adminPassword: settingTypes.password.optional().describe('password of the first admin'),
+  sampleData: settingTypes.onOff.optional().describe('load the sample notices'),
+  contactInbox: settingTypes.onOff.default('off').describe('store contact messages for the admin inbox'),
 
-  supabasePublishableKey: kinds.backendKey('sb_publishable_').optional().describe('public key of the backend'),
-  supabaseSecretKey: kinds
+  supabasePublishableKey: settingTypes.backendKey('sb_publishable_').optional().describe('public key of the backend'),
+  supabaseSecretKey: settingTypes
     .backendKey('sb_secret_')
     .optional()
     .describe('secret key with full access, for servers only'),
-  supabaseJwtSecret: kinds.text({ least: 32 }).optional().describe('secret that signs the sessions of staff'),
+  supabaseJwtSecret: settingTypes.text({ least: 32 }).optional().describe('secret that signs the sessions of staff'),
 
-  vapidPublicKey: kinds.base64Url(65, 'a P-256 public key').optional().describe('web push identity, public part'),
-  vapidPrivateKey: kinds.base64Url(32, 'a P-256 private key').optional().describe('web push identity, private part'),
-  vapidSubject: kinds.operatorAddress.optional().describe('contact address of the operator for push services'),
-  pushEndpointHosts: kinds.hostPatterns
+  vapidPublicKey: settingTypes
+    .base64Url(65, 'a P-256 public key')
+    .optional()
+    .describe('web push identity, public part'),
+  vapidPrivateKey: settingTypes
+    .base64Url(32, 'a P-256 private key')
+    .optional()
+    .describe('web push identity, private part'),
+  vapidSubject: settingTypes.operatorAddress.optional().describe('contact address of the operator for push services'),
+  pushEndpointHosts: settingTypes.hostPatterns
     .default(knownPushServices)
     .describe('hosts of push services that are accepted in subscriptions'),
 
-  analyticsScriptUrl: kinds.webAddress.optional().describe('third-party analytics script'),
-  speedInsightsScriptUrl: kinds.webAddress.optional().describe('third-party performance measurement script'),
-  adScriptUrl: kinds.webAddress.optional().describe('third-party advertising script'),
+  analyticsScriptUrl: settingTypes.webAddress.optional().describe('third-party analytics script'),
+  speedInsightsScriptUrl: settingTypes.webAddress.optional().describe('third-party performance measurement script'),
+  adScriptUrl: settingTypes.webAddress.optional().describe('third-party advertising script'),
 
-  s3Endpoint: kinds.webAddress.optional().describe('object storage for uploads, S3-compatible'),
-  s3Region: kinds.text({}).default('us-east-1').describe('region of the object storage'),
-  s3Bucket: kinds.bucketName.optional().describe('bucket for uploads, whose keys begin with notices/'),
-  s3AccessKeyId: kinds.text({}).optional().describe('access key of the object storage'),
-  s3SecretAccessKey: kinds.text({}).optional().describe('secret of that access key'),
+  s3Endpoint: settingTypes.webAddress.optional().describe('object storage for uploads, S3-compatible'),
+  s3Region: settingTypes.text({}).default('us-east-1').describe('region of the object storage'),
+  s3Bucket: settingTypes.bucketName.optional().describe('bucket for uploads, whose keys begin with notices/'),
+  s3AccessKeyId: settingTypes.text({}).optional().describe('access key of the object storage'),
+  s3SecretAccessKey: settingTypes.text({}).optional().describe('secret of that access key'),
 
-  realtimeSocketsPerAddress: kinds.count
+  realtimeSocketsPerAddress: settingTypes.count
     .default(200)
     .describe('realtime connections allowed per IP address; raise it behind a proxy on another machine'),
 
-  pageCacheMegabytes: kinds.megabytes.default(64).describe('memory for cached pages; 0 disables the page cache'),
+  pageCacheMegabytes: settingTypes.megabytes.default(64).describe('memory for cached pages; 0 disables the page cache'),
 
-  metricsToken: kinds
+  metricsToken: settingTypes
     .text({ least: 16 })
     .optional()
     .describe('bearer token for /metrics; without one only this machine may read it'),

@@ -11,7 +11,7 @@ import { createAttemptLimits } from './attempt-limits.ts'
 interface SignInOptions {
   /** Connections that are "service_role". */
   sql: Sql
-  tables: Pick<SupabaseLite, 'fetch'>
+  lite: Pick<SupabaseLite, 'fetch'>
   jwtSecret: string
 }
 
@@ -31,14 +31,13 @@ const newPassword = z.object({ password: z.string().min(1) })
  * @returns serves a request below /auth/v1/ that passed the guard; client is the address or network of the client, and
  *   requests without it are not limited
  */
-export function createSignIn({ sql, tables, jwtSecret }: SignInOptions) {
+export function createSignIn({ sql, lite, jwtSecret }: SignInOptions) {
   const limits = createAttemptLimits(sql, jwtSecret)
   const limitComparisons = createLimiter(parallel, waiting)
 
   async function signIn(request: Request, client: string | undefined): Promise<Response> {
     const parsed = credentials.safeParse(readJson(await request.text()))
-    const forward = (given: object) =>
-      tables.fetch(new Request(request, { method: 'POST', body: JSON.stringify(given) }))
+    const forward = (given: object) => lite.fetch(new Request(request, { method: 'POST', body: JSON.stringify(given) }))
     // Malformed credentials are not forwarded: the response would differ from that to a wrong password.
     if (!parsed.success) return forward({})
     const { email, password } = parsed.data
@@ -63,7 +62,7 @@ export function createSignIn({ sql, tables, jwtSecret }: SignInOptions) {
     const body = await request.text()
     const token = bearerToken(request.headers)
     const session = token && (await readClaims(token, jwtSecret))?.session_id
-    const response = await tables.fetch(new Request(request, { method: 'PUT', body }))
+    const response = await lite.fetch(new Request(request, { method: 'PUT', body }))
     if (response.ok && session && newPassword.safeParse(readJson(body)).success)
       await sql`select rules.end_other_sessions(${session})`
     return response
@@ -71,7 +70,7 @@ export function createSignIn({ sql, tables, jwtSecret }: SignInOptions) {
 
   /** A refresh token that is used twice was stolen, so its session ends. */
   async function refresh(request: Request): Promise<Response> {
-    const response = await tables.fetch(request)
+    const response = await lite.fetch(request)
     const session = response.headers.get('sb-auth-session-id')
     if (response.headers.get('x-sb-error-code') === 'refresh_token_already_used' && session)
       await sql`select rules.end_session(${session})`
@@ -86,7 +85,7 @@ export function createSignIn({ sql, tables, jwtSecret }: SignInOptions) {
       if (grant === 'password') return await signIn(request, client)
       if (grant === 'refresh_token') return await refresh(request)
       if (path === 'user' && request.method === 'PUT') return await changeUser(request)
-      return await tables.fetch(request)
+      return await lite.fetch(request)
     } catch (error) {
       if (error instanceof TooManyWaiting) return tooMany(SIGN_IN_LIMIT.busy, 5)
       const databaseError = DatabaseError.of(error, 'anon')

@@ -90,17 +90,17 @@ export async function readManifest(folder: string): Promise<Manifest> {
 export async function restore(
   folder: string,
   saved: Manifest,
-  { databaseUrl, tables, store }: { databaseUrl: string; tables: Pick<SupabaseLite, 'provision'>; store: FileStore },
+  { databaseUrl, lite, store }: { databaseUrl: string; lite: Pick<SupabaseLite, 'provision'>; store: FileStore },
 ): Promise<void> {
   const report = () => {}
-  await prepareDatabase({ databaseUrl, report, upTo: saved.migrations.at(-1) }, tables, async (sql) => {
+  await prepareDatabase({ databaseUrl, report, upTo: saved.migrations.at(-1) }, lite, async (sql) => {
     await rejectUsed(sql)
     await rejectOtherVersion(sql, saved.migrations)
     await sql.begin((transaction) => loadTables(transaction, saved, join(folder, 'tables')))
   })
   for (const { name, type } of saved.files)
     await store.put(name, await buffer(createReadStream(join(folder, 'files', name))), type)
-  await prepareDatabase({ databaseUrl, report }, tables, (sql) => sql`analyze`)
+  await prepareDatabase({ databaseUrl, report }, lite, (sql) => sql`analyze`)
 }
 
 async function rejectUsed(sql: Sql): Promise<void> {

@@ -19,7 +19,7 @@ const preparationLock = 7_824_264_002
  */
 export async function prepareDatabase<T>(
   { databaseUrl, report, upTo }: { databaseUrl: string; report: (line: string) => void; upTo?: string | undefined },
-  tables: Pick<SupabaseLite, 'provision'>,
+  lite: Pick<SupabaseLite, 'provision'>,
   work: (sql: OwnerConnections) => Promise<T>,
 ): Promise<T> {
   const sql = postgres(databaseUrl, { max: 2, connect_timeout: 10, onnotice: () => {} })
@@ -27,7 +27,7 @@ export async function prepareDatabase<T>(
     await reach(sql)
     const [done] = await sql.begin(async (lock) => {
       await lock`select pg_advisory_xact_lock(${preparationLock})`
-      await tables.provision()
+      await lite.provision()
       if (await upgradeFirstSchema(sql)) report('Database schema: upgraded from the version of 21 November 2026')
       const applied = await migrate(sql, upTo)
       if (applied.length > 0) report(`Database schema: applied ${applied.join(', ')}`)

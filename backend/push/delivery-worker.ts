@@ -29,21 +29,21 @@ const recordedTogether = 16
 /** Works through the queue until nothing is due. */
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { queue, stop, onClaimed } = options
-  const send = createSender(options)
+  const sender = createSender(options)
   while (!stop.aborted) {
     const retries = await queue.claimRetries(mostUnrecorded)
     if (retries) {
       onClaimed()
-      const notification = await send.open(retries.notificationId)
-      const outcomes = await Promise.all(retries.deliveries.map((delivery) => send.one(notification, delivery)))
-      send.addPauses((await queue.settleRetries(retries.notificationId, outcomes)).pauses)
+      const notification = await sender.open(retries.notificationId)
+      const outcomes = await Promise.all(retries.deliveries.map((delivery) => sender.one(notification, delivery)))
+      sender.addPauses((await queue.settleRetries(retries.notificationId, outcomes)).pauses)
       options.onRecorded(outcomes)
       continue
     }
     const batch = await queue.claimBatch()
     if (!batch) return
     onClaimed()
-    await deliverBatch(batch, options, send)
+    await deliverBatch(batch, options, sender)
   }
 }
 
@@ -99,9 +99,9 @@ function originOf(endpoint: string): string {
 }
 
 /** Sends to a range in its order; at most one window of messages is sent but not recorded. */
-async function deliverBatch(batch: Batch, { queue, stop, onRecorded }: WorkerOptions, send: Sender): Promise<void> {
-  const notification = await send.open(batch.notification_id)
-  send.addPauses(await queue.readPauses())
+async function deliverBatch(batch: Batch, { queue, stop, onRecorded }: WorkerOptions, sender: Sender): Promise<void> {
+  const notification = await sender.open(batch.notification_id)
+  sender.addPauses(await queue.readPauses())
   const deliveries = await queue.readBatch(batch, notification.category)
   const inFlight: { id: string; recorded: Recorded | null }[] = []
   let next = 0
@@ -114,7 +114,7 @@ async function deliverBatch(batch: Batch, { queue, stop, onRecorded }: WorkerOpt
       if (!delivery) return
       const entry: (typeof inFlight)[number] = { id: delivery.id, recorded: null }
       inFlight.push(entry)
-      void send.one(notification, delivery).then((recorded) => {
+      void sender.one(notification, delivery).then((recorded) => {
         entry.recorded = recorded
         wake()
       })
@@ -139,7 +139,7 @@ async function deliverBatch(batch: Batch, { queue, stop, onRecorded }: WorkerOpt
     if (isLast) return
     batch.passed_id = passed.passed_id
     inFlight.splice(0, done)
-    send.addPauses(progress.pauses)
+    sender.addPauses(progress.pauses)
     isEnding ||= progress.state !== 'sending'
   }
 }

@@ -29,7 +29,7 @@ export interface Storage {
  * Storage API
  */
 export function openStorage({ sql, store, keys, logFailure }: StorageOptions): Storage {
-  const act = createStorageCalls({ sql, store, keys })
+  const handleCall = createStorageCalls({ sql, store, keys })
   const stopTidying = tidyRegularly({ sql, store }, logFailure)
 
   return {
@@ -37,7 +37,7 @@ export function openStorage({ sql, store, keys, logFailure }: StorageOptions): S
       const { pathname, searchParams } = new URL(request.url)
       try {
         const path = pathname.slice('/storage/v1/'.length)
-        return await act(request, readStorageAddress(request.method, path, searchParams))
+        return await handleCall(request, readStorageAddress(request.method, path, searchParams))
       } catch (error) {
         const storageError = storageErrorOf(error)
         if (!storageError) throw error

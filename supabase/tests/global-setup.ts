@@ -50,9 +50,9 @@ async function makeTemplates(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
     await sql`create database ${sql(templates.unmigrated)}`
-    const tables = createSupabaseLite(addressOf(databaseUrl, templates.unmigrated), keys, { siteUrl })
-    await tables.provision()
-    await tables.close()
+    const lite = createSupabaseLite(addressOf(databaseUrl, templates.unmigrated), keys, { siteUrl })
+    await lite.provision()
+    await lite.close()
 
     const twins = [templates.migrated, templates.twin]
     for (const name of twins) await sql`create database ${sql(name)} template ${sql(templates.unmigrated)}`
