@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { reachEmbeddedDatabase } from '#backend/embedded-database/reach.ts'
 import { prepareDatabase, type OwnerConnections } from '#backend/database/prepare-database.ts'
-import { addStaff, changePassword, generatePassword, listStaff, removeStaff } from '#backend/auth/staff.ts'
+import { addAdmin, changePassword, generatePassword, listAdmins, removeAdmin } from '#backend/auth/admins.ts'
 import { StartupError } from '#backend/startup-error.ts'
 import { createSupabaseLite, type SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { askPassword } from './ask-password.ts'
@@ -46,7 +46,7 @@ async function readCommand(args: string[]): Promise<Action | null> {
   const { values, positionals } = parse(args)
   const [name, address, ...rest] = positionals
   if (values.help || name === undefined) return null
-  if (name === 'list' && address === undefined) return async (sql) => (await listStaff(sql)).join('\n')
+  if (name === 'list' && address === undefined) return async (sql) => (await listAdmins(sql)).join('\n')
   if (!['add', 'remove', 'password'].includes(name) || rest.length > 0 || address === undefined)
     throw new WrongUsage(usage)
   const email = checked(settingTypes.emailAddress, address, `"${address}" is not an e-mail address.`).toLowerCase()
@@ -78,7 +78,7 @@ function checked(kind: z.ZodType<string>, text: string, message: string): string
 
 function add(account: { email: string; password: string }, shown: string): Action {
   return async (sql, lite) => {
-    const done = await addStaff(sql, lite, account)
+    const done = await addAdmin(sql, lite, account)
     return {
       created: `${account.email} is on the staff now.${shown}`,
       promoted: `${account.email} is on the staff now, with the password that the account had.`,
@@ -89,8 +89,8 @@ function add(account: { email: string; password: string }, shown: string): Actio
 
 function remove(email: string, evenTheLast: boolean): Action {
   return async (sql) => {
-    await removeStaff(sql, email, { evenTheLast })
-    const isEmpty = (await listStaff(sql)).length === 0
+    await removeAdmin(sql, email, { evenTheLast })
+    const isEmpty = (await listAdmins(sql)).length === 0
     const next = isEmpty ? ' Nobody is left: the next start creates the account of ADMIN_EMAIL.' : ''
     return `${email} is not on the staff any more, and signed out everywhere.${next}`
   }

@@ -39,7 +39,7 @@ export const environment = z.object({
     .backendKey('sb_secret_')
     .optional()
     .describe('secret key with full access, for servers only'),
-  supabaseJwtSecret: settingTypes.text({ least: 32 }).optional().describe('secret that signs the sessions of staff'),
+  supabaseJwtSecret: settingTypes.text({ least: 32 }).optional().describe('secret that signs the sessions of admins'),
 
   vapidPublicKey: settingTypes
     .base64Url(65, 'a P-256 public key')

@@ -10,8 +10,8 @@ export type AdminState =
   | { kind: 'checking' }
   /** `byChoice`: the user has pressed 'Sign out' in this window. */
   | { kind: 'signed-out'; byChoice: boolean }
-  | { kind: 'not-staff'; email: string }
-  | { kind: 'staff'; email: string }
+  | { kind: 'not-admin'; email: string }
+  | { kind: 'admin'; email: string }
 
 export interface AdminSession {
   readonly client: AdminClient
@@ -93,15 +93,15 @@ export function openAdminSession(client: AdminClient): AdminSession {
   }
 }
 
-/** A failure is logged and means signed out, unless only the network failed and the state was staff before. */
+/** A failure is logged and means signed out, unless only the network failed and the state was that of an admin before. */
 async function roleOf(client: AdminClient, { user }: Session, before: AdminState): Promise<AdminState> {
   const email = user.email ?? ''
   try {
     const reply = await client.from('profiles').select('role').eq('id', user.id).maybeSingle()
-    if (reply.status === 0 && before.kind === 'staff') return before
+    if (reply.status === 0 && before.kind === 'admin') return before
     const profile = profileRow.parse(dataOf(reply))
-    if (profile?.role === 'admin') return { kind: 'staff', email }
-    return (await client.auth.getUser()).error ? SIGNED_OUT : { kind: 'not-staff', email }
+    if (profile?.role === 'admin') return { kind: 'admin', email }
+    return (await client.auth.getUser()).error ? SIGNED_OUT : { kind: 'not-admin', email }
   } catch (error) {
     console.warn('The role could not be checked', error)
     return SIGNED_OUT

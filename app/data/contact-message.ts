@@ -5,7 +5,7 @@ import { dataOf } from './backend-error.ts'
 export type ContactMessage = Pick<Tables<'contact_messages'>, 'name' | 'email' | 'subject' | 'message'>
 
 /**
- * Stores a message of the contact page for staff to read.
+ * Stores a message of the contact page for admins to read.
  *
  * @throws BackendError when it was not stored
  */

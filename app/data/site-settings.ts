@@ -12,7 +12,7 @@ export interface SiteSettings {
   publishableKey: string
   /** Public VAPID key, with which browsers subscribe to notifications. */
   vapidPublicKey: string
-  /** Whether messages of the contact page are stored, for staff to read. */
+  /** Whether messages of the contact page are stored, for admins to read. */
   contactInbox: boolean
   /** Third-party scripts that every page loads. */
   scriptUrls: string[]

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { DatabaseError } from '#backend/database/database-error.ts'
-import { requireWriter } from '#backend/auth/require-staff.ts'
+import { requireWriter } from '#backend/auth/require-writer.ts'
 import type { Keys } from '#backend/supabase-lite/supabase-lite.ts'
 import { PUSH_CALL } from '#domain/push/messages.ts'
 import { createPushFunction } from '#supabase/functions/push-notifications/handler.ts'
@@ -42,7 +42,7 @@ export function openPush({ sql, keys, settings, databaseUrl, siteUrl, logFailure
     ...createNotificationSender({ sql, messenger, deliveries, closing: closing.signal }),
     endpointHosts: settings.endpointHosts,
     siteUrl,
-    staffOf: async (request) => {
+    adminOf: async (request) => {
       const writer = await requireWriter(withKey(request, keys.publishableKey), { sql, keys })
       if (typeof writer !== 'number') return { account: writer.claims.sub ?? null }
       if (writer !== 503)

@@ -1,7 +1,7 @@
 import type { ISql, Sql } from 'postgres'
 import { z } from 'zod'
 import { runAs } from '#backend/database/run-as.ts'
-import { requireWriter, type Writer } from '#backend/auth/require-staff.ts'
+import { requireWriter, type Writer } from '#backend/auth/require-writer.ts'
 import type { Keys } from '#backend/supabase-lite/supabase-lite.ts'
 import { readStoredName, STORAGE_BUCKET } from '#domain/stored-file.ts'
 import type { FileStore } from './file-store.ts'

@@ -24,7 +24,7 @@ export interface Storage {
 }
 
 /**
- * The contract's storage, as far as this product needs it: staff add and remove files of one public bucket, everybody
+ * The contract's storage, as far as this product needs it: admins add and remove files of one public bucket, everybody
  * reads them by address, images also in narrower sizes, and nobody lists them. Source: docs/decisions/010; Supabase
  * Storage API
  */

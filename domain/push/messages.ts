@@ -15,7 +15,7 @@ export const PUSH_CALL = {
   testFailed: 'Failed to send test notification',
   tooMany: 'Too many requests. Please try again later.',
   away: 'The database cannot be reached right now',
-  notStaff: {
+  notAdmin: {
     401: 'Please login as admin to access this page.',
     403: 'Access Denied. Admins only.',
     503: 'The database cannot be reached right now',

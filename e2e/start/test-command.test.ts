@@ -11,6 +11,7 @@ async function linesOf(step: string, files: Record<string, string>): Promise<[st
   const folder = newFolder()
   for (const name of [
     'scripts',
+    'patches',
     'package.json',
     'package-lock.json',
     'tsconfig.json',

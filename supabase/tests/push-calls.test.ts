@@ -204,7 +204,7 @@ describe('push statistics', () => {
     await sql`update profiles set role = 'user'`
     expect(await call('GET /stats', undefined, headers)).toMatchObject({
       status: 403,
-      body: { error: PUSH_CALL.notStaff[403] },
+      body: { error: PUSH_CALL.notAdmin[403] },
     })
     await sql`update profiles set role = 'admin'`
   })

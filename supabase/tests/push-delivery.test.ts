@@ -166,7 +166,7 @@ describe('permission to send', () => {
   test('sending is denied with 403 to users who are not staff, at once after the role or session ended', async () => {
     const before = (await sql`select from push.notifications`).count
     await sql`update profiles set role = 'user'`
-    expect(await send()).toMatchObject({ status: 403, body: { error: PUSH_CALL.notStaff[403] } })
+    expect(await send()).toMatchObject({ status: 403, body: { error: PUSH_CALL.notAdmin[403] } })
     await sql`update profiles set role = 'admin'`
     const left = await asStaff(admin)
     await sql`delete from auth.sessions where created_at = (select max(created_at) from auth.sessions)`

@@ -12,7 +12,7 @@ export default function AdminLayout() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [wasAdmin, setWasAdmin] = useState(false)
-  if (state.kind === 'staff' && !wasAdmin) setWasAdmin(true)
+  if (state.kind === 'admin' && !wasAdmin) setWasAdmin(true)
 
   const leave = useEffectEvent(() => {
     const isByChoice = state.kind === 'signed-out' && state.byChoice
@@ -20,7 +20,7 @@ export default function AdminLayout() {
     else void navigate(SIGN_IN_PATH, { replace: true, state: signInHints(state, pathname + search) })
   })
   useEffect(() => {
-    if (state.kind === 'signed-out' || state.kind === 'not-staff') leave()
+    if (state.kind === 'signed-out' || state.kind === 'not-admin') leave()
   }, [state])
 
   return wasAdmin ? (

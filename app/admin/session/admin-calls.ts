@@ -12,7 +12,7 @@ import { askToSignIn, declineCount, hold } from './unsaved-work.ts'
 export async function readAsAdmin<T>(read: (client: AdminClient) => Promise<T>): Promise<T> {
   const session = await browserSession()
   // Without a session the layout leads to the sign-in page.
-  if ((await checked(session)) !== 'staff') throw new BackendError(SESSION.over, { code: '', status: 401 })
+  if ((await checked(session)) !== 'admin') throw new BackendError(SESSION.over, { code: '', status: 401 })
   try {
     return await read(session.client)
   } catch (error) {
@@ -57,7 +57,7 @@ function checked({ current, subscribe }: AdminSession): Promise<string> {
 }
 
 async function isOver(session: AdminSession, error: unknown): Promise<boolean> {
-  return mayBeOver(error) && (await session.check()).kind !== 'staff'
+  return mayBeOver(error) && (await session.check()).kind !== 'admin'
 }
 
 /** Row-level security hides rows that a user may not change, so a change of no row may mean an ended session. */

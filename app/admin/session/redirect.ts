@@ -18,7 +18,7 @@ const MESSAGES = { denied: SESSION.denied, please: SESSION.please }
  * @param here path of the opened page, with its query
  */
 export function signInHints(state: AdminState, here: string): SignInHints | null {
-  if (state.kind === 'not-staff') return { from: here, message: 'denied' }
+  if (state.kind === 'not-admin') return { from: here, message: 'denied' }
   if (state.kind === 'signed-out' && state.byChoice) return null
   return here === '/admin' ? { from: here, message: 'please' } : { from: here }
 }

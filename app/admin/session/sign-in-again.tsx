@@ -28,7 +28,7 @@ function SignInDialog({ onDone }: { onDone: (isBack: boolean) => void }) {
       <p>{SESSION.ended}</p>
       <SignInFields
         onSignedIn={(state) => {
-          if (state.kind !== 'staff') return
+          if (state.kind !== 'admin') return
           showToast({ message: SESSION.back(state.email) })
           onDone(true)
         }}

@@ -25,7 +25,7 @@ export function SignInFields({ message, email = '', onSignedIn }: SignInFieldsPr
     try {
       const session = await browserSession()
       const state = await session.signIn({ email: text(form, 'email').trim(), password: text(form, 'password') })
-      if (state.kind === 'not-staff') fail(SESSION.denied)
+      if (state.kind === 'not-admin') fail(SESSION.denied)
       onSignedIn(state)
     } catch (error) {
       console.warn('Sign-in failed', error)

@@ -13,7 +13,7 @@ export default function SignIn() {
   const { state } = useLocation()
   // The server does not have the history state, so the first render must not use it.
   const hints = useHydrated() ? (state as SignInHints | null) : null
-  const isAdmin = useAdminState().kind === 'staff'
+  const isAdmin = useAdminState().kind === 'admin'
   const { site } = useSite()
   const navigate = useNavigate()
   const target = returnPath(hints?.from)

@@ -10,7 +10,7 @@ export interface ContactReply {
 }
 
 interface ContactFormProps {
-  /** Whether the operator stores messages for staff to read. */
+  /** Whether the operator stores messages for admins to read. */
   hasInbox: boolean
   email: string
   reply: ContactReply | null

@@ -34,10 +34,10 @@ function callsOf(service: PushClient): Record<string, Call> {
     if (seconds > 0) throw new PushError(429, PUSH_CALL.tooMany, seconds)
   }
 
-  async function requireStaff(request: Request): Promise<string | null> {
-    const authenticated = await service.staffOf(request)
+  async function requireAdmin(request: Request): Promise<string | null> {
+    const authenticated = await service.adminOf(request)
     if (typeof authenticated === 'number') {
-      throw new PushError(authenticated, PUSH_CALL.notStaff[authenticated])
+      throw new PushError(authenticated, PUSH_CALL.notAdmin[authenticated])
     }
     return authenticated.account
   }
@@ -62,18 +62,18 @@ function callsOf(service: PushClient): Record<string, Call> {
     'POST /test': async (request, client) => {
       await limit('test', client)
       const { endpoint, notification } = await readPayload(request, testPayload(service.siteUrl))
-      if (notification) await requireStaff(request)
+      if (notification) await requireAdmin(request)
       else await limit('testOfEndpoint', endpoint)
       if (!(await service.sendTest(endpoint, notification ?? null))) throw new PushError(502, PUSH_CALL.testFailed)
       return { success: true }
     },
     'POST /send': async (request) => {
-      const sender = await requireStaff(request)
+      const sender = await requireAdmin(request)
       const key = request.headers.get('idempotency-key')?.slice(0, longestKey) ?? null
       return service.send(await readPayload(request, sendPayload(service.siteUrl)), { sender, key })
     },
     'GET /stats': async (request) => {
-      await requireStaff(request)
+      await requireAdmin(request)
       return { stats: await service.statistics() }
     },
   }

@@ -45,7 +45,7 @@ export interface PushClient {
    * Checks the session and the role of the client, as they are now.
    * @returns the account, null for the server's own key, or the status of the error response
    */
-  staffOf(request: Request): Promise<{ account: string | null } | 401 | 403 | 503>
+  adminOf(request: Request): Promise<{ account: string | null } | 401 | 403 | 503>
   /**
    * Sends to all subscribers of the category. A repeated request is sent once.
    * @param from account and idempotency key of the request

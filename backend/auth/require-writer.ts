@@ -1,11 +1,11 @@
 import { errors } from 'jose'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import { roleOfKey } from '#backend/auth/api-key.ts'
+import { roleOfKey } from './api-key.ts'
 import { DatabaseError } from '#backend/database/database-error.ts'
 import { runAs } from '#backend/database/run-as.ts'
 import type { Keys } from '#backend/supabase-lite/supabase-lite.ts'
-import { verifyToken } from '#backend/auth/token.ts'
+import { verifyToken } from './token.ts'
 
 /** A client that may write: the database role of its request, and the claims of its token. */
 export interface Writer {

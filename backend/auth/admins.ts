@@ -47,7 +47,7 @@ export async function ensureFirstAdmin(
  * @returns what was done
  * @throws StartupError when sign-in does not accept the address or the password
  */
-export async function addStaff(
+export async function addAdmin(
   sql: Sql,
   accounts: Accounts,
   { email, password }: { email: string; password: string },
@@ -66,12 +66,12 @@ export async function addStaff(
  * @param options.evenTheLast whether the last admin may be removed
  * @throws StartupError when no admin has that address, or when it is the last one
  */
-export async function removeStaff(sql: Sql, email: string, { evenTheLast }: { evenTheLast: boolean }): Promise<void> {
+export async function removeAdmin(sql: Sql, email: string, { evenTheLast }: { evenTheLast: boolean }): Promise<void> {
   await sql.begin(async (transaction) => {
     // Locks the rows: two removals at the same time could otherwise remove the last two admins.
-    const staff = await transaction`select id from public.profiles where role = 'admin' for update`
-    const { id } = await knownStaff(transaction, email)
-    if (staff.length === 1 && !evenTheLast) {
+    const admins = await transaction`select id from public.profiles where role = 'admin' for update`
+    const { id } = await knownAdmin(transaction, email)
+    if (admins.length === 1 && !evenTheLast) {
       throw new StartupError(`${email} is the last one on the staff: add somebody first, or repeat this with --force.`)
     }
     await transaction`delete from auth.users where id = ${id}`
@@ -89,23 +89,23 @@ export async function changePassword(
 ): Promise<void> {
   const encrypted = await hash(password, bcryptCost)
   await sql.begin(async (transaction) => {
-    const { id } = await knownStaff(transaction, email)
+    const { id } = await knownAdmin(transaction, email)
     await transaction`update auth.users set encrypted_password = ${encrypted}, updated_at = now() where id = ${id}`
     await transaction`delete from auth.sessions where user_id = ${id}`
   })
 }
 
 /** @returns addresses, in alphabetical order */
-export async function listStaff(sql: ISql): Promise<string[]> {
-  const staff = await sql<{ email: string }[]>`select email from auth.users
+export async function listAdmins(sql: ISql): Promise<string[]> {
+  const admins = await sql<{ email: string }[]>`select email from auth.users
     join public.profiles on profiles.id = users.id where profiles.role = 'admin' order by email`
-  return staff.map(({ email }) => email)
+  return admins.map(({ email }) => email)
 }
 
-async function knownStaff(sql: ISql, email: string): Promise<{ id: string }> {
+async function knownAdmin(sql: ISql, email: string): Promise<{ id: string }> {
   const account = await findAccount(sql, email)
   if (account?.role === 'admin') return account
-  const others = (await listStaff(sql)).join(', ') || 'nobody'
+  const others = (await listAdmins(sql)).join(', ') || 'nobody'
   throw new StartupError(`${email} is not on the staff, which is: ${others}.`)
 }
 
