@@ -16,6 +16,9 @@ type Accounts = Pick<SupabaseLite, 'createAccount'>
 /** No vowels, so that no words appear, and no letters and digits that look alike. */
 const alphabet = 'bcdfghjkmnpqrstvwxz23456789'
 
+/** Role of a profile whose account may enter the admin. */
+const adminRole = 'admin'
+
 /** The cost that sign-in uses. */
 const bcryptCost = 10
 
@@ -31,14 +34,14 @@ export async function ensureFirstAdmin(
   accounts: Accounts,
   admin: { email: string; password: string | undefined; introduce: (admin: FirstAdmin) => void },
 ): Promise<void> {
-  const admins = await sql`select from public.profiles where role = 'admin' limit 1`
+  const admins = await sql`select from public.profiles where role = ${adminRole} limit 1`
   if (admins.length > 0) return
   const password = admin.password ?? generatePassword()
   // A start that was aborted before the last statement leaves an account with an unknown password.
   await sql`delete from auth.users where lower(email) = lower(${admin.email})`
   const id = await accounts.createAccount({ email: admin.email, password })
   admin.introduce({ email: admin.email, password: admin.password === undefined ? password : null })
-  await sql`insert into public.profiles (id, role) values (${id}, 'admin')`
+  await sql`insert into public.profiles (id, role) values (${id}, ${adminRole})`
 }
 
 /**
@@ -53,9 +56,9 @@ export async function addAdmin(
   { email, password }: { email: string; password: string },
 ): Promise<'created' | 'promoted' | 'nothing'> {
   const known = await findAccount(sql, email)
-  if (known?.role === 'admin') return 'nothing'
+  if (known?.role === adminRole) return 'nothing'
   const id = known?.id ?? (await accounts.createAccount({ email, password }))
-  await sql`insert into public.profiles (id, role) values (${id}, 'admin')
+  await sql`insert into public.profiles (id, role) values (${id}, ${adminRole})
     on conflict (id) do update set role = excluded.role`
   return known ? 'promoted' : 'created'
 }
@@ -69,7 +72,7 @@ export async function addAdmin(
 export async function removeAdmin(sql: Sql, email: string, { evenTheLast }: { evenTheLast: boolean }): Promise<void> {
   await sql.begin(async (transaction) => {
     // Locks the rows: two removals at the same time could otherwise remove the last two admins.
-    const admins = await transaction`select id from public.profiles where role = 'admin' for update`
+    const admins = await transaction`select id from public.profiles where role = ${adminRole} for update`
     const { id } = await knownAdmin(transaction, email)
     if (admins.length === 1 && !evenTheLast) {
       throw new StartupError(`${email} is the last one on the staff: add somebody first, or repeat this with --force.`)
@@ -98,13 +101,13 @@ export async function changePassword(
 /** @returns addresses, in alphabetical order */
 export async function listAdmins(sql: ISql): Promise<string[]> {
   const admins = await sql<{ email: string }[]>`select email from auth.users
-    join public.profiles on profiles.id = users.id where profiles.role = 'admin' order by email`
+    join public.profiles on profiles.id = users.id where profiles.role = ${adminRole} order by email`
   return admins.map(({ email }) => email)
 }
 
 async function knownAdmin(sql: ISql, email: string): Promise<{ id: string }> {
   const account = await findAccount(sql, email)
-  if (account?.role === 'admin') return account
+  if (account?.role === adminRole) return account
   const others = (await listAdmins(sql)).join(', ') || 'nobody'
   throw new StartupError(`${email} is not on the staff, which is: ${others}.`)
 }
