@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,app,server,backend,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{domain,app,server,backend,scripts,test}/**/*.test.{ts,tsx}'],
           ...timeouts,
         },
       },

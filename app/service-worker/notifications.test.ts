@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FakeClient, startFakeWorker } from './tests/fake-worker.ts'
+import { FakeClient, startFakeWorker } from '#test/fakes/service-worker.ts'
 import { openNotification } from './notifications.ts'
 
 let browser: ReturnType<typeof startFakeWorker>

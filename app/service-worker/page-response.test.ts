@@ -7,7 +7,7 @@ import {
   ORIGIN,
   pageOf,
   startFakeWorker,
-} from './tests/fake-worker.ts'
+} from '#test/fakes/service-worker.ts'
 import { respondWithPage } from './page-response.ts'
 import { savedPage, updateSavedPage } from './saved-pages.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { FakeFetchEvent, startFakeWorker } from './tests/fake-worker.ts'
+import { FakeFetchEvent, startFakeWorker } from '#test/fakes/service-worker.ts'
 import { kindOfRequest } from './request-kind.ts'
 
 beforeEach(() => void startFakeWorker())

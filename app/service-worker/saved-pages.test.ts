@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { badGateway, fromNetwork, ORIGIN, pageOf, startFakeWorker } from './tests/fake-worker.ts'
+import { badGateway, fromNetwork, ORIGIN, pageOf, startFakeWorker } from '#test/fakes/service-worker.ts'
 import { savedPage, savedTitles, storeVisitedPage, updateSavedPage } from './saved-pages.ts'
 
 let browser: ReturnType<typeof startFakeWorker>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { badGateway, FakeClient, FakeFetchEvent, fromNetwork, startFakeWorker } from './tests/fake-worker.ts'
+import { badGateway, FakeClient, FakeFetchEvent, fromNetwork, startFakeWorker } from '#test/fakes/service-worker.ts'
 import { assetResponse, deleteOldShells, fillShell } from './shell.ts'
 
 let browser: ReturnType<typeof startFakeWorker>

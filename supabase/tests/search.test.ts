@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import type { ContentTable } from '#domain/content/content-kind.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { compareRanked, searchRelevance, type RankedNotice } from '#domain/search.ts'
+import { compareRanked, searchRelevance, type RankedNotice } from '#test/search-order.ts'
 import { as, signIn, undone, visitor, type Person } from './database-users.ts'
 import { runBackend } from './running-backend.ts'
 import { makeDatabase } from './test-database.ts'
@@ -66,7 +66,7 @@ async function allNotices(by: postgres.ISql): Promise<Notice[]> {
   return notices
 }
 
-/** The oracle: searches all notices, and ranks by the rules of domain/search.ts. */
+/** The oracle: searches all notices, and ranks by the rules of test/search-order.ts. */
 function expected(notices: Notice[], text: string, limit: number) {
   const wanted = text.trim()
   const folded = wanted.toLowerCase()

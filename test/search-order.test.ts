@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareRanked, searchRelevance } from './search.ts'
+import { compareRanked, searchRelevance } from './search-order.ts'
 
 describe('relevance', () => {
   test.each([
