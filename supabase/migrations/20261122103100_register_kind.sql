@@ -23,8 +23,9 @@ begin
 end
 $$;
 
--- The fields of a card, so that lists and home page cannot differ; row-level security applies. And the times of changes,
--- without it: under row-level security PostgreSQL does not look an expression up in an index.
+-- Two views of the public rows of a kind: the fields of a card, which lists and home page share, under row-level
+-- security; and the times of changes, which run as the owner, because PostgreSQL does not use the index on an
+-- expression of ids under row-level security.
 create function content.create_views(kind content.kinds) returns void language plpgsql set search_path = ''
 as $$
 begin

@@ -36,7 +36,7 @@ drop policy "anybody is counted" on public.analytics_events;
 drop policy "visitors write while messages are taken" on public.contact_messages;
 drop policy "everybody reads" on public.search_words;
 
--- The last version with the first schema did this already.
+-- Databases that version 20261123100000 has migrated have this rule already; here it replaces that of all others.
 alter table push.notifications
   drop constraint notifications_category_check,
   add constraint notifications_category_check check (category ~ '^[A-Za-z]{1,40}$');
