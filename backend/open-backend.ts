@@ -13,6 +13,8 @@ import { createSignIn } from './auth/sign-in.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './auth/admins.ts'
 import type { FileStore } from './storage/file-store.ts'
 import { openStorage } from './storage/storage.ts'
+import { createStoreIdentity, type StoreIdentity } from './storage/store-identity.ts'
+import { StartupError } from './startup-error.ts'
 import { createSupabaseLite, type Keys, type SupabaseLite } from './supabase-lite/supabase-lite.ts'
 
 export interface Backend {
@@ -65,6 +67,8 @@ export interface BackendOptions {
   onAdminCreated: (admin: FirstAdmin) => void
   /** Store of uploaded files. */
   store: FileStore
+  /** Whether the store and the database are in one folder, so that no other server has another store. */
+  isStoreCertain?: boolean
   /** Web push identity, and the push services that subscriptions may name. */
   push: PushSettings
   /** Realtime sockets that one address may open at once. */
@@ -102,7 +106,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const calls = opened(await openAnonymousCalls(databaseUrl, keys.publishableKey))
     const sql = openServerConnections(databaseUrl)
     opened({ close: () => sql.end({ timeout: 5 }) })
-    const storage = opened(openStorage({ sql, store: options.store, keys, logFailure }))
+    const identity = createStoreIdentity(sql, options.store)
+    await findFiles(identity, options)
+    const storage = opened(openStorage({ sql, store: options.store, identity, keys, logFailure }))
     push = openPush({ sql, keys, settings: options.push, databaseUrl, siteUrl, logFailure })
     const deliveries = push.figures
     const signIn = createSignIn({ sql, lite, jwtSecret: keys.jwtSecret })
@@ -141,6 +147,21 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 async function fillDatabase(sql: Sql, options: BackendOptions, lite: SupabaseLite): Promise<void> {
   await options.fill?.(sql)
   await ensureFirstAdmin(sql, lite, { ...options.admin, introduce: options.onAdminCreated })
+}
+
+/** @throws StartupError when uploads of this server would be lost to the others. Source: docs/behaviour/faults.md#one-store-of-files */
+async function findFiles(identity: StoreIdentity, { isStoreCertain, logFailure }: BackendOptions): Promise<void> {
+  const found = await identity.check().catch((error: unknown) => {
+    logFailure('The store of uploaded files could not be checked', error)
+    return 'here'
+  })
+  if (found === 'here') return
+  if (found === 'elsewhere' && !isStoreCertain)
+    throw new StartupError(
+      'The uploaded files of this database are in the storage of another server: give all its servers the same S3_ settings or one shared folder DATA_DIR/uploads; if the files are lost, run "delete from files.store" in the database.',
+    )
+  logFailure('Uploaded files are missing', 'restore DATA_DIR/uploads, or the bucket, from a backup')
+  if (isStoreCertain) await identity.takeOver()
 }
 
 /** Lets pages of other sites read the response; none of them can send a visitor's credentials along. */

@@ -85,6 +85,7 @@ export const UPLOAD = {
   broken: 'The upload broke off.',
   noRoom: 'There is no room left for files on the server.',
   away: 'The file storage cannot be reached right now.',
+  otherStore: 'The files are in the storage of another server, which this server does not share.',
   busy: 'The server is busy with other files. Try again in a moment.',
 }
 

@@ -27,6 +27,7 @@ export async function startBackend(config: Config, register: (part: Part) => voi
     admin: { email: config.adminEmail, password: config.adminPassword },
     onAdminCreated: (admin) => printFirstAdmin(admin, config.siteUrl),
     store: await openFileStore(config),
+    isStoreCertain: config.databaseUrl === undefined,
     push: {
       vapid: { publicKey: vapidPublicKey, privateKey: vapidPrivateKey, subject: config.vapidSubject },
       endpointHosts: config.pushEndpointHosts,

@@ -9,10 +9,10 @@ import { z } from 'zod'
 import { StartupError } from '#backend/startup-error.ts'
 
 /**
- * Schemas that a backup leaves out: migrations create what they hold, and positions in the outbox mean nothing in
- * another database.
+ * Schemas that a backup leaves out: migrations create what they hold, positions in the outbox mean nothing in another
+ * database, and a restored portal has another store of files.
  */
-const skippedSchemas = ['supabase_migrations', 'outbox']
+const skippedSchemas = ['supabase_migrations', 'outbox', 'files']
 
 const savedTable = z.object({
   schema: z.string(),

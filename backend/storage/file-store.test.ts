@@ -148,6 +148,14 @@ describe('an object storage', () => {
     },
   )
 
+  test('storing a file in a full object storage says that there is no room', async () => {
+    objectStorage.answerWith(507)
+    const failure = await s3Store(settings, 'notices/')
+      .put('a.pdf', Buffer.from('x'), 'application/pdf')
+      .catch(asStorageError)
+    expect([failure?.getResponse().status, failure?.message]).toEqual([507, UPLOAD.noRoom])
+  })
+
   test('reading a file throws when the object storage responds with an error', async () => {
     objectStorage.answerWith(500)
     const failure = await s3Store(settings, 'notices/').read('a.pdf').catch(asStorageError)

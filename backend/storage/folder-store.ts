@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { removeAbandoned } from './abandoned-files.ts'
 import type { FileStore, StoredBytes } from './file-store.ts'
 
 /** Prefix of files that are being written; a crash leaves them. */
 const draftPrefix = '.draft-'
-
-/** Milliseconds after which a draft is certainly not being written any more; several servers may share the folder. */
-const draftTime = 3_600_000
 
 /**
  * Files in a folder of this machine; the folder is created with the first file.
@@ -35,13 +33,7 @@ export function folderStore(folder: string): FileStore {
       for (const name of names) await rm(join(folder, name), { force: true })
     },
 
-    async tidy() {
-      const names = (await readdir(folder).catch(nullIfMissing)) ?? []
-      for (const draft of names.filter((name) => name.startsWith(draftPrefix))) {
-        const found = await stat(join(folder, draft)).catch(nullIfMissing)
-        if (found && Date.now() - found.mtimeMs > draftTime) await rm(join(folder, draft), { force: true })
-      }
-    },
+    tidy: () => removeAbandoned(folder, draftPrefix),
   }
 }
 

@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { UPLOAD_MAX_BYTES } from '#domain/limits.ts'
 import { UPLOAD } from '#domain/messages.ts'
+import { removeAbandoned } from './abandoned-files.ts'
 import { StorageError } from './storage-error.ts'
 
 export interface ReceivedFile {
@@ -21,19 +23,27 @@ type WrittenFile = Pick<ReceivedFile, 'size' | 'hash'>
 /** Bytes that a form adds around its file. */
 const formOverhead = 16_384
 
+/** Prefix of files that are arriving or being processed; a crash leaves them in the folder for temporary files. */
+const arrivingPrefix = 'suchana-upload-'
+
+/** Removes what crashes have left of uploads, of all servers on this machine. */
+export async function tidyArrivals(): Promise<void> {
+  await removeAbandoned(tmpdir(), arrivingPrefix)
+}
+
 /**
- * Writes the file of an upload to a folder while it arrives, up to the maximum size.
+ * Writes the file of an upload to the folder for temporary files while it arrives, up to the maximum size.
  * @param request with the file as its body, or in a form as the official client sends it
- * @param folder an existing one; the caller removes the file
+ * @returns the file, which the caller removes
  * @throws StorageError when the file is missing, empty or too large, or the upload is aborted
  */
-export async function receiveFile(request: Request, folder: string): Promise<ReceivedFile> {
+export async function receiveFile(request: Request): Promise<ReceivedFile> {
   const type = request.headers.get('content-type') ?? ''
   const isForm = /^multipart\/form-data\b/i.test(type)
   const announced = Number(request.headers.get('content-length'))
   if (announced > UPLOAD_MAX_BYTES + (isForm ? formOverhead : 0)) throw tooLarge()
   if (!request.body) throw empty()
-  const path = join(folder, `suchana-upload-${randomUUID()}`)
+  const path = join(tmpdir(), arrivingPrefix + randomUUID())
   try {
     const received = await (isForm ? writeFormFile(request.body, type, path) : writeBytes(request.body, path))
     if (received.size === 0) throw empty()

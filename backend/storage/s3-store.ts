@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
+import { UPLOAD } from '#domain/messages.ts'
 import type { FileStore } from './file-store.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -48,9 +49,10 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings, folder
     })
     if (expected.includes(response.status)) return response
     const [, reason = ''] = /<Code>(\w+)<\/Code>/.exec(await response.text()) ?? []
-    throw StorageError.unavailable(
-      new Error(`The object storage answered ${response.status} ${reason} to ${method} ${name}`),
-    )
+    const cause = new Error(`The object storage answered ${response.status} ${reason} to ${method} ${name}`)
+    // A storage on disks of its own may be full.
+    if (response.status === 507) throw new StorageError('InsufficientStorage', UPLOAD.noRoom, cause)
+    throw StorageError.unavailable(cause)
   }
 
   return {

@@ -11,12 +11,14 @@ import { variantNames, openImageVariants } from './image-variants.ts'
 import { findObject, lockName, removeObject, type StoredObject } from './object-rows.ts'
 import { serveImageVariant, serveObject } from './serve-object.ts'
 import type { StorageCall } from './storage-address.ts'
+import type { StoreIdentity } from './store-identity.ts'
 import { StorageError } from './storage-error.ts'
 
 interface Parts {
   /** Connections that are "service_role" and may change into the other request roles. */
   sql: Sql
   store: FileStore
+  identity: StoreIdentity
   keys: Keys
 }
 
@@ -27,13 +29,13 @@ const mostRemoved = 100
 const removal = z.object({ prefixes: z.array(z.string()).max(mostRemoved) })
 
 /** @returns a function that performs an operation, and throws StorageError */
-export function createStorageCalls({ sql, store, keys }: Parts) {
+export function createStorageCalls({ sql, store, identity, keys }: Parts) {
   const heavyWork = createLimiter(1, mostWaiting)
   const readVariant = openImageVariants(store, heavyWork)
 
   async function upload(request: Request, fileName: string): Promise<Response> {
     const writer = await authenticate(request, { sql, keys })
-    const { id, name } = await storeUpload(request, { writer, fileName }, { sql, store, heavyWork })
+    const { id, name } = await storeUpload(request, { writer, fileName }, { sql, store, identity, heavyWork })
     return Response.json({ Id: id, Key: `${STORAGE_BUCKET}/${name}` })
   }
 
@@ -41,6 +43,7 @@ export function createStorageCalls({ sql, store, keys }: Parts) {
     const writer = await authenticate(request, { sql, keys })
     const parsed = removal.safeParse(await request.json().catch(() => null))
     if (!parsed.success) throw new StorageError('InvalidRequest', `"prefixes" names up to ${mostRemoved} files`)
+    await identity.prepare()
     const removed: StoredObject[] = []
     for (const name of new Set(parsed.data.prefixes)) {
       const object =
@@ -51,6 +54,7 @@ export function createStorageCalls({ sql, store, keys }: Parts) {
   }
 
   async function removeWithFiles(transaction: ISql, name: string): Promise<StoredObject | undefined> {
+    await identity.hold(transaction)
     await lockName(transaction, name)
     const object = await removeObject(transaction, name)
     if (object) await store.remove([name, ...variantNames(name)])

@@ -4,6 +4,8 @@ import type { Keys } from '#backend/supabase-lite/supabase-lite.ts'
 import type { FileStore } from './file-store.ts'
 import { readStorageAddress } from './storage-address.ts'
 import { createStorageCalls } from './storage-calls.ts'
+import type { StoreIdentity } from './store-identity.ts'
+import { UPLOAD } from '#domain/messages.ts'
 import { StorageError } from './storage-error.ts'
 import { tidyRegularly } from './tidy-storage.ts'
 
@@ -11,6 +13,8 @@ interface StorageOptions {
   /** Connections that are "service_role" and may change into the other request roles. */
   sql: Sql
   store: FileStore
+  /** Whether this store belongs to the database; other stores take no uploads. */
+  identity: StoreIdentity
   keys: Keys
   /** Logs failures that the client did not cause. */
   logFailure: (what: string, error: unknown) => void
@@ -28,8 +32,8 @@ export interface Storage {
  * reads them by address, images also in narrower sizes, and nobody lists them. Source: docs/decisions/010; Supabase
  * Storage API
  */
-export function openStorage({ sql, store, keys, logFailure }: StorageOptions): Storage {
-  const handleCall = createStorageCalls({ sql, store, keys })
+export function openStorage({ sql, store, identity, keys, logFailure }: StorageOptions): Storage {
+  const handleCall = createStorageCalls({ sql, store, identity, keys })
   const stopTidying = tidyRegularly({ sql, store }, logFailure)
 
   return {
@@ -54,5 +58,11 @@ function storageErrorOf(error: unknown): StorageError | null {
   if (!databaseError) return StorageError.of(error)
   // The session ended during the upload.
   if (databaseError.status === 403) return new StorageError('AccessDenied', 'Only staff may do this')
+  if (isDiskFull(error)) return new StorageError('InsufficientStorage', UPLOAD.noRoom, error)
   return StorageError.unavailable(error)
+}
+
+/** Source: PostgreSQL, "Error Codes": disk_full */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '53100'
 }

@@ -1,5 +1,4 @@
 import { readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import type { Sql } from 'postgres'
 import { runAs } from '#backend/database/run-as.ts'
 import type { Writer } from '#backend/auth/require-writer.ts'
@@ -10,11 +9,13 @@ import type { FileStore } from './file-store.ts'
 import { rewriteImage } from './images.ts'
 import type { Limiter } from '#backend/limiter.ts'
 import { lockName, storeObject } from './object-rows.ts'
+import type { StoreIdentity } from './store-identity.ts'
 import { receiveFile, type ReceivedFile } from './receive-file.ts'
 
 export interface UploadOptions {
   sql: Sql
   store: FileStore
+  identity: StoreIdentity
   /** Decodes one image after the other. */
   heavyWork: Limiter
 }
@@ -39,9 +40,9 @@ interface Prepared {
 export async function storeUpload(
   request: Request,
   { writer, fileName }: { writer: Writer; fileName: string },
-  { sql, store, heavyWork }: UploadOptions,
+  { sql, store, identity, heavyWork }: UploadOptions,
 ): Promise<StoredUpload> {
-  const received = await receiveFile(request, tmpdir())
+  const received = await receiveFile(request)
   try {
     return await heavyWork(async () => {
       const { name, type, bytes } = await prepare(received)
@@ -51,7 +52,9 @@ export async function storeUpload(
         metadata: { size: bytes.length, mimetype: type, eTag: eTagOf(bytes), cacheControl: 'max-age=31536000' },
         user_metadata: { fileName: withEnding(fileName, name) },
       }
+      await identity.prepare()
       return runAs(sql, writer, async (transaction) => {
+        await identity.hold(transaction)
         await lockName(transaction, name)
         const id = await storeObject(transaction, object)
         await store.put(name, bytes, type)

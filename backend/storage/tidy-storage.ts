@@ -2,18 +2,20 @@ import type { Sql } from 'postgres'
 import type { FileStore } from './file-store.ts'
 import { variantNames } from './image-variants.ts'
 import { lockName, removeObject } from './object-rows.ts'
+import { tidyArrivals } from './receive-file.ts'
 
 /** Uploads that no notice refers to stay this long: an admin may still be writing the notice. */
 const unusedFor = '30 days'
 
-/** Milliseconds between rounds: short enough for a server that is restarted every day. */
-const pause = 6 * 3_600_000
+/** Milliseconds between rounds that look for unused files, and for incomplete ones. */
+const [unusedPause, incompletePause] = [6 * 3_600_000, 3_600_000]
 
 /** The same number in every server: one of them tidies. */
 const advisoryLock = 7_824_264_003
 
 /**
- * Removes, every few hours, the uploads that no notice refers to any more and the incomplete files of a crash.
+ * Removes the incomplete files of crashes, now and every hour, and the uploads that no notice refers to any more, every
+ * few hours. Source: docs/behaviour/faults.md#disk-and-object-storage
  * @param logFailure is called when a round fails; the next one retries
  * @returns a function that stops it
  */
@@ -21,15 +23,26 @@ export function tidyRegularly(
   { sql, store }: { sql: Sql; store: FileStore },
   logFailure: (what: string, error: unknown) => void,
 ): () => void {
-  const round = () =>
+  const removeIncomplete = () =>
+    tidyIncomplete(store).catch((error: unknown) => logFailure('Incomplete files could not be removed', error))
+  const removeUnused = () =>
     tidyStorage(sql, store).catch((error: unknown) => logFailure('Unused files could not be removed', error))
-  const timer = setInterval(() => void round(), pause).unref()
-  return () => clearInterval(timer)
+  void removeIncomplete()
+  const timers = [
+    setInterval(() => void removeIncomplete(), incompletePause),
+    setInterval(() => void removeUnused(), unusedPause),
+  ]
+  for (const timer of timers) timer.unref()
+  return () => timers.forEach(clearInterval)
+}
+
+async function tidyIncomplete(store: FileStore): Promise<void> {
+  await tidyArrivals()
+  await store.tidy()
 }
 
 /** @returns names of the removed objects; none while another server does it */
 export async function tidyStorage(sql: Sql, store: FileStore): Promise<string[]> {
-  await store.tidy()
   const unused = await sql.begin(async (transaction): Promise<{ name: string }[]> => {
     const [lock] = await transaction`select pg_try_advisory_xact_lock(${advisoryLock}) as mine`
     if (!lock?.['mine']) return []

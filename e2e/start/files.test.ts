@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { request as httpRequest, type ClientRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -76,7 +76,7 @@ test.concurrent('a server killed during an upload neither stores nor serves any 
   const third = await startServer(dataDir)
   const served = await fetch(`${third.url}/storage/v1/object/public/${Key}`)
   expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true)
-  expect(storedFiles(dataDir)).toEqual([Key.replace('notices/', '')])
+  expect(storedFiles(dataDir).sort()).toEqual([Key.replace('notices/', ''), 'store-id'])
   await third.stop()
 })
 
@@ -92,5 +92,24 @@ test.concurrent('an upload of staff on a slow connection has a longer timeout th
   expect(await form.status).toBe(408)
   file.request.end(bytes.subarray(50))
   expect(await file.status).toBe(200)
+  await server.stop()
+})
+
+test('a start removes what crashes have left of uploads, unless they may still be arriving', async () => {
+  const dataDir = join(newFolder(), 'data')
+  const uploads = join(dataDir, 'uploads', 'notices')
+  const arriving = newFolder()
+  mkdirSync(uploads, { recursive: true })
+  const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000)
+  for (const [folder, old, fresh] of [
+    [arriving, ['suchana-upload-old', 'other-old'], ['suchana-upload-new']],
+    [uploads, ['.draft-old', 'a.pdf'], ['.draft-new']],
+  ] as const) {
+    for (const name of [...old, ...fresh]) writeFileSync(join(folder, name), 'half')
+    for (const name of old) utimesSync(join(folder, name), twoHoursAgo, twoHoursAgo)
+  }
+  const server = await startServer(dataDir, { env: { SAMPLE_DATA: 'off', TMPDIR: arriving } })
+  await expect.poll(() => readdirSync(arriving).sort()).toEqual(['other-old', 'suchana-upload-new'])
+  await expect.poll(() => readdirSync(uploads).sort()).toEqual(['.draft-new', 'a.pdf'])
   await server.stop()
 })

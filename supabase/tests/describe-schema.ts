@@ -8,7 +8,7 @@ export async function describeSchema(sql: postgres.Sql): Promise<string[]> {
   const lines = await sql<{ line: string }[]>`
     with own as (
       select oid, nspname, nspacl from pg_namespace
-       where nspname in ('public', 'rules', 'content', 'published', 'search', 'outbox', 'push', 'staff', 'storage')
+       where nspname in ('public', 'rules', 'content', 'published', 'search', 'outbox', 'push', 'staff', 'storage', 'files')
     ), relation as (
       select nspname || '.' || relname as name, pg_class.* from pg_class join own on own.oid = relnamespace
     ), routine as (

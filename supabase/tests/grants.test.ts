@@ -154,6 +154,7 @@ describe('privileges of signed-in users', () => {
     const files = [
       'contact_messages DELETE',
       'contact_messages SELECT',
+      'files.store SELECT',
       'storage.objects DELETE',
       'storage.objects SELECT',
     ]

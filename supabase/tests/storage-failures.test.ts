@@ -61,6 +61,20 @@ describe('failed uploads', () => {
     },
   )
 
+  test('an upload into a full database says that there is no room, stores nothing, and can be repeated', async () => {
+    await sql`create function fill_disk() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`
+    await sql`create trigger full_disk before insert on storage.objects execute function fill_disk()`
+    const bytes = pdf('a full database')
+    expect((await upload(bytes)).error).toMatchObject({ status: 507, message: UPLOAD.noRoom })
+    expect(logged).toEqual([expect.objectContaining({ code: '53100' })])
+    await sql`drop function fill_disk cascade`
+
+    const { data } = await upload(bytes)
+    expect((await fetch(addressOf(data?.fullPath))).status).toBe(200)
+    await files.remove([data?.fullPath.replace('notices/', '') ?? ''])
+  })
+
   test('a programming error during an upload is not reported as a disk error', async () => {
     failing.put = new TypeError('something is not a function')
     expect((await upload(pdf())).error).toMatchObject({ status: 500 })
