@@ -56,7 +56,7 @@ function buildId(assets: string): string {
 /** Copies to a temporary name first, so that the archive contains only complete builds. */
 function addBuild(clientDir: string, folder: string, id: string): void {
   const target = join(folder, id)
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) {
     if (name.startsWith(UNFINISHED)) rmSync(join(folder, name), { recursive: true, force: true })
   }

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import { chmod, copyFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { reachEmbeddedDatabase } from '#backend/embedded-database/reach.ts'
 import { startEmbeddedDatabase } from '#backend/embedded-database/start.ts'
@@ -72,8 +72,8 @@ async function restoreFrom(folder: string, config: Config): Promise<string> {
   let isRestored = false
   try {
     if (ownsKeys && existsSync(keys.saved)) {
-      mkdirSync(config.dataDir, { recursive: true })
       await copyFile(keys.saved, keys.file)
+      await chmod(keys.file, 0o600)
     }
     const databaseUrl = config.databaseUrl ?? database?.url ?? ''
     const { publishableKey, secretKey, jwtSecret } = openSecrets(config)

@@ -86,7 +86,7 @@ function readSecrets(file: string): Partial<Secrets> {
 function writeSecrets(file: string, secrets: Secrets): Secrets {
   const temporary = `${file}.new`
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const handle = openSync(temporary, 'w', 0o600)
     writeFileSync(handle, `${JSON.stringify(secrets, null, 2)}\n`)
     fsyncSync(handle)

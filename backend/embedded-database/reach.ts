@@ -5,7 +5,8 @@ import postgres from 'postgres'
 import { StartupError } from '#backend/startup-error.ts'
 import { findCluster } from './cluster.ts'
 import { FolderInUse } from './folder-lock.ts'
-import { addressOf, startEmbeddedDatabase, type RunningDatabase } from './start.ts'
+import { addressOf } from './owner.ts'
+import { startEmbeddedDatabase, type RunningDatabase } from './start.ts'
 
 /** Milliseconds to wait for the database of a server that is starting. */
 const timeout = 20_000

@@ -20,6 +20,7 @@ import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartupError } from '#backend/startup-error.ts'
 import { clearRemains } from './orphan.ts'
+import { superuserAddress } from './owner.ts'
 import { startEmbeddedDatabase, type RunningDatabase } from './start.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -105,7 +106,7 @@ describe('a start', () => {
   test('a start runs PostgreSQL 18 in UTF-8 with jit off, on 127.0.0.1 only, and requires the password', async () => {
     const { url } = await start()
     const [row] = await query(
-      url,
+      superuserAddress(realpathSync(join(dataDir, 'postgres')), Number(new URL(url).port)),
       `select current_setting('server_version') as version, current_setting('jit') as jit, current_database() as name,
               current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets,
               pg_encoding_to_char(encoding) as encoding, datlocale as locale
@@ -190,6 +191,86 @@ describe('a start', () => {
   })
 })
 
+describe('the user of the server', () => {
+  const powers = `select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls
+    from pg_roles where rolname = current_user`
+  const none = { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false, rolbypassrls: false }
+
+  test('the user of the server owns the database and has no powers beyond it', async () => {
+    const { url } = await start()
+    expect(await query(url, powers)).toEqual([none])
+    await query(url, `create schema own; create table own.lines (line text)`)
+    for (const statement of [
+      `copy own.lines from '/etc/passwd'`,
+      `copy own.lines to '/tmp/suchana-lines'`,
+      `copy own.lines from program 'id'`,
+      `select pg_read_file('/etc/passwd')`,
+      `select pg_ls_dir('/')`,
+      `select lo_import('/etc/passwd')`,
+      'create role another superuser',
+      'alter role current_user createrole',
+      'alter system set jit to on',
+      'set role postgres',
+    ])
+      await expect(query(url, statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('a database of an earlier version, which the superuser owns, is handed over with everything in it', async () => {
+    const first = await start()
+    const port = Number(new URL(first.url).port)
+    const cluster = realpathSync(join(dataDir, 'postgres'))
+    const inDatabase = superuserAddress(cluster, port)
+    const roles = 'anon, authenticated, service_role'
+    await query(superuserAddress(cluster, port, 'postgres'), 'drop database suchana with (force)')
+    await query(superuserAddress(cluster, port, 'postgres'), `drop role suchana, ${roles}`)
+    await query(superuserAddress(cluster, port, 'postgres'), 'create database suchana')
+    for (const statement of [
+      'create role anon nologin noinherit',
+      'create schema extensions; create extension pg_trgm with schema extensions',
+      'alter default privileges revoke execute on functions from public',
+      'alter default privileges in schema public grant select on tables to anon',
+      "create schema rules; create type rules.hit as (id int); create type rules.mood as enum ('good')",
+      'create domain rules.slug as text',
+      'create table public.jobs (id int generated always as identity, number serial, title text)',
+      'create sequence rules.numbers owned by none',
+      'create function rules.one() returns int language sql security definer return 1',
+      'create procedure rules.act() language sql as $$ $$',
+      'create view public.titles as select title from public.jobs',
+      'create materialized view rules.stored as select 1 as one',
+    ])
+      await query(inDatabase, statement)
+    await first.close()
+
+    const { url } = await start()
+    expect(await query(url, powers)).toEqual([none])
+    const left = await query(
+      url,
+      `select classid::regclass::text, objid from pg_shdepend where dbid = (select oid from pg_database where datname = current_database())
+         and refobjid = 'postgres'::regrole
+       union all
+       select 'pg_class', oid from pg_class where relowner = 'postgres'::regrole and relnamespace in ('public'::regnamespace, 'rules'::regnamespace)
+       union all
+       select 'pg_proc', oid from pg_proc where proowner = 'postgres'::regrole and pronamespace = 'rules'::regnamespace
+       union all
+       select 'pg_type', oid from pg_type where typowner = 'postgres'::regrole and typnamespace in ('public'::regnamespace, 'rules'::regnamespace)
+       union all
+       select 'pg_namespace', oid from pg_namespace where nspowner = 'postgres'::regrole and nspname in ('extensions', 'rules')`,
+    )
+    expect(left).toEqual([])
+    await query(
+      url,
+      `alter table public.jobs add column slug rules.slug; create function public.later() returns int language sql return 1;
+       create table public.results (id int); set role anon; reset role`,
+    )
+    expect(
+      await query(
+        url,
+        `select has_table_privilege('anon', 'public.results', 'select') as table, has_function_privilege('anon', 'public.later()', 'execute') as function`,
+      ),
+    ).toEqual([{ table: true, function: false }])
+  })
+})
+
 describe('a second server on the same folder', () => {
   test('a second server on the same folder fails to start and does not affect the first one', async () => {
     const { output, owner } = await startOwner()
@@ -264,6 +345,24 @@ describe('after a crash', () => {
 })
 
 describe('folders', () => {
+  test('a data folder that a start creates is closed to other users, and works at the next start', async () => {
+    const first = await start()
+    // The group is that of PostgreSQL's own user, who passes to the cluster.
+    expect((statSync(dataDir).mode & 0o777).toString(8)).toBe(isRoot ? '710' : '700')
+    const cluster = realpathSync(join(dataDir, 'postgres'))
+    expect(cluster.startsWith(realpathSync(dataDir))).toBe(true)
+    expect((statSync(cluster).mode & 0o777).toString(8)).toBe('700')
+    await first.close()
+    await query((await start()).url, 'select 1')
+  })
+
+  test('a data folder that exists keeps its permissions', async () => {
+    mkdirSync(dataDir)
+    chmodSync(dataDir, 0o755)
+    await start()
+    expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('755')
+  })
+
   test.runIf(isRoot)(
     'a data folder that PostgreSQL cannot reach links to the same cluster elsewhere at every start',
     async () => {

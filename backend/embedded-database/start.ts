@@ -1,18 +1,18 @@
-import { mkdirSync, realpathSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import { makeDataFolder } from '#backend/data-folder.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import { prepareBinaries, type Binaries } from './binaries.ts'
-import { createCluster, findCluster, readPassword, superuser } from './cluster.ts'
+import { createCluster, findCluster } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
 import { clearRemains } from './orphan.ts'
+import { addressOf, prepareOwner } from './owner.ts'
 import { launchPostmaster, type Launch } from './postmaster.ts'
 import { supervise } from './supervisor.ts'
 import { databaseUser, type SystemUser } from './system-user.ts'
 
 export interface RunningDatabase {
-  /** postgres://USER:PASSWORD@127.0.0.1:PORT/suchana */
+  /** postgres://suchana:PASSWORD@127.0.0.1:PORT/suchana, of a user who owns the database and is no superuser */
   readonly url: string
   close(): Promise<void>
   /** Ends PostgreSQL without waiting; it recovers at the next start. */
@@ -27,7 +27,6 @@ interface Options {
   signal?: AbortSignal
 }
 
-const databaseName = 'suchana'
 const launchAttempts = 6
 
 /**
@@ -41,7 +40,7 @@ const launchAttempts = 6
  */
 export async function startEmbeddedDatabase(options: Options): Promise<RunningDatabase> {
   const { report = () => {}, signal } = options
-  const dataDir = makeDataDir(options.dataDir)
+  const dataDir = makeDataFolder(options.dataDir, () => databaseUser(undefined))
   const locks = [await lockFolder(dataDir)]
   const release = () => locks.forEach((unlock) => unlock())
   try {
@@ -54,7 +53,7 @@ export async function startEmbeddedDatabase(options: Options): Promise<RunningDa
     const postmaster = await launchWithRetries(launch)
     const running = supervise(postmaster, () => launchPostmaster(launch, postmaster.port), report)
     try {
-      await ensureDatabase(addressOf(cluster, postmaster.port, 'postgres'))
+      await prepareOwner(cluster, postmaster.port)
     } catch (error) {
       await running.stop()
       throw error
@@ -67,23 +66,6 @@ export async function startEmbeddedDatabase(options: Options): Promise<RunningDa
   } catch (error) {
     release()
     throw error
-  }
-}
-
-/**
- * @param cluster real path of the cluster
- * @returns the address of one of its databases, for its superuser
- */
-export function addressOf(cluster: string, port: number, name = databaseName): string {
-  return `postgres://${superuser}:${readPassword(cluster)}@127.0.0.1:${port}/${name}`
-}
-
-function makeDataDir(path: string): string {
-  try {
-    mkdirSync(path, { recursive: true })
-    return realpathSync(path)
-  } catch (error) {
-    throw new StartupError(`The folder ${resolve(path)} (DATA_DIR) cannot be used (${reasonOf(error)}).`)
   }
 }
 
@@ -114,15 +96,5 @@ async function launchWithRetries(launch: Launch) {
         throw new StartupError(`The database in ${launch.cluster} does not start: ${reasonOf(error)}.`)
       await sleep(150 * attempt)
     }
-  }
-}
-
-async function ensureDatabase(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
-  try {
-    const found = await sql`select from pg_database where datname = ${databaseName}`
-    if (found.length === 0) await sql`create database ${sql(databaseName)}`
-  } finally {
-    await sql.end()
   }
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launch } from './command.ts'
@@ -25,6 +26,8 @@ describe('first start on a folder', () => {
     expect(await signIn(server, { ...account!, password: 'a wrong password' })).toBe(400)
     expect(await shownJobs(server)).toBe(25)
     expect(server.errors()).toBe('')
+    expect((statSync(join(dataDir, 'secrets.json')).mode & 0o777).toString(8)).toBe('600')
+    expect((statSync(dataDir).mode & 0o007).toString(8)).toBe('0')
     expect(await server.stop()).toBe(0)
   })
 

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
+import { findCluster } from '#backend/embedded-database/cluster.ts'
+import { superuserAddress } from '#backend/embedded-database/owner.ts'
 import { startEmbeddedDatabase } from '#backend/embedded-database/start.ts'
 import { migrate } from '#backend/database/migrate.ts'
 import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
@@ -12,7 +14,7 @@ import { addressOf, keys, sampleNow, siteUrl, templates } from './test-database.
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the cluster's own database; the tests create theirs from the templates in the same cluster. */
+    /** Address of the cluster's own database for its superuser; the tests create theirs from the templates in the same cluster. */
     databaseUrl: string
   }
 }
@@ -37,8 +39,9 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await makeTemplates(database.url)
-    provide('databaseUrl', database.url)
+    const url = superuserAddress(findCluster(folder) ?? '', Number(new URL(database.url).port))
+    await makeTemplates(url)
+    provide('databaseUrl', url)
   } catch (error) {
     await tearDown()
     throw error
@@ -49,6 +52,8 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
 async function makeTemplates(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
+    // The tests describe a database server of an operator, who has none of the roles yet.
+    await sql`drop role anon, authenticated, service_role`
     await sql`create database ${sql(templates.unmigrated)}`
     const lite = createSupabaseLite(addressOf(databaseUrl, templates.unmigrated), keys, { siteUrl })
     await lite.provision()
