@@ -4,7 +4,7 @@ import { createServer as createVite } from 'vite'
 import { configHelp } from './config-help.ts'
 import { readConfig } from './config.ts'
 import { attachRealtime, createSiteListener } from './http.ts'
-import { listen } from './listen.ts'
+import { checkPort, listen } from './listen.ts'
 import { setLogLevel } from './log.ts'
 import type { CreateSite } from './site-interface.ts'
 import { startBackend } from './start-backend.ts'
@@ -17,6 +17,7 @@ else {
   await runUntilShutdown(async (register) => {
     const config = readConfig(process.env)
     setLogLevel(config.logLevel)
+    await checkPort(config)
     const backend = await startBackend(config, register)
 
     const server = createServer()

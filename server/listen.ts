@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer, type Server as Listener } from 'node:net'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import type { Part } from './shutdown.ts'
@@ -24,6 +24,14 @@ export async function listen(server: Server, { host, port }: { host: string; por
     }
   }
   return { close: () => drain(server, listeners) }
+}
+
+/**
+ * Checks the port before anything is created. Another program may still take it until listen() opens it.
+ * @throws StartupError as listen() does
+ */
+export async function checkPort(address: { host: string; port: number }): Promise<void> {
+  await (await listen(createHttpServer(), address)).close()
 }
 
 function bind(listener: Listener, host: string, port: number): Promise<void> {

@@ -4,7 +4,7 @@ import { StartupError } from '#backend/startup-error.ts'
 import { configHelp } from './config-help.ts'
 import { readConfig } from './config.ts'
 import { createSiteServer } from './http.ts'
-import { listen } from './listen.ts'
+import { checkPort, listen } from './listen.ts'
 import { logConsole, setLogLevel } from './log.ts'
 import type { CreateSite, SiteOptions } from './site-interface.ts'
 import { startBackend } from './start-backend.ts'
@@ -25,6 +25,7 @@ else {
     if (!existsSync(serverBundle) || !existsSync(pageAssets))
       throw new StartupError('The site is not built yet: start it with npm start.')
 
+    await checkPort(config)
     const backend = await startBackend(config, register)
     const { createSite } = (await import(serverBundle.href)) as { createSite: CreateSite }
     const assets = JSON.parse(readFileSync(pageAssets, 'utf8')) as SiteOptions['assets']

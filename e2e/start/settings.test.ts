@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -54,18 +54,49 @@ describe('a start with an invalid setting ends with one sentence', () => {
     )
   })
 
-  test.each(['127.0.0.1', '::1'])('a start with a port in use on %s ends with one sentence', async (host) => {
-    const other = createServer()
-    await new Promise<void>((resolve) => other.listen(0, host, resolve))
-    const { port } = other.address() as AddressInfo
-    try {
-      expect(await startupError({ PORT: String(port) })).toBe(
-        `Port ${port} is in use by another program: stop that program or set another PORT.\n`,
-      )
-    } finally {
-      other.close()
-    }
+  test('a start with a data folder that may not be written ends with one sentence', async () => {
+    const dataDir = join(newFolder(), 'data')
+    mkdirSync(dataDir, { mode: 0o555 })
+    // Permissions do not apply to root.
+    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
+    const server = launch(process.execPath, ['server/main.ts'], { env: await serverOn(dataDir), ...(user && { user }) })
+    expect(await server.ended()).toBe(1)
+    expect(server.errors()).toMatch(/^The folder .*data \(DATA_DIR\) cannot be used \(EACCES: .*\)\.\n$/)
   })
+
+  test.each(['127.0.0.1', '::1'])(
+    'a start with a port in use on %s ends with one sentence, before a database is made',
+    async (host) => {
+      const other = createServer()
+      await new Promise<void>((resolve) => other.listen(0, host, resolve))
+      const { port } = other.address() as AddressInfo
+      const dataDir = join(newFolder(), 'data')
+      try {
+        expect(await startupError({ PORT: String(port), DATA_DIR: dataDir })).toBe(
+          `Port ${port} is in use by another program: stop that program or set another PORT.\n`,
+        )
+        expect(existsSync(dataDir)).toBe(false)
+      } finally {
+        other.close()
+      }
+    },
+  )
+})
+
+test('a port that another program takes while the database is made ends the start with the same sentence', async () => {
+  const env = await serverOn(join(newFolder(), 'data'), { SAMPLE_DATA: 'off' })
+  const server = launch(process.execPath, ['server/main.ts'], { env })
+  await server.waitForOutput('Creating the database')
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(Number(env['PORT']), '127.0.0.1', resolve))
+  try {
+    expect(await server.ended()).toBe(1)
+    expect(server.errors()).toBe(
+      `Port ${env['PORT']} is in use by another program: stop that program or set another PORT.\n`,
+    )
+  } finally {
+    other.close()
+  }
 })
 
 test('settings change the address of the server and the texts of its pages', async () => {
