@@ -68,6 +68,18 @@ describe('valid settings', () => {
     ],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ ...database, ...keys }, { databaseUrl: database.DATABASE_URL }],
+    [
+      { DATABASE_URL: 'postgres://app:hunter2@one:5432,two:5433,three/suchana', ...keys },
+      { databaseUrl: 'postgres://app:hunter2@one:5432,two:5433,three/suchana?target_session_attrs=read-write' },
+    ],
+    [
+      { DATABASE_URL: 'postgres://app:a%40b@one,two/suchana?sslmode=require&target_session_attrs=primary', ...keys },
+      { databaseUrl: 'postgres://app:a%40b@one,two/suchana?sslmode=require&target_session_attrs=primary' },
+    ],
+    [
+      { DATABASE_URL: 'postgres://app:hunter2@one,two/suchana?sslmode=require', ...keys },
+      { databaseUrl: 'postgres://app:hunter2@one,two/suchana?sslmode=require&target_session_attrs=read-write' },
+    ],
     [storage, { s3Endpoint: 'https://s3.example.org', s3Region: 'us-east-1' }],
   ])('readConfig accepts %o', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
@@ -123,6 +135,12 @@ describe('invalid settings', () => {
       /^DATABASE_URL is not valid: it must be an address such as postgres:/,
     ],
     [{ DATABASE_URL: 'postgres://app:hunter2@db' }, /^DATABASE_URL is not valid: /],
+    [{ DATABASE_URL: 'postgres://app:hunter2@one,/x' }, /^DATABASE_URL is not valid: it must be an address such as/],
+    [{ DATABASE_URL: 'postgres://app:hunter2@one:5432,two:x/y' }, /^DATABASE_URL is not valid: it must be an address/],
+    [
+      { DATABASE_URL: 'postgres://app:hunter2@one,two/x?target_session_attrs=standby' },
+      'DATABASE_URL is not valid: it must be an address whose target_session_attrs is read-write or primary, because the server writes.',
+    ],
     [
       { ADMIN_PASSWORD: 'hunter2' },
       /^ADMIN_PASSWORD is not valid: it must be a text of at least 10 characters and at most 72 bytes\.$/,

@@ -42,9 +42,37 @@ export const origin = z
   .transform((url) => new URL(url).origin)
 
 const postgresMessage = 'an address such as postgres://user:password@host:5432/database'
+const oneHostAddress = z
+  .url({ protocol: /^postgres(ql)?$/, abort: true })
+  .refine((url) => new URL(url).pathname.length > 1)
+const writableMessage = 'an address whose target_session_attrs is read-write or primary, because the server writes'
+/**
+ * One host or several, of which the first that answers is used. Of several, one that accepts writes: a server that
+ * reached a standby could not start. Source: PostgreSQL, "Connection Strings", multiple hosts
+ */
 export const postgresAddress = z
-  .url({ protocol: /^postgres(ql)?$/, error: postgresMessage, abort: true })
-  .refine((url) => new URL(url).pathname.length > 1, postgresMessage)
+  .string()
+  .refine((address) => hostsOf(address).every((host) => isAddressWith(address, host)), postgresMessage)
+  .transform((address) => (hostsOf(address).length > 1 ? withTarget(address) : address))
+  .refine((address) => /^(read-write|primary|)$/.test(targetOf(address)), writableMessage)
+
+/** @returns hosts with their ports */
+function hostsOf(address: string): string[] {
+  return (/^\w+:\/\/(?:[^/?#]*@)?([^/?#@]*)/.exec(address)?.[1] ?? '').split(',')
+}
+
+function isAddressWith(address: string, host: string): boolean {
+  return host !== '' && oneHostAddress.safeParse(address.replace(hostsOf(address).join(), host)).success
+}
+
+function withTarget(address: string): string {
+  if (targetOf(address)) return address
+  return `${address}${address.includes('?') ? '&' : '?'}target_session_attrs=read-write`
+}
+
+function targetOf(address: string): string {
+  return new URLSearchParams(address.split('?')[1]).get('target_session_attrs') ?? ''
+}
 
 export const operatorAddress = z
   .string()

@@ -44,7 +44,9 @@ async function reach(sql: Sql): Promise<void> {
   try {
     await sql`select 1`
   } catch (error) {
-    throw new StartupError(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
+    const isReadOnly = error instanceof Error && 'code' in error && error.code === 'CONNECTION_DESTROYED'
+    const reason = isReadOnly ? 'none of its hosts accepts writes (target_session_attrs)' : reasonOf(error)
+    throw new StartupError(`The database of DATABASE_URL cannot be reached: ${reason}.`)
   }
 }
 

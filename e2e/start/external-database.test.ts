@@ -111,6 +111,25 @@ describe('DATABASE_URL', () => {
   })
 })
 
+test('DATABASE_URL may name several hosts: server, accounts and backups use the one that answers', async () => {
+  const url = new URL(await newDatabase('several'))
+  const address = url.href.replace(url.host, `127.0.0.1:${await freePort()},${url.host}`)
+  const server = await startOn(address, { SAMPLE_DATA: 'on' })
+  expect(await shownJobs(server)).toBe(25)
+  const account = shownAccount(server.output())
+  expect(account && (await signIn(server, account, keys.SUPABASE_PUBLISHABLE_KEY))).toBe(200)
+
+  const run = async (...args: string[]) => {
+    const command = launch(process.execPath, args, { env: { DATABASE_URL: address, ...keys } })
+    return { code: await command.ended(), output: command.output(), errors: command.errors() }
+  }
+  const accounts = await run('server/admin-command.ts', 'list')
+  expect(accounts).toEqual({ code: 0, output: `${account?.email}\n`, errors: '' })
+  const backup = await run('server/backup-command.ts', 'backup', join(newFolder(), 'backup'))
+  expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/^Saved \d+ rows/), errors: '' })
+  await server.stop()
+})
+
 describe('a DATABASE_URL that cannot be used', () => {
   test.each<[string, () => Promise<string>, string]>([
     ['no server', async () => `postgres://portal:portal@127.0.0.1:${await freePort()}/portal`, 'ECONNREFUSED'],
