@@ -14,6 +14,7 @@ interface Parts {
   deliveries: Pick<Deliveries, 'wake'>
   /** Ends waiting: the result then has the counts so far. */
   closing: AbortSignal
+  logFailure: (what: string, error: unknown) => void
 }
 
 /** Milliseconds until the result is returned although sending continues, and between polls of the counts. */
@@ -22,13 +23,14 @@ const [timeout, pollInterval] = [25_000, 100]
 /** Seconds that a push service stores a test for an offline device: a later one would only confuse. */
 const testLife = 60
 
-/** Sends to all subscribers of a category, and tests to one browser. */
+/** Sends to all subscribers of a category, and tests and drafts to one browser. */
 export function createNotificationSender({
   sql,
   messenger,
   deliveries,
   closing,
-}: Parts): Pick<PushClient, 'send' | 'sendTest'> {
+  logFailure,
+}: Parts): Pick<PushClient, 'send' | 'startTest' | 'sendDraft'> {
   async function resultOf(id: string): Promise<SendResult> {
     const [row] = await sql<Omit<SendResult, 'notificationId'>[]>`
       select sent::integer as sent, failed::integer as failed, recipients::integer as "totalRecipients", state
@@ -36,6 +38,19 @@ export function createNotificationSender({
     if (!row) throw new Error(`The notification ${id} does not exist any more`)
     const { sent, failed, totalRecipients, state } = row
     return { sent, failed, notificationId: id, totalRecipients, state }
+  }
+
+  /** @returns false when the push service did not accept it; true for an unknown endpoint */
+  async function sendToOne(endpoint: string, shown: string): Promise<boolean> {
+    const [receiver] = await sql<Receiver[]>`
+      select endpoint, p256dh, auth from push_subscriptions where endpoint = ${endpoint} and is_active`
+    if (!receiver) return true
+    const response = await messenger.send(receiver, { payload: Buffer.from(shown), ttl: testLife })
+    const { outcome } = decide(response, 0, { chance: 0, now: Date.now() })
+    if (outcome.outcome === 'gone') {
+      await sql`update push_subscriptions set is_active = false where endpoint = ${endpoint}`
+    }
+    return outcome.outcome === 'sent'
   }
 
   return {
@@ -51,19 +66,12 @@ export function createNotificationSender({
       }
     },
 
-    async sendTest(endpoint, draft) {
-      const [receiver] = await sql<Receiver[]>`
-        select endpoint, p256dh, auth from push_subscriptions where endpoint = ${endpoint} and is_active`
-      if (!receiver) return true
-      const shown = draft
-        ? pushPayload({ ...draft, notificationId: 'test' })
-        : JSON.stringify({ ...TEST_NOTIFICATION, url: '/' })
-      const response = await messenger.send(receiver, { payload: Buffer.from(shown), ttl: testLife })
-      const { outcome } = decide(response, 0, { chance: 0, now: Date.now() })
-      if (outcome.outcome === 'gone') {
-        await sql`update push_subscriptions set is_active = false where endpoint = ${endpoint}`
-      }
-      return outcome.outcome === 'sent'
+    startTest(endpoint) {
+      sendToOne(endpoint, JSON.stringify({ ...TEST_NOTIFICATION, url: '/' })).catch((error: unknown) => {
+        if (!closing.aborted) logFailure('A test notification could not be sent', error)
+      })
     },
+
+    sendDraft: (endpoint, draft) => sendToOne(endpoint, pushPayload({ ...draft, notificationId: 'test' })),
   }
 }

@@ -39,7 +39,7 @@ export function openPush({ sql, keys, settings, databaseUrl, siteUrl, logFailure
   const deliveries = openDeliveries({ sql, databaseUrl, settings, logFailure })
   const handle = createPushFunction({
     ...createSubscriptionService(sql, keys.jwtSecret),
-    ...createNotificationSender({ sql, messenger, deliveries, closing: closing.signal }),
+    ...createNotificationSender({ sql, messenger, deliveries, closing: closing.signal, logFailure }),
     endpointHosts: settings.endpointHosts,
     siteUrl,
     adminOf: async (request) => {

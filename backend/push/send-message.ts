@@ -1,5 +1,5 @@
 import webPush from 'web-push'
-import { isPushEndpoint } from '#domain/push/endpoint.ts'
+import { isPushEndpoint, normalEndpoint } from '#domain/push/endpoint.ts'
 import type { Tables } from '#supabase/database-types.ts'
 import type { PushResponse } from './outcome.ts'
 import { openPushServices } from './push-services.ts'
@@ -62,7 +62,7 @@ export function createMessenger({ vapid, endpointHosts, authority }: PushSetting
   /** @returns the new endpoint of a subscription, for later attempts, when it is one of a known push service */
   function movedTo(location: string | undefined, from: URL): string | undefined {
     const moved = location && URL.parse(location, from)?.href
-    return moved && isPushEndpoint(moved, endpointHosts) ? moved : undefined
+    return moved && isPushEndpoint(moved, endpointHosts) ? normalEndpoint(moved) : undefined
   }
 
   return {

@@ -242,6 +242,7 @@ describe('test notifications', () => {
       status: 200,
       body: { success: true },
     })
+    await vi.waitUntil(() => service.received.length > 0, patient)
     expect(JSON.parse(service.received[0]?.text ?? '')).toEqual({ ...TEST_NOTIFICATION, url: '/' })
     expect(await call('POST /test', naming, { 'x-client': 'b' })).toMatchObject({ status: 429 })
     expect(service.received).toHaveLength(1)
@@ -266,19 +267,35 @@ describe('test notifications', () => {
     ])
   })
 
-  test('a test notification for an unknown endpoint gets the same response', async () => {
-    const service = await pushService()
-    const naming = { endpoint: service.subscription().endpoint }
-    expect(await call('POST /test', naming)).toMatchObject({ status: 200, body: { success: true } })
-    expect(service.received).toEqual([])
+  test('a test of an unknown endpoint and of a known one, whatever its push service answers, get the same response', async () => {
+    const treatments: Record<string, Treatment> = {
+      '/push/0': { status: 201 },
+      '/push/1': { status: 403 },
+      '/push/2': { status: 500 },
+      '/push/3': { status: 0, instead: 'silence' },
+      '/push/4': { status: 0, instead: 'disconnect' },
+    }
+    const service = await pushService({ treat: (path) => treatments[path] ?? { status: 201 } })
+    const paths = Object.keys(treatments)
+    await subscribe(service, { count: paths.length })
+    const responses = []
+    for (const path of [...paths, '/unknown'])
+      responses.push(await call('POST /test', { endpoint: service.subscription(path).endpoint }, { 'x-client': path }))
+    expect(responses).toEqual(responses.map(() => ({ status: 200, body: { success: true }, retryAfter: null })))
+    await vi.waitUntil(() => service.received.length === paths.length, patient)
+    expect(service.received.map(({ path }) => path).sort()).toEqual(paths)
   })
 
-  test('a test notification that the push service rejects is reported, and an expired subscription is deactivated', async () => {
+  test('a test of an expired subscription deactivates it, and a draft that is rejected is reported to staff', async () => {
     const service = await pushService({ treat: () => ({ status: 410 }) })
-    await subscribe(service, { count: 1 })
-    const response = await call('POST /test', service.subscription('/push/0'))
-    expect(response).toMatchObject({ status: 502, body: { error: PUSH_CALL.testFailed } })
-    expect(await sql`select is_active from push_subscriptions`).toEqual([{ is_active: false }])
+    await subscribe(service, { count: 2 })
+    expect(await call('POST /test', service.subscription('/push/0'))).toMatchObject({ status: 200 })
+    const activeOf = () => sql`select from push_subscriptions where is_active`
+    await vi.waitUntil(async () => (await activeOf()).count === 1, patient)
+    const draft = { ...service.subscription('/push/1'), notification: newContent() }
+    const rejected = await call('POST /test', draft, staff)
+    expect(rejected).toMatchObject({ status: 502, body: { error: PUSH_CALL.testFailed } })
+    expect((await activeOf()).count).toBe(0)
   })
 })
 

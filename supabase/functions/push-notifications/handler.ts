@@ -62,9 +62,13 @@ function callsOf(service: PushClient): Record<string, Call> {
     'POST /test': async (request, client) => {
       await limit('test', client)
       const { endpoint, notification } = await readPayload(request, testPayload(service.siteUrl))
-      if (notification) await requireAdmin(request)
-      else await limit('testOfEndpoint', endpoint)
-      if (!(await service.sendTest(endpoint, notification ?? null))) throw new PushError(502, PUSH_CALL.testFailed)
+      if (!notification) {
+        await limit('testOfEndpoint', endpoint)
+        service.startTest(endpoint)
+        return { success: true }
+      }
+      await requireAdmin(request)
+      if (!(await service.sendDraft(endpoint, notification))) throw new PushError(502, PUSH_CALL.testFailed)
       return { success: true }
     },
     'POST /send': async (request) => {

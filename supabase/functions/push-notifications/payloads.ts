@@ -6,7 +6,7 @@ import {
   PUSH_TITLE_MAX,
   PUSH_USER_AGENT_MAX,
 } from '../../../domain/limits.ts'
-import { isPushEndpoint } from '../../../domain/push/endpoint.ts'
+import { isPushEndpoint, normalEndpoint } from '../../../domain/push/endpoint.ts'
 import { pushImage, pushPath } from '../../../domain/push/link.ts'
 import { PUSH_CALL } from '../../../domain/push/messages.ts'
 import { excessBytes } from '../../../domain/push/payload.ts'
@@ -14,7 +14,8 @@ import { DEFAULT_PUSH_CATEGORY, DEFAULT_PUSH_PREFERENCES, PUSH_CATEGORIES } from
 
 const preferences = z.strictObject(Object.fromEntries(PUSH_CATEGORIES.map((category) => [category, z.boolean()])))
 
-const knownEndpoint = z.string().min(1).max(PUSH_ENDPOINT_MAX)
+const endpointText = z.string().min(1).max(PUSH_ENDPOINT_MAX)
+const knownEndpoint = endpointText.transform(normalEndpoint)
 
 /** @param bytes exact length of the decoded value */
 function base64Url(bytes: number) {
@@ -28,7 +29,9 @@ function base64Url(bytes: number) {
  */
 export function subscribePayload(hosts: readonly string[]) {
   return z.object({
-    endpoint: knownEndpoint.refine((endpoint) => isPushEndpoint(endpoint, hosts), PUSH_CALL.noPushService),
+    endpoint: endpointText
+      .refine((endpoint) => isPushEndpoint(endpoint, hosts), PUSH_CALL.noPushService)
+      .transform(normalEndpoint),
     p256dh: base64Url(65).refine(isOnCurve, PUSH_CALL.noPublicKey),
     auth: base64Url(16),
     preferences: preferences.default(DEFAULT_PUSH_PREFERENCES),

@@ -52,10 +52,12 @@ export interface PushClient {
    * @returns the final counts, or after 25 seconds the counts so far
    */
   send(content: PushContent, from: { sender: string | null; key: string | null }): Promise<SendResult>
+  /** Begins to send the test notification to one browser. The caller does not learn whether the endpoint is known. */
+  startTest(endpoint: string): void
   /**
-   * Sends the test notification, or a draft, to one browser.
+   * Sends a draft to one browser, for admins.
    * @returns false when the push service did not accept it; true for an unknown endpoint
    */
-  sendTest(endpoint: string, draft: PushContent | null): Promise<boolean>
+  sendDraft(endpoint: string, draft: PushContent): Promise<boolean>
   statistics(): Promise<PushStatistics>
 }
