@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { checkout, isRunning } from './command.ts'
-import { cleanUp, newFolder, postmasterOf, shownJobs, startServer } from './server.ts'
+import { checkout, isRunning, launch } from './command.ts'
+import { cleanUp, newFolder, postmasterOf, serverOn, shownJobs, startServer } from './server.ts'
 
 afterAll(cleanUp)
 
@@ -36,6 +36,17 @@ test.each(users.filter(canReadCheckout))(
     expect(await shownJobs(server)).toBe(25)
     expect(statSync(`/proc/${postmasterOf(dataDir)}`).uid).toBe(user?.uid ?? process.getuid?.())
     await server.stop()
+  },
+)
+
+test.each(users.filter(canReadCheckout))(
+  'a data folder that may not be written ends the start with one sentence',
+  async (user) => {
+    const dataDir = join(newFolder(), 'data')
+    mkdirSync(dataDir, { mode: 0o555 })
+    const server = launch(process.execPath, ['server/main.ts'], { env: await serverOn(dataDir), ...(user && { user }) })
+    expect(await server.ended()).toBe(1)
+    expect(server.errors()).toMatch(/^The folder .*data \(DATA_DIR\) cannot be used \(EACCES: .*\)\.\n$/)
   },
 )
 

@@ -126,7 +126,9 @@ export async function shownJobs(server: Server): Promise<number> {
 }
 
 /** @returns headers of a request by the account that the first start shows */
-export async function adminHeaders(server: Server): Promise<{ apikey: string; authorization: string }> {
+export async function adminHeaders(
+  server: Pick<Server, 'url' | 'dataDir' | 'output'>,
+): Promise<{ apikey: string; authorization: string }> {
   const apikey = generatedKeys(server.dataDir).publishableKey
   const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',

@@ -54,16 +54,6 @@ describe('a start with an invalid setting ends with one sentence', () => {
     )
   })
 
-  test('a start with a data folder that may not be written ends with one sentence', async () => {
-    const dataDir = join(newFolder(), 'data')
-    mkdirSync(dataDir, { mode: 0o555 })
-    // Permissions do not apply to root.
-    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
-    const server = launch(process.execPath, ['server/main.ts'], { env: await serverOn(dataDir), ...(user && { user }) })
-    expect(await server.ended()).toBe(1)
-    expect(server.errors()).toMatch(/^The folder .*data \(DATA_DIR\) cannot be used \(EACCES: .*\)\.\n$/)
-  })
-
   test.each(['127.0.0.1', '::1'])(
     'a start with a port in use on %s ends with one sentence, before a database is made',
     async (host) => {
