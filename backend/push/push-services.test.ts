@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { fakeAuthority } from '#test/fakes/push-service.ts'
 import { openPushServices } from './push-services.ts'
 
@@ -27,4 +27,12 @@ afterAll(() => {
 test('the first 200 characters of a response are stored, in however many parts it arrives', async () => {
   const response = await services.post(new URL(`https://localhost:${port}/push`), {}, Buffer.from('message'))
   expect(response).toMatchObject({ status: 400, text: 'a'.repeat(150) + 'b'.repeat(50) })
+})
+
+test('messages do not pass through a proxy of the environment, which would connect to any address', async () => {
+  for (const name of ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY']) vi.stubEnv(name, 'http://127.0.0.1:9')
+  vi.stubEnv('NODE_USE_ENV_PROXY', '1')
+  const response = await services.post(new URL(`https://localhost:${port}/push`), {}, Buffer.from('message'))
+  vi.unstubAllEnvs()
+  expect(response).toMatchObject({ status: 400 })
 })

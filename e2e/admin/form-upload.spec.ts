@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { hold } from '#e2e/visitor/browser-test.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
 import { expect, expectConsoleError, test } from './admin-test.ts'
@@ -79,6 +80,26 @@ test('an upload can be cancelled, rejected before and after sending, and retried
   await expect(error).toHaveCount(0)
   await expect(field(page, 'File address')).toHaveValue('')
   expectConsoleError(consoleErrors, /status of 415|ERR_CONNECTION_RESET/)
+})
+
+test('an upload into a full database says that there is no room', async ({ page, sql, consoleErrors }) => {
+  const name = `full-${randomUUID()}`
+  await sql.unsafe(`create function "${name}"() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger "${name}" before insert on storage.objects for each row
+      when (new.user_metadata ->> 'fileName' = '${name}.pdf') execute function "${name}"()`)
+  try {
+    await openForm(page, '/admin/documents/new')
+    const file = { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: pdf(uniqueTitle('Full')) }
+    await field(page, 'File for File address').setInputFiles(file)
+    const error = page.getByRole('alert').filter({ hasText: /\S/ })
+    await expect(error).toContainText(`${name}.pdf: There is no room left for files on the server.`)
+  } finally {
+    await sql.unsafe(`drop function "${name}" cascade`)
+  }
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(field(page, 'File address')).toHaveValue(/\/storage\/v1\/object\/public\/notices\/[0-9a-f]{32}\.pdf$/)
+  expectConsoleError(consoleErrors, /status of 507/)
 })
 
 test('a logo accepts only images, chosen or dropped, and is shown', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { request as httpRequest, type ClientRequest } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import {
@@ -113,3 +114,33 @@ test('a start removes what crashes have left of uploads, unless they may still b
   await expect.poll(() => readdirSync(uploads).sort()).toEqual(['.draft-new', 'a.pdf'])
   await server.stop()
 })
+
+test('an upload that is rejected before its body arrived does not keep its connection', async () => {
+  const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+  const staff = await staffHeaders(server)
+  for (const [headers, length, status] of [
+    [{}, 5_000_000, 401],
+    [{ apikey: staff['apikey'] ?? '' }, 5_000_000, 401],
+    [staff, 1_000_000_000, 413],
+  ] as const) {
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => rejected(server, headers, length)))
+    expect(statuses).toEqual(statuses.map(() => `HTTP/1.1 ${status}`))
+  }
+  await server.stop()
+})
+
+/** Announces an upload and sends no body. @returns status line of the response, when the server has closed the connection */
+function rejected(server: Server, headers: Record<string, string>, length: number): Promise<string> {
+  const { hostname, port } = new URL(server.url)
+  const lines = Object.entries({ ...headers, host: hostname, 'content-length': length })
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(
+        `POST /storage/v1/object/notices/a.pdf HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+      ),
+    )
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk.toString()))
+    socket.on('error', reject).on('close', () => resolve(received.slice(0, 'HTTP/1.1 400'.length)))
+  })
+}

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -147,6 +148,12 @@ describe('sending a notification', () => {
 describe('permission to send', () => {
   const claims = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const forged = `${claims({ alg: 'none' })}.${claims({ role: 'service_role', exp: 9e9 })}.`
+  /** The token of an admin's session with other claims or another header, signed with a secret. */
+  const signed = (own: object, { alg = 'HS256', secret = keys.jwtSecret } = {}) => {
+    const session = JSON.parse(Buffer.from(staff.authorization.split('.')[1] ?? '', 'base64url').toString())
+    const text = `${claims({ alg, typ: 'JWT' })}.${claims({ ...session, ...own })}`
+    return `Bearer ${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+  }
 
   test.each([
     ['the public key', { authorization: `Bearer ${keys.publishableKey}` }],
@@ -154,6 +161,10 @@ describe('permission to send', () => {
     ['a token without signature', { authorization: `Bearer ${forged}` }],
     ['a token signed by another server', { authorization: `Bearer ${forged}c2lnbmF0dXJl` }],
     ['an invalid token', { authorization: 'Bearer anything' }],
+    ['an expired token', { authorization: signed({ exp: Math.floor(Date.now() / 1000) - 1 }) }],
+    ['a token of the server with a wrong secret', { authorization: signed({ role: 'service_role' }, { secret: 'x' }) }],
+    ['a token of the server with the right secret', { authorization: signed({ role: 'service_role' }) }],
+    ['a token for a public key', { authorization: signed({}, { alg: 'RS256' }) }],
   ])('sending with %s is rejected with 401', async (_who, headers) => {
     const before = (await sql`select from push.notifications`).count
     failures.length = 0
