@@ -24,14 +24,15 @@ const checkedFiles = 20
 export function createStoreIdentity(sql: Sql, store: FileStore) {
   let known: string | null = null
 
-  /** @param isCertain whether it may become that of the database without a look at its files */
-  async function claim(isCertain: boolean): Promise<boolean> {
+  /** @param without what the store may lack: nothing, the files while no store is recorded, or the files always */
+  async function claim(without: 'nothing' | 'files at first' | 'files'): Promise<boolean> {
     return sql.begin(async (transaction) => {
       await transaction`select pg_advisory_xact_lock(${advisoryLock})`
       const id = await readId(store)
       const recorded = await recordedId(transaction)
       if (!id || id !== recorded) {
-        if (!isCertain && !(await holdsNewestFiles(transaction, store))) return false
+        const isTaken = without === 'files' || (without === 'files at first' && recorded === null)
+        if (!isTaken && !(await holdsNewestFiles(transaction, store))) return false
         known = id ?? (await writeId(store))
         await transaction`insert into files.store (id) values (${known})
           on conflict (is_only) do update set id = excluded.id`
@@ -42,17 +43,17 @@ export function createStoreIdentity(sql: Sql, store: FileStore) {
 
   return {
     /**
-     * Looks for the files of the database when a server starts; nothing is written before the first upload.
+     * Looks for the files of the database when a server starts.
      * @returns 'elsewhere' when another store belongs to the database, 'missing' when none does and this one lacks files
      */
     async check(): Promise<'here' | 'elsewhere' | 'missing'> {
-      if (await recordedId(sql)) return (await claim(false)) ? 'here' : 'elsewhere'
+      if (await recordedId(sql)) return (await claim('nothing')) ? 'here' : 'elsewhere'
       const [found] = await sql`select from storage.objects where bucket_id = ${STORAGE_BUCKET} limit 1`
-      return !found || (await claim(false)) ? 'here' : 'missing'
+      return !found || (await claim('nothing')) ? 'here' : 'missing'
     },
 
     /** Makes the store that of the database, whatever files it holds. */
-    takeOver: () => claim(true),
+    takeOver: () => claim('files'),
 
     /**
      * Prepares a change of files.
@@ -61,7 +62,7 @@ export function createStoreIdentity(sql: Sql, store: FileStore) {
     async prepare(): Promise<void> {
       const recorded = await recordedId(sql)
       if (recorded && recorded === known) return
-      if (!(await claim(recorded === null))) throw otherStore()
+      if (!(await claim('files at first'))) throw otherStore()
     },
 
     /**
