@@ -10,7 +10,7 @@ interface ConnectionLimits {
   connectionsPerAddress: number
 }
 
-/** Refused connections are logged once in this many milliseconds. */
+/** Rejected connections are logged once in this many milliseconds. */
 const LOG_INTERVAL_MS = 60_000
 
 /**
@@ -22,7 +22,7 @@ const LOG_INTERVAL_MS = 60_000
 export function limitConnections(server: Server, { connections, connectionsPerAddress }: ConnectionLimits): void {
   const addresses = new Map<Socket, string>()
   const perAddress = new Map<string, number>()
-  const logRefused = createRefusalLog()
+  const logRejected = createRejectionLog()
 
   function release(socket: Socket): void {
     const address = addresses.get(socket)
@@ -39,7 +39,7 @@ export function limitConnections(server: Server, { connections, connectionsPerAd
     const ofAddress = perAddress.get(address) ?? 0
     const isOver = ofAddress >= connectionsPerAddress && !isThisMachine(remoteAddress)
     if (isOver || addresses.size >= connections) {
-      logRefused(isOver ? 'one address has too many' : 'the server has too many')
+      logRejected(isOver ? 'one address has too many' : 'the server has too many')
       socket.destroy()
       return
     }
@@ -50,14 +50,14 @@ export function limitConnections(server: Server, { connections, connectionsPerAd
   server.on('upgrade', ({ socket }: IncomingMessage) => release(socket))
 }
 
-function createRefusalLog(): (reason: string) => void {
-  let refused = 0
+function createRejectionLog(): (reason: string) => void {
+  let rejected = 0
   let loggedAt = -Infinity
   return (reason) => {
-    refused += 1
+    rejected += 1
     if (performance.now() - loggedAt < LOG_INTERVAL_MS) return
-    log.warn('Connections were refused', { reason, refused })
+    log.warn('Connections were rejected', { reason, rejected })
     loggedAt = performance.now()
-    refused = 0
+    rejected = 0
   }
 }

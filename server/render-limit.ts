@@ -10,7 +10,7 @@ interface RenderLimits {
   longestWait: number
 }
 
-const LIMITS: RenderLimits = { atOnce: 2, waiting: 60, longestWait: 2_000 }
+const LIMITS: RenderLimits = { atOnce: 2, waiting: 60, longestWait: 4_000 }
 
 /** @returns what `render` returns, or null when the address has too many renders */
 export type RenderLimit = <T>(address: string, render: () => Promise<T>) => Promise<T | null>

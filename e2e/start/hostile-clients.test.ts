@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRawClient, rawStatus, type RawClient } from './raw-client.ts'
+import { send } from './several-servers.ts'
 import { adminHeaders, cleanUp, generatedKeys, newFolder, startServer, type Server } from './server.ts'
 
 afterAll(cleanUp)
@@ -211,7 +212,38 @@ describe('bodies that are too large', () => {
   })
 })
 
-test('connections that are kept open in silence do not keep others out for long', async () => {
+describe('an address that requests many different pages', () => {
+  const search = (address: string, text: string) =>
+    send(`${server.url}/search?q=${text}`, { headers: { 'x-forwarded-for': address } })
+
+  test('some of its requests get 503 and a time to wait, while others, and pages in memory, are served', async () => {
+    expect((await send(`${server.url}/jobs`)).status).toBe(200)
+    const crowd = Array.from({ length: 300 }, (_, number) => search('203.0.113.7', `recruitment+${number}`))
+    const [other, cached] = await Promise.all([
+      search('198.51.100.1', 'clerk'),
+      send(`${server.url}/jobs`, { headers: { 'x-forwarded-for': '203.0.113.7' } }),
+    ])
+    expect([other.status, cached.status]).toEqual([200, 200])
+    const responses = await Promise.all(crowd)
+    const rejected = responses.filter(({ status }) => status === 503)
+    expect(rejected.length).toBeGreaterThan(0)
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(rejected[0]?.headers).toMatchObject({
+      'retry-after': '2',
+      'cache-control': expect.stringContaining('no-store'),
+    })
+    expect(rejected[0]?.text).toContain('One moment, please')
+  })
+
+  test('a crawler that requests ten pages at once is not limited', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const crawl = Array.from({ length: 10 }, (_, number) => search('203.0.113.8', `officer+${round}+${number}`))
+      expect(new Set((await Promise.all(crawl)).map(({ status }) => status))).toEqual(new Set([200]))
+    }
+  })
+})
+
+test('connections that stay open in silence do not shut others out for long', async () => {
   const small = await startServer(join(newFolder(), 'data'), { env: { CONNECTIONS: '20' } })
   const silent = await Promise.all(Array.from({ length: 30 }, () => openRawClient(small)))
   await expect.poll(() => silent.filter(({ socket }) => socket.destroyed).length).toBeGreaterThanOrEqual(10)
