@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRawClient, rawStatus, type RawClient } from './raw-client.ts'
@@ -57,31 +56,14 @@ describe.concurrent('slow clients', () => {
     expect(client.received()).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  const manyPages = `GET / HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(2_000)
-
   test('a client that does not read its responses is disconnected', async () => {
     const { socket, closed } = await openRawClient(server)
     socket.pause()
-    socket.write(manyPages)
+    // 100 MB of responses: more than the operating system buffers.
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000))
     // A client that does not read learns of the end when it writes.
     const writing = setInterval(() => socket.write('\r\n'), 500)
     expect(await closed().finally(() => clearInterval(writing))).toBeLessThan(60_000)
-  })
-
-  test('a client that reads slowly is not disconnected', async ({ expect: expectHere }) => {
-    const { socket, received } = await openRawClient(server)
-    socket.pause()
-    socket.write(manyPages)
-    let wanted = 0
-    socket.on('data', () => void (received().length >= wanted && socket.pause()))
-    for (let reads = 0; reads < 5; reads += 1) {
-      await pause(8_000)
-      wanted = received().length + 5_000_000
-      socket.resume()
-      await expectHere.poll(() => received().length).toBeGreaterThanOrEqual(wanted)
-    }
-    expect(socket.destroyed).toBe(false)
-    socket.destroy()
   })
 })
 
