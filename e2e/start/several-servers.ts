@@ -29,14 +29,10 @@ export function send(
   })
 }
 
-/** Starts a server on the database of another one, with the same keys. */
-export async function startBeside(
-  { dataDir }: Server,
-  databaseUrl: string,
-  env: Record<string, string> = {},
-): Promise<Server> {
+/** @returns settings of a program that uses a database with the keys of another server */
+export function sharedSettings({ dataDir }: Server, databaseUrl: string): Record<string, string> {
   const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>
-  const shared = {
+  return {
     DATABASE_URL: databaseUrl,
     SUPABASE_PUBLISHABLE_KEY: secrets['publishableKey'] ?? '',
     SUPABASE_SECRET_KEY: secrets['secretKey'] ?? '',
@@ -44,7 +40,15 @@ export async function startBeside(
     VAPID_PUBLIC_KEY: secrets['vapidPublicKey'] ?? '',
     VAPID_PRIVATE_KEY: secrets['vapidPrivateKey'] ?? '',
   }
-  return startServer(join(newFolder(), 'data'), { env: { ...shared, ...env } })
+}
+
+/** Starts a server on the database of another one, with the same keys. */
+export async function startBeside(
+  owner: Server,
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<Server> {
+  return startServer(join(newFolder(), 'data'), { env: { ...sharedSettings(owner, databaseUrl), ...env } })
 }
 
 /** Opens one address that distributes connections over several servers, round-robin. */
