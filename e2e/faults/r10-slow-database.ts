@@ -5,7 +5,7 @@ import type { Fault, Figure, Scale } from './fault.ts'
 import { metricOf, startPortal } from './portal.ts'
 import { publicPages } from './public-pages.ts'
 import { openStatementProxy } from './statement-proxy.ts'
-import { percentile, startTraffic, trafficFor, type Call } from './traffic.ts'
+import { percentile, printFailures, startTraffic, trafficFor, type Call } from './traffic.ts'
 
 /** Requests per second, a third of which need the database, and the delay of every statement in milliseconds. */
 const [perSecond, delay] = [300, 500]
@@ -43,6 +43,7 @@ async function run({ size }: Scale): Promise<Figure[]> {
   const [fast, slow] = ['cached', 'uncached'].map((kind) => answers.filter((answer) => answer.kind === kind))
   const rejected = (slow ?? []).filter(({ status }) => status === 503)
   const odd = answers.filter(({ status }) => status !== 200 && status !== 503)
+  printFailures('R10', [...odd, ...(fast ?? []).filter(({ status }) => status === 503)])
   return [
     { what: 'p99 of cached pages, without the fault', value: baseline, unit: 'ms' },
     {

@@ -3,7 +3,7 @@ import { Clients, socketAddress } from '#bench/realtime/client-process.ts'
 import type { Fault, Figure, Scale } from './fault.ts'
 import { startPortal } from './portal.ts'
 import { publicPages } from './public-pages.ts'
-import { startTraffic, type Answer, type Call } from './traffic.ts'
+import { printFailures, startTraffic, type Answer, type Call } from './traffic.ts'
 
 const perSecond = 500
 
@@ -48,8 +48,7 @@ async function run({ size }: Scale): Promise<Figure[]> {
   } finally {
     clients.end()
   }
-  const reasons = [...new Set(failed.map(({ status, error }) => error ?? status))].join(', ')
-  if (failed.length > 0) console.log(`R22: failed requests: ${reasons}`)
+  printFailures('R22', failed)
   return [
     { what: 'stops', value: stops },
     { what: 'requests', value: requests },

@@ -6,7 +6,7 @@ import { databaseUrl } from '#e2e/start/server.ts'
 import type { Fault, Figure, Scale } from './fault.ts'
 import { keyHeaders, startPortal, type Portal } from './portal.ts'
 import { publicPages } from './public-pages.ts'
-import { startTraffic, type Call } from './traffic.ts'
+import { printFailures, startTraffic, type Answer, type Call } from './traffic.ts'
 
 const [perSecond, sockets] = [50, 200]
 /** Milliseconds between two samples. */
@@ -29,18 +29,16 @@ async function run({ size, hours }: Scale): Promise<Figure[]> {
     await clients.open(socketAddress(portal))
     const traffic = startTraffic(portal.url, perSecond, await mixedLoad(portal))
     const samples: Sample[] = []
-    const failures: Record<string, number> = {}
+    const failed: Answer[] = []
     let requests = 0
     const startedAt = performance.now()
     while (performance.now() - startedAt < duration * 3_600_000) {
       await pause(interval)
       await sql`insert into jobs (title, slug) values ('During the soak', gen_random_uuid())`
       await sql`delete from jobs where title = 'During the soak' and id % 2 = 0`
-      for (const { kind, status, error } of traffic.answers.splice(0)) {
-        requests += 1
-        const reason = `${kind} ${error ?? status}`
-        if (status === 0 || status >= 400) failures[reason] = (failures[reason] ?? 0) + 1
-      }
+      const answers = traffic.answers.splice(0)
+      requests += answers.length
+      failed.push(...answers.filter(({ status }) => status === 0 || status >= 400))
       const elapsed = (performance.now() - startedAt) / 3_600_000
       samples.push({ hours: elapsed, memory: memoryKilobytes(portal.pid) / 1_024, files: openFilesOf(portal.pid) })
     }
@@ -48,13 +46,12 @@ async function run({ size, hours }: Scale): Promise<Figure[]> {
     const closed = Object.values(await clients.closings()).reduce((sum, count) => sum + count, 0)
     // The first quarter is for warming up.
     const counted = samples.slice(samples.length >> 2)
-    const failed = Object.values(failures).reduce((sum, count) => sum + count, 0)
-    if (failed > 0) console.log(`R24: failed requests: ${JSON.stringify(failures)}`)
+    printFailures('R24', failed)
     const isLong = duration >= leastHours
     return [
       { what: 'of mixed load', value: duration, unit: 'h' },
       { what: 'requests', value: requests },
-      { what: 'failed requests', value: failed, most: 0 },
+      { what: 'failed requests', value: failed.length, most: 0 },
       { what: 'realtime connections closed', value: closed, most: 0 },
       {
         what: 'growth of memory',

@@ -2,7 +2,7 @@ import { untilRestarted } from './database-processes.ts'
 import type { Fault, Figure, Scale } from './fault.ts'
 import { keyHeaders, startPortal, until } from './portal.ts'
 import { publicPages } from './public-pages.ts'
-import { ask, startTraffic, type Answer, type Call } from './traffic.ts'
+import { ask, printFailures, startTraffic, type Answer, type Call } from './traffic.ts'
 
 const perSecond = 500
 
@@ -37,6 +37,7 @@ async function run({ size }: Scale): Promise<Figure[]> {
   await portal.stop()
   const failed = answers.filter(({ status }) => status !== 200)
   const calls = failed.filter(({ kind }) => kind === 'call')
+  printFailures('R8', failed)
   return [
     { what: 'failed pages', value: failed.length - calls.length, most: 0 },
     { what: 'calls answered otherwise than 200 or 503 with Retry-After', value: calls.filter(isOdd).length, most: 0 },

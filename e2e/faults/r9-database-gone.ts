@@ -6,7 +6,7 @@ import { openDatabaseProxy } from '#test/fakes/database-proxy.ts'
 import type { Fault, Figure, Scale } from './fault.ts'
 import { startPortal, until } from './portal.ts'
 import { publicPages } from './public-pages.ts'
-import { ask, startTraffic, type Answer, type Call } from './traffic.ts'
+import { ask, printFailures, startTraffic, type Answer, type Call } from './traffic.ts'
 
 const perSecond = 100
 /** Seconds after which memory is compared, so that the beginning of the load is not counted. */
@@ -46,6 +46,10 @@ async function run({ size }: Scale): Promise<Figure[]> {
   await owner.stop()
   const shown = answers.filter(({ kind }) => kind === 'page')
   const calls = answers.filter(({ kind }) => kind === 'admin')
+  printFailures(
+    'R9',
+    answers.filter(({ kind, status }) => status !== (kind === 'page' ? 200 : 503)),
+  )
   const share = (part: Answer[], whole: Answer[]) => (part.length / whole.length) * 100
   return [
     {

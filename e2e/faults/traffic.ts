@@ -99,6 +99,17 @@ export function percentile(answers: Answer[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+/** Prints how often requests failed in which way. */
+export function printFailures(name: string, failed: Answer[]): void {
+  const counts: Record<string, number> = {}
+  for (const { kind, status, error } of failed) {
+    const reason = `${kind} ${error ?? status}`
+    counts[reason] = (counts[reason] ?? 0) + 1
+  }
+  const reasons = Object.entries(counts).map(([reason, count]) => `${count} x ${reason}`)
+  if (reasons.length > 0) console.log(`${name}: ${reasons.join(', ')}`)
+}
+
 /** Limits are per address, so requests come from a thousand. */
 function visitorAddress(): string {
   const number = Math.floor(Math.random() * 1_000)

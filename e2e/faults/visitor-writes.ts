@@ -8,8 +8,8 @@ const pushCalls = '/functions/v1/push-notifications'
 
 /** What visitors write, and what becomes of subscriptions. */
 export const visitorWrites: WritePath[] = [
-  form('newsletter', '/newsletter', 'newsletter_subscribers', (mark) => ({ email: `${mark}@example.org` })),
-  form('contact message', '/contact', 'contact_messages', (mark) => ({
+  form('/newsletter', 'newsletter_subscribers', (mark) => ({ email: `${mark}@example.org` })),
+  form('/contact', 'contact_messages', (mark) => ({
     name: mark,
     email: `${mark}@example.org`,
     subject: mark,
@@ -57,14 +57,14 @@ export const visitorWrites: WritePath[] = [
   { name: 'send a notification', isSlow: true, prepare: prepareSend },
 ]
 
-function form(name: string, path: string, table: string, fields: (mark: string) => Record<string, string>): WritePath {
+function form(path: string, table: string, fields: (mark: string) => Record<string, string>): WritePath {
   return {
-    name,
+    name: `the form of ${path}`,
     async prepare({ server, sql }, mark) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const body = new URLSearchParams(fields(mark)).toString()
       return {
-        act: async () => (await ask(server.url, { kind: name, path, method: 'POST', headers, body })).status,
+        act: async () => (await ask(server.url, { kind: path, path, method: 'POST', headers, body })).status,
         state: async () => [
           String((await sql`select from ${sql(table)} where email = ${`${mark}@example.org`}`).count),
         ],
