@@ -10,7 +10,7 @@ export const accountWrites: WritePath[] = [
   {
     name: 'sign in',
     async prepare(tools) {
-      await endSessions(tools)
+      await restoreAccount(tools)
       return accountWrite(tools, 'POST token?grant_type=password', { body: tools.account })
     },
   },
@@ -49,7 +49,8 @@ export const accountWrites: WritePath[] = [
 /** The password that each try begins with. */
 let originalHash = ''
 
-async function endSessions({ sql, account }: WriteTools): Promise<void> {
+/** Ends the sessions of the account, and gives it the password that it had at first. */
+export async function restoreAccount({ sql, account }: WriteTools): Promise<void> {
   const [row] = await sql<
     { hash: string }[]
   >`select encrypted_password as hash from auth.users where email = ${account.email}`
@@ -60,7 +61,7 @@ async function endSessions({ sql, account }: WriteTools): Promise<void> {
 }
 
 async function signIn(tools: WriteTools): Promise<{ access_token: string; refresh_token: string }> {
-  await endSessions(tools)
+  await restoreAccount(tools)
   const response = await fetch(`${tools.owner.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: tools.key,

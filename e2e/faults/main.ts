@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 /** Exit codes: 0 no promise is broken, 1 one is, 2 a fault could not be carried out. */
-process.exitCode = values.help ? help() : await runFaults()
+process.exit(values.help ? help() : await runFaults())
 
 function help(): number {
   console.log(`npm run faults                       all faults

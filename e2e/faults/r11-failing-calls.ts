@@ -4,7 +4,7 @@ import { adminHeaders, databaseUrl, shownAccount } from '#e2e/start/server.ts'
 import { startBeside } from '#e2e/start/several-servers.ts'
 import { startPushService } from '#test/fakes/push-service.ts'
 import { settings as pushSettings } from '#bench/push/sending.ts'
-import { accountWrites } from './account-writes.ts'
+import { accountWrites, restoreAccount } from './account-writes.ts'
 import type { Fault, Figure, Scale } from './fault.ts'
 import { keyHeaders, startPortal } from './portal.ts'
 import { openStatementProxy, type StatementProxy } from './statement-proxy.ts'
@@ -44,7 +44,7 @@ async function run({ size }: Scale): Promise<Figure[]> {
   let tried = 0
   for (const path of paths) {
     // Paths that end sessions would end this one, too.
-    await sql`delete from sign_in_attempts`
+    await restoreAccount(tools)
     tools.admin = await adminHeaders(owner)
     const found = await failEach(path, { tools, proxy, most: path.isSlow ? slow : quick })
     tried += found.tried
