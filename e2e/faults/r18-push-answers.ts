@@ -36,11 +36,12 @@ async function run({ size }: Scale): Promise<Figure[]> {
   const each = { short: 20, usual: 800, full: 800 }[size]
   const portal = await startPortal({ ...settings, LOG_LEVEL: 'info' })
   const sql = postgres(databaseUrl(portal.dataDir), { max: 1, onnotice: () => {} })
-  const service = await startPushService({
-    keep: false,
-    check: 'sample',
-    treat: (path) => treatments[path.split('/')[1] ?? '']!,
-  })
+  const sentAt = new Map<string, number>()
+  const treat = (path: string) => {
+    sentAt.set(path, Date.now())
+    return treatments[path.split('/')[1] ?? '']!
+  }
+  const service = await startPushService({ keep: false, check: 'sample', treat })
   const seconds = await startBusyService(() => ({ status: 429, headers: { 'retry-after': String(wait) } }))
   const date = await startBusyService((until) => ({
     status: 503,
@@ -69,6 +70,7 @@ async function run({ size }: Scale): Promise<Figure[]> {
   await queue(sql)
   const services = [service, seconds.service, date.service, silent]
   const tooShort = await finish(sql, {
+    sentAt,
     isIdle: () => services.every(({ peak }) => peak.open === 0),
     unreachable: [silent.origin, broken.origin],
   })
@@ -114,7 +116,24 @@ async function outcomesOf(sql: postgres.Sql, { service, each, total }: Sent): Pr
   ]
 }
 
+/**
+ * @param sentAt when each address got its last message, in milliseconds since the epoch
+ * @returns messages whose next try comes too early: the first pause is 10 s, each one twice as long as the one before, all
+ *   a quarter more or less
+ */
+async function shortPauses(sql: postgres.Sql, sentAt: ReadonlyMap<string, number>): Promise<number> {
+  const rows = await sql<{ endpoint: string; attempts: number; due: number }[]>`
+    select endpoint, attempts, extract(epoch from not_before)::float8 * 1000 as due
+      from push.retries join push_subscriptions on id = subscription_id and endpoint like '%/500/%'`
+  const least = (attempts: number) => 7_000 * 2 ** (attempts - 1)
+  return rows.filter(({ endpoint, attempts, due }) => {
+    const last = sentAt.get(new URL(endpoint).pathname) ?? 0
+    return due - last < least(attempts)
+  }).length
+}
+
 interface Finishing {
+  sentAt: ReadonlyMap<string, number>
   /** Whether no message is in flight. */
   isIdle: () => boolean
   /** Origins of services that cannot be reached. */
@@ -122,7 +141,7 @@ interface Finishing {
 }
 
 /** Waits for all outcomes, without the pauses between the tries. @returns how many of these pauses were too short */
-async function finish(sql: postgres.Sql, { isIdle, unreachable }: Finishing): Promise<number> {
+async function finish(sql: postgres.Sql, { sentAt, isIdle, unreachable }: Finishing): Promise<number> {
   const ofUnreachable = unreachable.map((origin) => `${origin}/%`)
   let tooShort = 0
   for (let idle = 0, end = performance.now() + 300_000; performance.now() < end; await pause(250)) {
@@ -130,11 +149,7 @@ async function finish(sql: postgres.Sql, { isIdle, unreachable }: Finishing): Pr
     const isBusy = !isIdle() || (await sql`select push.is_due() as due`)[0]?.['due']
     idle = isBusy ? 0 : idle + 1
     if (idle < 4) continue
-    // The first pause is 10 s, each one twice as long as the one before, all a quarter more or less.
-    const { count } = await sql`
-      select from push.retries join push_subscriptions on id = subscription_id and endpoint like '%/500/%'
-       where not_before < now() + make_interval(secs => 5 * 2 ^ (attempts - 1))`
-    tooShort += count
+    tooShort += await shortPauses(sql, sentAt)
     await sql`delete from push.pauses where origin = any (${unreachable})`
     await sql`update push.retries set not_before = now() from push_subscriptions
       where id = subscription_id and (attempts > 0 or endpoint like any (${ofUnreachable}))`
