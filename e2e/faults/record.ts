@@ -17,7 +17,7 @@ const INTRODUCTION = `# Reliability
 
 Each fault breaks something on purpose around the real server and PostgreSQL, and measures what visitors and admins notice
 (decision 037). \`npm run faults\` runs all, \`npm run faults -- R2 --record\` one, and writes its rows here. "broken" means
-that a promise was not kept, "missed" that an aim for timing or memory was not reached on that machine.`
+that a promise was not held, "missed" that an aim for timing or memory was not reached on that machine.`
 
 /** Replaces the rows of these faults in docs/reliability.md; those of other faults stay. */
 export function record(runs: Run[], options: string[]): void {
