@@ -38,10 +38,11 @@ async function run({ size }: Scale): Promise<Figure[]> {
   const after = memoryOf(server.pid)
   const answers = await traffic.stop()
   const home = (await send(`${server.url}/`)).text
-  await proxy.repair()
   const repairedAt = performance.now()
+  await proxy.repair()
   await until(async () => (await ask(server.url, next(0))).status === 200)
   const recovery = (performance.now() - repairedAt) / 1_000
+  proxy.cut()
   await server.stop()
   await owner.stop()
   const shown = answers.filter(({ kind }) => kind === 'page')
@@ -82,8 +83,7 @@ function isAged({ headers }: Answer): boolean {
   return headers['age'] !== undefined && headers['cache-status'] !== undefined
 }
 
-/** A page from the cache says above its content when it was made. */
+/** A page from the cache says when it was made. Source: docs/behaviour/faults.md#database-away */
 function hasMark(html: string): boolean {
-  const main = html.slice(html.indexOf('<body'), html.indexOf('</main>'))
-  return /could not be reached|as of|last updated|stale/i.test(main.replaceAll(/<script.*?<\/script>/gs, ''))
+  return /<main[^>]*><p class="saved-copy"/.test(html)
 }
