@@ -44,5 +44,7 @@ export function target({ most, least, unit }: Figure): string {
 }
 
 function rounded(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 })
+  // 99.95 % must not look like all.
+  const isNearly = value > 99 && value < 100
+  return value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 10 || isNearly ? 2 : 0 })
 }

@@ -46,6 +46,8 @@ async function run({ size }: Scale): Promise<Figure[]> {
   await server.stop()
   await owner.stop()
   const shown = answers.filter(({ kind }) => kind === 'page')
+  // The contact page is rendered without the database.
+  const old = shown.filter(({ path }) => path !== '/contact')
   const calls = answers.filter(({ kind }) => kind === 'admin')
   printFailures(
     'R9',
@@ -62,7 +64,7 @@ async function run({ size }: Scale): Promise<Figure[]> {
       unit: '%',
       least: 100,
     },
-    { what: 'of these with their age', value: share(shown.filter(isAged), shown), unit: '%', least: 100 },
+    { what: 'of these with their age', value: share(old.filter(isAged), old), unit: '%', least: 100 },
     { what: 'of pages say on them that they are old', value: hasMark(home) ? 100 : 0, unit: '%', least: 100 },
     {
       what: 'of calls of admins answered 503',
