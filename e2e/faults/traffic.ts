@@ -80,7 +80,10 @@ export function ask(url: string, { kind, path, body, ...options }: Call, agent?:
     })
     const timer = setTimeout(() => sending.destroy(Object.assign(new Error('No answer'), { code: 'TIMEOUT' })), TIMEOUT)
     sending
-      .on('error', (error: NodeJS.ErrnoException) => finish(0, {}, error.code))
+      .on('error', ({ code }: NodeJS.ErrnoException) =>
+        // A port that closes resets connections that were not accepted yet.
+        finish(0, {}, code === 'ECONNRESET' && !sending.reusedSocket ? 'ECONNRESET of a new connection' : code),
+      )
       .on('close', () => clearTimeout(timer))
     sending.end(body)
   })
