@@ -9,6 +9,7 @@ export default {
     'server/{main,dev,site,admin-command,backup-command}.ts',
     'app/service-worker/service-worker.ts',
     'bench/{main,bare-server,speed/attack,realtime/{clients,framing-clients},push/{push-service,library-loop}}.ts',
+    'e2e/faults/main.ts',
     'backend/push/delivery-thread.ts',
     'supabase/tests/delivering-process.ts',
   ],

@@ -4,10 +4,14 @@ import { cpus, loadavg } from 'node:os'
 
 export type Row = Record<string, string | number>
 
-/** The commit of a checkout, and whether it has uncommitted changes. */
-export function commitOf(checkout = '.'): string {
+/**
+ * The commit of a checkout, and whether it has uncommitted changes.
+ * @param record the file that the figures are written to, whose own changes do not count
+ */
+export function commitOf(checkout = '.', record?: string): string {
   const git = (...args: string[]) => execFileSync('git', ['-C', checkout, ...args], { encoding: 'utf8' }).trim()
-  const changed = git('status', '--porcelain', '--untracked-files=no') !== ''
+  const others = record ? ['--', '.', `:!${record}`] : []
+  const changed = git('status', '--porcelain', '--untracked-files=no', ...others) !== ''
   return git('rev-parse', '--short', 'HEAD') + (changed ? ' with changes' : '')
 }
 

@@ -19,6 +19,7 @@ const tasks = {
   check: runTests,
   format,
   bench,
+  faults,
   'database-types': databaseTypes,
 }
 
@@ -64,10 +65,19 @@ async function format() {
   return runTool(toolPath('oxfmt'), ['--write', ...(args.length ? args : ['.'])])
 }
 
-async function bench() {
+function bench() {
+  return onBuild('bench/main.ts')
+}
+
+function faults() {
+  return onBuild('e2e/faults/main.ts')
+}
+
+/** Runs a script that starts the built site. */
+async function onBuild(script) {
   await install()
   await build()
-  return exitOf(startTool('bench/main.ts', args, { flags: NODE_FLAGS, env: { NODE_ENV: 'production' } }))
+  return exitOf(startTool(script, args, { flags: NODE_FLAGS, env: { NODE_ENV: 'production' } }))
 }
 
 /** The test that compares the types with the schema has a migrated database, and writes them when it is told to. */

@@ -30,8 +30,12 @@ export interface Messenger {
   close(): void
 }
 
-/** Seconds that a signature is valid, and after which it is renewed. Source: RFC 8292, section 2: at most 24 hours */
-const [signatureLife, signatureUse] = [86_400, 43_200]
+/**
+ * Seconds that a signature is valid, and after which it is renewed. The clock of a push service may differ by an hour:
+ * for it, too, the signature is valid for 24 hours at most (RFC 8292, section 2) and for as long as it is used.
+ * Source: docs/behaviour/push.md#signatures
+ */
+const [signatureLife, signatureUse] = [79_200, 43_200]
 
 /**
  * Sends Web Push messages, encrypted for each receiver (RFC 8291) and with a signature that is cached per push service
@@ -46,7 +50,7 @@ export function createMessenger({ vapid, endpointHosts, authority }: PushSetting
     const cached = signatures.get(origin)
     if (cached && cached.renewAt > now) return cached.value
     const { subject, publicKey, privateKey } = vapid
-    const expiry = Math.floor(now + signatureLife - 60)
+    const expiry = Math.floor(now + signatureLife)
     const { Authorization: value } = webPush.getVapidHeaders(
       origin,
       subject,

@@ -23,6 +23,7 @@ const perAddress = 180
 
 const sockets: WebSocket[] = []
 const arrivals = new Map<string, number[]>()
+const closings: Record<number, number> = {}
 let joined = 0
 let isEnding = false
 
@@ -59,8 +60,9 @@ function openClient(url: string, number: number): Promise<void> {
         }
       })
       socket.on('error', () => {})
-      socket.on('close', () => {
+      socket.on('close', (code) => {
         if (isEnding) return
+        if (isJoined) closings[code] = (closings[code] ?? 0) + 1
         if (isJoined) joined -= 1
         setTimeout(open, reconnectDelays[Math.min(tries, reconnectDelays.length - 1)])
         tries += 1
@@ -70,10 +72,13 @@ function openClient(url: string, number: number): Promise<void> {
   })
 }
 
+// Clients do not outlive the measurement.
+process.on('disconnect', () => process.exit(0))
 process.on('message', (command: ClientsCommand) => {
   if (command.kind === 'open') void openAll(command.url, command.count)
   else if (command.kind === 'arrivals')
     report({ kind: 'arrivals', name: command.name, at: arrivals.get(command.name) ?? [] })
+  else if (command.kind === 'closings') report({ kind: 'closings', codes: closings })
   else {
     isEnding = true
     process.exit(0)

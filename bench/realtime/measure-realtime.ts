@@ -1,16 +1,11 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { loadavg } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
-import { databaseOf, startServer, temporaryFolder, type RunningServer } from '#bench/running-server.ts'
-import type { ClientsCommand, ClientsReport } from './clients-messages.ts'
+import { memoryKilobytes } from '#bench/process-figures.ts'
+import { databaseOf, startServer, temporaryFolder } from '#bench/running-server.ts'
+import { Clients, freeLocalPort, socketAddress } from './client-process.ts'
 
 const changes = 20
-/** Milliseconds after which a change that was not delivered to every socket counts as lost. */
-const deliveryTimeout = 10_000
 
 /**
  * Prints delivery and latency of one change per second to many sockets, the memory per socket, and the time until all
@@ -24,13 +19,13 @@ export async function measureRealtime(count: number): Promise<void> {
   const sql = postgres(databaseOf(folder.path), { max: 1, onnotice: () => {} })
   try {
     await pause(2_000)
-    const before = memoryOf(server)
-    const opening = await clients.open(socketAddress(server, folder.path))
-    const after = memoryOf(server)
-    const latencies = await measureLatencies(clients, sql)
+    const before = memoryKilobytes(server.pid)
+    const opening = await clients.open(socketAddress(server))
+    const after = memoryKilobytes(server.pid)
+    const latencies = await measureLatencies(clients, sql, changes)
     const delivered = latencies.length / (changes * count)
     latencies.sort((a, b) => a - b)
-    const memory = memoryOf(server)
+    const memory = memoryKilobytes(server.pid)
     await sql.end()
     const stoppedAt = Date.now()
     await server.stop()
@@ -60,10 +55,11 @@ export async function measureRealtime(count: number): Promise<void> {
 }
 
 /** @returns for each change and socket the milliseconds from the write to the arrival */
-async function measureLatencies(clients: Clients, sql: postgres.Sql): Promise<number[]> {
+export async function measureLatencies(clients: Clients, sql: postgres.Sql, changes: number): Promise<number[]> {
   const latencies: number[] = []
+  const round = crypto.randomUUID()
   for (let change = -2; change < changes; change += 1) {
-    const name = `Change ${change}`
+    const name = `Change ${change} of ${round}`
     const written = performance.timeOrigin + performance.now()
     await sql`insert into jobs (title, slug) values (${name}, gen_random_uuid())`
     await pause(Math.max(0, 1_000 - (performance.timeOrigin + performance.now() - written)))
@@ -71,82 +67,4 @@ async function measureLatencies(clients: Clients, sql: postgres.Sql): Promise<nu
     if (change >= 0) latencies.push(...(await clients.arrivals(name)).map((at) => at - written))
   }
   return latencies
-}
-
-/** Controls the child process with the clients. */
-class Clients {
-  readonly #process: ChildProcess = fork(new URL('clients.ts', import.meta.url))
-  readonly #count: number
-  #onReport: (report: ClientsReport) => void = () => {}
-
-  constructor(count: number) {
-    this.#count = count
-    this.#process.on('message', (report: ClientsReport) => this.#onReport(report))
-  }
-
-  /** @returns milliseconds until all clients have joined */
-  async open(url: string): Promise<number> {
-    const start = Date.now()
-    const joined = this.allJoined()
-    this.#send({ kind: 'open', url, count: this.#count })
-    return (await joined) - start
-  }
-
-  /** @returns when the last client joined, in milliseconds since the epoch */
-  allJoined(): Promise<number> {
-    return new Promise((resolve) => {
-      this.#onReport = (report) => {
-        if (report.kind === 'joined' && report.joined === this.#count) resolve(report.at)
-      }
-    })
-  }
-
-  /** Waits until all sockets have received the change, or until the timeout. */
-  async arrivals(name: string): Promise<number[]> {
-    for (const end = Date.now() + deliveryTimeout; ; await pause(100)) {
-      const at = await this.#requestArrivals(name)
-      if (at.length >= this.#count || Date.now() > end) return at
-    }
-  }
-
-  end(): void {
-    this.#send({ kind: 'end' })
-  }
-
-  #requestArrivals(name: string): Promise<number[]> {
-    return new Promise((resolve) => {
-      this.#onReport = (report) => {
-        if (report.kind === 'arrivals' && report.name === name) resolve(report.at)
-      }
-      this.#send({ kind: 'arrivals', name })
-    })
-  }
-
-  #send(command: ClientsCommand): void {
-    this.#process.send(command)
-  }
-}
-
-function socketAddress({ url }: RunningServer, dataDir: string): string {
-  const { publishableKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
-    publishableKey: string
-  }
-  return `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`
-}
-
-/** @returns resident memory of the server process, in KB (1,024 bytes) */
-function memoryOf({ pid }: RunningServer): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-}
-
-/** Below the range of outgoing connections, so that no client takes the port while the server restarts. */
-async function freeLocalPort(): Promise<number> {
-  for (let port = 20_000; ; port += 1) {
-    const isFree = await new Promise<boolean>((resolve) => {
-      const probe = createServer()
-        .once('error', () => resolve(false))
-        .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-    })
-    if (isFree) return port
-  }
 }

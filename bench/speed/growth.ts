@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import type { Row } from '#bench/record.ts'
 import { databaseOf, startServer, temporaryFolder, type RunningServer } from '#bench/running-server.ts'
 import { generateNotices } from '#bench/search/generate-notices.ts'
-import { memoryOf } from './load.ts'
+import { memoryOf } from '#bench/process-figures.ts'
 import { pagesOf } from './pages.ts'
 import { measurePages } from './page-loads.ts'
 

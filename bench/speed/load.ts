@@ -100,12 +100,6 @@ function processorTime(pids: number[]): { user: number; system: number } {
   return sum
 }
 
-/** @returns memory of a process in MB */
-export function memoryOf(pid: number): number {
-  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kilobytes) / 1_000)
-}
-
 /** @returns the child processes of a process */
 export function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`)

@@ -1,42 +1,15 @@
 import { join } from 'node:path'
 import { realpathSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { lostOf, writeUntilGone } from './acknowledged-writes.ts'
 import { endEverything, isRunning, launch } from './command.ts'
-import {
-  cleanUp,
-  databaseUrl,
-  newFolder,
-  postmasterOf,
-  generatedKeys,
-  query,
-  serverOn,
-  shownJobs,
-  startServer,
-  type Server,
-} from './server.ts'
+import { cleanUp, newFolder, postmasterOf, serverOn, shownJobs, startServer, type Server } from './server.ts'
 
 afterEach(endEverything)
 afterAll(cleanUp)
 
 const dataDir = join(newFolder(), 'data')
 const writers = 4
-
-/** Writes organizations until the server is gone. @param acknowledged receives the slugs of acknowledged writes */
-async function writeUntilGone(server: Server, writer: number, acknowledged: string[]): Promise<void> {
-  const apikey = generatedKeys(dataDir).secretKey
-  for (let row = 0; ; row++) {
-    const slug = `written-${server.pid}-${writer}-${row}`
-    const response = await fetch(`${server.url}/rest/v1/organizations`, {
-      method: 'POST',
-      headers: { apikey, 'content-type': 'application/json', prefer: 'return=minimal' },
-      body: JSON.stringify({ name: slug, slug }),
-    }).catch(() => undefined)
-    if (!response) return
-    if (response.status === 201) acknowledged.push(slug)
-    else await sleep(10)
-  }
-}
 
 /** @returns the slugs that the server acknowledged before the crash */
 async function crashUnderLoad(server: Server, crash: () => void): Promise<string[]> {
@@ -46,12 +19,6 @@ async function crashUnderLoad(server: Server, crash: () => void): Promise<string
   crash()
   await Promise.all(writing)
   return acknowledged
-}
-
-async function lostOf(acknowledged: string[]): Promise<string[]> {
-  const rows = await query(databaseUrl(dataDir), 'select slug from public.organizations')
-  const stored = new Set(rows.map(({ slug }) => slug))
-  return acknowledged.filter((slug) => !stored.has(slug))
 }
 
 describe('kill -9', () => {
@@ -64,7 +31,7 @@ describe('kill -9', () => {
     const next = await startServer(dataDir)
     expect(next.output()).toContain('Stopping the database that a killed server left running')
     expect(isRunning(orphan)).toBe(false)
-    expect(await lostOf(acknowledged)).toEqual([])
+    expect(await lostOf(dataDir, acknowledged)).toEqual([])
     expect(await shownJobs(next)).toBe(25)
     await next.stop()
   })
@@ -76,7 +43,7 @@ describe('kill -9', () => {
       process.kill(server.pid, 'SIGKILL')
     })
     const next = await startServer(dataDir)
-    expect(await lostOf(acknowledged)).toEqual([])
+    expect(await lostOf(dataDir, acknowledged)).toEqual([])
     await next.stop()
   })
 
@@ -97,7 +64,7 @@ describe('kill -9', () => {
       process.kill(postmasterOf(dataDir) ?? 0, 'SIGKILL')
     }
     await everyWriterContinues()
-    expect(await lostOf(acknowledged.flat())).toEqual([])
+    expect(await lostOf(dataDir, acknowledged.flat())).toEqual([])
     expect(await shownJobs(server)).toBe(25)
     expect(server.output()).toContain('The database ended unexpectedly: starting it again')
     await server.stop()

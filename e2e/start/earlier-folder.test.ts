@@ -14,7 +14,7 @@ import {
   startServer,
   type Account,
 } from './server.ts'
-import { settingsBeside } from './several-servers.ts'
+import { sharedSettings } from './several-servers.ts'
 
 afterAll(cleanUp)
 
@@ -27,7 +27,7 @@ async function makeEarlierFolder(dataDir: string): Promise<Account> {
   await asSuperuser('drop database suchana with (force)')
   await asSuperuser('drop role suchana, anon, authenticated, service_role')
   await asSuperuser('create database suchana')
-  const env = { ...settingsBeside(server, databaseUrl(dataDir)), SAMPLE_DATA: 'on' }
+  const env = { ...sharedSettings(server, databaseUrl(dataDir)), SAMPLE_DATA: 'on' }
   const earlier = await startServer(join(newFolder(), 'data'), { env })
   await earlier.stop()
   return shownAccount(earlier.output()) as Account

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UPLOAD } from '#domain/messages.ts'
 import { launch } from './command.ts'
 import { adminHeaders, cleanUp, databaseUrl, newFolder, query, serverOn, startServer, type Server } from './server.ts'
-import { settingsBeside, startBeside } from './several-servers.ts'
+import { sharedSettings, startBeside } from './several-servers.ts'
 
 /** A server with its own database, whose files the others do not share unless a test makes them. */
 let first: Server
@@ -45,7 +45,7 @@ test('of two servers with folders of their own, one takes uploads, and the other
 })
 
 test('a server without the uploaded files ends with one sentence that says what to share', async () => {
-  const env = await serverOn(join(newFolder(), 'data'), settingsBeside(first, address))
+  const env = await serverOn(join(newFolder(), 'data'), sharedSettings(first, address))
   const server = launch(process.execPath, ['server/main.ts'], { env })
   expect(await server.ended()).toBe(1)
   expect(server.errors()).toBe(

@@ -29,8 +29,8 @@ export function send(
   })
 }
 
-/** @returns the settings of a server on the database of another one, with the same keys */
-export function settingsBeside({ dataDir }: Server, databaseUrl: string): Record<string, string> {
+/** @returns settings of a program that uses a database with the keys of another server */
+export function sharedSettings({ dataDir }: Server, databaseUrl: string): Record<string, string> {
   const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>
   return {
     DATABASE_URL: databaseUrl,
@@ -44,11 +44,11 @@ export function settingsBeside({ dataDir }: Server, databaseUrl: string): Record
 
 /** Starts a server on the database of another one, with the same keys. */
 export async function startBeside(
-  first: Server,
+  owner: Server,
   databaseUrl: string,
   env: Record<string, string> = {},
 ): Promise<Server> {
-  return startServer(join(newFolder(), 'data'), { env: { ...settingsBeside(first, databaseUrl), ...env } })
+  return startServer(join(newFolder(), 'data'), { env: { ...sharedSettings(owner, databaseUrl), ...env } })
 }
 
 /** Opens one address that distributes connections over several servers, round-robin. */

@@ -1,0 +1,97 @@
+/**
+ * `npm run faults`: breaks things on purpose around real server processes and a real PostgreSQL, and prints for each fault
+ * what was measured and what is promised. `npm run faults -- --help` shows the options.
+ */
+import { parseArgs } from 'node:util'
+import { cleanUp } from '#e2e/start/server.ts'
+import { isMet, measured, NotPossible, target, type Fault, type Figure, type Scale } from './fault.ts'
+import { faults } from './faults.ts'
+import { record, type Run } from './record.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
+    hours: { type: 'string' },
+    record: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void cleanUp().finally(() => process.exit(130)))
+}
+
+/** Exit codes: 0 no promise is broken, 1 one is, 2 a fault could not be carried out. */
+process.exit(values.help ? help() : await runFaults())
+
+function help(): number {
+  console.log(`npm run faults                       all faults
+npm run faults -- R2 R8              only these
+npm run faults -- --short            with fewer kills and shorter loads, to see that they work
+npm run faults -- R19 --full         as large as what is promised, which may take an hour
+npm run faults -- R24 --hours 8      the soak for so many hours
+npm run faults -- R2 --record        also writes the figures to docs/reliability.md
+`)
+  for (const { name, does } of faults) console.log(`${name.padEnd(4)} ${does}`)
+  return 0
+}
+
+async function runFaults(): Promise<number> {
+  const unknown = positionals.filter((name) => !faults.some((fault) => fault.name === name.toUpperCase()))
+  if (unknown.length > 0) {
+    console.error(`There is no fault ${unknown.join(', ')}: npm run faults -- --help lists them.`)
+    return 2
+  }
+  const chosen = faults.filter(
+    ({ name }) => positionals.length === 0 || positionals.some((one) => one.toUpperCase() === name),
+  )
+  const size = values.short ? 'short' : values.full ? 'full' : 'usual'
+  const runs: Run[] = []
+  for (const fault of chosen)
+    runs.push(await runOne(fault, { size, hours: values.hours ? Number(values.hours) : undefined }))
+  console.log()
+  console.table(runs.flatMap(rowsOf))
+  if (values.record)
+    record(
+      runs,
+      process.argv.slice(2).filter((arg) => arg !== '--record' && !/^R\d+$/i.test(arg)),
+    )
+  if (runs.some(({ verdict }) => verdict === 'broken')) return 1
+  return runs.some(({ verdict }) => verdict === 'failed') ? 2 : 0
+}
+
+async function runOne(fault: Fault, scale: Scale): Promise<Run> {
+  const start = performance.now()
+  const run = await fault.run(scale).then(
+    (figures): Run => ({ fault, figures, verdict: verdictOf(figures) }),
+    (error: unknown): Run => ({
+      fault,
+      figures: [],
+      verdict: error instanceof NotPossible ? 'not possible' : 'failed',
+      reason: error instanceof NotPossible ? error.message : String((error as Error).stack),
+    }),
+  )
+  await cleanUp()
+  const seconds = Math.round((performance.now() - start) / 1_000)
+  const figures = run.figures.map((figure) => measured(figure) + (target(figure) && ` (${target(figure)})`))
+  console.log(`${fault.name.padEnd(3)} ${run.verdict}: ${run.reason ?? figures.join(' · ')} [${seconds} s]`)
+  return run
+}
+
+function verdictOf(figures: Figure[]): Run['verdict'] {
+  const missed = figures.filter((figure) => !isMet(figure))
+  if (missed.some(({ isPromise }) => isPromise)) return 'broken'
+  return missed.length > 0 ? 'missed' : 'met'
+}
+
+function rowsOf({ fault, figures, verdict }: Run): Record<string, string>[] {
+  if (figures.length === 0) return [{ fault: fault.name, figure: '', target: '', verdict }]
+  return figures.map((figure) => ({
+    fault: fault.name,
+    figure: measured(figure),
+    target: target(figure),
+    verdict: isMet(figure) ? (target(figure) ? 'met' : '') : figure.isPromise ? 'broken' : 'missed',
+  }))
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freeLocalPort } from '#bench/realtime/client-process.ts'
+import { launch } from '#e2e/start/command.ts'
+import { generatedKeys, newFolder, serverOn, untilReady, type Server } from '#e2e/start/server.ts'
+
+export interface Portal extends Server {
+  readonly settings: Record<string, string>
+}
+
+/**
+ * Starts a server with the Node.js flags of `npm start` and waits for its first page.
+ * @param earlier a portal that was stopped or killed: started again on its folder and port
+ */
+export async function startPortal(env: Record<string, string> = {}, earlier?: Portal): Promise<Portal> {
+  const settings = earlier?.settings ?? (await settingsOf(env))
+  const program = launch(process.execPath, [...process.execArgv, 'server/main.ts'], { env: settings })
+  const server = await untilReady(program, settings)
+  const portal = { ...server, url: settings['SITE_URL'] ?? '', settings }
+  await firstPage(portal)
+  return portal
+}
+
+async function settingsOf(env: Record<string, string>): Promise<Record<string, string>> {
+  const port = await freeLocalPort()
+  const address = { HOST: '127.0.0.1', PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` }
+  return serverOn(join(newFolder(), 'data'), {
+    ...address,
+    LOG_LEVEL: 'error',
+    REALTIME_SOCKETS_PER_ADDRESS: '1000',
+    ...env,
+  })
+}
+
+async function firstPage({ url }: Portal): Promise<void> {
+  while ((await fetch(url).catch(() => null))?.status !== 200) await pause(10)
+}
+
+/** @returns headers of a request by a visitor, or by a program with full access */
+export function keyHeaders(server: Server, key: 'publishableKey' | 'secretKey' = 'publishableKey') {
+  return { apikey: generatedKeys(server.dataDir)[key], 'content-type': 'application/json' }
+}
+
+/** @returns a metric of the server; NaN when there is none of that name */
+export async function metricOf({ url }: Server, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
+}
+
+/** Waits until the condition holds. @throws after so many seconds */
+export async function until(condition: () => unknown, seconds = 60): Promise<void> {
+  for (const end = performance.now() + seconds * 1_000; !(await condition()); await pause(20)) {
+    if (performance.now() > end) throw new Error(`Not within ${seconds} s: ${condition.toString()}`)
+  }
+}
