@@ -25,12 +25,12 @@ export function SearchView({ siteName, ...data }: SearchData & { siteName: strin
   )
 }
 
-function Answer({ text, category, totalFound, counts, closeMatches, results, next, hasFailed }: SearchData) {
+function Answer({ text, category, totalFound, counts, closeMatches, results, next, isCut, isUncounted }: SearchData) {
   const label = category ? kindOfTable(category).label : undefined
   return (
     <>
       <output className="count-line">
-        {!hasFailed && countLine(totalFound, text, label)}
+        {!isUncounted && countLine(totalFound, text, label)}
         {closeMatches && (
           <>
             {' '}
@@ -38,7 +38,7 @@ function Answer({ text, category, totalFound, counts, closeMatches, results, nex
           </>
         )}
       </output>
-      {!hasFailed && <CategoryFilter text={text} category={category} counts={counts} />}
+      {!isUncounted && <CategoryFilter text={text} category={category} counts={counts} />}
       {results.length > 0 ? (
         <div id="search-results">
           <ul className="result-list">
@@ -46,11 +46,17 @@ function Answer({ text, category, totalFound, counts, closeMatches, results, nex
               <ResultCard key={`${result.category} ${result.id}`} result={result} text={text} />
             ))}
           </ul>
-          <ShowMore href={next === null ? null : searchAddress({ text, category, from: next })} />
+          <ShowMore href={next === null ? null : searchAddress({ text, category, from: next })}>
+            {isCut && <p>{SEARCH.narrow}</p>}
+          </ShowMore>
         </div>
       ) : (
         <>
-          <EmptyState heading={SEARCH.noneFound(text)} line={SEARCH.hint} tips={SEARCH_TIPS} />
+          {isCut ? (
+            <EmptyState heading={SEARCH.end} line={SEARCH.narrow} />
+          ) : (
+            <EmptyState heading={SEARCH.noneFound(text)} line={SEARCH.hint} tips={SEARCH_TIPS} />
+          )}
           <CategoryCards />
         </>
       )}
