@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { headScript } from '#app/browser/head-script.ts'
 import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
@@ -44,15 +44,19 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/**
+ * React repairs a document that does not match by rendering the nearest boundary anew. It cannot do so with the whole
+ * document, because the policy of the admin lets no script create script elements.
+ */
 export default function Root() {
-  return <Outlet />
+  return (
+    <Suspense>
+      <Outlet />
+    </Suspense>
+  )
 }
 
-/** Shown for errors outside of every layout. */
+/** Shown for errors outside of every layout, which only the server meets. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <main id="main" className="wrap">
-      <AdminError error={error} />
-    </main>
-  )
+  return <AdminError error={error} />
 }
