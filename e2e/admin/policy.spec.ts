@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { isPhone } from '#e2e/visitor/browser-test.ts'
 import { allowConsoleError, expect, expectConsoleError, openTab, test } from './admin-test.ts'
 import { field, openForm } from './record-form.ts'
@@ -54,6 +54,20 @@ test('scripts of the admin cannot write HTML or load scripts, except through the
     expectConsoleError(consoleErrors, reported)
 })
 
+async function expectRichText(text: Locator): Promise<void> {
+  await expect(text.getByRole('heading', { name: 'Pay & posts' })).toBeVisible()
+  await expect(text.getByRole('link', { name: 'SSC' })).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect(text.getByRole('link', { name: 'jobs' })).toHaveAttribute('href', '/jobs')
+  await expect(text.getByRole('link')).toHaveCount(2)
+  await expect(text).toContainText('bad <b>raw</b>')
+  await expect(text).toContainText('Map of centres')
+  await expect(text.getByRole('img')).toHaveCount(1)
+  await expect
+    .poll(() => text.getByRole('img', { name: 'Own icon' }).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await expect(text.getByRole('cell', { name: '2' })).toBeVisible()
+}
+
 test('previews show Markdown with characters, tables and links, and no image of another site @both', async ({
   page,
   viewport,
@@ -71,22 +85,9 @@ test('previews show Markdown with characters, tables and links, and no image of 
     ].join('\n\n'),
   )
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
-  const below = page.getByRole('region', { name: 'Description, as it will look' })
+  await expectRichText(page.getByRole('region', { name: 'Description, as it will look' }))
   if (isPhone(viewport)) await page.getByText('Preview', { exact: true }).first().click()
-  const frame = page.frameLocator('iframe[title="Preview of the public page"]').locator('.rich-text')
-  for (const text of [below, frame]) {
-    await expect(text.getByRole('heading', { name: 'Pay & posts' })).toBeVisible()
-    await expect(text.getByRole('link', { name: 'SSC' })).toHaveAttribute('rel', 'noopener noreferrer')
-    await expect(text.getByRole('link', { name: 'jobs' })).toHaveAttribute('href', '/jobs')
-    await expect(text.getByRole('link')).toHaveCount(2)
-    await expect(text).toContainText('bad <b>raw</b>')
-    await expect(text).toContainText('Map of centres')
-    await expect(text.getByRole('img')).toHaveCount(1)
-    await expect
-      .poll(() => text.getByRole('img', { name: 'Own icon' }).evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0)
-    await expect(text.getByRole('cell', { name: '2' })).toBeVisible()
-  }
+  await expectRichText(page.frameLocator('iframe[title="Preview of the public page"]').locator('.rich-text'))
   expect(foreign).toEqual([])
 })
 
