@@ -6,11 +6,11 @@ import { NewsletterForm, NewsletterPage, type NewsletterReply } from '#app/ui/ne
 import { NEWSLETTER } from '#domain/messages.ts'
 
 /** Classes of SQLSTATE for an address that is known already or not valid. Source: PostgreSQL, Appendix A */
-const REFUSALS = /^2[23]/
+const REJECTIONS = /^2[23]/
 
-/** Whether it is the address that was refused. Anything else is a failure, such as a database that only reads. */
-function isRefused(error: unknown): boolean {
-  return error instanceof BackendError && REFUSALS.test(error.code)
+/** Whether it is the address that was rejected. Anything else is a failure, such as a database that only reads. */
+function isRejected(error: unknown): boolean {
+  return error instanceof BackendError && REJECTIONS.test(error.code)
 }
 
 export const newsletter = page<NewsletterReply | null>({
@@ -32,7 +32,7 @@ export const newsletter = page<NewsletterReply | null>({
       await subscribe(backend, email)
       return { status: 200, data: { email: '', isSubscribed: true, message: NEWSLETTER.thanks } }
     } catch (error) {
-      if (isRefused(error)) return rejected(422, NEWSLETTER.refused)
+      if (isRejected(error)) return rejected(422, NEWSLETTER.refused)
       logFailure('newsletter', error)
       return rejected(503, NEWSLETTER.unreachable)
     }
