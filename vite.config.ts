@@ -1,8 +1,17 @@
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [reactRouter()],
+  // The variant for browsers decodes characters by writing HTML, which the admin's policy refuses.
+  resolve: {
+    alias: {
+      'decode-named-character-reference': fileURLToPath(
+        new URL('node_modules/decode-named-character-reference/index.js', import.meta.url),
+      ),
+    },
+  },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {

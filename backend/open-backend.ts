@@ -7,6 +7,7 @@ import type { DeliveryFigures } from './push/delivery.ts'
 import { openPush, pushFolder, type Push } from './push/push.ts'
 import type { PushSettings } from './push/send-message.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
+import { openRetention } from './retention.ts'
 import { openRealtime, type Realtime } from './realtime/realtime.ts'
 import { openServerConnections } from './database/server-connections.ts'
 import { createSignIn } from './auth/sign-in.ts'
@@ -106,6 +107,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const calls = opened(await openAnonymousCalls(databaseUrl, keys.publishableKey))
     const sql = openServerConnections(databaseUrl)
     opened({ close: () => sql.end({ timeout: 5 }) })
+    opened(openRetention(sql, logFailure))
     const identity = createStoreIdentity(sql, options.store)
     await findFiles(identity, options)
     const storage = opened(openStorage({ sql, store: options.store, identity, keys, logFailure }))

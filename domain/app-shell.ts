@@ -16,8 +16,11 @@ export const PAGE_HEADER = 'x-suchana'
 /** Accept header of requests for the part of a page that differs between pages; see server/page-part.ts. */
 export const PAGE_PART_TYPE = 'text/html;part=page'
 
-/** Response header of a saved copy: when the server sent it, in ISO 8601. */
+/** Response header of a copy of the service worker or of the page cache: when it was made, in ISO 8601. Not stored. */
 export const SAVED_AT_HEADER = 'x-saved-at'
+
+/** Response header within the server: the path of the copy that is sent instead, because many addresses share it. */
+export const SHARED_COPY_HEADER = 'x-shared-copy'
 
 /** Messages from a page to the service worker. */
 export type WorkerRequest =

@@ -29,6 +29,9 @@ export const SEARCH_TEXT_MAX = 200
 export const DROPDOWN_RESULTS = 20
 export const SEARCH_PAGE_RESULTS = 100
 
+/** Largest offset of a page of the search: the database finds and orders what comes before it, too. */
+export const SEARCH_OFFSET_MAX = 1_000
+
 /** Longest search word, which is a word or phrase with a synonym, in characters. */
 export const SEARCH_WORD_MAX = 60
 

@@ -37,6 +37,8 @@ export const SEARCH = {
   tooShort: 'Type at least 2 characters',
   noneFound: (text: string) => `No results found for "${text}"`,
   hint: 'Try different keywords or browse categories',
+  end: 'The list of results ends here',
+  narrow: 'Further results are not listed. Add a word, or choose a category, to find them.',
   unreachable: 'The search could not be reached. Press Enter to try again.',
   close: 'Showing close matches',
   applyBy: 'Apply by:',
@@ -72,7 +74,8 @@ export const NEWSLETTER = {
   thanks: 'Thank you for subscribing!',
   refused: 'This email is already subscribed or invalid.',
   tooMany: 'Too many attempts. Please try again in a minute.',
-  unreachable: 'Your address could not be stored just now. It is still here: please try again in a moment.',
+  unreachable:
+    'The list could not be reached, so your address was not stored. It is still here: please try again in a moment.',
 }
 
 export const CONTACT_THANKS = 'Thank you for your message! We will get back to you soon.'

@@ -13,6 +13,15 @@ export const OFFLINE = {
 
 /**
  * @param savedAt timestamp of the copy, in milliseconds since the epoch
+ * @returns the HTML of a page with a line at the top of its main element that says when it was saved
+ */
+export function withSavedCopyLine(html: string, savedAt: number, now: number): string {
+  const line = `<p class="saved-copy" role="status">${savedCopyMessage(savedAt, now)}</p>`
+  return html.replace(/<main\b[^>]*>/, (main) => main + line)
+}
+
+/**
+ * @param savedAt timestamp of the copy, in milliseconds since the epoch
  * @returns 'Saved copy of 7:02 AM', with the day when it is not today: 'Saved copy of 20-11-2026 7:02 AM'; Indian time
  */
 export function savedCopyMessage(savedAt: number, now: number): string {

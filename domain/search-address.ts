@@ -1,6 +1,6 @@
 import type { ContentKind } from './content/content-kind.ts'
 import { CONTENT_KINDS } from './content/registry.ts'
-import { COUNT_CAP, SEARCH_PAGE_RESULTS } from './limits.ts'
+import { SEARCH_PAGE_RESULTS } from './limits.ts'
 import { searchText } from './search-text.ts'
 
 export const SEARCH_PATH = '/search'
@@ -10,7 +10,7 @@ export interface SearchQuery {
   text: string
   /** null for all categories. */
   category: ContentKind['table'] | null
-  /** Offset of the first result: a multiple of the page size, at most COUNT_CAP. */
+  /** Offset of the first result: a multiple of the page size. Above SEARCH_OFFSET_MAX nothing is searched. */
   from: number
 }
 
@@ -26,7 +26,7 @@ export function readSearchQuery(parameters: URLSearchParams): SearchQuery {
 
 function wholePages(written: string): number {
   const from = /^\d{1,5}$/.test(written) ? Number(written) : 0
-  return from > COUNT_CAP ? 0 : from - (from % SEARCH_PAGE_RESULTS)
+  return from - (from % SEARCH_PAGE_RESULTS)
 }
 
 /** @returns the address of a query: '/search?q=ssc&category=admit_cards' */

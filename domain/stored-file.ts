@@ -34,6 +34,11 @@ export function readStoredName(name: string): { ending: StoredEnding; width: num
   return { ending: name.slice(name.lastIndexOf('.') + 1) as StoredEnding, width: Number(width), height: Number(height) }
 }
 
+/** @returns whether an image is served by this site: the admin shows no other. @param address absolute http(s) address */
+export function isOwnImage(address: string, siteUrl: string): boolean {
+  return URL.canParse(address) && new URL(address).origin === new URL(siteUrl).origin
+}
+
 export interface ImageSources {
   src: string
   /** Empty when there is only one size. */

@@ -3,6 +3,10 @@ import type { PageInfo } from './site-interface.ts'
 /** The path under which the 404 page for all unknown paths is rendered and cached. No page has this path. */
 export const NOT_FOUND_PATH = '/404'
 
+/** The same for all pages of which the record is missing or was deleted. */
+export const MISSING_RECORD_PATH = '/404/record'
+export const DELETED_RECORD_PATH = '/410/record'
+
 const SLUG = '[a-z0-9][a-z0-9-]{0,99}'
 const OTHER_PARAMETER = '[a-z0-9_-]{1,100}'
 

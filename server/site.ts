@@ -7,12 +7,14 @@ import { PageResponses } from '#app/document/page-responses.tsx'
 import { PAGES } from '#app/page-list.ts'
 import { answerSection } from '#app/pages/home/section.tsx'
 import { SECTION_PATTERN } from '#app/pages/home/section-path.ts'
-import type { PageContext } from '#app/pages/page.ts'
+import type { Missing, PageContext } from '#app/pages/page.ts'
 import { answerDropdown } from '#app/pages/search/dropdown.ts'
 import { DROPDOWN_PATH } from '#app/islands/search-box/dropdown-results.ts'
+import { SHARED_COPY_HEADER } from '#domain/app-shell.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
 import { FORM_BYTES } from '#domain/limits.ts'
+import { DELETED_RECORD_PATH, MISSING_RECORD_PATH, NOT_FOUND_PATH } from './paths.ts'
 import type { PageInfo, Site, SiteContext, SiteOptions } from './site-interface.ts'
 
 export const pages: readonly PageInfo[] = [
@@ -25,7 +27,19 @@ export const pages: readonly PageInfo[] = [
   }),
   { path: DROPDOWN_PATH, cache: { q: /^$/ }, sitemap: false, offline: false, formBytes: null },
   { path: SECTION_PATTERN, cache: null, sitemap: false, offline: false, formBytes: null },
+  ...[MISSING_RECORD_PATH, DELETED_RECORD_PATH].map((path) => {
+    return { path, cache: {}, sitemap: false, offline: false, formBytes: null }
+  }),
 ]
+
+const MISSING_PATHS: Record<Missing, string> = {
+  page: NOT_FOUND_PATH,
+  record: MISSING_RECORD_PATH,
+  'deleted record': DELETED_RECORD_PATH,
+}
+
+const sharedCopy = (missing: Missing) =>
+  new Response(null, { status: 404, headers: { [SHARED_COPY_HEADER]: MISSING_PATHS[missing] } })
 
 type SiteRequest = Context<{ Bindings: SiteContext }>
 
@@ -39,7 +53,9 @@ export function createSite({ settings: site, fetchBackend, logFailure, assets, c
   const admin = createAdmin({ site, logFailure })
   const contextOf = (c: SiteRequest): PageContext => {
     const now = clock()
-    return { params: c.req.param(), url: new URL(c.req.url), backend, site, now, today: indianDay(now) }
+    const request = { params: c.req.param(), url: new URL(c.req.url) }
+    // Only the page cache collects tags, and it alone has copies.
+    return { ...request, backend, site, now, today: indianDay(now), ...(c.env.tag && { sharedCopy }) }
   }
   const tagsOf = (c: SiteRequest) => c.env.tag ?? (() => undefined)
 
@@ -62,6 +78,9 @@ export function createSite({ settings: site, fetchBackend, logFailure, assets, c
     // `/admit-cards` without a slug redirects permanently to its list.
     if (detailFolder !== listPath) app.get(detailFolder, (c) => c.redirect(listPath, 301))
   }
-  app.notFound((c) => pageResponses.noSuchPage(contextOf(c as SiteRequest), tagsOf(c as SiteRequest)))
+  const missing = (what: Missing) => (c: SiteRequest) => pageResponses.missing(what, contextOf(c), tagsOf(c))
+  app.get(MISSING_RECORD_PATH, missing('record'))
+  app.get(DELETED_RECORD_PATH, missing('deleted record'))
+  app.notFound((c) => missing('page')(c as SiteRequest))
   return { pages, fetch: async (request, context = {}) => app.fetch(request, context) }
 }

@@ -807,6 +807,24 @@ export interface Database {
         }
         Relationships: []
       }
+      page_view_days: {
+        Row: {
+          day: string
+          kind: string
+          views: number
+        }
+        Insert: {
+          day: string
+          kind: string
+          views: number
+        }
+        Update: {
+          day?: string
+          kind?: string
+          views?: number
+        }
+        Relationships: []
+      }
       profiles: {
         Row: {
           created_at: string

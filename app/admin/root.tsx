@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { headScript } from '#app/browser/head-script.ts'
 import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
@@ -23,6 +23,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
+/** Zod reads this when it is loaded. Otherwise it tries to compile code, which the policy of the admin reports. */
+const NO_EVAL = '__zod_globalConfig={jitless:true}'
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en-IN" data-has-latin="" data-has-devanagari="" suppressHydrationWarning>
@@ -32,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript(latinFont) }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NO_EVAL }} />
         <Meta />
         <Links />
       </head>
@@ -44,15 +48,19 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/**
+ * React repairs a document that does not match by rendering the nearest boundary anew. It cannot do so with the whole
+ * document, because the policy of the admin lets no script create script elements.
+ */
 export default function Root() {
-  return <Outlet />
+  return (
+    <Suspense>
+      <Outlet />
+    </Suspense>
+  )
 }
 
-/** Shown for errors outside of every layout. */
+/** Shown for errors outside of every layout, which only the server meets. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <main id="main" className="wrap">
-      <AdminError error={error} />
-    </main>
-  )
+  return <AdminError error={error} />
 }

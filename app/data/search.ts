@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { ContentTable } from '#domain/content/content-kind.ts'
 import { CONTENT_KINDS, foundPath, kindOfTable } from '#domain/content/registry.ts'
-import { COUNT_CAP, DROPDOWN_RESULTS, SEARCH_PAGE_RESULTS, SUGGESTIONS, TRENDING_NOTICES } from '#domain/limits.ts'
+import {
+  DROPDOWN_RESULTS,
+  SEARCH_OFFSET_MAX,
+  SEARCH_PAGE_RESULTS,
+  SUGGESTIONS,
+  TRENDING_NOTICES,
+} from '#domain/limits.ts'
 import type { SearchQuery } from '#domain/search-address.ts'
 import type { BackendClient } from './backend-client.ts'
 import { dataOf } from './backend-error.ts'
@@ -54,14 +60,17 @@ export type SearchReply = z.infer<typeof searchReply>
 /**
  * Reads a page of results.
  *
- * @returns the results; `next` is the offset of the following page, null on the last one
+ * @param query with an offset of at most SEARCH_OFFSET_MAX
+ * @returns the results; `next` is the offset of the following page, null on the last one; `isCut` says that there are
+ *   further results above the largest offset
  * @throws BackendError
  */
 export async function search(backend: BackendClient, { text, category, from }: SearchQuery) {
   const reply = await searchNotices(backend, { text, category, limit: SEARCH_PAGE_RESULTS, from })
   const following = from + SEARCH_PAGE_RESULTS
-  const isMore = !reply.closeMatches && following <= COUNT_CAP && countAfter(reply, category, following) > 0
-  return { ...reply, next: isMore ? following : null }
+  const isMore = !reply.closeMatches && countAfter(reply, category, following) > 0
+  const isCut = isMore && following > SEARCH_OFFSET_MAX
+  return { ...reply, next: isMore && !isCut ? following : null, isCut }
 }
 
 /**

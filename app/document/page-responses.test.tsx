@@ -132,7 +132,7 @@ describe('a record', () => {
 
 test('an unknown address gets the home page below a line that explains it, with the tags of the home page', async () => {
   const { responses, tags, tag } = createResponses()
-  const response = await responses.noSuchPage(contextWith(available), tag)
+  const response = await responses.missing('page', contextWith(available), tag)
   expect(response.status).toBe(404)
   expect(await response.text()).toMatch(/That page does not exist.*section-jobs/)
   expect(tags).toContain('jobs')

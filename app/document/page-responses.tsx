@@ -7,7 +7,7 @@ import type { LogFailure } from '#app/data/site-settings.ts'
 import { HOME_META } from '#app/pages/home/home-meta.ts'
 import { HomeView } from '#app/pages/home/home-view.tsx'
 import { home } from '#app/pages/home/page.tsx'
-import { RecordMissing, type Page, type PageContext, type Tag } from '#app/pages/page.ts'
+import { RecordMissing, type Missing, type Page, type PageContext, type Tag } from '#app/pages/page.ts'
 import { FailureLine, NoSuchPageLine } from '#app/ui/failure-line.tsx'
 import { PAGE_HEADER } from '#domain/app-shell.ts'
 import { APPLICATION_ERROR } from '#domain/messages.ts'
@@ -61,8 +61,8 @@ export class PageResponses {
     try {
       data = await page.load(context)
     } catch (error) {
-      if (error instanceof RecordMissing) return this.#recordMissing(context, error)
-      if (isRejected(error)) return this.noSuchPage(context, tag)
+      if (error instanceof RecordMissing) return this.#recordMissing(context, error, tag)
+      if (isRejected(error)) return context.sharedCopy?.('page') ?? this.missing('page', context, tag)
       this.#logFailure(`page ${context.url.pathname}`, error)
       return this.#unreachable(page, context)
     }
@@ -81,15 +81,20 @@ export class PageResponses {
     return reply ? this.#show(page, context, reply) : new Response('Method not allowed', { status: 405 })
   }
 
-  /** One cached response serves every address that does not exist. */
-  noSuchPage(context: PageContext, tag: AddTag): Promise<Response> {
+  /**
+   * Responds with the home page, which is the same for every address at which this is missing.
+   * Source: docs/behaviour/public-pages.md#unknown-and-deleted-notices
+   */
+  missing(missing: Missing, context: PageContext, tag: AddTag): Promise<Response> {
     for (const each of tagsOf(home, EMPTY_BOARD, context)) tag(...each)
-    return this.#homeInstead(context, { status: 404, line: <NoSuchPageLine /> })
+    if (missing === 'page') return this.#homeInstead(context, { status: 404, line: <NoSuchPageLine /> })
+    return this.#homeInstead(context, { status: missing === 'record' ? 404 : 410, replacesAddress: true })
   }
 
-  #recordMissing(context: PageContext, { movedTo, status }: RecordMissing): Promise<Response> {
-    if (movedTo) return Promise.resolve(new Response(null, { status: 301, headers: { location: movedTo } }))
-    return this.#homeInstead(context, { status, replacesAddress: true })
+  #recordMissing(context: PageContext, { movedTo, status }: RecordMissing, tag: AddTag): Response | Promise<Response> {
+    if (movedTo) return new Response(null, { status: 301, headers: { location: movedTo } })
+    const missing = status === 410 ? 'deleted record' : 'record'
+    return context.sharedCopy?.(missing) ?? this.missing(missing, context, tag)
   }
 
   #unreachable(page: Page, context: PageContext): Response | Promise<Response> {

@@ -15,7 +15,12 @@ export interface PageContext {
   /** Time of the request in milliseconds since the epoch, and its calendar day in India. */
   now: number
   today: Day
+  /** Names the cached copy that all missing addresses share; without it the page in their place is rendered. */
+  sharedCopy?: (missing: Missing) => Response
 }
+
+/** What is missing at an address: the page, the record of a page, or a record that was deleted. */
+export type Missing = 'page' | 'record' | 'deleted record'
 
 /** A table, or one row of it: when it changes, the cached copies of the pages that carry its tag are stale. */
 export type Tag = [table: string, id?: number]

@@ -52,6 +52,20 @@ test('the search page is indexed, its results are not', async ({ request }) => {
   }
 })
 
+test('search results above the largest offset are not listed, and the page says how to find them', async ({
+  request,
+}) => {
+  for (const from of [1_100, 5_000, 99_999]) {
+    const response = await request.get(`/search?q=ssc&from=${from}`)
+    expect(response.status()).toBe(200)
+    const page = await response.text()
+    expect(page).toContain('The list of results ends here')
+    expect(page).toContain('Add a word, or choose a category, to find them.')
+    expect(page).not.toMatch(/0 results|No results/)
+    expect(page).toContain('<meta name="robots" content="noindex"')
+  }
+})
+
 test('search results are rendered by the server, and the search text is escaped', async ({ request }) => {
   const found = await (await request.get('/search?q=ssc')).text()
   expect(found).toContain('results for &quot;ssc&quot;')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NEWSLETTER } from '#domain/messages.ts'
-import { hydrated, launchBrowser, newPage } from './browser.ts'
-import { cleanUp, databaseUrl, newFolder, startServer, type Server } from './server.ts'
+import { expectPage, hydrated, launchBrowser, newPage } from './browser.ts'
+import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
 import { send, startBeside } from './several-servers.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '#test/fakes/database-proxy.ts'
 
@@ -26,10 +26,10 @@ afterAll(async () => {
   await cleanUp()
 })
 
-const postNewsletter = (email: string) =>
+const postNewsletter = (email: string, client = '203.0.113.9') =>
   send(`${server.url}/newsletter`, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': client },
     body: new URLSearchParams({ email }).toString(),
   })
 
@@ -78,6 +78,48 @@ describe('database unreachable and page cache off', () => {
     await expect.poll(async () => (await postNewsletter('asha@example.org')).status).toBe(200)
   })
 
+  test('a database that only reads, as a replica does: the newsletter does not say that the address is known', async () => {
+    // A connection to the database itself could not end this.
+    const url = databaseUrl(owner.dataDir, 'postgres')
+    const reconnect = (setting: string) =>
+      query(
+        url,
+        `alter database suchana ${setting};
+         select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = 'suchana' and application_name = 'suchana'`,
+      )
+    await reconnect('set default_transaction_read_only = on')
+    try {
+      for (const client of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
+        const { status, text } = await postNewsletter('ravi@example.org', client)
+        expect([client, status]).toEqual([client, 503])
+        expect(text).toContain(NEWSLETTER.unreachable)
+        expect(text).toContain('value="ravi@example.org"')
+      }
+    } finally {
+      await reconnect('reset default_transaction_read_only')
+    }
+    await expect.poll(async () => (await postNewsletter('ravi@example.org', '203.0.113.4')).status).toBe(200)
+    expect((await postNewsletter('ravi@example.org', '203.0.113.5')).status).toBe(422)
+  })
+
+  test('database unreachable: the newsletter form says so in the page, too, and keeps the typed address', async () => {
+    const page = await newPage(browser)
+    await page.goto(`${server.url}/contact`)
+    await hydrated(page)
+    const form = page.locator('footer form.newsletter')
+    await form.getByRole('textbox').fill('usha@example.org')
+    proxy.cut()
+    try {
+      await form.getByRole('button', { name: 'Subscribe' }).click()
+      await expectPage(form.getByRole('status')).toHaveText(NEWSLETTER.unreachable)
+      expect(await form.getByRole('textbox').inputValue()).toBe('usha@example.org')
+    } finally {
+      await proxy.repair()
+    }
+    await page.close()
+  })
+
   test('database unreachable: Retry works, and the page retries by itself', async () => {
     const page = await newPage(browser)
     proxy.cut()
@@ -114,6 +156,30 @@ describe('database unreachable and page cache off', () => {
     expect(page.url()).toBe(`${server.url}/results?search=rrb`)
     await page.close()
   })
+})
+
+describe('database unreachable and pages in memory', () => {
+  test.each(['light', 'dark'] as const)(
+    'a page from memory says when it was rendered, and is replaced when the database is back, theme %s',
+    async (colorScheme) => {
+      const own = await openDatabaseProxy(databaseUrl(owner.dataDir))
+      const cached = await startBeside(owner, own.url)
+      const page = await newPage(browser, { colorScheme, viewport: { width: 360, height: 740 } })
+      await send(`${cached.url}/jobs`)
+      own.cut()
+      await expect.poll(async () => (await send(`${cached.url}/jobs`)).headers['x-saved-at']).toBeDefined()
+      await page.goto(`${cached.url}/jobs`)
+      const line = page.locator('main > .saved-copy')
+      await expectPage(line).toHaveText(/^Saved copy of \d{1,2}:\d\d [AP]M$/)
+      expect(await page.locator('.notice-card').count()).toBe(25)
+      await hydrated(page)
+      await own.repair()
+      await expectPage(line).toHaveCount(0)
+      expect(await page.locator('.notice-card').count()).toBe(25)
+      await page.close()
+      await cached.stop()
+    },
+  )
 })
 
 test('assets of an earlier build remain available after a deployment', async () => {

@@ -4,6 +4,9 @@ import { cleanUp, databaseUrl, generatedKeys, newFolder, query, startServer, typ
 import { send, startBeside } from './several-servers.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '#test/fakes/database-proxy.ts'
 
+/** The line that says when a page was rendered. */
+const MARK = /(<main\b[^>]*>)<p class="saved-copy" role="status">Saved copy of \d{1,2}:\d\d [AP]M<\/p>/
+
 let owner: Server
 beforeAll(async () => {
   owner = await startServer(join(newFolder(), 'data'))
@@ -29,7 +32,9 @@ describe('page cache while the database is unreachable', () => {
       .toBe('suchana; hit; detail="database-away"')
     for (const [index, path] of paths.entries()) {
       const response = await send(server.url + path)
-      expect([path, response.status, response.text]).toEqual([path, before[index]?.status, before[index]?.text])
+      const text = response.text.replace(MARK, '$1')
+      expect([path, response.status, text]).toEqual([path, before[index]?.status, before[index]?.text])
+      expect([path, MARK.test(response.text)]).toEqual([path, !path.endsWith('.xml')])
       expect(response.headers).toMatchObject({ age: expect.stringMatching(/^\d+$/) })
     }
     expect((await send(`${server.url}/results`)).status).toBe(503)
@@ -38,6 +43,9 @@ describe('page cache while the database is unreachable', () => {
     await proxy.repair()
     await expect.poll(async () => (await send(`${server.url}/`)).headers['cache-status']).toBeUndefined()
     await expect.poll(async () => (await send(`${server.url}/`)).text).toContain('(corrected)')
+    for (const path of paths) {
+      await expect.poll(async () => (await send(server.url + path)).text).not.toMatch(MARK)
+    }
     await expect.poll(async () => (await send(`${server.url}/results`)).status).toBe(200)
   })
 })
@@ -93,6 +101,42 @@ test('unknown paths share one rendered page', async () => {
   expect(await renderings()).toBe(before)
 })
 
+test('unknown slugs share one rendered page, and a notice that appears is found at once', async () => {
+  const url = databaseUrl(owner.dataDir)
+  const queries = async () =>
+    Number(/^suchana_queries_total (.+)$/m.exec((await send(`${owner.url}/metrics`)).text)?.[1])
+  const first = await send(`${owner.url}/jobs/no-such`)
+  const before = await queries()
+  const paths = Array.from({ length: 20 }, (_, number) =>
+    number % 2 === 0 ? `/jobs/no-such-${number}` : `/recruitments/no-such-${number}?x=${number}`,
+  )
+  const responses = await Promise.all(paths.map((path) => send(owner.url + path)))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([404]))
+  expect(new Set(responses.map(({ text }) => text))).toEqual(new Set([first.text]))
+  expect(first.text).toMatch(/<html[^>]* data-replaces-address=""/)
+  expect(first.text).toContain('id="section-jobs"')
+  // Whether a record exists is one query; the page in its place needs none.
+  expect((await queries()) - before).toBe(20)
+
+  await query(url, `insert into public.jobs (title, slug) values ('A new notice', 'no-such-2')`)
+  expect(await send(`${owner.url}/jobs/no-such-2`)).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('A new notice'),
+  })
+  await query(url, `update public.jobs set slug = 'renamed' where slug = 'no-such-2'`)
+  expect(await send(`${owner.url}/jobs/no-such-0`)).toMatchObject({ status: 404 })
+  await expect.poll(async () => (await send(`${owner.url}/jobs/no-such-2`)).headers['location']).toBe('/jobs/renamed')
+  await query(url, `delete from public.jobs where slug = 'renamed'`)
+  const deleted = async () => send(`${owner.url}/jobs/renamed`)
+  await expect.poll(async () => (await deleted()).status).toBe(410)
+  expect((await deleted()).text).toBe((await send(`${owner.url}/jobs/no-such-2`)).text)
+})
+
+test.each(['/jobs/x%00y', '/jobs/x%00y/calendar.ics', '/share/jobs/x%00y.png', '/x%00', '/sitemaps/%00.xml'])(
+  'the path %s with a NUL character is not found',
+  async (path) => expect((await send(owner.url + path)).status).toBe(404),
+)
+
 test('metrics are served to this machine only', async () => {
   await send(`${owner.url}/jobs`)
   await send(`${owner.url}/jobs`)
@@ -135,6 +179,8 @@ describe('page cache off', () => {
     ['/documents?search=a', 1],
     ['/search', 0],
     ['/search?q=recruitment', 1],
+    ['/search?q=recruitment&from=1000', 1],
+    ['/search?q=recruitment&from=1100', 0],
     ['/search/dropdown?q=', 1],
     ['/search/dropdown?q=recruitment', 2],
     ['/sections/jobs?search=a', 1],

@@ -39,11 +39,11 @@ export function createCacheKeys(pages: readonly PageInfo[]): CacheKeys {
 
   return (url) => {
     if (!url.startsWith('/')) return null
-    const [path = '', query = '', ...more] = url.split('?')
+    const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url) ?? []
     const page = paths.find(path)
     const parameters = page ? page.cache : DOCUMENTS.some((pattern) => pattern.test(path)) ? {} : null
     if (parameters === null) return !page && isUnknown(path) ? NOT_FOUND_PATH : null
-    const cached = more.length > 0 ? null : cachedParameters(query, parameters)
+    const cached = cachedParameters(query, parameters)
     if (cached === null) return null
     const key = cached.size > 0 ? `${path}?${cached}` : path
     return key.length > MAX_LENGTH ? null : key

@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { bestEncoding, compress, decompress, isCompressible, type Encoding } from '#server/compression.ts'
 import { isUnchanged } from '#server/conditional-request.ts'
 import { isPagePartRequest, pagePart } from '#server/page-part.ts'
+import { SHARED_COPY_HEADER } from '#domain/app-shell.ts'
+import type { Day } from '#domain/dates.ts'
 import type { Cacheable } from './response-store.ts'
 
 /** The bytes of a response in one encoding. */
@@ -46,7 +48,11 @@ export class CachedResponse implements Cacheable {
   readonly expiresAt: number
   /** Whether it is an HTML document. */
   readonly isPage: boolean
+  /** Key of the response to send instead of this one, or null. */
+  readonly sharedKey: string | null
   isStale = false
+  /** The copy that says when it was rendered, for one Indian day; null while none is needed. */
+  marked: { day: Day; bytes: number; copy: Promise<CachedResponse> } | null = null
   /** Called when its size has changed. */
   onChange: () => void = () => {}
   readonly #headers: [string, string][]
@@ -65,6 +71,7 @@ export class CachedResponse implements Cacheable {
     const { headers } = response
     const type = headers.get('content-type') ?? ''
     this.isPage = type.startsWith('text/html')
+    this.sharedKey = headers.get(SHARED_COPY_HEADER)
     this.#isCompressible = !headers.has('content-encoding') && isCompressible(type, body.length)
     // Pages already have this header; cached reads of tables do not.
     if (this.#isCompressible && !headers.get('vary')?.includes('accept-encoding'))
@@ -82,9 +89,14 @@ export class CachedResponse implements Cacheable {
   }
 
   get bytes(): number {
-    let bytes = OVERHEAD
+    let bytes = OVERHEAD + (this.marked?.bytes ?? 0)
     for (const { body } of this.#variants.values()) bytes += body.length
     return bytes
+  }
+
+  /** @returns the response as it was rendered, uncompressed */
+  async toResponse(): Promise<Response> {
+    return new Response(new Uint8Array(await this.#plain()), { status: this.status, headers: this.#headers })
   }
 
   /**

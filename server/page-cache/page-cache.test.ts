@@ -162,6 +162,54 @@ describe('unknown paths', () => {
   })
 })
 
+describe('missing records', () => {
+  const KEYS = { unknown: '/404/record', deleted: '/410/record' }
+
+  /** Renders missing records as the site does: it names the shared copy, and the page in their place. */
+  async function openRecords() {
+    const rendered: string[] = []
+    const existing = new Set<string>()
+    const opened = await openCache({
+      render: async (request, tag) => {
+        const { pathname } = new URL(request.url)
+        rendered.push(pathname)
+        tag('jobs')
+        if (existing.has(pathname)) return new Response(`record ${pathname}`)
+        const copy = pathname.startsWith('/jobs/') && (pathname.includes('deleted') ? KEYS.deleted : KEYS.unknown)
+        if (copy) return new Response(null, { headers: { 'x-shared-copy': copy } })
+        return new Response(`in place ${rendered.length}`, { status: pathname === KEYS.deleted ? 410 : 404 })
+      },
+    })
+    return { ...opened, rendered, existing }
+  }
+
+  test('all missing records share one page, and all deleted ones another', async () => {
+    const { get, rendered, cache, change } = await openRecords()
+    const paths = ['/jobs/a', '/jobs/b', '/jobs/deleted-a', '/jobs/c', '/jobs/deleted-b']
+    const shown = []
+    for (const path of paths) {
+      const { status, body, headers } = await get(path)
+      shown.push([status, body.toString(), headers['x-shared-copy']])
+    }
+    const [unknown, deleted] = [
+      [404, 'in place 2', undefined],
+      [410, 'in place 5', undefined],
+    ]
+    expect(shown).toEqual([unknown, unknown, deleted, unknown, deleted])
+    expect(rendered.filter((path) => !path.startsWith('/jobs/'))).toEqual(['/404/record', '/410/record'])
+    expect(cache.usage.responses).toBe(2)
+    change('jobs', { id: 1 })
+    expect((await get('/jobs/a')).body.toString()).toBe('in place 9')
+  })
+
+  test('a record that appears at an unknown address is found at once', async () => {
+    const { get, existing } = await openRecords()
+    expect((await get('/jobs/a')).status).toBe(404)
+    existing.add('/jobs/a')
+    expect((await get('/jobs/a')).body.toString()).toBe('record /jobs/a')
+  })
+})
+
 describe('server-timing', () => {
   test('a cached page is sent with the current server-timing header', async () => {
     const { get, state } = await openCache()
@@ -257,6 +305,55 @@ describe('while the database is unavailable', () => {
     state.now += 1_000
     const back = await get('/jobs')
     expect([firstWords(back), back.headers['cache-status']]).toEqual(['page 4', undefined])
+  })
+
+  test('a page that is sent while the database is unavailable says when it was rendered, until the database is back', async () => {
+    const page = (request: Request) => `<html><main id="main"><h1>${new URL(request.url).pathname}</h1></main>`
+    const available = { status: 200, readUntil: Infinity }
+    const { get, state, cache } = await openCache({
+      render: async (request) =>
+        new Response(page(request) + ' '.repeat(2_000), {
+          status: state.status,
+          headers: { 'content-type': 'text/html' },
+        }),
+    })
+    state.now = Date.parse('2026-11-21T06:32:00+05:30')
+    const { body: unmarked } = await get('/jobs', { 'accept-encoding': 'br' })
+    const bytes = cache.usage.bytes
+    Object.assign(state, { status: 503, readUntil: -Infinity })
+    state.now += 60_000
+    for (const [encoding, open] of [
+      ['br', brotliDecompressSync],
+      ['identity', (body: Buffer) => body],
+      ['br', brotliDecompressSync],
+    ] as const) {
+      const { status, headers, body } = await get('/jobs', { 'accept-encoding': encoding })
+      expect(status).toBe(200)
+      expect(open(body).toString()).toContain(
+        '<main id="main"><p class="saved-copy" role="status">Saved copy of 6:32 AM</p><h1>/jobs</h1>',
+      )
+      expect(headers).toMatchObject({ age: '60', 'x-saved-at': '2026-11-21T01:02:00.000Z' })
+      expect(headers['content-length']).toBe(String(body.length))
+    }
+    expect(cache.usage.bytes).toBeGreaterThan(bytes)
+    Object.assign(state, available)
+    const back = await get('/jobs', { 'accept-encoding': 'br' })
+    expect(back.body).toEqual(unmarked)
+    expect(back.headers['x-saved-at']).toBeUndefined()
+    expect(cache.usage.bytes).toBe(bytes)
+  })
+
+  test('a page from the day before says so with its date', async () => {
+    const { get, state } = await openCache({
+      render: async () =>
+        new Response('<main>jobs</main>', { status: state.status, headers: { 'content-type': 'text/html' } }),
+    })
+    state.now = Date.parse('2026-11-21T23:59:00+05:30')
+    await get('/jobs')
+    state.status = 503
+    expect((await get('/jobs')).body.toString()).toBe('<main>jobs</main>')
+    state.now += 120_000
+    expect((await get('/jobs')).body.toString()).toContain('>Saved copy of 21-11-2026 11:59 PM<')
   })
 
   test('a response with status 503 does not stop the revalidation of others while the database responds', async () => {

@@ -9,6 +9,7 @@ import { createCacheKeys } from './cache-key.ts'
 import { CachedResponse } from './cached-response.ts'
 import { cachedTableRead, isVisitorRead } from './cached-table-read.ts'
 import { changedTags } from './changed-tags.ts'
+import { dropMark, markedPage } from './marked-page.ts'
 import { ResponseStore } from './response-store.ts'
 import { createRevalidation, type RevalidationOptions } from './revalidation.ts'
 
@@ -109,8 +110,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   ): Promise<void> {
     const fresh = await revalidation.revalidateSoon(key)
     figures[fresh ? 'misses' : 'stale'] += 1
-    if (fresh) await fresh.send(request, response, extraHeaders(fresh))
-    else await stale.send(request, response, [...extraHeaders(stale), ...staleHeaders(stale, clock())])
+    if (fresh) return void (await fresh.send(request, response, extraHeaders(fresh)))
+    const page = stale.isPage ? await markedPage(stale, clock()) : stale
+    await page.send(request, response, [...extraHeaders(stale), ...staleHeaders(stale, clock())])
   }
 
   return {
@@ -135,6 +137,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const cached = exact ?? store.get(key)
       if (cached && isFresh(cached)) {
         figures.hits += 1
+        dropMark(cached)
         // Returns a promise only when an encoding is requested for the first time.
         cached.send(request, response, extraHeaders(cached))?.catch(() => response.destroy())
       } else {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { indianDay, untilIndianMidnight } from '#domain/dates.ts'
-import { NOT_FOUND_PATH } from '#server/paths.ts'
+import { DELETED_RECORD_PATH, MISSING_RECORD_PATH, NOT_FOUND_PATH } from '#server/paths.ts'
 import { CachedResponse } from './cached-response.ts'
 import { createInFlightRenders } from './in-flight-renders.ts'
 import type { ResponseStore } from './response-store.ts'
@@ -21,6 +21,13 @@ const RETRY_MS = 1_000
 
 /** Timeout of a revalidation when a stale response can be sent, in milliseconds. */
 const TIMEOUT_MS = 1_000
+
+/** Status of the pages that are cached although they are in place of missing ones. */
+const MISSING_STATUS: Record<string, number> = {
+  [NOT_FOUND_PATH]: 404,
+  [MISSING_RECORD_PATH]: 404,
+  [DELETED_RECORD_PATH]: 410,
+}
 
 /** Renders responses that are missing or stale in a store, and stores them. */
 export function createRevalidation(store: ResponseStore<CachedResponse>, options: RevalidationOptions) {
@@ -51,9 +58,15 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
     if (response.status === 503 && options.isDatabaseAway()) retryAt = clock() + RETRY_MS
     if (response.status >= 500) return response
     retryAt = 0
-    if (response.status === (key === NOT_FOUND_PATH ? 404 : 200)) save(key, response, isStale())
+    if (response.sharedKey === null && response.status === (MISSING_STATUS[key] ?? 200)) save(key, response, isStale())
     else store.delete(key)
-    return response
+    return response.sharedKey === null ? response : sharedCopy(response.sharedKey)
+  }
+
+  /** The database has just said that a record is missing; only the page in its place comes from the cache. */
+  async function sharedCopy(key: string): Promise<CachedResponse> {
+    const cached = store.get(key)
+    return cached && !cached.isStale && clock() < cached.expiresAt ? cached : revalidate(key)
   }
 
   return {

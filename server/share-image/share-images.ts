@@ -35,8 +35,8 @@ export function createShareImages({ backend, site, clock, draw = drawOnDemand }:
   async function cardOf(path: string): Promise<ShareCard | { movedTo: string } | 404 | 410> {
     if (path === '/site') return siteCard(site)
     const kind = kindOfDetailFolder(path.slice(0, path.lastIndexOf('/')))
-    const slug = safeDecode(path.slice(path.lastIndexOf('/') + 1))
-    if (!kind || !slug) return 404
+    const slug = path.slice(path.lastIndexOf('/') + 1)
+    if (!kind || !/^[a-z0-9-]+$/.test(slug)) return 404
     const reply = await readNotice(backend, kind, slug)
     if (reply.state === 'found') return noticeCard(site, kind, { notice: reply.notice, today: indianDay(clock()) })
     if (reply.state === 'moved') return { movedTo: `/share${noticePath(kind, reply.slug)}.png` }
@@ -78,14 +78,4 @@ export function createShareImages({ backend, site, clock, draw = drawOnDemand }:
 async function drawOnDemand(card: ShareCard): Promise<Buffer> {
   const { drawShareImage } = await import('./draw-share-image.ts')
   return drawShareImage(card)
-}
-
-function safeDecode(slug: string): string | null {
-  try {
-    const decoded = decodeURIComponent(slug)
-    // PostgreSQL has no text with a zero byte.
-    return decoded.includes('\0') ? null : decoded
-  } catch {
-    return null
-  }
 }

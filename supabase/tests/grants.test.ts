@@ -149,6 +149,7 @@ describe('privileges of signed-in users', () => {
       'search_words',
       'newsletter_subscribers',
       'analytics_events',
+      'page_view_days',
       'profiles',
     ])
     const files = [

@@ -394,6 +394,13 @@ test('visitors search through PostgREST, and an invalid query gets a clear error
   for (const result_limit of [-1, 0, 1_000_000]) {
     expect((await client().rpc('search_notices', { query: 'SSC', result_limit })).error).toBeNull()
   }
+  for (const result_offset of [-1, 1_000]) {
+    expect((await client().rpc('search_notices', { query: 'SSC', result_offset })).error).toBeNull()
+  }
+  expect(await client().rpc('search_notices', { query: 'SSC', result_offset: 1_001 })).toMatchObject({
+    status: 400,
+    error: { code: '22023', message: 'result_offset is at most 1000' },
+  })
 })
 
 describe('close matches when fewer than 3 notices contain the text', () => {

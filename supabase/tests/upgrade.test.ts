@@ -83,7 +83,9 @@ test('a start upgrades a database of the first schema to the present one, and no
 
   expect(await start(database)).toEqual([upgradeLine])
 
-  expect(await allRows(sql)).toEqual(before)
+  // Tables of later migrations are empty.
+  const after = [...(await allRows(sql))].filter(([name, rows]) => before.has(name) || rows.length > 0)
+  expect(new Map(after)).toEqual(before)
   expect(await describeSchema(sql)).toEqual(await describeSchema((await makeDatabase('migrated')).sql))
   expect(await sql`select content_table, notices::int from published.notice_counts order by 1`).toEqual(
     await Promise.all(

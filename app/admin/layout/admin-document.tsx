@@ -7,6 +7,7 @@ import { SignInAgain } from '#app/admin/session/sign-in-again.tsx'
 import { useSite } from '#app/admin/use-site.ts'
 import { IconSprite } from '#app/ui/icon-sprite.tsx'
 import '#app/admin/admin.css'
+import { AdminError } from './admin-error.tsx'
 import { AdminSprite } from './admin-icon.tsx'
 import { adminMeta } from './admin-meta.ts'
 import { useBanners } from './use-banners.ts'
@@ -38,5 +39,14 @@ export default function AdminDocument() {
       <SignInAgain />
       <Toasts />
     </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <>
+      <IconSprite />
+      <AdminError error={error} />
+    </>
   )
 }

@@ -1,5 +1,8 @@
 import { SERVICE_WORKER_PATH, type WorkerRequest } from '#domain/app-shell.ts'
 import { UPDATE_CHECK_MS } from '#domain/limits.ts'
+import { trustedScript } from '#app/browser/trusted-types.ts'
+
+const ADDRESS = trustedScript('service-worker', SERVICE_WORKER_PATH)
 
 /**
  * Registers the service worker.
@@ -10,7 +13,7 @@ export async function registerServiceWorker(): Promise<ServiceWorkerRegistration
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return null
   try {
     const { serviceWorker } = navigator
-    return (await serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' })) ?? null
+    return (await serviceWorker.register(ADDRESS, { updateViaCache: 'none' })) ?? null
   } catch (error) {
     console.info('This page has no service worker', error)
     return null

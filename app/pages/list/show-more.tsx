@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
+
 /** The next page of a list: a separate page without scripts; a script appends its rows below those on screen. */
-export function ShowMore({ href }: { href: string | null }) {
+export function ShowMore({ href, children }: { href: string | null; children?: ReactNode }) {
   return (
     <div className="show-more">
       {href && (
@@ -7,6 +9,7 @@ export function ShowMore({ href }: { href: string | null }) {
           Show more
         </a>
       )}
+      {children}
     </div>
   )
 }

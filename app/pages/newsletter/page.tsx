@@ -5,6 +5,14 @@ import { page } from '#app/pages/page.ts'
 import { NewsletterForm, NewsletterPage, type NewsletterReply } from '#app/ui/newsletter.tsx'
 import { NEWSLETTER } from '#domain/messages.ts'
 
+/** Classes of SQLSTATE for an address that is known already or not valid. Source: PostgreSQL, Appendix A */
+const REJECTIONS = /^2[23]/
+
+/** Whether it is the address that was rejected. Anything else is a failure, such as a database that only reads. */
+function isRejected(error: unknown): boolean {
+  return error instanceof BackendError && REJECTIONS.test(error.code)
+}
+
 export const newsletter = page<NewsletterReply | null>({
   path: '/newsletter',
   cache: {},
@@ -24,9 +32,7 @@ export const newsletter = page<NewsletterReply | null>({
       await subscribe(backend, email)
       return { status: 200, data: { email: '', isSubscribed: true, message: NEWSLETTER.thanks } }
     } catch (error) {
-      if (error instanceof BackendError && error.status >= 400 && error.status < 500) {
-        return rejected(422, NEWSLETTER.refused)
-      }
+      if (isRejected(error)) return rejected(422, NEWSLETTER.refused)
       logFailure('newsletter', error)
       return rejected(503, NEWSLETTER.unreachable)
     }

@@ -47,7 +47,7 @@ function noticeIn(folder: string, kind: ContentKind) {
         today={today}
         pageUrl={site.url + noticePath(kind, notice.slug)}
         siteName={site.name}
-        contentHtml={contentHtml(kind, notice)}
+        contentHtml={contentHtml(kind, notice, site.url)}
       />
     ),
     styles: 'notice',
@@ -56,9 +56,9 @@ function noticeIn(folder: string, kind: ContentKind) {
   })
 }
 
-function contentHtml(kind: ContentKind, notice: Notice): string | null {
+function contentHtml(kind: ContentKind, notice: Notice, siteUrl: string): string | null {
   const markdown = kind.markdownField ? notice[kind.markdownField] : null
-  return typeof markdown === 'string' && markdown.trim() ? renderMarkdown(markdown) : null
+  return typeof markdown === 'string' && markdown.trim() ? renderMarkdown(markdown, { siteUrl }) : null
 }
 
 function structuredData(

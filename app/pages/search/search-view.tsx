@@ -31,12 +31,12 @@ export function SearchView({ siteName, ...data }: SearchViewProps & { siteName: 
 }
 
 function Answer({ today, ...data }: SearchViewProps) {
-  const { text, category, totalFound, counts, closeMatches, results, next, hasFailed } = data
+  const { text, category, totalFound, counts, closeMatches, results, next, isCut, isUncounted } = data
   const label = category ? kindOfTable(category).label : undefined
   return (
     <>
       <output className="count-line">
-        {!hasFailed && countLine(totalFound, text, label)}
+        {!isUncounted && countLine(totalFound, text, label)}
         {closeMatches && (
           <>
             {' '}
@@ -44,7 +44,7 @@ function Answer({ today, ...data }: SearchViewProps) {
           </>
         )}
       </output>
-      {!hasFailed && <CategoryFilter text={text} category={category} counts={counts} />}
+      {!isUncounted && <CategoryFilter text={text} category={category} counts={counts} />}
       {results.length > 0 ? (
         <div id="search-results">
           <ul className="result-list">
@@ -52,11 +52,17 @@ function Answer({ today, ...data }: SearchViewProps) {
               <ResultCard key={`${result.category} ${result.id}`} result={result} text={text} today={today} />
             ))}
           </ul>
-          <ShowMore href={next === null ? null : searchAddress({ text, category, from: next })} />
+          <ShowMore href={next === null ? null : searchAddress({ text, category, from: next })}>
+            {isCut && <p>{SEARCH.narrow}</p>}
+          </ShowMore>
         </div>
       ) : (
         <>
-          <EmptyState heading={SEARCH.noneFound(text)} line={SEARCH.hint} tips={SEARCH_TIPS} />
+          {isCut ? (
+            <EmptyState heading={SEARCH.end} line={SEARCH.narrow} />
+          ) : (
+            <EmptyState heading={SEARCH.noneFound(text)} line={SEARCH.hint} tips={SEARCH_TIPS} />
+          )}
           <CategoryCards />
         </>
       )}

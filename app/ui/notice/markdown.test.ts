@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { renderMarkdown } from './markdown.ts'
+import { renderMarkdown as render } from './markdown.ts'
+
+const siteUrl = 'https://suchana.example'
+const renderMarkdown = (text: string) => render(text, { siteUrl })
 
 test('Markdown headings, lists and tables are rendered as HTML', () => {
   const html = renderMarkdown('## Pattern\n\n- one\n- two\n\n| Paper | Marks |\n| --- | --- |\n| I | 200 |')
@@ -22,4 +25,50 @@ test.each([
   const html = renderMarkdown(attack)
   expect(html).not.toMatch(/<(script|img[^>]*onerror)|(href|src)="\s*(javascript|data|vbscript):/i)
   expect(html).not.toContain('<a href="javascript')
+})
+
+test.each([
+  ['[x](https://ssc.gov.in/a?b=1&c=2)', '<a href="https://ssc.gov.in/a?b=1&amp;c=2" rel="noopener noreferrer">x</a>'],
+  ['[x](HTTP://SSC.GOV.IN "Title")', '<a href="HTTP://SSC.GOV.IN" title="Title" rel="noopener noreferrer">x</a>'],
+  ['<https://ssc.gov.in>', '<a href="https://ssc.gov.in" rel="noopener noreferrer">https://ssc.gov.in</a>'],
+  [
+    '[**x** `y`](https://ssc.gov.in)',
+    '<a href="https://ssc.gov.in" rel="noopener noreferrer"><strong>x</strong> <code>y</code></a>',
+  ],
+  ['[x][1]\n\n[1]: https://ssc.gov.in', '<a href="https://ssc.gov.in" rel="noopener noreferrer">x</a>'],
+  ['[x](https://suchana.example/jobs/a)', '<a href="https://suchana.example/jobs/a">x</a>'],
+  ['[x](/jobs/a#dates)', '<a href="/jobs/a#dates">x</a>'],
+  ['[x](mailto:help@ssc.gov.in)', '<a href="mailto:help@ssc.gov.in">x</a>'],
+  ['![Map](https://ssc.gov.in/map.png)', '<img src="https://ssc.gov.in/map.png" alt="Map" />'],
+])('the Markdown %s is rendered as %s', (markdown, html) =>
+  expect(renderMarkdown(markdown).trim()).toBe(`<p>${html}</p>`),
+)
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  '//evil.example',
+  '\\\\evil.example',
+  '/\\evil.example',
+  'ftp://evil.example',
+  'irc://evil.example',
+  'tel:+911234',
+  'https://user:password@evil.example',
+  'https://suchana.example.evil.example@evil.example',
+  'mailto:',
+  '#section',
+  'jobs/a',
+])('the address %s is neither a link nor an image, and the words remain', (address) => {
+  const html = renderMarkdown(`[words](<${address}>) ![picture](<${address}>)`)
+  expect(html).not.toMatch(/<a|<img/)
+  expect(html).toMatch(/words.* picture/)
+})
+
+test('images of other sites become their description where they are not wanted', () => {
+  const html = render('![Map](https://ssc.gov.in/map.png) ![Own](https://suchana.example/a.png)', {
+    siteUrl,
+    hasForeignImages: false,
+  })
+  expect(html).toBe('<p>Map <img src="https://suchana.example/a.png" alt="Own" /></p>')
 })

@@ -1,10 +1,45 @@
 import { micromark } from 'micromark'
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
+import { webLink } from '#domain/web-link.ts'
+
+interface MarkdownOptions {
+  /** Address of the site, without a slash at the end. */
+  siteUrl: string
+  /** Whether images of other sites are shown; otherwise their descriptions. */
+  hasForeignImages?: boolean
+}
+
+// In the HTML of the renderer every < and " of the text is escaped, so only its own elements match.
+const IMAGE = /<img src="([^"]*)" alt="([^"]*)"[^>]*>/g
+const LINK = /<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs
 
 /**
- * Renders Markdown as safe HTML: raw HTML in the text is escaped, and only links with safe protocols (http, https,
- * mailto and relative ones) are allowed, which are the defaults of micromark.
+ * Renders Markdown as safe HTML: raw HTML in the text is escaped, links and images lead to http(s) addresses and to
+ * paths of this site, links also to mailto. Of any other link the words remain, of any other image the description.
+ * Source: docs/behaviour/notices.md#markdown
  */
-export function renderMarkdown(text: string): string {
-  return micromark(text, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
+export function renderMarkdown(text: string, { siteUrl, hasForeignImages = true }: MarkdownOptions): string {
+  const html = micromark(text, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
+  return html
+    .replace(IMAGE, (image, address: string, description: string) => {
+      const target = targetOf(address, siteUrl)
+      return target === 'site' || (target === 'elsewhere' && hasForeignImages) ? image : description
+    })
+    .replace(LINK, (...[, address, title, words]: [string, string, string, string]) => {
+      const target = targetOf(address, siteUrl)
+      if (target === null) return words
+      const rel = target === 'elsewhere' ? ' rel="noopener noreferrer"' : ''
+      return `<a href="${address}"${title}${rel}>${words}</a>`
+    })
+}
+
+/** @returns where an address in HTML leads, or null when it may not be shown as a link */
+function targetOf(address: string, siteUrl: string): 'site' | 'elsewhere' | 'mail' | null {
+  const text = address.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  if (/^mailto:./i.test(text)) return 'mail'
+  // Browsers take a second slash, and a backslash, for the begin of a host; the renderer has escaped the latter.
+  if (/^\/(?!\/|%5c)/i.test(text)) return 'site'
+  const link = webLink(text)
+  if (!link) return null
+  return new URL(link.href).origin === new URL(siteUrl).origin ? 'site' : 'elsewhere'
 }

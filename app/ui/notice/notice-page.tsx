@@ -25,7 +25,7 @@ interface NoticePageProps {
   pageUrl: string
   siteName: string
   /** The longer text of the notice, already escaped. */
-  contentHtml: string | null
+  contentHtml: string | TrustedHTML | null
 }
 
 export function NoticePage(props: NoticePageProps) {

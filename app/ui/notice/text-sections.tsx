@@ -27,7 +27,11 @@ export function DocumentsSection({ notice }: NoticeSectionProps) {
 }
 
 /** The longer text of a notice: rendered Markdown, or plain paragraphs. */
-export function ContentSection({ kind, notice, contentHtml }: NoticeSectionProps & { contentHtml: string | null }) {
+export function ContentSection({
+  kind,
+  notice,
+  contentHtml,
+}: NoticeSectionProps & { contentHtml: string | TrustedHTML | null }) {
   // The server has rendered this HTML from Markdown and escaped everything else.
   if (contentHtml) return <section className="rich-text" dangerouslySetInnerHTML={{ __html: contentHtml }} />
   const description = kind.markdownField ? null : firstText(notice, ['description'])

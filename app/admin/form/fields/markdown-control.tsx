@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Control } from '#app/admin/form/use-record-form.ts'
-import { renderMarkdown } from '#app/ui/notice/markdown.ts'
+import { trustedMarkdown } from '#app/admin/form/trusted-markdown.ts'
+import { useSite } from '#app/admin/use-site.ts'
 
 /** Markdown input with a preview below it. */
 export function MarkdownControl({ field, value, change, input }: Control) {
+  const { site } = useSite()
   const [isShown, setIsShown] = useState(false)
   return (
     <div className="markdown">
@@ -27,7 +29,7 @@ export function MarkdownControl({ field, value, change, input }: Control) {
         <section
           className="rich-text"
           aria-label={`${field.label}, as it will look`}
-          dangerouslySetInnerHTML={{ __html: renderMarkdown(value) || '<p>Nothing yet</p>' }}
+          dangerouslySetInnerHTML={{ __html: trustedMarkdown(value.trim() ? value : 'Nothing yet', site.url) }}
         />
       )}
     </div>

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
-import { isStoredLink } from '#domain/admin/stored-link.ts'
+import { useSite } from '#app/admin/use-site.ts'
 import { uploadTypes, type Uploadable } from '#domain/admin/form/chosen-file.ts'
-import { imageSources } from '#domain/stored-file.ts'
+import { imageSources, isOwnImage } from '#domain/stored-file.ts'
 import { useUpload } from './use-upload.ts'
 
 interface UploadBoxProps {
@@ -15,6 +15,7 @@ interface UploadBoxProps {
 
 /** Uploads a chosen or dropped file, whose address then becomes the value of the field. */
 export function UploadBox({ label, uploadable, value, change }: UploadBoxProps) {
+  const { site } = useSite()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const { upload, send, cancel, forget } = useUpload(uploadable, change)
@@ -45,7 +46,7 @@ export function UploadBox({ label, uploadable, value, change }: UploadBoxProps) 
           event.target.value = ''
         }}
       />
-      {uploadable === 'image' && isStoredLink(value) && (
+      {uploadable === 'image' && isOwnImage(value, site.url) && (
         <img {...imageSources(value)} alt={`${label}, as it is now`} sizes="6rem" />
       )}
       {upload.state === 'sending' ? (

@@ -1,14 +1,21 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { trustedHtml } from '#app/browser/trusted-types.ts'
 import styles from '#app/admin/site.css?url'
 
 const EMPTY_DOCUMENT = '<!doctype html><html lang="en-IN"><head><base target="_blank"></head><body></body></html>'
+
+const emptyDocument = trustedHtml('preview-frame', () => EMPTY_DOCUMENT)('')
 
 /** An iframe, so that the content is laid out for the frame's width, with the styles and the theme of the site. */
 export function PreviewFrame({ title, children }: { title: string; children: ReactNode }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
 
+  // React would write the document as plain text, which the policy refuses.
+  useLayoutEffect(() => {
+    if (frame.current) frame.current.srcdoc = emptyDocument as string
+  }, [])
   useEffect(() => {
     const inside = body && frame.current?.contentDocument?.documentElement
     return inside ? followTheme(inside) : undefined
@@ -18,10 +25,10 @@ export function PreviewFrame({ title, children }: { title: string; children: Rea
     <iframe
       ref={frame}
       title={title}
-      srcDoc={EMPTY_DOCUMENT}
       onLoad={() => {
         const inside = frame.current?.contentDocument
-        if (!inside) return
+        // The frame is loaded without a document first.
+        if (!inside?.querySelector('base')) return
         // The stylesheet is in the browser's cache already; the content is rendered after it has loaded.
         const link = Object.assign(inside.createElement('link'), { rel: 'stylesheet', href: styles })
         link.onload = () => setBody(inside.body)

@@ -11,9 +11,9 @@ import {
 import { useChoice } from '#app/admin/form/references/choices.tsx'
 import { useForm, useFormState } from '#app/admin/form/use-record-form.ts'
 import { Segments } from '#app/admin/form/segments.tsx'
+import { trustedMarkdown } from '#app/admin/form/trusted-markdown.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { IconSprite } from '#app/ui/icon-sprite.tsx'
-import { renderMarkdown } from '#app/ui/notice/markdown.ts'
 import { NoticePage } from '#app/ui/notice/notice-page.tsx'
 import { textOf, type FormValues } from '#domain/admin/form/field-value.ts'
 import { slugOf } from '#domain/admin/slug.ts'
@@ -68,7 +68,10 @@ const PreviewedNotice = memo(function PreviewedNotice({ kind, values }: { kind: 
   const [now] = useState(() => Date.now())
   const notice = draftNotice(fields, values, { loaded, organization, category, now })
   const markdown = kind.markdownField ? textOf(values, kind.markdownField) : ''
-  const contentHtml = useMemo(() => (markdown.trim() ? renderMarkdown(markdown) : null), [markdown])
+  const contentHtml = useMemo(
+    () => (markdown.trim() ? trustedMarkdown(markdown, site.url) : null),
+    [markdown, site.url],
+  )
   return (
     <div className="wrap" onClickCapture={blockOwnLinks}>
       <NoticePage

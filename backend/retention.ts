@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Sql } from 'postgres'
+
+/** Functions of the database that delete rows, and how long the rows are of use. */
+const rules = [
+  { deletes: 'delete_page_views', after: '90 days' },
+  { deletes: 'delete_sign_in_attempts', after: '1 day' },
+  { deletes: 'delete_inactive_subscriptions', after: '90 days' },
+]
+
+/** Rows of one statement, which takes a fraction of a second, and the milliseconds of rest after it. */
+const batch = 5_000
+const rest = 100
+
+/** Milliseconds between rounds. The first round begins with the server, so that daily restarts do not prevent it. */
+const interval = 15 * 60_000
+
+/** The same number in every server: one of them deletes at a time. */
+const advisoryLock = 7_824_264_004
+
+/**
+ * Deletes rows that are of no use any more, now and every quarter of an hour. Page views become numbers of their day.
+ * Source: docs/operations.md#what-limits-growth
+ * @param sql connections that are "service_role"
+ * @param logFailure is called when a round fails; the next one retries
+ */
+export function openRetention(
+  sql: Sql,
+  logFailure: (what: string, error: unknown) => void,
+): { close: () => Promise<void> } {
+  const stopping = new AbortController()
+  const round = () =>
+    deleteOldRows(sql, stopping.signal).catch((error: unknown) => {
+      if (!stopping.signal.aborted) logFailure('Old rows could not be deleted', error)
+    })
+  let running = round()
+  const timer = setInterval(() => void (running = running.then(round)), interval).unref()
+  return {
+    close: () => {
+      clearInterval(timer)
+      stopping.abort()
+      return running
+    },
+  }
+}
+
+/** Deletes batch after batch until none is left, another server deletes, or the signal is aborted. */
+export async function deleteOldRows(sql: Sql, signal?: AbortSignal): Promise<void> {
+  for (const rule of rules) {
+    while (!signal?.aborted && (await deleteBatch(sql, rule)) === batch) await pause(rest, null, { signal })
+  }
+}
+
+/** @returns the number of deleted rows; 0 while another server deletes */
+async function deleteBatch(sql: Sql, { deletes, after }: (typeof rules)[number]): Promise<number> {
+  return sql.begin(async (transaction) => {
+    const [lock] = await transaction<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${advisoryLock}) as mine`
+    if (!lock?.mine) return 0
+    const [row] = await transaction<{ count: number }[]>`
+      select rules.${transaction(deletes)}(${after}::interval, ${batch}) as count`
+    return row?.count ?? 0
+  })
+}

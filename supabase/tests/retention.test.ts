@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { deleteOldRows } from '#backend/retention.ts'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { openServerConnections } from '#backend/database/server-connections.ts'
+import { admin, runBackend } from './running-backend.ts'
+import { makeDatabase } from './test-database.ts'
+
+const addViews = (sql: Awaited<ReturnType<typeof makeDatabase>>['sql'], page: string, at: string, count = 1) =>
+  sql`insert into analytics_events (event_type, page, created_at)
+      select 'page_view', ${page}, ${at}::timestamptz from generate_series(1, ${count}::int)`
+
+/** Half past midnight in India, which is the day before in Greenwich. */
+const OLD = '2026-03-02T00:30:00+05:30'
+
+async function openDatabase() {
+  const database = await makeDatabase('migrated')
+  const server = openServerConnections(database.url)
+  return {
+    ...database,
+    server,
+    days: () => database.sql`select day::text, kind, views::int from page_view_days order by kind`,
+  }
+}
+
+test('page views of more than 90 days become numbers of their day and kind, others stay', async () => {
+  const { sql, server, days } = await openDatabase()
+  const folders = CONTENT_KINDS.flatMap((kind) =>
+    [...new Set([kind.listPath, kind.detailFolder, ...kind.otherFolders])].map((folder) => ({
+      kind: kind.table,
+      folder,
+    })),
+  )
+  for (const { folder } of folders) {
+    await addViews(sql, folder, OLD)
+    await addViews(sql, `${folder}/a-notice`, OLD)
+  }
+  for (const page of ['/', '/contact', '/jobs.php', '/admit_cards_']) await addViews(sql, page, OLD)
+  await sql`insert into analytics_events (event_type, page, created_at)
+            values ('page_view', '/', now() - interval '89 days'), ('page_view', '/', now())`
+  await deleteOldRows(server)
+  const expected = new Map<string, number>([
+    ['home', 1],
+    ['other', 3],
+  ])
+  for (const { kind } of folders) expected.set(kind, (expected.get(kind) ?? 0) + 2)
+  expect(await days()).toEqual(
+    [...expected]
+      .sort(([one], [other]) => one.localeCompare(other))
+      .map(([kind, views]) => ({ day: '2026-03-02', kind, views })),
+  )
+  expect((await sql`select from analytics_events`).count).toBe(2)
+  await server.end()
+})
+
+test('two servers that delete more than one batch at the same time count every view once', async () => {
+  const { sql, server, days } = await openDatabase()
+  await addViews(sql, '/jobs', OLD, 12_000)
+  await sql`insert into page_view_days values ('2026-03-02', 'jobs', 5)`
+  await Promise.all([deleteOldRows(server), deleteOldRows(server)])
+  await deleteOldRows(server)
+  expect(await days()).toEqual([{ day: '2026-03-02', kind: 'jobs', views: 12_005 }])
+  expect((await sql`select from analytics_events`).count).toBe(0)
+  await server.end()
+})
+
+test('a server deletes, by itself, what is of no use any more, and admins read the numbers', async () => {
+  const database = await makeDatabase('migrated')
+  const { sql } = database
+  await addViews(sql, '/results/a', OLD, 7)
+  await sql`insert into sign_in_attempts values ('old', 3, now() - interval '25 hours'), ('new', 3, now() - interval '23 hours')`
+  for (const [endpoint, active] of [
+    ['https://push.example/old', false],
+    ['https://push.example/active', true],
+  ] as const) {
+    await sql`insert into push_subscriptions (endpoint, p256dh, auth, is_active, updated_at)
+              values (${endpoint}, 'k', 'a', ${active}, now() - interval '91 days')`
+  }
+  await sql`insert into push_subscriptions (endpoint, p256dh, auth, is_active)
+            values ('https://push.example/new', 'k', 'a', false)`
+  const { client } = await runBackend(database)
+  await expect.poll(async () => (await sql`select from push_subscriptions`).count, { timeout: 30_000 }).toBe(2)
+  expect(await sql`select endpoint from push_subscriptions order by 1`).toEqual([
+    { endpoint: 'https://push.example/active' },
+    { endpoint: 'https://push.example/new' },
+  ])
+  expect(await sql`select key from sign_in_attempts where key in ('old', 'new')`).toEqual([{ key: 'new' }])
+  const staff = client()
+  await staff.auth.signInWithPassword(admin)
+  expect((await staff.from('page_view_days').select('*')).data).toEqual([
+    { day: '2026-03-02', kind: 'results', views: 7 },
+  ])
+  expect((await client().from('page_view_days').select('*')).status).toBe(401)
+})
