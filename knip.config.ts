@@ -10,6 +10,7 @@ export default {
     'app/service-worker/service-worker.ts',
     'bench/{main,bare-server,realtime/{clients,framing-clients},push/{push-service,library-loop}}.ts',
     'backend/push/delivery-thread.ts',
+    'backend/auth/password-thread.ts',
     'supabase/tests/delivering-process.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
