@@ -56,9 +56,9 @@ export const environment = z.object({
     .default(knownPushServices)
     .describe('hosts of push services that are accepted in subscriptions'),
 
-  analyticsScriptUrl: settingTypes.webAddress.optional().describe('third-party analytics script'),
-  speedInsightsScriptUrl: settingTypes.webAddress.optional().describe('third-party performance measurement script'),
-  adScriptUrl: settingTypes.webAddress.optional().describe('third-party advertising script'),
+  analyticsScriptUrl: settingTypes.scriptAddress.optional().describe('third-party analytics script'),
+  speedInsightsScriptUrl: settingTypes.scriptAddress.optional().describe('third-party performance measurement script'),
+  adScriptUrl: settingTypes.scriptAddress.optional().describe('third-party advertising script'),
 
   s3Endpoint: settingTypes.webAddress.optional().describe('object storage for uploads, S3-compatible'),
   s3Region: settingTypes.text({}).default('us-east-1').describe('region of the object storage'),
@@ -66,6 +66,10 @@ export const environment = z.object({
   s3AccessKeyId: settingTypes.text({}).optional().describe('access key of the object storage'),
   s3SecretAccessKey: settingTypes.text({}).optional().describe('secret of that access key'),
 
+  connections: settingTypes.count.default(10_000).describe('open connections in all, besides realtime ones'),
+  connectionsPerAddress: settingTypes.count
+    .default(200)
+    .describe('open connections per IP address; raise it behind a proxy on another machine'),
   realtimeSocketsPerAddress: settingTypes.count
     .default(200)
     .describe('realtime connections allowed per IP address; raise it behind a proxy on another machine'),
