@@ -31,7 +31,7 @@ interface Granted {
   secondsLeft: number
 }
 
-type Refusal = keyof typeof refusals
+type RefreshError = keyof typeof refusals
 
 const accessTokenSeconds = 30 * 60
 
@@ -89,7 +89,7 @@ export function createSessions({ sql, lite, keys, lifetime }: SessionOptions) {
     async refresh(request: Request): Promise<Response> {
       const parsed = refreshBody.safeParse(await request.json().catch(() => null))
       if (!parsed.success) return signInError(400, { code: 'validation_failed', message: 'Refresh token is not valid' })
-      const [row] = await sql<{ outcome: Granted | { refusal: Refusal } }[]>`
+      const [row] = await sql<{ outcome: Granted | { refusal: RefreshError } }[]>`
         select rules.refresh_session(${parsed.data.refresh_token}, ${randomUUID()}, ${`${reuseSeconds} seconds`}::interval,
           ${idle}::interval, ${longest}::interval) as outcome`
       const outcome = row?.outcome
