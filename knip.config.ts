@@ -11,6 +11,7 @@ export default {
     'bench/{main,bare-server,speed/attack,realtime/{clients,framing-clients},push/{push-service,library-loop}}.ts',
     'e2e/faults/main.ts',
     'backend/push/delivery-thread.ts',
+    'backend/auth/password-thread.ts',
     'supabase/tests/delivering-process.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],

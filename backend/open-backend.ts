@@ -10,7 +10,9 @@ import { openOutbox, type Outbox } from './outbox/outbox.ts'
 import { openRetention } from './retention.ts'
 import { openRealtime, type Realtime } from './realtime/realtime.ts'
 import { openServerConnections } from './database/server-connections.ts'
-import { createSignIn } from './auth/sign-in.ts'
+import { openSignIn } from './auth/sign-in.ts'
+import type { SessionLifetime } from './auth/sessions.ts'
+import { refuseToken } from './auth/token.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './auth/admins.ts'
 import type { FileStore } from './storage/file-store.ts'
 import { openStorage } from './storage/storage.ts'
@@ -64,6 +66,7 @@ export interface BackendOptions {
   /** Called once with the migrated database, before there is an admin; no other server prepares it meanwhile. */
   fill?: (sql: Sql) => Promise<void>
   admin: { email: string; password: string | undefined }
+  sessions: SessionLifetime
   /** Shows the first admin's password before the account becomes an admin, so that no admin has an unknown password. */
   onAdminCreated: (admin: FirstAdmin) => void
   /** Store of uploaded files. */
@@ -113,14 +116,16 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const storage = opened(openStorage({ sql, store: options.store, identity, keys, logFailure }))
     push = openPush({ sql, keys, settings: options.push, databaseUrl, siteUrl, logFailure })
     const deliveries = push.figures
-    const signIn = createSignIn({ sql, lite, jwtSecret: keys.jwtSecret })
+    const signIn = opened(openSignIn({ sql, lite, keys, lifetime: options.sessions }))
     const outbox = opened(await openOutbox(databaseUrl, logFailure))
     realtime = await openRealtime({ databaseUrl, keys, outbox, socketsPerAddress, logFailure })
     const handle = async (request: Request, client?: string): Promise<Response> => {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/storage/v1/')) return storage.handle(request)
-      if (pathname.startsWith('/auth/v1/')) return signIn(request, client)
+      if (pathname.startsWith('/auth/v1/')) return signIn.handle(request, client)
       if (push && pathname.startsWith(pushFolder)) return push.handle(request, client)
+      const refused = await refuseToken(request, keys.jwtSecret)
+      if (refused) return refused
       const handled = await calls.handle(request)
       return handled instanceof Response ? handled : lite.fetch(handled)
     }

@@ -34,6 +34,8 @@ test('readConfig without variables returns the defaults', () => {
     host: 'localhost',
     dataDir: `${process.cwd()}/data`,
     siteUrl: 'http://localhost:3000',
+    sessionIdleDays: 7,
+    sessionDays: 30,
     siteName: 'Suchana',
     contactEmail: 'contact@suchana.example',
     whatsappUrl: 'https://www.whatsapp.com/',

@@ -31,6 +31,8 @@ export const environment = z.object({
 
   adminEmail: settingTypes.emailAddress.default('admin@suchana.example').describe('e-mail address of the first admin'),
   adminPassword: settingTypes.password.optional().describe('password of the first admin'),
+  sessionIdleDays: settingTypes.days.default(7).describe('days after which an unused session of an admin ends'),
+  sessionDays: settingTypes.days.default(30).describe('days after which every session of an admin ends'),
   sampleData: settingTypes.onOff.optional().describe('load the sample notices'),
   contactInbox: settingTypes.onOff.default('off').describe('store contact messages for the admin inbox'),
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts'
+import { passwordFault } from '#domain/password.ts'
 
 /** Types of settings. The error message of each completes the sentence "it must be ...". */
 
@@ -16,6 +17,13 @@ export const count = z
   .regex(/^\d{1,6}$/, countMessage)
   .transform(Number)
   .pipe(z.int().min(1, countMessage).max(100_000, countMessage))
+
+const daysMessage = 'a whole number from 1 to 3650'
+export const days = z
+  .string()
+  .regex(/^\d{1,4}$/, daysMessage)
+  .transform(Number)
+  .pipe(z.int().min(1, daysMessage).max(3650, daysMessage))
 
 const megabytesMessage = 'a whole number from 0 to 100000'
 export const megabytes = z
@@ -108,10 +116,8 @@ export function base64Url(bytes: number, what: string) {
 }
 
 export const passwordRule = `a text of at least ${PASSWORD_MIN} characters and at most ${PASSWORD_MAX} bytes`
-/** Password of an admin. The upper limit is in bytes, because the hash ignores all further bytes. */
-export const password = z
-  .string()
-  .refine((typed) => typed.length >= PASSWORD_MIN && Buffer.byteLength(typed) <= PASSWORD_MAX, passwordRule)
+/** Password of an admin. */
+export const password = z.string().refine((typed) => passwordFault(typed) === null, passwordRule)
 
 /** @param bounds lengths in characters */
 export function text(bounds: { least?: number; most?: number }) {

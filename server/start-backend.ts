@@ -25,6 +25,7 @@ export async function startBackend(config: Config, register: (part: Part) => voi
       if (isWanted && (await loadSampleData(sql))) printProgress('Loaded the sample notices')
     },
     admin: { email: config.adminEmail, password: config.adminPassword },
+    sessions: { idleDays: config.sessionIdleDays, days: config.sessionDays },
     onAdminCreated: (admin) => printFirstAdmin(admin, config.siteUrl),
     store: await openFileStore(config),
     isStoreCertain: config.databaseUrl === undefined,

@@ -23,7 +23,8 @@ const adminRole = 'admin'
 const bcryptCost = 10
 
 /**
- * Creates the first admin of a database that has none. An existing admin is never changed.
+ * Creates the first admin of a database that has none. An existing admin is never changed, and no account is deleted: an
+ * account with the address gets the password and the role, and its sessions end.
  * @param sql connection of the database owner
  * @param admin address, the password if the operator chose one, and a callback before the account becomes an admin
  * @throws StartupError when the address or the password is not acceptable.
@@ -37,11 +38,13 @@ export async function ensureFirstAdmin(
   const admins = await sql`select from public.profiles where role = ${adminRole} limit 1`
   if (admins.length > 0) return
   const password = admin.password ?? generatePassword()
-  // A start that was aborted before the last statement leaves an account with an unknown password.
-  await sql`delete from auth.users where lower(email) = lower(${admin.email})`
-  const id = await accounts.createAccount({ email: admin.email, password })
+  // The account exists when a start was aborted before the last statement, or when its role was taken away: its password
+  // may be unknown to the operator, or known to others.
+  const existing = await findAccount(sql, admin.email)
+  if (existing) await sql.begin((transaction) => setPassword(transaction, existing.id, password))
+  const id = existing?.id ?? (await accounts.createAccount({ email: admin.email, password }))
   admin.introduce({ email: admin.email, password: admin.password === undefined ? password : null })
-  await sql`insert into public.profiles (id, role) values (${id}, ${adminRole})`
+  await makeAdmin(sql, id)
 }
 
 /**
@@ -58,8 +61,7 @@ export async function addAdmin(
   const known = await findAccount(sql, email)
   if (known?.role === adminRole) return 'nothing'
   const id = known?.id ?? (await accounts.createAccount({ email, password }))
-  await sql`insert into public.profiles (id, role) values (${id}, ${adminRole})
-    on conflict (id) do update set role = excluded.role`
+  await makeAdmin(sql, id)
   return known ? 'promoted' : 'created'
 }
 
@@ -90,11 +92,9 @@ export async function changePassword(
   sql: Sql,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const encrypted = await hash(password, bcryptCost)
   await sql.begin(async (transaction) => {
     const { id } = await knownAdmin(transaction, email)
-    await transaction`update auth.users set encrypted_password = ${encrypted}, updated_at = now() where id = ${id}`
-    await transaction`delete from auth.sessions where user_id = ${id}`
+    await setPassword(transaction, id, password)
   })
 }
 
@@ -103,6 +103,18 @@ export async function listAdmins(sql: ISql): Promise<string[]> {
   const admins = await sql<{ email: string }[]>`select email from auth.users
     join public.profiles on profiles.id = users.id where profiles.role = ${adminRole} order by email`
   return admins.map(({ email }) => email)
+}
+
+async function setPassword(sql: ISql, id: string, password: string): Promise<void> {
+  const encrypted = await hash(password, bcryptCost)
+  await sql`update auth.users set encrypted_password = ${encrypted}, updated_at = now(),
+    email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ${id}`
+  await sql`delete from auth.sessions where user_id = ${id}`
+}
+
+async function makeAdmin(sql: ISql, id: string): Promise<void> {
+  await sql`insert into public.profiles (id, role) values (${id}, ${adminRole})
+    on conflict (id) do update set role = excluded.role`
 }
 
 async function knownAdmin(sql: ISql, email: string): Promise<{ id: string }> {

@@ -7,11 +7,20 @@ import {
   SIGN_IN_PER_MINUTE,
 } from '#domain/limits.ts'
 
-export interface Attempt {
+interface Attempt {
   /** As it was typed */
   email: string
   /** Address or network of the client */
   client: string
+}
+
+export interface AttemptLimits {
+  /**
+   * @returns seconds to wait, 0 when the attempt may be made, which then counts as failed until it succeeds; and whether
+   *   the client has signed in to the account before
+   */
+  begin(attempt: Attempt): Promise<{ seconds: number; isKnown: boolean }>
+  succeeded(attempt: Attempt): Promise<void>
 }
 
 /**
@@ -21,7 +30,7 @@ export interface Attempt {
  * @param sql connections that are "service_role"
  * @param secret hides addresses and e-mails from readers of the database
  */
-export function createAttemptLimits(sql: Sql, secret: string) {
+export function createAttemptLimits(sql: Sql, secret: string): AttemptLimits {
   const keyOf = (...parts: string[]) => createHmac('sha256', secret).update(parts.join('\n')).digest('base64url')
   const keysOf = ({ email, client }: Attempt) => ({
     address: keyOf('address', client),
@@ -30,16 +39,17 @@ export function createAttemptLimits(sql: Sql, secret: string) {
   })
 
   return {
-    /** @returns seconds to wait; 0 when the attempt may be made, which then counts as failed until it succeeds */
-    async begin(attempt: Attempt): Promise<number> {
+    async begin(attempt) {
       const { address, account, known } = keysOf(attempt)
       const longestPause = `${SIGN_IN_LONGEST_PAUSE_S} seconds`
-      const [row] = await sql<{ seconds: number }[]>`select rules.begin_sign_in(${address}, ${account}, ${known},
-        ${SIGN_IN_PER_MINUTE}, ${SIGN_IN_FREE_ATTEMPTS}, ${longestPause}::interval) as seconds`
-      return row?.seconds ?? 0
+      const [row] = await sql<{ seconds: number; isKnown: boolean }[]>`
+        select rules.begin_sign_in(${address}, ${account}, ${known},
+                 ${SIGN_IN_PER_MINUTE}, ${SIGN_IN_FREE_ATTEMPTS}, ${longestPause}::interval) as seconds,
+               exists (select from sign_in_attempts where key = ${known} and until > clock_timestamp()) as "isKnown"`
+      return row ?? { seconds: 0, isKnown: false }
     },
 
-    async succeeded(attempt: Attempt): Promise<void> {
+    async succeeded(attempt) {
       const { address, account, known } = keysOf(attempt)
       const knownFor = `${SIGN_IN_KNOWN_DAYS} days`
       await sql`select rules.finish_sign_in(${address}, ${account}, ${known}, ${knownFor}::interval)`

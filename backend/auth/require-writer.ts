@@ -23,7 +23,7 @@ const tokenClaims = z.object({
  * Authenticates a client that writes. The database checks the session and the role as they are now, so that a sign-out
  * counts at once. Source: docs/behaviour/security.md#tokens; docs/behaviour/security.md#end-of-sessions
  * @param sql connections that may switch to the request roles
- * @returns the admin or the server itself; 401 without a valid session, 403 for other signed-in users, 503 when the
+ * @returns the admin or the server itself; 401 without an existing session, 403 for other signed-in users, 503 when the
  *   database cannot be reached
  */
 export async function requireWriter(
@@ -38,8 +38,16 @@ export async function requireWriter(
   if (!claims) return 401
   try {
     const { role, ...own } = claims
-    const [row] = await runAs(sql, { role, claims: own }, (by) => by<{ is: boolean }[]>`select is_admin() as is`)
-    return row?.is ? { role, claims: own } : 403
+    const [found] = await runAs(
+      sql,
+      { role, claims: own },
+      (by) =>
+        by<
+          { isAdmin: boolean; hasSession: boolean }[]
+        >`select is_admin() as "isAdmin", rules.has_session() as "hasSession"`,
+    )
+    if (!found?.hasSession) return 401
+    return found.isAdmin ? { role, claims: own } : 403
   } catch (error) {
     if ((DatabaseError.of(error, 'authenticated')?.status ?? 0) >= 500) return 503
     throw error

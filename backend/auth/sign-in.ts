@@ -1,106 +1,103 @@
-import { compare } from 'bcryptjs'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import { DatabaseError } from '#backend/database/database-error.ts'
-import { createLimiter, TooManyWaiting } from '#backend/limiter.ts'
-import { bearerToken, readClaims } from './require-writer.ts'
-import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import { TooManyWaiting } from '#backend/limiter.ts'
+import type { Keys, SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { SIGN_IN_LIMIT } from '#domain/messages.ts'
+import { roleOfKey } from './api-key.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
+import { changeOwnPassword } from './password-change.ts'
+import { openPasswordHashes } from './password-hashes.ts'
+import { bearerToken, readClaims } from './require-writer.ts'
+import { createSessions, type SessionLifetime } from './sessions.ts'
+import { signInError, tooManyAttempts } from './sign-in-error.ts'
+import { refuseToken } from './token.ts'
 
 interface SignInOptions {
   /** Connections that are "service_role". */
   sql: Sql
   lite: Pick<SupabaseLite, 'fetch'>
-  jwtSecret: string
+  keys: Keys
+  lifetime: SessionLifetime
 }
 
-/** Hash compared when the account is unknown, so that timing does not reveal it. */
-const unknownAccountHash = '$2b$10$SQe0UxFoyAxulwgpBuiYlOr3TIlTw3yOQ/UgO7UYKte7k1FshwPCO'
-
-/** Comparisons of passwords, which keep the processor busy: how many run at once, and how many may wait. */
-const [parallel, waiting] = [2, 30]
-
 const credentials = z.object({ email: z.string().regex(/^\P{Cc}+$/u), password: z.string().min(1) })
-const newPassword = z.object({ password: z.string().min(1) })
+const userChange = z.looseObject({ password: z.unknown().optional(), current_password: z.unknown().optional() })
+
+/** Seconds after which a client may try again when too many others sign in. */
+const busySeconds = 5
 
 /**
- * Adds what the sign-in of Supabase Lite lacks: limits on guessing, equal timing for an unknown e-mail and a wrong
- * password, the end of a user's other sessions when the password changes, and the end of a stolen session.
- * Source: docs/behaviour/security.md#attempts-to-sign-in; docs/behaviour/security.md#stolen-refresh-tokens
- * @returns serves a request below /auth/v1/ that passed the guard; client is the address or network of the client, and
- *   requests without it are not limited
+ * Serves sign-in, refreshes and changes of a password. Everything else of the sign-in is answered by Supabase Lite.
+ * Source: docs/behaviour/security.md#attempts-to-sign-in
  */
-export function createSignIn({ sql, lite, jwtSecret }: SignInOptions) {
-  const limits = createAttemptLimits(sql, jwtSecret)
-  const limitComparisons = createLimiter(parallel, waiting)
+export function openSignIn({ sql, lite, keys, lifetime }: SignInOptions) {
+  const limits = createAttemptLimits(sql, keys.jwtSecret)
+  const passwords = openPasswordHashes()
+  const sessions = createSessions({ sql, lite, keys, lifetime })
 
   async function signIn(request: Request, client: string | undefined): Promise<Response> {
     const parsed = credentials.safeParse(readJson(await request.text()))
-    const forward = (given: object) => lite.fetch(new Request(request, { method: 'POST', body: JSON.stringify(given) }))
-    // Malformed credentials are not forwarded: the response would differ from that to a wrong password.
-    if (!parsed.success) return forward({})
+    // The response of Lite to nothing: that to malformed credentials must not differ from it.
+    if (!parsed.success) return lite.fetch(new Request(request, { method: 'POST', body: '{}' }))
     const { email, password } = parsed.data
     const attempt = client === undefined ? null : { email, client }
-    const seconds = attempt ? await limits.begin(attempt) : 0
-    if (seconds > 0) return tooMany(SIGN_IN_LIMIT.wait(seconds), seconds)
-    const response = await limitComparisons(async () => {
-      const forwarded = await forward({ email, password })
-      if (forwarded.status === 400 && !(await hasPassword(email))) await compare(password, unknownAccountHash)
-      return forwarded
-    })
-    if (response.ok && attempt) await limits.succeeded(attempt)
-    return response
+    const { seconds, isKnown } = attempt ? await limits.begin(attempt) : { seconds: 0, isKnown: false }
+    if (seconds > 0) return tooManyAttempts(SIGN_IN_LIMIT.wait(seconds), seconds)
+    const [found] = await sql<{ account: string; hash: string }[]>`
+      select account, password_hash as hash from rules.password_of(${email})`
+    const isRight = await passwords.matches(password, found?.hash ?? null, isKnown ? 'known' : 'unknown')
+    if (!found || !isRight)
+      return signInError(400, { code: 'invalid_credentials', message: 'Invalid login credentials' })
+    if (attempt) await limits.succeeded(attempt)
+    return sessions.start(found.account)
   }
 
-  async function hasPassword(email: string): Promise<boolean> {
-    const [row] = await sql<{ has: boolean }[]>`select rules.has_password(${email}) as has`
-    return row?.has ?? false
-  }
-
-  async function changeUser(request: Request): Promise<Response> {
-    const body = await request.text()
+  async function changeUser(request: Request, client: string | undefined): Promise<Response> {
+    const change = userChange.safeParse(readJson(await request.text())).data
+    if (!change) return signInError(400, { code: 'bad_json', message: 'The body is no JSON object' })
+    const { password, current_password: currentPassword, ...others } = change
     const token = bearerToken(request.headers)
-    const session = token && (await readClaims(token, jwtSecret))?.session_id
-    const response = await lite.fetch(new Request(request, { method: 'PUT', body }))
-    if (response.ok && session && newPassword.safeParse(readJson(body)).success)
-      await sql`select rules.end_other_sessions(${session})`
-    return response
+    const session = token && (await readClaims(token, keys.jwtSecret))?.session_id
+    if (password !== undefined && session) {
+      const error = await changeOwnPassword({ sql, limits, passwords }, { session, password, currentPassword, client })
+      if (error) return error
+    }
+    // Lite never gets the password: it would not ask for the current one.
+    return lite.fetch(new Request(request, { method: 'PUT', body: JSON.stringify(others) }))
   }
 
-  /** A refresh token that is used twice was stolen, so its session ends. */
-  async function refresh(request: Request): Promise<Response> {
-    const response = await lite.fetch(request)
-    const session = response.headers.get('sb-auth-session-id')
-    if (response.headers.get('x-sb-error-code') === 'refresh_token_already_used' && session)
-      await sql`select rules.end_session(${session})`
-    return response
-  }
-
-  return async function handle(request: Request, client?: string): Promise<Response> {
+  async function respond(request: Request, client: string | undefined): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     const path = pathname.slice('/auth/v1/'.length)
-    try {
-      const grant = path === 'token' ? searchParams.get('grant_type') : null
-      if (grant === 'password') return await signIn(request, client)
-      if (grant === 'refresh_token') return await refresh(request)
-      if (path === 'user' && request.method === 'PUT') return await changeUser(request)
-      return await lite.fetch(request)
-    } catch (error) {
-      if (error instanceof TooManyWaiting) return tooMany(SIGN_IN_LIMIT.busy, 5)
-      const databaseError = DatabaseError.of(error, 'anon')
-      if (!databaseError) throw error
-      return databaseError.getResponse()
-    }
+    const key = request.headers.get('apikey') ?? searchParams.get('apikey') ?? ''
+    if (!roleOfKey(key, keys)) return lite.fetch(request)
+    const grant = path === 'token' ? searchParams.get('grant_type') : null
+    if (grant === 'password') return signIn(request, client)
+    if (grant === 'refresh_token') return sessions.refresh(request)
+    // A client whose token has expired may send it with its refresh token.
+    const error = path === 'token' ? null : await refuseToken(request, keys.jwtSecret)
+    if (error) return error
+    return path === 'user' && request.method === 'PUT' ? changeUser(request, client) : lite.fetch(request)
   }
-}
 
-/** In the format that the official sign-in client reads. */
-function tooMany(message: string, seconds: number): Response {
-  return Response.json(
-    { code: 429, error_code: 'over_request_rate_limit', msg: message },
-    { status: 429, headers: { 'retry-after': String(seconds) } },
-  )
+  return {
+    /**
+     * Serves a request below /auth/v1/ that passed the guard.
+     * @param client address or network of the client; requests without it are not limited
+     */
+    async handle(request: Request, client?: string): Promise<Response> {
+      try {
+        return await respond(request, client)
+      } catch (error) {
+        if (error instanceof TooManyWaiting) return tooManyAttempts(SIGN_IN_LIMIT.busy, busySeconds)
+        const databaseError = DatabaseError.of(error, 'anon')
+        if (!databaseError) throw error
+        return databaseError.getResponse()
+      }
+    },
+    close: () => passwords.close(),
+  }
 }
 
 function readJson(text: string): unknown {

@@ -73,6 +73,7 @@ export class DatabaseError extends Error {
   static of(error: unknown, role: string): DatabaseError | null {
     if (!isPostgresError(error)) return null
     if (isConnectionLost(error)) return DatabaseError.unavailable()
+    if (error.code === 'PT401') return DatabaseError.session(error.message)
     const forbidden = role === 'anon' ? 401 : 403
     const status =
       error.code === '42501' ? forbidden : (statuses[error.code] ?? statuses[error.code.slice(0, 2)] ?? 400)
@@ -87,6 +88,11 @@ export class DatabaseError extends Error {
   static unavailable(): DatabaseError {
     const message = 'The database cannot be reached right now'
     return new DatabaseError(503, { code: 'PGRST001', details: null, hint: null, message })
+  }
+
+  /** The session of the request's token has ended. Source: rules.require_session */
+  static session(message: string): DatabaseError {
+    return new DatabaseError(401, { code: 'PGRST303', details: null, hint: null, message })
   }
 
   static table(message: string): DatabaseError {

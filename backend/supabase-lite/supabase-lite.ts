@@ -4,6 +4,7 @@ import { DatabaseError } from '#backend/database/database-error.ts'
 import { connecting, connectionSettings, isRequestRole, statementTimeouts } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import { isoTimestamp } from '#domain/dates.ts'
+import { PASSWORD_MIN } from '#domain/limits.ts'
 
 export interface Keys {
   publishableKey: string
@@ -121,7 +122,7 @@ async function inTransaction<T>(
   }
 }
 
-/** SQL that sets the role, its claims and its limits in one round trip, which can include "begin". */
+/** SQL that sets the role, its claims and its limits in one round trip, which can include "begin", and checks the session. */
 function requestSettings(context: VarsContext): { role: string; settings: string } {
   const auth = context['auth'] as { role?: string; uid?: string | null; jwt?: object | null } | undefined
   const role = auth?.role ?? 'anon'
@@ -134,7 +135,9 @@ function requestSettings(context: VarsContext): { role: string; settings: string
     'request.jwt.claims': JSON.stringify(auth?.jwt ?? { role }),
   }
   const calls = Object.entries(local).map(([name, value]) => `set_config('${name}', ${literal(value)}, true)`)
-  return { role, settings: `select ${calls.join(', ')}` }
+  // A session that has ended counts no more, although its token is still valid.
+  const session = role === 'authenticated' ? '; select rules.require_session()' : ''
+  return { role, settings: `select ${calls.join(', ')}${session}` }
 }
 
 /** Text as an SQL literal; the connection has standard_conforming_strings on, where only the quote is special. */
@@ -168,7 +171,7 @@ function createApp(
       additional_redirect_urls: [],
       enable_signup: signUp,
       email: { enable_signup: signUp, enable_confirmations: false },
-      minimum_password_length: 8,
+      minimum_password_length: PASSWORD_MIN,
     },
     storage: { enabled: false },
     studio: { enabled: false },

@@ -48,7 +48,7 @@ const second = { email: 'second@example.org', password: 'a password for the seco
 /** Whether a session has the rights of staff. */
 async function isStaff(server: Server, accessToken: string): Promise<boolean> {
   const headers = { apikey: generatedKeys(server.dataDir).publishableKey, authorization: `Bearer ${accessToken}` }
-  return (await fetch(`${server.url}/rest/v1/rpc/is_admin`, { headers })).json() as Promise<boolean>
+  return (await (await fetch(`${server.url}/rest/v1/rpc/is_admin`, { headers })).json()) === true
 }
 
 async function accessToken(server: Server, account: Account): Promise<string> {

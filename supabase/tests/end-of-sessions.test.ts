@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
 const database = await makeDatabase('migrated')
 const { sql } = database
-const { client } = await runBackend(database)
+const { client, url } = await runBackend(database)
 
 async function signIn() {
   const staff = client()
@@ -30,7 +30,9 @@ const rights = async (staff: Awaited<ReturnType<typeof signIn>>) => {
 }
 await sql`insert into jobs (title, slug, status) values ('Hidden', 'hidden', 'inactive')`
 const all = { reads: 1, writes: 'yes', calls: true, uploads: 415 }
+/** Without the role, and without a session. */
 const none = { reads: 0, writes: '42501', calls: false, uploads: 403 }
+const ended = { reads: undefined, writes: 'PGRST303', calls: null, uploads: 401 }
 
 test('after sign-out a token that is still valid has no rights in any part of the contract', async () => {
   const staff = await signIn()
@@ -38,7 +40,7 @@ test('after sign-out a token that is still valid has no rights in any part of th
   const { data } = await staff.auth.getSession()
   await staff.auth.signOut()
   const headers = { authorization: `Bearer ${data.session?.access_token}` }
-  expect(await rights(client(keys.publishableKey, headers))).toEqual(none)
+  expect(await rights(client(keys.publishableKey, headers))).toEqual(ended)
   const refreshed = await client().auth.refreshSession({ refresh_token: data.session?.refresh_token ?? '' })
   expect(refreshed.error?.status).toBe(400)
 })
@@ -52,33 +54,117 @@ test('an admin whose role is removed loses the rights in every part of the contr
   expect(await rights(staff)).toEqual(all)
 })
 
-test('a password change ends all sessions except the one that made it', async () => {
-  const [here, there] = [await signIn(), await signIn()]
-  expect(await rights(there)).toEqual(all)
-  expect((await here.auth.updateUser({ password: 'another long password' })).error).toBe(null)
-  expect(await rights(there)).toEqual(none)
-  expect(await rights(here)).toEqual(all)
-  expect((await here.auth.updateUser({ data: { name: 'Staff' } })).error).toBe(null)
-  account.password = 'another long password'
-  expect(await rights(await signIn())).toEqual(all)
-})
+describe('changing the password', () => {
+  const password = 'another long password'
+  const refused = (status: number, code: string) => ({
+    data: { user: null },
+    error: expect.objectContaining({ status, code }),
+  })
 
-test('a rejected password change ends no session', async () => {
-  const [here, there] = [await signIn(), await signIn()]
-  expect((await here.auth.updateUser({ password: 'short' })).error?.status).toBe(422)
-  expect(await rights(there)).toEqual(all)
-})
+  test('a password change ends all sessions except the one that made it', async () => {
+    const [here, there] = [await signIn(), await signIn()]
+    expect(await rights(there)).toEqual(all)
+    expect((await here.auth.updateUser({ password, current_password: account.password })).error).toBe(null)
+    expect(await rights(there)).toEqual(ended)
+    expect(await rights(here)).toEqual(all)
+    expect((await here.auth.updateUser({ data: { name: 'Staff' } })).error).toBe(null)
+    expect((await client().auth.signInWithPassword(account)).error).toMatchObject({ code: 'invalid_credentials' })
+    account.password = password
+    expect(await rights(await signIn())).toEqual(all)
+  })
 
-test('a refresh token that is used again after a while ends its session', async () => {
-  const staff = await signIn()
-  const { data } = await staff.auth.getSession()
-  const stolen = data.session?.refresh_token ?? ''
-  const renewed = await client().auth.refreshSession({ refresh_token: stolen })
-  expect(renewed.error).toBe(null)
-  await client().auth.refreshSession({ refresh_token: renewed.data.session?.refresh_token ?? '' })
-  await sql`update auth.refresh_tokens set updated_at = now() - interval '1 minute', created_at = now() - interval '2 minutes'`
-  const replayed = await client().auth.refreshSession({ refresh_token: stolen })
-  expect(replayed.error?.status).toBe(400)
-  const headers = { authorization: `Bearer ${renewed.data.session?.access_token}` }
-  expect(await rights(client(keys.publishableKey, headers))).toEqual(none)
+  test.each<
+    [what: string, change: () => { password: string; current_password?: string }, status: number, code: string]
+  >([
+    ['without the current password', () => ({ password: 'a new password' }), 400, 'current_password_required'],
+    [
+      'with a list as current password',
+      () => ({ password: 'a new password', current_password: [account.password] as unknown as string }),
+      400,
+      'current_password_required',
+    ],
+    [
+      'with an empty current password',
+      () => ({ password: 'a new password', current_password: '' }),
+      400,
+      'current_password_required',
+    ],
+    [
+      'with a wrong current password',
+      () => ({ password: 'a new password', current_password: 'guessed' }),
+      400,
+      'current_password_invalid',
+    ],
+    [
+      'to the same one',
+      () => ({ password: account.password, current_password: account.password }),
+      422,
+      'same_password',
+    ],
+    ['to 9 characters', () => ({ password: 'nine char', current_password: account.password }), 422, 'weak_password'],
+    ['to an empty one', () => ({ password: '', current_password: account.password }), 422, 'weak_password'],
+    [
+      'to more than 72 bytes',
+      () => ({ password: 'भ'.repeat(25), current_password: account.password }),
+      400,
+      'validation_failed',
+    ],
+  ])('a password change %s is rejected and ends no session', async (_what, change, status, code) => {
+    const [here, there] = [await signIn(), await signIn()]
+    const before = await sql`select encrypted_password from auth.users where email = ${account.email}`
+    expect(await here.auth.updateUser(change())).toEqual(refused(status, code))
+    expect(await rights(there)).toEqual(all)
+    expect(await sql`select encrypted_password from auth.users where email = ${account.email}`).toEqual(before)
+  })
+
+  async function put(body: string): Promise<number> {
+    const { data } = await (await signIn()).auth.getSession()
+    const authorization = `Bearer ${data.session?.access_token}`
+    const headers = { apikey: keys.publishableKey, authorization, 'content-type': 'application/json' }
+    return (await fetch(`${url}/auth/v1/user`, { method: 'PUT', headers, body })).status
+  }
+
+  test.each<[body: string, status: number]>([
+    ['{"password": 12, "current_password": "x"}', 422],
+    ['{"password": null, "current_password": "x"}', 422],
+    ['{"password": {"$ne": null}, "current_password": "x"}', 422],
+    ['{"password": ["a new password"], "current_password": "x"}', 422],
+    ['{"data": {}, "password": "a new password"}', 400],
+    ['{"current_password": "x", "password": "a new password", "password": "a new password"}', 400],
+    ['password=a+new+password', 400],
+    ['[{"password": "a new password"}]', 400],
+    ['null', 400],
+    ['', 400],
+    ['{"current_password": "x"}', 200],
+  ])('no other body changes the password: %s is answered with %d', async (body, status) => {
+    expect(await put(body)).toBe(status)
+    expect((await client().auth.signInWithPassword(account)).error).toBe(null)
+  })
+
+  test('a session that has ended cannot change the password, and learns nothing about it', async () => {
+    const here = await signIn()
+    await sql`delete from auth.sessions`
+    for (const current_password of [account.password, 'guessed']) {
+      const { error } = await here.auth.updateUser({ password: 'a new password', current_password })
+      expect(error?.name).toBe('AuthSessionMissingError')
+    }
+    expect(await rights(await signIn())).toEqual(all)
+  })
+
+  test('guesses of the current password are limited like attempts to sign in', async () => {
+    const body = JSON.stringify({ password: 'a new password', current_password: 'guessed' })
+    const { data } = await (await signIn()).auth.getSession()
+    const headers = {
+      apikey: keys.publishableKey,
+      authorization: `Bearer ${data.session?.access_token}`,
+      'content-type': 'application/json',
+      'x-client': '198.51.100.7',
+    }
+    const guess = () => fetch(`${url}/auth/v1/user`, { method: 'PUT', headers, body })
+    const responses = await Promise.all(Array.from({ length: 11 }, guess))
+    const limited = responses.filter(({ status }) => status === 429)
+    expect(limited.length).toBeGreaterThanOrEqual(1)
+    expect(Number(limited[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(responses.filter(({ status }) => status === 400).length + limited.length).toBe(11)
+  })
 })

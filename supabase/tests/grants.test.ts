@@ -178,7 +178,9 @@ describe('privileges of signed-in users', () => {
   })
 
   test('signed-in users may call the functions that read and the rules of the columns they write, and no other', async () => {
-    const rules = ['is_slug', 'is_web_link', 'long_texts', 'moment_of'].map((name) => `rules.${name}`)
+    const rules = ['has_session', 'is_slug', 'is_web_link', 'long_texts', 'moment_of', 'require_session'].map(
+      (name) => `rules.${name}`,
+    )
     const ofStaff = [
       'admin_count',
       'admin_counts',
@@ -267,9 +269,18 @@ describe('statements that are denied', () => {
   test('functions with the rights of their owner are these, each with an empty search_path', async () => {
     const functions = await sql`select oid::regproc::text as name, proconfig as settings from pg_proc
       where prosecdef and pronamespace::regnamespace::text <> 'pg_catalog' order by 1`
-    const inRules = ['end_other_sessions', 'end_session', 'has_password', 'remember_slug'].map(
-      (name) => `rules.${name}`,
-    )
+    const inRules = [
+      'change_password',
+      'end_other_sessions',
+      'end_session',
+      'has_password',
+      'has_session',
+      'password_of',
+      'password_of_session',
+      'refresh_session',
+      'remember_slug',
+      'start_session',
+    ].map((name) => `rules.${name}`)
     const names = [
       'admin_count',
       'admin_counts',

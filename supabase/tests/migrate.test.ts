@@ -1,3 +1,4 @@
+import { compare } from 'bcryptjs'
 import { readdirSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { migrate } from '#backend/database/migrate.ts'
@@ -31,6 +32,7 @@ async function start(database: Pick<TestDatabase, 'url'>, password?: string) {
       if (await loadSampleData(sql)) reported.lines.push('Loaded the sample notices')
     },
     admin: { email: admin.email, password },
+    sessions: { idleDays: 7, days: 30 },
     onAdminCreated: (firstAdmin) => reported.admins.push(firstAdmin),
     store: folderStore(newFolder()),
     push: { vapid, endpointHosts: [] },
@@ -135,6 +137,35 @@ describe('start of the backend', () => {
     const password = expect.stringMatching(/^([a-z0-9]{5}-){3}[a-z0-9]{5}$/)
     expect((await start(database)).admins).toEqual([{ email: admin.email, password }])
     expect((await start(database)).admins).toEqual([])
+  })
+
+  test('the account of ADMIN_EMAIL becomes the first admin with a new password, and nothing of it is deleted', async () => {
+    const database = await makeDatabase('migrated')
+    const { sql } = database
+    await start(database, 'the old password')
+    const [account] = await sql`select id, encrypted_password from auth.users`
+    await sql`update profiles set role = 'user'`
+    await sql`insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users`
+    await sql`create table owned (owner uuid references auth.users on delete cascade)`
+    await sql`insert into owned select id from auth.users`
+    expect((await start(database, 'the new password')).admins).toEqual([{ email: admin.email, password: null }])
+    const [now] = await sql`select id, encrypted_password, profiles.role from auth.users join profiles using (id)`
+    expect(now).toEqual({ id: account?.['id'], encrypted_password: expect.any(String), role: 'admin' })
+    expect(await compare('the new password', now?.['encrypted_password'])).toBe(true)
+    expect(await sql`select from auth.sessions`).toHaveLength(0)
+    expect(await sql`select from owned`).toHaveLength(1)
+  })
+
+  test('a start that was aborted before the account became an admin is repeated with a new password', async () => {
+    const database = await makeDatabase('migrated')
+    await start(database)
+    await database.sql`delete from profiles`
+    const { admins } = await start(database)
+    expect(admins).toHaveLength(1)
+    const [account] =
+      await database.sql`select encrypted_password as hash, profiles.role from auth.users join profiles using (id)`
+    expect(account?.['role']).toBe('admin')
+    expect(await compare(admins[0]?.password ?? '', account?.['hash'])).toBe(true)
   })
 
   test('a start with an unreachable database fails with one sentence', async () => {

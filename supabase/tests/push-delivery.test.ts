@@ -174,14 +174,14 @@ describe('permission to send', () => {
     expect((await sql`select from push.notifications`).count).toBe(before)
   })
 
-  test('sending is denied with 403 to users who are not staff, at once after the role or session ended', async () => {
+  test('sending is denied at once, with 403 when the role was removed and with 401 when the session has ended', async () => {
     const before = (await sql`select from push.notifications`).count
     await sql`update profiles set role = 'user'`
     expect(await send()).toMatchObject({ status: 403, body: { error: PUSH_CALL.notAdmin[403] } })
     await sql`update profiles set role = 'admin'`
     const left = await asStaff(admin)
     await sql`delete from auth.sessions where created_at = (select max(created_at) from auth.sessions)`
-    expect((await call('POST /send', newContent(), left)).status).toBe(403)
+    expect((await call('POST /send', newContent(), left)).status).toBe(401)
     expect((await sql`select from push.notifications`).count).toBe(before)
   })
 

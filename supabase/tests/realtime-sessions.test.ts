@@ -72,6 +72,8 @@ describe('realtime rejects invalid tokens', () => {
     ['that has expired', () => ({ exp: now() - 5 }), /^InvalidJWTToken: Token has expired \d+ seconds ago$/],
     ['that is not valid yet', () => ({ nbf: now() + 600 }), /^JwtSignatureError|^InvalidJWTToken/],
     ['issued in the future', () => ({ iat: now() + 600 }), /^JwtSignatureError|^InvalidJWTToken/],
+    ['for another audience', () => ({ aud: 'anon' }), /^JwtSignatureError/],
+    ['for no audience', () => ({ aud: undefined }), /^JwtSignatureError/],
     ['for a role that requests must not take', () => ({ role: 'postgres' }), /./],
     ['without a session', () => ({ session_id: undefined }), /^Unauthorized: /],
     [

@@ -54,6 +54,7 @@ export async function runBackend(
     keys,
     siteUrl,
     admin,
+    sessions: { idleDays: 7, days: 30 },
     store,
     socketsPerAddress,
     contactInbox,

@@ -1,9 +1,12 @@
-import { compare, getRounds } from 'bcryptjs'
+import { compare, compareSync } from 'bcryptjs'
 import { describe, expect, test, vi } from 'vitest'
+import { openPasswordHashes, unknownAccountHash } from '#backend/auth/password-hashes.ts'
+import { SIGN_IN_LIMIT } from '#domain/messages.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
 vi.mock('bcryptjs', { spy: true })
+vi.mock('#backend/auth/password-hashes.ts', { spy: true })
 
 const database = await makeDatabase('migrated')
 const { sql } = database
@@ -193,15 +196,52 @@ test('the limits store neither addresses nor e-mails, and are deleted after a da
   expect(await sql`select from sign_in_attempts where until < now() - interval '1 day'`).toHaveLength(0)
 })
 
-test('an unknown e-mail takes as long as a wrong password: each costs one comparison with a hash of the same cost', async () => {
-  const { email } = await newAccount()
-  const compared = vi.mocked(compare)
-  for (const address of [email, `x${email}`]) {
-    compared.mockClear()
-    expect((await post({ email: address, password: 'a wrong password' }, null)).status).toBe(400)
-    expect(compared).toHaveBeenCalledExactlyOnceWith('a wrong password', expect.any(String))
-    expect(getRounds(compared.mock.calls[0]?.[1] ?? '')).toBe(10)
-  }
+describe('passwords are compared in a thread', () => {
+  const passwords = vi.mocked(openPasswordHashes).mock.results[0]?.value as ReturnType<typeof openPasswordHashes>
+  const matches = vi.spyOn(passwords, 'matches')
+
+  test('S27: an unknown e-mail takes as long as a wrong password: each costs one comparison of the same cost', async () => {
+    const { email } = await newAccount()
+    matches.mockClear()
+    for (const address of [email, `x${email}`])
+      expect((await post({ email: address, password: 'a wrong password' }, null)).status).toBe(400)
+    const hash = expect.stringMatching(/^\$2[ab]\$10\$/)
+    expect(matches.mock.calls).toEqual([
+      ['a wrong password', hash, 'unknown'],
+      ['a wrong password', null, 'unknown'],
+    ])
+    expect(unknownAccountHash).toEqual(hash)
+  })
+
+  test('no password is compared on the event loop that serves visitors', async () => {
+    const account = await newAccount()
+    vi.mocked(compare).mockClear()
+    vi.mocked(compareSync).mockClear()
+    expect((await post(account, newAddress())).status).toBe(200)
+    expect((await post({ ...account, password: 'guess' }, newAddress())).status).toBe(400)
+    expect((await post({ email: `x${account.email}`, password: 'guess' }, newAddress())).status).toBe(400)
+    expect(compare).not.toHaveBeenCalled()
+    expect(compareSync).not.toHaveBeenCalled()
+  })
+
+  test('guesses that fill the queue are answered with 429, and do not keep out who signed in before', async () => {
+    const [account, home] = [await newAccount(), newAddress()]
+    expect((await post(account, home)).status).toBe(200)
+    const busy: SignInResponse[] = []
+    let isOver = false
+    const flood = Array.from({ length: 60 }, async (_, number) => {
+      while (!isOver) {
+        const response = await post({ email: `flood-${number}@example.org`, password: 'guess' }, newAddress())
+        if (response.body.msg === SIGN_IN_LIMIT.busy) busy.push(response)
+        await sql`delete from sign_in_attempts where attempts between 1 and 5`
+      }
+    })
+    await expect.poll(() => busy.length, { timeout: 60_000 }).toBeGreaterThan(0)
+    for (let time = 0; time < 5; time += 1) expect((await post(account, home)).status).toBe(200)
+    isOver = true
+    await Promise.all(flood)
+    expect(busy[0]).toMatchObject({ status: 429, retryAfter: 5, body: { error_code: 'over_request_rate_limit' } })
+  })
 })
 
 describe('invalid sign-in requests are not counted as attempts', () => {

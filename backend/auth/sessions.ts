@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { Sql } from 'postgres'
+import { z } from 'zod'
+import type { Keys, SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import { signInError } from './sign-in-error.ts'
+import { signToken } from './token.ts'
+
+/** How long sessions last, in days. */
+export interface SessionLifetime {
+  /** Without a refresh; an open page of the admin refreshes its session twice an hour. */
+  idleDays: number
+  /** In all. */
+  days: number
+}
+
+interface SessionOptions {
+  /** Connections that are "service_role". */
+  sql: Sql
+  lite: Pick<SupabaseLite, 'fetch'>
+  keys: Keys
+  lifetime: SessionLifetime
+}
+
+/** What the database says of a session that was begun or refreshed. */
+interface Granted {
+  session: string
+  account: string
+  email: string
+  refreshToken: string
+  /** Until the session ends, however often it is refreshed. */
+  secondsLeft: number
+}
+
+type RefreshError = keyof typeof refusals
+
+const accessTokenSeconds = 30 * 60
+
+/** Time in which a refresh token may be used again, for requests that were sent at once or whose answer was lost. */
+const reuseSeconds = 10
+
+const refusals = {
+  refresh_token_not_found: 'Invalid Refresh Token: Refresh Token Not Found',
+  refresh_token_already_used: 'Invalid Refresh Token: Already Used',
+  session_expired: 'Invalid Refresh Token: Session Expired',
+}
+
+const refreshBody = z.object({ refresh_token: z.string().regex(/^[\w-]{1,255}$/) })
+
+/**
+ * Begins and refreshes sessions. The database serialises the requests of a session, so that two refreshes at the same
+ * time get the same refresh token.
+ * Source: docs/behaviour/security.md#stolen-refresh-tokens; docs/behaviour/security.md#duration-of-sessions
+ */
+export function createSessions({ sql, lite, keys, lifetime }: SessionOptions) {
+  const idle = `${lifetime.idleDays} days`
+  const longest = `${lifetime.days} days`
+
+  /** @returns the response of the token endpoint */
+  async function respond(granted: Granted | undefined): Promise<Response> {
+    if (!granted) throw new Error('The database returned no session')
+    const { session, account, email, refreshToken, secondsLeft } = granted
+    const expiresIn = Math.min(accessTokenSeconds, secondsLeft)
+    const token = await signToken({ sub: account, email, session_id: session }, keys.jwtSecret, expiresIn)
+    const user = await userOf(token)
+    if (!user.ok) return user
+    return Response.json({
+      access_token: token,
+      token_type: 'bearer',
+      expires_in: expiresIn,
+      expires_at: Math.floor(Date.now() / 1000) + expiresIn,
+      refresh_token: refreshToken,
+      user: await user.json(),
+    })
+  }
+
+  function userOf(token: string): Promise<Response> {
+    const headers = { apikey: keys.publishableKey, authorization: `Bearer ${token}` }
+    return lite.fetch(new Request('http://localhost/auth/v1/user', { headers }))
+  }
+
+  return {
+    /** @param account id of the account whose password was right */
+    async start(account: string): Promise<Response> {
+      const [row] = await sql<{ granted: Granted }[]>`
+        select rules.start_session(${account}, ${randomUUID()}, ${idle}::interval, ${longest}::interval) as granted`
+      return respond(row?.granted)
+    },
+
+    async refresh(request: Request): Promise<Response> {
+      const parsed = refreshBody.safeParse(await request.json().catch(() => null))
+      if (!parsed.success) return signInError(400, { code: 'validation_failed', message: 'Refresh token is not valid' })
+      const [row] = await sql<{ outcome: Granted | { refusal: RefreshError } }[]>`
+        select rules.refresh_session(${parsed.data.refresh_token}, ${randomUUID()}, ${`${reuseSeconds} seconds`}::interval,
+          ${idle}::interval, ${longest}::interval) as outcome`
+      const outcome = row?.outcome
+      return outcome && 'refusal' in outcome
+        ? signInError(400, { code: outcome.refusal, message: refusals[outcome.refusal] })
+        : respond(outcome)
+    },
+  }
+}
