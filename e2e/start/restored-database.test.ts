@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cleanUp, databaseUrl, generatedKeys, newFolder, query, startServer, type Server } from './server.ts'
+import { startBeside } from './several-servers.ts'
+
+/** A portal whose embedded database is, for the servers beside it, the PostgreSQL of an operator. */
+let portal: Server
+beforeAll(async () => {
+  portal = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+})
+afterAll(cleanUp)
+
+const asSuperuser = (statement: string) => query(databaseUrl(portal.dataDir, 'postgres'), statement)
+
+/** A server on an external database with a name of its own, and a copy of it from before a notice was corrected. */
+async function startWithCopy(name: string): Promise<{ server: Server; url: string; copy: string }> {
+  const copy = `${name}_copy`
+  const url = databaseUrl(portal.dataDir, name)
+  await asSuperuser(`create database ${name}`)
+  const first = await startBeside(portal, url)
+  await query(url, "insert into jobs (title, slug) values ('As saved', 'notice')")
+  await first.stop()
+  await asSuperuser(`create database ${copy} template ${name}`)
+  await query(url, "update jobs set title = 'Corrected later'")
+  return { server: await startBeside(portal, url), url, copy }
+}
+
+interface Page {
+  /** Events that its channel got. */
+  events: string[]
+  close: () => void
+}
+
+/** Joins a channel as an open page does. */
+async function openPage({ url }: Server): Promise<Page> {
+  const { publishableKey } = generatedKeys(portal.dataDir)
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`)
+  const page: Page = { events: [], close: () => socket.close() }
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('error', () => reject(new Error('There is no socket')))
+    socket.addEventListener('open', () => {
+      const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'jobs' }] }
+      socket.send(JSON.stringify(['1', '1', 'realtime:jobs', 'phx_join', { config }]))
+    })
+    socket.addEventListener('message', ({ data }) => {
+      const [, , , event] = JSON.parse(String(data))
+      page.events.push(event)
+      if (event === 'system') resolve()
+    })
+  })
+  return page
+}
+
+const pageOf = async ({ url }: Server) => (await fetch(`${url}/jobs`)).text()
+
+describe('a database that is restored while a server runs', () => {
+  test('a database that was dropped and created from a copy is noticed: pages are read again, open pages join again', async () => {
+    const { server, url, copy } = await startWithCopy('dropped')
+    expect(await pageOf(server)).toContain('Corrected later')
+    const page = await openPage(server)
+    await asSuperuser('drop database dropped with (force)')
+    await asSuperuser(`create database dropped template ${copy}`)
+    await expect.poll(() => pageOf(server)).toContain('As saved')
+    expect(await pageOf(server)).not.toContain('Corrected later')
+    await expect.poll(() => page.events.at(-1)).toBe('phx_error')
+    page.close()
+    const next = await openPage(server)
+    await query(url, "update jobs set title = 'Corrected again'")
+    await expect.poll(() => next.events).toEqual(['phx_reply', 'system', 'postgres_changes'])
+    await expect.poll(() => pageOf(server)).toContain('Corrected again')
+    next.close()
+    await server.stop()
+  })
+
+  test('rows and triggers that a dump creates again in the same database are noticed', async () => {
+    const { server, url } = await startWithCopy('overwritten')
+    expect(await pageOf(server)).toContain('Corrected later')
+    const page = await openPage(server)
+    // What a dump does: rows without triggers, then the triggers.
+    await query(url, 'drop trigger record_updates on jobs')
+    await query(url, "update jobs set title = 'As saved'")
+    await query(url, "select outbox.record_table('jobs')")
+    await expect.poll(() => pageOf(server)).toContain('As saved')
+    await expect.poll(() => page.events).toContain('phx_error')
+    page.close()
+    await server.stop()
+  })
+})
