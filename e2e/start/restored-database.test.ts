@@ -51,18 +51,21 @@ async function openPage({ url }: Server): Promise<Page> {
   return page
 }
 
-const pageOf = async ({ url }: Server) => (await fetch(`${url}/jobs`)).text()
+const pageOf = async ({ url }: Server, path = '/jobs') => (await fetch(url + path)).text()
 
 describe('a database that is restored while a server runs', () => {
   test('a database that was dropped and created from a copy is noticed: pages are read again, open pages join again', async () => {
     const { server, url, copy } = await startWithCopy('dropped')
-    expect(await pageOf(server)).toContain('Corrected later')
+    for (const path of ['/jobs', '/jobs/notice']) expect(await pageOf(server, path)).toContain('Corrected later')
     const page = await openPage(server)
     await asSuperuser('drop database dropped with (force)')
     await asSuperuser(`create database dropped template ${copy}`)
-    await expect.poll(() => pageOf(server)).toContain('As saved')
-    expect(await pageOf(server)).not.toContain('Corrected later')
+    // No page is requested until the server is back, as a request meanwhile would render it again.
     await expect.poll(() => page.events.at(-1)).toBe('phx_error')
+    for (const path of ['/jobs', '/jobs/notice']) {
+      await expect.poll(() => pageOf(server, path)).toContain('As saved')
+      expect(await pageOf(server, path)).not.toContain('Corrected later')
+    }
     page.close()
     const next = await openPage(server)
     await query(url, "update jobs set title = 'Corrected again'")
