@@ -25,7 +25,7 @@ export const documents = {
   home: { phone: 6, laptop: 5 },
   searchFields: ['title', 'description'],
   furtherSearchFields: ['description'],
-  statusChoices: ['active', 'inactive', 'published', 'Start', 'Date Extend'],
+  statusChoices: ['active', 'inactive', 'Start', 'Date Extend'],
   defaultStatus: 'active',
   badge: ({ document_url }) => documentBadge(document_url),
   action: { label: 'Open the document', fields: ['document_url', 'file_url'], missing: 'Everything is on this page' },

@@ -25,7 +25,7 @@ export const syllabus = {
   stage: { order: 3, isAwaited: true },
   searchFields: ['title'],
   furtherSearchFields: ['exam_name', 'subject'],
-  statusChoices: ['active', 'inactive', 'published', 'Start', 'Date Extend'],
+  statusChoices: ['active', 'inactive', 'Start', 'Date Extend'],
   defaultStatus: 'active',
   badge: ({ status }) => statusBadge(status, []),
   markdownField: 'content',
