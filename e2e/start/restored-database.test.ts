@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp, databaseUrl, generatedKeys, newFolder, query, startServer, type Server } from './server.ts'
-import { startBeside } from './several-servers.ts'
+import { openProxy, startBeside } from './several-servers.ts'
 
 /** A portal whose embedded database is, for the servers beside it, the PostgreSQL of an operator. */
 let portal: Server
@@ -87,5 +89,39 @@ describe('a database that is restored while a server runs', () => {
     await expect.poll(() => page.events).toContain('phx_error')
     page.close()
     await server.stop()
+  })
+
+  test('files of the cluster that are put back as they were are noticed, however much was written since', async () => {
+    const target = { ...portal, url: databaseUrl(portal.dataDir) }
+    const proxy = await openProxy([target])
+    const behindProxy = Object.assign(new URL(target.url), { host: new URL(proxy.url).host }).href
+    const server = await startBeside(portal, behindProxy)
+    const restartPortal = async (whileStopped: (folder: string) => void) => {
+      await portal.stop()
+      whileStopped(realpathSync(join(portal.dataDir, 'postgres')))
+      portal = await startServer(portal.dataDir, { env: { SAMPLE_DATA: 'off' } })
+      // More transactions than were lost, before the other server is back.
+      const transactions =
+        'do $$ begin for number in 1..500 loop perform pg_current_xact_id(); commit; end loop; end $$'
+      await query(databaseUrl(portal.dataDir), transactions)
+      target.url = databaseUrl(portal.dataDir)
+    }
+    const saved = join(newFolder(), 'saved')
+    const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
+    await query(target.url, "insert into jobs (title, slug) values ('As saved', 'copied')")
+    await restartPortal((cluster) => copy(cluster, saved))
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await query(target.url, "update jobs set title = 'Corrected later'")
+    await expect.poll(() => pageOf(server, '/jobs/copied')).toContain('Corrected later')
+    const page = await openPage(server)
+    await restartPortal((cluster) => {
+      rmSync(cluster, { recursive: true })
+      copy(saved, cluster)
+    })
+    await expect.poll(() => page.events.at(-1)).toBe('phx_error')
+    await expect.poll(() => pageOf(server, '/jobs/copied')).toContain('As saved')
+    page.close()
+    await server.stop()
+    proxy.close()
   })
 })
