@@ -117,6 +117,8 @@ export interface ContentKind<Table extends string = ContentTable> {
   fees: { label: string; field: NoticeColumn }[]
   links: LinkRow[]
   howTo?: { title: string; steps: string[] }
+  /** Questions that a field of the notice answers, besides those of `questions.ts`. */
+  questions?: { question: string; fields: NoticeColumn[] }[]
   /** Order of the tabs of the admin, and of the topics of notifications. */
   tabOrder: number
   /** Its own column in 'View Simplified' of the admin. Source: docs/behaviour/admin.md#tables. */

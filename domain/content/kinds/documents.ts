@@ -36,6 +36,15 @@ export const documents = {
     { label: 'Document', fields: ['document_url'] },
     { label: 'File', fields: ['file_url'] },
   ],
+  howTo: {
+    title: 'How to use this document',
+    steps: [
+      'Open it with the button on this page; a document on another site opens in a new tab.',
+      'Check its date and number against the official notification.',
+      'Save or print it: official sites remove documents without notice.',
+    ],
+  },
+  questions: [{ question: 'What kind of document is this?', fields: ['document_type'] }],
   tabOrder: 5,
   adminColumn: plainColumn('document_type', 'Type'),
   noticeFields: { document_type: line('Type'), description: paragraph('Description') },
