@@ -6,6 +6,7 @@
  *   of a load.
  * `npm run bench -- realtime [SOCKETS]`: delivery of changes to open sockets, 10,000 by default.
  * `npm run bench -- framing [SOCKETS]`: one message to open sockets, framed once or by `ws` for each; 2,000 by default.
+ * `npm run bench -- filters`: delivery of changes while an attacker has subscribed with thousands of filters.
  * `npm run bench -- push [SUBSCRIBERS]`: notifications to 100,000 subscribers by default.
  * `npm run bench -- open-page`: time until an open list in a browser shows a new notice.
  * `npm run bench -- phone [OTHER_CHECKOUT]`: page loads on a slow phone with a slow connection, also for the built site
@@ -22,6 +23,7 @@ import { measureInteraction } from './interaction.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePush } from './push/measure-push.ts'
 import { measurePhone } from './phone/measure-phone.ts'
+import { measureFilters } from './realtime/measure-filters.ts'
 import { measureFraming } from './realtime/measure-framing.ts'
 import { measureOpenPage } from './realtime/measure-open-page.ts'
 import { measureRealtime } from './realtime/measure-realtime.ts'
@@ -40,6 +42,7 @@ if (part === 'search') await measureSearch(counts.length > 0 ? counts.map(Number
 else if (part === 'speed') await measureSpeed(sizesOf(counts), Number(process.env['SECONDS'] ?? 5))
 else if (part === 'realtime') await measureRealtime(Number(counts[0] ?? 10_000))
 else if (part === 'framing') await measureFraming(Number(counts[0] ?? 2_000))
+else if (part === 'filters') await measureFilters()
 else if (part === 'push') await measurePush(Number(counts[0] ?? 100_000))
 else if (part === 'open-page') await measureOpenPage()
 else if (part === 'phone') await measurePhone(counts[0], Number(process.env['ROUNDS'] ?? 5))

@@ -10,9 +10,11 @@ export interface Backlog {
   /**
    * @param known number of entries that have been read for this audience
    * @returns frames of the entries after them, and the number of entries that have been read now
-   * @throws when the database cannot be reached
+   * @throws when the database cannot be reached, or cannot tell what the audience may see
    */
   read(audience: AudienceDescription, known: number): Promise<{ frames: Buffer[]; known: number }>
+  /** Forgets all changes: they are of another database. */
+  clear(): void
 }
 
 /** Milliseconds in which clients of the previous server reconnect: they retry every ten seconds or sooner. */
@@ -43,9 +45,13 @@ export function createBacklog(messagesFor: MessagesFor, isNeeded: boolean): Back
       for (const { batch, frames } of unread) {
         if (frames.has(key)) continue
         await batch.load([audience])
+        if (!batch.isKnown(audience)) throw new Error('What was missed could not be checked')
         frames.set(key, messagesFor(audience, batch))
       }
       return { frames: unread.flatMap(({ frames }) => frames.get(key) ?? []), known: known + unread.length }
+    },
+    clear: () => {
+      entries = []
     },
   }
 }

@@ -1,43 +1,52 @@
 import type postgres from 'postgres'
-import { readBinding, SubscriptionError, type Binding, type WrittenBinding } from './subscription.ts'
+import { keyOf, readBinding, SubscriptionError, type Binding, type WrittenBinding } from './subscription.ts'
 import type { PublishedTables } from './published-tables.ts'
 import { checkCondition } from './visibility.ts'
 
 const mostCached = 10_000
 
-/**
- * @returns reads subscription requests of clients. Equal requests share a cached binding, so that the database checks
- *   only once whether the filter can be compared with the column; throws SubscriptionError for an invalid request
- */
-export function createBinder(
-  sql: postgres.Sql,
-  tables: PublishedTables,
-): (written: WrittenBinding) => Promise<Binding> {
-  const cache = new Map<string, Promise<Binding>>()
+export interface Binder {
+  /**
+   * Reads the request of a client; equal requests share a binding.
+   * @throws SubscriptionError when it is invalid
+   */
+  read(written: WrittenBinding): Binding
+  /**
+   * Asks the database, once for each binding, whether its filter can be compared with the columns.
+   * @throws SubscriptionError when it cannot
+   */
+  check(binding: Binding): Promise<void>
+}
 
-  async function checked(written: WrittenBinding): Promise<Binding> {
-    const binding = readBinding(written, tables)
+export function createBinder(sql: postgres.Sql, tables: PublishedTables): Binder {
+  const bindings = new Map<string, Binding>()
+  const checks = new WeakMap<Binding, Promise<void>>()
+
+  async function checkAll(binding: Binding): Promise<void> {
     for (const condition of binding.conditions) {
       await checkCondition(sql, condition).catch((error: unknown) => {
         if (!isWrongValue(error)) throw error
         throw new SubscriptionError(
-          `Unable to subscribe to changes with given parameters. ${JSON.stringify(written.filter)}: ${error.message}`,
+          `Unable to subscribe to changes with given parameters. ${JSON.stringify(condition.value)}: ${error.message}`,
         )
       })
     }
-    return binding
   }
 
-  return (written) => {
-    const { event, schema, table, filter, select } = written
-    const key = JSON.stringify([event, schema, table, filter, select])
-    const cached = cache.get(key)
-    if (cached) return cached
-    if (cache.size >= mostCached) cache.clear()
-    const binding = checked(written)
-    cache.set(key, binding)
-    binding.catch(() => cache.delete(key))
-    return binding
+  return {
+    read: (written) => {
+      const key = keyOf(written)
+      const binding = bindings.get(key) ?? readBinding(written, tables)
+      if (bindings.size >= mostCached) bindings.clear()
+      bindings.set(key, binding)
+      return binding
+    },
+    check: (binding) => {
+      const check = checks.get(binding) ?? checkAll(binding)
+      checks.set(binding, check)
+      check.catch(() => checks.delete(binding))
+      return check
+    },
   }
 }
 

@@ -1,26 +1,19 @@
 import { TokenError } from './access-token.ts'
 import { isConnectionLost } from '#backend/database/database-error.ts'
-import type { Audiences } from './audiences.ts'
-import type { Backlog } from './backlog.ts'
+import type { Binder } from './binder.ts'
 import { Channel, topicPrefix } from './channel.ts'
 import type { Connection, Handler } from './connection.ts'
 import type { Credentials } from './credentials.ts'
-import {
-  idOf,
-  joinPayload,
-  SubscriptionError,
-  tokenPayload,
-  type Binding,
-  type WrittenBinding,
-} from './subscription.ts'
+import type { DeliveryGroups } from './delivery-groups.ts'
+import type { FilterLimits } from './filter-limits.ts'
+import { idOf, joinPayload, SubscriptionError, tokenPayload, type WrittenBinding } from './subscription.ts'
 import type { Message } from './wire.ts'
 
 export interface ChannelsOptions {
-  audiences: Audiences
+  groups: Pick<DeliveryGroups, 'of'>
   credentials: Credentials
-  backlog: Backlog
-  /** @throws SubscriptionError */
-  bind: (written: WrittenBinding) => Promise<Binding>
+  filterLimits: FilterLimits
+  binder: Binder
   logFailure: (what: string, error: unknown) => void
 }
 
@@ -34,7 +27,7 @@ interface Subscribed {
 const mostChannels = 10
 
 /** Answers what clients send about channels. Source: Supabase Realtime, protocol; error texts of supabase/realtime */
-export function createChannels({ audiences, credentials, backlog, bind, logFailure }: ChannelsOptions): Handler {
+export function createChannels({ groups, credentials, filterLimits, binder, logFailure }: ChannelsOptions): Handler {
   async function join(connection: Connection, message: Message): Promise<void> {
     const { topic, joinRef, ref } = message
     if (!topic.startsWith(topicPrefix)) throw new JoinError('unmatched topic')
@@ -50,9 +43,10 @@ export function createChannels({ audiences, credentials, backlog, bind, logFailu
     if (connection.channels.size >= mostChannels) throw new JoinError('ChannelRateLimitReached: Too many channels')
     const token = data.access_token ?? data.user_token
     const identity = token ? await credentials.ofToken(token) : connection.identity
-    const channel = new Channel(connection, { topic, joinRef: joinRef ?? ref, identity }, audiences)
+    const channel = new Channel(connection, { topic, joinRef: joinRef ?? ref, identity }, { groups, filterLimits })
     const written = (data.config?.postgres_changes ?? []).filter((binding) => binding !== null)
     const { missed, error } = await subscribe(channel, written)
+    if (!connection.isOpen) return channel.drop()
     connection.channels.set(topic, channel)
     connection.reply(message, 'ok', { postgres_changes: written.map((binding) => ({ ...binding, id: idOf(binding) })) })
     if (error) channel.sendSystem('postgres_changes', 'error', error)
@@ -63,17 +57,21 @@ export function createChannels({ audiences, credentials, backlog, bind, logFailu
   /** Happens before the reply, so that a client which reads the table after the reply misses no change. */
   async function subscribe(channel: Channel, written: WrittenBinding[]): Promise<Subscribed> {
     try {
-      const bindings = await Promise.all(written.map(bind))
+      // Counted before the database has to check them.
+      channel.bind(written.map((binding) => binder.read(binding)))
+      await Promise.all(channel.describe().bindings.map((binding) => binder.check(binding)))
+      const { backlog } = channel.group
       const missed: Buffer[] = []
       let known = 0
       while (backlog.hasMore(known)) {
-        const read = await backlog.read(channel.describe(bindings), known)
+        const read = await backlog.read(channel.describe(), known)
         missed.push(...read.frames)
         known = read.known
       }
-      channel.subscribe(bindings)
+      channel.subscribe()
       return { missed, error: null }
     } catch (error) {
+      channel.unbind()
       if (error instanceof SubscriptionError) return { missed: [], error: error.message }
       throw error
     }
@@ -87,7 +85,8 @@ export function createChannels({ audiences, credentials, backlog, bind, logFailu
     } catch (error) {
       if (error instanceof TokenError) return channel.end(withoutCode(error.message))
       channel.restart()
-      throw error
+      // The client is told when it joins again.
+      if (!(error instanceof SubscriptionError)) throw error
     }
   }
 

@@ -12,8 +12,18 @@ const perSecond = 10
 
 export type Handler = (connection: Connection, message: Message) => Promise<void>
 
+interface ConnectionOptions {
+  /** Client address, or its network, for the limits. */
+  address: string
+  identity: Identity
+  handle: Handler
+  /** Called for a message that is none of the protocol; it is dropped. */
+  onMalformed: () => void
+}
+
 /** One client's socket. */
 export class Connection {
+  readonly address: string
   readonly identity: Identity
   readonly channels = new Map<string, Channel>()
   readonly #socket: WebSocket
@@ -27,14 +37,19 @@ export class Connection {
   /** @param stream what the frames of the socket are written to */
   constructor(
     { socket, stream, serializer }: { socket: WebSocket; stream: Duplex; serializer: Serializer },
-    identity: Identity,
-    handle: Handler,
+    { address, identity, handle, onMalformed }: ConnectionOptions,
   ) {
     this.#socket = socket
     this.#stream = stream
     this.#serializer = serializer
+    this.address = address
     this.identity = identity
-    socket.on('message', (data, isBinary) => this.#receive(data, { isBinary, handle }))
+    socket.on('message', (data, isBinary) => {
+      if (!this.#isAllowed()) return
+      const message = this.#decode(data, isBinary)
+      if (message) this.#receive(message, handle)
+      else onMalformed()
+    })
     socket.on('ping', () => this.#isAllowed())
     // Invalid frames; the library closes the socket with the matching code.
     socket.on('error', () => {})
@@ -81,11 +96,12 @@ export class Connection {
     this.#socket.terminate()
   }
 
-  #receive(data: RawData, { isBinary, handle }: { isBinary: boolean; handle: Handler }): void {
-    if (!this.#isAllowed()) return
+  #decode(data: RawData, isBinary: boolean): Message | null {
     const bytes = data as Buffer
-    const message = isBinary ? decodePush(bytes) : decode(this.#serializer, bytes.toString())
-    if (!message) return
+    return isBinary ? decodePush(bytes) : decode(this.#serializer, bytes.toString())
+  }
+
+  #receive(message: Message, handle: Handler): void {
     if (message.topic === 'phoenix') {
       if (message.event === 'heartbeat') this.reply(message, 'ok', {})
       return

@@ -38,39 +38,43 @@ const perSecond = 50_000
 
 /**
  * Delivers changes to all clients that may see them, with one query per reader and table and one encoding per audience.
- * An audience that would get too many messages starts over: its channels fail, and their clients join again and reload.
+ * An audience that would get too many messages, or whose filters could not be checked, starts over: its channels fail,
+ * and their clients join again and reload.
  */
 export function createFanOut(options: FanOutOptions): FanOut {
   const { sql, audiences, messagesFor, backlog, delivered, logFailure } = options
   const isAllowed = createRateLimit()
-  let queue: Change[] = []
-  let queuedBytes = 0
-  let queuedUntil: string | null = null
+  const queue = createQueue()
+  /** How often all clients had to start over: what was being delivered before is not sent any more. */
+  let starts = 0
   let isClosed = false
   let running: Promise<void> | null = null
 
   async function run(): Promise<void> {
-    while (queue.length > 0 && !isClosed) {
-      const changes = queue
-      const until = queuedUntil
-      queue = []
-      queuedBytes = 0
-      const left = batches(changes)
-      for (let next = left.shift(); next && !isClosed; next = left.shift()) await deliver(next)
-      if (until && left.length === 0) delivered(until)
+    for (let next = queue.take(); next && !isClosed; next = queue.take()) {
+      const left = batches(next.changes)
+      while (left[0] && (await deliver(left[0]))) left.shift()
+      if (next.position && left.length === 0) delivered(next.position)
     }
   }
 
-  async function deliver({ table, changes }: Batch): Promise<void> {
-    if (changes.some(({ kind }) => kind === 'MANY')) return restart(audiences.interestedIn(table))
+  /** @returns whether the batch was delivered */
+  async function deliver({ table, changes }: Batch): Promise<boolean> {
+    if (changes.some(({ kind }) => kind === 'MANY')) {
+      restart(audiences.interestedIn(table))
+      return true
+    }
+    const startsBefore = starts
     const batch = new VisibleChanges({ sql, table, changes, logFailure })
     const interested = await loadVisibility(batch)
+    if (isClosed || starts !== startsBefore) return false
     backlog.add(batch)
     for (const audience of interested) {
-      const frames = batch.visibilityFor(audience) && messagesFor(audience, batch)
+      const frames = batch.isKnown(audience) && messagesFor(audience, batch)
       if (!frames || !isAllowed(audience, frames.length * audience.members.size)) restart([audience])
       else if (frames.length > 0) await send(audience, Buffer.concat(frames))
     }
+    return true
   }
 
   /** @returns the audiences that are interested when it returns: more may join during the queries */
@@ -87,13 +91,9 @@ export function createFanOut(options: FanOutOptions): FanOut {
     return []
   }
 
-  function restart(affected: Audience[]): void {
-    for (const audience of affected) for (const member of audience.members) member.restart()
-  }
-
   function startOver(): void {
-    queue = []
-    queuedBytes = 0
+    starts += 1
+    queue.clear()
     restart(audiences.all())
   }
 
@@ -110,19 +110,53 @@ export function createFanOut(options: FanOutOptions): FanOut {
 
   return {
     onChanges: (changes, position) => {
-      queue.push(...changes)
-      queuedUntil = position
-      for (const { record, previous } of changes)
-        queuedBytes += Buffer.byteLength(record ?? '') + Buffer.byteLength(previous ?? '')
-      if (queuedBytes > longestQueue) startOver()
+      queue.add(changes, position)
+      if (queue.bytes > longestQueue) startOver()
       if (!running) start()
     },
-    onGap: startOver,
+    onGap: () => {
+      backlog.clear()
+      startOver()
+    },
     close: async () => {
       isClosed = true
       await running
     },
   }
+}
+
+/** Changes that wait for delivery, and the position after them. */
+function createQueue() {
+  let changes: Change[] = []
+  let position: string | null = null
+  let bytes = 0
+  const clear = () => {
+    changes = []
+    bytes = 0
+  }
+  return {
+    get bytes() {
+      return bytes
+    },
+    add: (added: readonly Change[], after: string | null): void => {
+      changes.push(...added)
+      position = after
+      for (const { record, previous } of added)
+        bytes += Buffer.byteLength(record ?? '') + Buffer.byteLength(previous ?? '')
+    },
+    /** @returns all that waits, or null */
+    take: (): { changes: Change[]; position: string | null } | null => {
+      if (changes.length === 0) return null
+      const taken = { changes, position }
+      clear()
+      return taken
+    },
+    clear,
+  }
+}
+
+function restart(affected: Audience[]): void {
+  for (const audience of affected) for (const member of audience.members) member.restart()
 }
 
 interface Batch {

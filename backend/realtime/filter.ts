@@ -3,6 +3,9 @@ const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike',
 
 export type Operator = (typeof operators)[number]
 
+/** The operators of the hosted service: anyone may send these filters, and patterns can be expensive, too. */
+const visitorOperators: ReadonlySet<Operator> = new Set(['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in'])
+
 export interface Condition {
   column: string
   operator: Operator
@@ -27,6 +30,11 @@ export function parseFilter(text: string): Condition[] {
   const conditions = splitOutside(text).map((part) => parseCondition(part.trim()))
   if (conditions.length > mostConditions) throw new FilterError('too many conditions')
   return conditions
+}
+
+/** Whether visitors may use a condition. Source: docs/behaviour/realtime.md#filters-of-visitors */
+export function isForVisitors({ operator }: Condition): boolean {
+  return visitorOperators.has(operator)
 }
 
 export class FilterError extends Error {

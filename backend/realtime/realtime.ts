@@ -5,16 +5,16 @@ import postgres from 'postgres'
 import { WebSocketServer } from 'ws'
 import { connecting, connectionSettings } from '#backend/database/request-roles.ts'
 import type { Keys } from '#backend/supabase-lite/supabase-lite.ts'
-import { createAudiences } from './audiences.ts'
-import { createBacklog } from './backlog.ts'
 import { createBinder } from './binder.ts'
 import type { Outbox } from '#backend/outbox/outbox.ts'
 import { createMessages } from './change-messages.ts'
 import { createChannels } from './channels.ts'
 import { Connection } from './connection.ts'
 import { createCredentials } from './credentials.ts'
-import { createFanOut } from './fan-out.ts'
+import { createDeliveryGroups, type GroupConnections } from './delivery-groups.ts'
+import { createFilterLimits } from './filter-limits.ts'
 import { readHandshake, sendError } from './handshake.ts'
+import { createMalformedLog } from './malformed-log.ts'
 import { readPublishedTables } from './published-tables.ts'
 import { startHeartbeatCheck } from './heartbeat-check.ts'
 
@@ -42,6 +42,8 @@ export interface RealtimeOptions {
 
 /** Sockets of one server. */
 const mostSockets = 20_000
+/** Different conditions that the visitors of an address may have for each socket it may open. */
+const filtersPerSocket = 1 / 4
 /** Bytes of one message of a client: a join with a token. */
 const largestMessage = 65_536
 /** Milliseconds over which sockets are closed when the server stops, and until they are terminated. */
@@ -56,20 +58,21 @@ const restarting = 1012
  */
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { databaseUrl, keys, outbox, socketsPerAddress, logFailure } = options
-  const sql = postgres(databaseUrl, {
-    max: 2,
-    ...connecting,
-    connection: { ...connectionSettings, statement_timeout: 5_000 },
+  const pools = openPools(databaseUrl)
+  const published = await readPublishedTables(pools.unfiltered)
+  const credentials = createCredentials({ sql: pools.unfiltered, keys })
+  const groups = createDeliveryGroups({
+    connections: pools,
+    messagesFor: createMessages(published),
+    isResumed: outbox.isResumed,
+    delivered: (position) => outbox.savePosition(position),
+    logFailure,
   })
-  const published = await readPublishedTables(sql)
-  const audiences = createAudiences()
-  const credentials = createCredentials({ sql, keys })
-  const messagesFor = createMessages(published)
-  const backlog = createBacklog(messagesFor, outbox.isResumed)
-  const handle = createChannels({ audiences, credentials, backlog, bind: createBinder(sql, published), logFailure })
-  const delivered = (position: string) => outbox.savePosition(position)
-  const fanOut = createFanOut({ sql, audiences, messagesFor, backlog, delivered, logFailure })
-  const unsubscribe = outbox.subscribe(fanOut)
+  const filterLimits = createFilterLimits(Math.ceil(socketsPerAddress * filtersPerSocket))
+  const binder = createBinder(pools.visitors, published)
+  const handle = createChannels({ groups, credentials, filterLimits, binder, logFailure })
+  const onMalformed = createMalformedLog(logFailure)
+  const unsubscribe = outbox.subscribe(groups)
   const connections = new Set<Connection>()
   const stopHeartbeatCheck = startHeartbeatCheck(connections, credentials)
   const perAddress = new Map<string, number>()
@@ -88,21 +91,12 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     return isFull ? 'Too many connected users' : null
   }
 
-  function admit(address: string): () => void {
-    perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
-    return () => {
-      const left = (perAddress.get(address) ?? 1) - 1
-      if (left > 0) perAddress.set(address, left)
-      else perAddress.delete(address)
-    }
-  }
-
   async function close(): Promise<void> {
     stopHeartbeatCheck()
     // From here on no change is delivered, so that the stored position is right for the next server.
     unsubscribe()
     // The timeout is for a database that does not respond.
-    await Promise.race([fanOut.close(), pause(timeout)])
+    await Promise.race([groups.close(), pause(timeout)])
     // Spread over time, because clients reconnect after the same pause.
     const isSpread = connections.size > 100
     const closings = [...connections].map(async (connection) => {
@@ -112,7 +106,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     await Promise.all(closings)
     for (let waited = 0; connections.size > 0 && waited < timeout; waited += 20) await pause(20)
     for (const connection of connections) connection.terminate()
-    await sql.end({ timeout: 1 })
+    await Promise.all(Object.values(pools).map((sql) => sql.end({ timeout: 1 })))
   }
 
   return {
@@ -126,15 +120,32 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       if (full) return sendError(stream, { status: closing ? 503 : 429, message: full })
       const handshake = readHandshake(request, credentials)
       if ('status' in handshake) return sendError(stream, handshake)
-      const release = admit(address)
-      stream.once('close', release)
+      stream.once('close', admit(perAddress, address))
       server.handleUpgrade(request, stream, head, (socket) => {
         const { serializer, identity } = handshake
-        const connection = new Connection({ socket, stream, serializer }, identity, handle)
+        const options = { address, identity, handle, onMalformed }
+        const connection = new Connection({ socket, stream, serializer }, options)
         connections.add(connection)
         socket.once('close', () => connections.delete(connection))
       })
     },
     close: () => (closing ??= close()),
+  }
+}
+
+/** The pools of the delivery groups; the first is also for tokens, the second for new filters. */
+function openPools(databaseUrl: string): GroupConnections {
+  const connection = { ...connectionSettings, statement_timeout: 5_000 }
+  const open = (max: number) => postgres(databaseUrl, { max, ...connecting, connection })
+  return { unfiltered: open(2), visitors: open(1), others: open(1) }
+}
+
+/** @returns a function that ends the counting of a socket */
+function admit(perAddress: Map<string, number>, address: string): () => void {
+  perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
+  return () => {
+    const left = (perAddress.get(address) ?? 1) - 1
+    if (left > 0) perAddress.set(address, left)
+    else perAddress.delete(address)
   }
 }

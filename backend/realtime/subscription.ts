@@ -9,7 +9,9 @@ export type EventType = 'INSERT' | 'UPDATE' | 'DELETE'
 
 /** The changes of one table, or of all, that a channel subscribes to. */
 export interface Binding {
-  /** Named in every message for this binding. Equal bindings have equal ids, so that they can share messages. */
+  /** The request as text: two requests with one key are equal. */
+  key: string
+  /** Named in every message for this binding. Equal bindings have equal ids; different ones may have equal ids, too. */
   id: number
   event: EventType | '*'
   tables: readonly string[]
@@ -50,10 +52,13 @@ export class SubscriptionError extends Error {
   override name = 'SubscriptionError'
 }
 
-export function idOf({ event, schema, table, filter, select }: WrittenBinding): number {
-  const text = JSON.stringify([event, schema, table, filter, select])
+export function keyOf({ event, schema, table, filter, select }: WrittenBinding): string {
+  return JSON.stringify([event, schema, table, filter, select])
+}
+
+export function idOf(written: WrittenBinding): number {
   // Never zero, which clients treat as no id.
-  return Number.parseInt(hash('sha1', text, 'hex').slice(0, 7), 16) + 1
+  return Number.parseInt(hash('sha1', keyOf(written), 'hex').slice(0, 7), 16) + 1
 }
 
 /**
@@ -83,7 +88,7 @@ export function readBinding(written: WrittenBinding, published: PublishedTables)
     cast: columnOf(condition.column).cast,
   }))
   if (conditions.length > 0 && isEverything) reject('A filter needs a table')
-  return { id: idOf(written), event, tables, conditions, columns: select?.length ? select : null }
+  return { key: keyOf(written), id: idOf(written), event, tables, conditions, columns: select?.length ? select : null }
 }
 
 function eventOf(text = '*'): Binding['event'] {

@@ -102,8 +102,8 @@ export async function checkCondition(sql: postgres.Sql, condition: ColumnConditi
   // The operand is selected by itself, too: in a comparison with null it may not be evaluated.
   await sql.unsafe(
     `select ${expression(condition, 'tried')}, ${operand(condition)} from (select null::${condition.cast}) as row(tried),
-       (select $1::text) as given(value)`,
-    [valueText(condition)],
+       jsonb_to_recordset($1::text::jsonb) as given(index int, value text)`,
+    [asValues([[0, condition]])],
   )
 }
 

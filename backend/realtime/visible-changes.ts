@@ -20,7 +20,8 @@ export class VisibleChanges {
   readonly #logFailure: VisibleChangesOptions['logFailure']
   /** By the key of the reader; null when the query failed. */
   readonly #visibility = new Map<string, ReadonlyMap<number, Visibility> | null>()
-  readonly #matches = new Map<ColumnCondition, Matches>()
+  /** null for a condition that could not be checked. */
+  readonly #matches = new Map<ColumnCondition, Matches | null>()
 
   constructor({ sql, table, changes, logFailure }: VisibleChangesOptions) {
     this.#sql = sql
@@ -33,17 +34,22 @@ export class VisibleChanges {
     return this.#visibility.has(audience.reader.key) && this.#unknownConditions([audience]).length === 0
   }
 
+  /** Whether the database has told what the audience may see, and what its filters match. */
+  isKnown(audience: AudienceDescription): boolean {
+    const conditions = this.#conditions([audience])
+    return (
+      this.visibilityFor(audience) !== null && conditions.every((condition) => this.#matches.get(condition) != null)
+    )
+  }
+
   /**
    * Queries the database about audiences that are not loaded yet: once for each reader, and once for all filters.
    * @throws when the database cannot be reached
    */
   async load(audiences: readonly AudienceDescription[]): Promise<void> {
     const readers = new Map(audiences.map(({ reader }) => [reader.key, reader]))
-    const conditions = this.#unknownConditions(audiences)
     await Promise.all([
-      this.#nullOnError(readMatches(this.#sql, this, conditions)).then((matches) => {
-        for (const [number, condition] of conditions.entries()) this.#matches.set(condition, matches?.[number] ?? none)
-      }),
+      this.#loadMatches(this.#unknownConditions(audiences)),
       ...[...readers.values()]
         .filter(({ key }) => !this.#visibility.has(key))
         .map(async (reader) => {
@@ -62,12 +68,32 @@ export class VisibleChanges {
     return { now: now.has(index), before: before.has(index) }
   }
 
-  #unknownConditions(audiences: readonly AudienceDescription[]): ColumnCondition[] {
+  /**
+   * Checks conditions in one query. When it fails, its halves are tried, so that a failing condition harms no other;
+   * unless it took too long, because the halves could take as long again.
+   */
+  async #loadMatches(conditions: readonly ColumnCondition[]): Promise<void> {
+    const read = readMatches(this.#sql, this, conditions)
+    const matches = await read.catch(async (error: unknown) => {
+      if (isConnectionLost(error)) throw error
+      if (conditions.length > 1 && !isCanceled(error)) return 'in halves'
+      this.#logFailure('Filters could not be checked', error)
+      return null
+    })
+    if (matches === 'in halves') {
+      const half = Math.ceil(conditions.length / 2)
+      await this.#loadMatches(conditions.slice(0, half))
+      await this.#loadMatches(conditions.slice(half))
+    } else for (const [index, condition] of conditions.entries()) this.#matches.set(condition, matches?.[index] ?? null)
+  }
+
+  #conditions(audiences: readonly AudienceDescription[]): ColumnCondition[] {
     const bindings = new Set(audiences.flatMap((audience) => audience.bindings))
-    return [...bindings]
-      .filter(({ tables }) => tables.includes(this.table))
-      .flatMap((binding) => binding.conditions)
-      .filter((condition) => !this.#matches.has(condition))
+    return [...bindings].filter(({ tables }) => tables.includes(this.table)).flatMap((binding) => binding.conditions)
+  }
+
+  #unknownConditions(audiences: readonly AudienceDescription[]): ColumnCondition[] {
+    return this.#conditions(audiences).filter((condition) => !this.#matches.has(condition))
   }
 
   async #nullOnError<T>(result: Promise<T>): Promise<T | null> {
@@ -82,3 +108,8 @@ export class VisibleChanges {
 }
 
 const none: Matches = { now: new Set(), before: new Set() }
+
+/** The query ran into its time limit. */
+function isCanceled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014'
+}

@@ -99,6 +99,8 @@ test('a backup made while the server writes is one moment, and a restored portal
   expect(await signIn(next, account)).toBe(200)
   expect(generatedKeys(dataDir)).toEqual(generatedKeys(server.dataDir))
   expect(Buffer.from(await (await fetch(next.url + stored)).arrayBuffer())).toEqual(pdf)
+  const outboxOf = (folderOf: string) => query(databaseUrl(folderOf), 'select id from outbox.identity')
+  expect(await outboxOf(dataDir), 'an outbox of its own').not.toEqual(await outboxOf(server.dataDir))
   // Numbers continue after those of the restored rows.
   await query(databaseUrl(dataDir), `insert into newsletter_subscribers (email) values ('last@example.org')`)
   await next.stop()

@@ -71,6 +71,31 @@ test('changes committed between kill -9 and the next start are delivered to clie
   await next.stop()
 })
 
+test('S31: neither keys nor tokens of realtime clients are logged', async () => {
+  const server = await startServer(dataDir, { env: { LOG_LEVEL: 'debug' } })
+  const { publishableKey } = generatedKeys(dataDir)
+  const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&token=a-token-in-the-query`
+  const closed: string[] = []
+  const open = (key: string) => {
+    const socket = new WebSocket(`${address}&apikey=${key}`)
+    socket.addEventListener('error', () => {})
+    socket.addEventListener('close', () => closed.push(key))
+    return socket
+  }
+  open('a-wrong-key')
+  const socket = open(publishableKey)
+  socket.addEventListener('open', () => {
+    socket.send('no JSON with a-token-in-a-message')
+    socket.send(JSON.stringify(['1', '1', 'realtime:a', 'phx_join', { access_token: 'a-token-in-a-join' }]))
+  })
+  socket.addEventListener('message', () => socket.close())
+  await expect.poll(() => closed.toSorted()).toEqual(['a-wrong-key', publishableKey].toSorted())
+  await server.stop()
+  const log = server.output() + server.errors()
+  expect(log).toContain('none of the protocol')
+  for (const secret of [publishableKey, 'a-wrong-key', 'a-token']) expect(log).not.toContain(secret)
+})
+
 test('only the realtime service accepts WebSocket upgrades', async () => {
   const server = await startServer(dataDir)
   const statusOf = (path: string, upgrade: string) =>

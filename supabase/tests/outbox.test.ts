@@ -327,6 +327,47 @@ describe('failures of the outbox', () => {
     expect((await open()).lost).toBe(0)
   })
 
+  test('a state of the database without the last change is noticed, once, and changes are received again', async () => {
+    const received = await open()
+    await addJob(sql, 'Undone by a restore')
+    await until(() => jobs(received).length === 1)
+    // What an earlier state of the same database looks like, when as many transactions have run in it.
+    await sql`delete from outbox.changes where record ->> 'title' = 'Undone by a restore'`
+    await until(() => received.lost === 1)
+    await addJob(sql, 'Written after the restore')
+    await until(() => jobs(received).includes('INSERT Written after the restore'))
+    await settled(sql, received.outbox)
+    expect(received.lost).toBe(1)
+  })
+
+  test('a database that was replaced while a large transaction was read is read from its present on', async () => {
+    const received = await open()
+    const stop = received.outbox.subscribe({
+      onChanges: (_changes, position) => {
+        if (position !== null) return
+        stop()
+        void sql.unsafe("drop trigger record_updates on categories; select outbox.record_table('categories')").execute()
+      },
+      onGap: () => {},
+    })
+    await sql`insert into jobs (title, slug) select 'Paged', 'paged-' || number from generate_series(1, 10000) as number`
+    await until(() => received.lost === 1)
+    await addJob(sql, 'In the present')
+    await until(() => jobs(received).includes('INSERT In the present'))
+    expect(received.lost).toBe(1)
+  })
+
+  test('a user without special rights can read the identity of cluster, database and outbox', async () => {
+    const { sql: own, end } = await begin()
+    await own`grant usage on schema outbox to anon`
+    await own`grant select on outbox.identity to anon`
+    await own`grant execute on function outbox.current_identity to anon`
+    await own`set local role anon`
+    const [row] = await own`select outbox.current_identity() as identity`
+    await end('rollback')
+    expect(row?.['identity']).toMatch(/^\d{19} [0-9A-F]{8} \d+ [0-9a-f-]{36} \d+(,\d+)+$/)
+  })
+
   test('a listener that throws does not stop other listeners', async () => {
     const failures: string[] = []
     const outbox = await openOutbox(url, (what) => failures.push(what))

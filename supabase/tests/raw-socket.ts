@@ -28,6 +28,8 @@ interface RawOptions {
   url: string
   vsn?: '1.0.0' | '2.0.0'
   key?: string
+  /** Address that the server counts the socket for. */
+  address?: string
 }
 
 const opened: WebSocket[] = []
@@ -40,8 +42,13 @@ export function address(url: string, parameters: Record<string, string>): string
 }
 
 /** A WebSocket without a client library; it is closed after the test. */
-export async function openRaw({ url, vsn = '2.0.0', key = keys.publishableKey }: RawOptions): Promise<RawSocket> {
-  const socket = new WebSocket(address(url, { apikey: key, vsn }))
+export async function openRaw({
+  url,
+  vsn = '2.0.0',
+  key = keys.publishableKey,
+  address: client,
+}: RawOptions): Promise<RawSocket> {
+  const socket = new WebSocket(address(url, { apikey: key, vsn }), { headers: client ? { 'x-client': client } : {} })
   opened.push(socket)
   const raw: RawSocket = {
     socket,
