@@ -15,6 +15,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { tagName } from './page-cache/changed-tags.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import { securityHeaders } from './response-headers.ts'
+import { withSecurityLog } from './security-log.ts'
 import { createServerTiming, type ServerTiming } from './server-timing.ts'
 import { createShareImages } from './share-image/share-images.ts'
 import type { CreateSite, PageInfo, SiteContext, SiteOptions } from './site-interface.ts'
@@ -66,7 +67,7 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
   const metricsHandler = createMetricsHandler(metrics.registry, config.metricsToken)
   const handlers = { shareImages, syndication, webManifest, metrics: metricsHandler }
   const app = createApp({ backend, site, siteUrl, serverTiming, ...handlers })
-  const fetchApp = metrics.timed(app.fetch)
+  const fetchApp = withSecurityLog(metrics.timed(app.fetch))
   const handleRequest = getRequestListener(fetchApp)
   // In development nothing is cached.
   const isCached = clientDir && config.pageCacheMegabytes > 0
