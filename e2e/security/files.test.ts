@@ -54,34 +54,36 @@ describe.each(portals)('files of the portal with its $mode database', async (por
     ],
     ['a path', '..%2f..%2fsecrets.json', pdf(), 'application/pdf', 400],
     ['a line break', 'a%0d%0aX-Evil:%201.pdf', pdf(), 'application/pdf', 400],
-    ['more than 10 MB', 'a.pdf', Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-1.7\n'), 'application/pdf', 413],
   ])('S30: an admin cannot upload %s', async (_what, name, bytes, contentType, status) => {
     const before = await countOf(name)
     expect((await asAdmin(`${upload}/${name}`, bytes, type(contentType))).status).toBe(status)
     expect(await countOf(name)).toBe(before)
   })
 
-  test('S30: an upload that announces a gigabyte is refused before it is sent', async () => {
-    const { accessToken } = await signIn(portal)
-    const status = await new Promise((resolve, reject) => {
-      const headers = {
-        apikey: portal.publishableKey,
-        authorization: `Bearer ${accessToken}`,
-        'content-length': 1_000_000_000,
-      }
-      const sending = request(
-        `${portal.url}/storage/v1/object/notices/a.pdf`,
-        { method: 'POST', headers },
-        (response) => {
-          resolve(response.statusCode)
-          sending.destroy()
-        },
-      )
-      sending.on('error', reject)
-      sending.write('%PDF-1.7')
-    })
-    expect(status).toBe(413)
-  })
+  test.each([10 * 1024 * 1024 + 1, 1_000_000_000])(
+    'S30: an upload of %i bytes is refused before it is sent',
+    async (size) => {
+      const { accessToken } = await signIn(portal)
+      const status = await new Promise((resolve, reject) => {
+        const headers = {
+          apikey: portal.publishableKey,
+          authorization: `Bearer ${accessToken}`,
+          'content-length': size,
+        }
+        const sending = request(
+          `${portal.url}/storage/v1/object/notices/a.pdf`,
+          { method: 'POST', headers },
+          (response) => {
+            resolve(response.statusCode)
+            sending.destroy()
+          },
+        )
+        sending.on('error', reject)
+        sending.write('%PDF-1.7')
+      })
+      expect(status).toBe(413)
+    },
+  )
 
   test('S30: an uploaded file is served in a sandbox, without its hidden parts', async () => {
     const hidden = Buffer.concat([png, Buffer.from(script)])

@@ -135,11 +135,7 @@ describe.each(portals)('writes to the portal with its $mode database', async (po
       ['a chosen time', (email) => ({ email, created_at: '2000-01-01' }), [400, 401]],
       ['a header of a mail', (email) => ({ email: `${email}\r\nBcc: x@example.org` }), [400]],
       ['ten kilobytes', (email) => ({ email: `${'x'.repeat(10_000)}${email}` }), [413]],
-      [
-        'twenty thousand rows',
-        (email) => Array.from({ length: 20_000 }, (_, row) => ({ email: `${row}${email}` })),
-        [413],
-      ],
+      ['two thousand rows', (email) => Array.from({ length: 2_000 }, (_, row) => ({ email: `${row}${email}` })), [413]],
       ['two rows', (email) => [{ email }, { email: `2${email}` }], [400]],
     ])('S13: a subscription to the newsletter is rejected: %s', async (_what, change, statuses) => {
       const email = address()
@@ -161,7 +157,7 @@ describe.each(portals)('writes to the portal with its $mode database', async (po
       ['another event', { event_type: 'purchase' }, [400]],
       ['a query with a name', { page: '/search?q=asha+kumari' }, [400]],
       ['a page that is too long', { page: `/${'x'.repeat(512)}` }, [400]],
-      ['a user agent of a megabyte', { user_agent: 'x'.repeat(1_000_000) }, [413]],
+      ['a user agent of 100 kilobytes', { user_agent: 'x'.repeat(100_000) }, [413]],
       ['another time', { created_at: '2000-01-01' }, [400, 401]],
     ])('S14: a page view is rejected: %s', async (_what, change, statuses) => {
       const view = { event_type: 'page_view', page: `/s14-${randomUUID()}`, user_agent: 'Firefox', ...change }

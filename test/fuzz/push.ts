@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { PUSH_PAYLOAD_MAX } from '#domain/limits.ts'
 import { DEFAULT_PUSH_PREFERENCES, PUSH_CATEGORIES } from '#domain/push/preferences.ts'
@@ -83,7 +84,8 @@ export const pushTargets: Target[] = [
       for (const picture of [data.icon, data.badge, data.image]) {
         if (picture === null) continue
         const { origin, protocol, username, hostname } = new URL(picture, site)
-        ensure(origin === site || (protocol === 'https:' && !username && /[a-z]$/.test(hostname)), 'A private picture')
+        const isPublicName = hostname.includes('.') && isIP(hostname) === 0
+        ensure(origin === site || (protocol === 'https:' && !username && isPublicName), 'A private picture')
       }
       ensure(Buffer.byteLength(JSON.stringify(data)) < PUSH_PAYLOAD_MAX, 'A notification that is too long')
     }),
