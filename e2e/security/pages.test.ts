@@ -135,8 +135,8 @@ describe.each(portals)('pages of the portal with its $mode database', async (por
     await Promise.all(['/documents', '/unknown'].map((path) => send(`GET ${path}`)))
     const before = await figure()
     expect(before).toBeGreaterThan(0)
-    for (let round = 0; round < 20; round += 1) {
-      const paths = Array.from({ length: 25 }, () => [
+    for (let round = 0; round < 50; round += 1) {
+      const paths = Array.from({ length: 5 }, () => [
         `/documents?utm_source=${randomUUID()}`,
         `/${randomUUID()}`,
       ]).flat()

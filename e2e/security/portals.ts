@@ -69,6 +69,13 @@ export function clientOf({ url, publishableKey }: Portal, always: Record<string,
   }
 }
 
+/** Sends requests one after the other, since the calls of one address at the same time are limited, too. */
+export async function oneByOne(count: number, send: (turn: number) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let turn = 0; turn < count; turn += 1) answers.push(await send(turn))
+  return answers
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

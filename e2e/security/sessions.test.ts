@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { pdf } from './files.ts'
-import { changedToken, clientOf, newAccount, openDatabase, portals, signIn, type Send } from './portals.ts'
+import { changedToken, clientOf, newAccount, oneByOne, openDatabase, portals, signIn, type Send } from './portals.ts'
 import { openSocket } from './socket.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
@@ -68,9 +68,7 @@ describe.each(portals)('sessions of the portal with its $mode database', async (
   test('S27: an address fails to sign in ten times a minute, whatever the account', async () => {
     const send = clientOf(portal)
     const guess = () => ({ email: `${randomUUID()}@example.org`, password: wrong })
-    const answers = await Promise.all(
-      Array.from({ length: 14 }, () => send('POST /auth/v1/token?grant_type=password', guess())),
-    )
+    const answers = await oneByOne(14, () => send('POST /auth/v1/token?grant_type=password', guess()))
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
     const right = await send('POST /auth/v1/token?grant_type=password', portal.admin)

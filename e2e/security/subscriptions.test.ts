@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PUSH_PREFERENCES } from '#domain/push/preferences.ts'
-import { clientOf, newAccount, openDatabase, portals, signIn } from './portals.ts'
+import { clientOf, newAccount, oneByOne, openDatabase, portals, signIn } from './portals.ts'
 
 const push = '/functions/v1/push-notifications'
 const offCurve = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url')
@@ -115,9 +115,7 @@ describe.each(portals)('subscriptions of the portal with its $mode database', (p
 
   test('S8: one address stores ten subscriptions a minute, and is counted without being stored', async () => {
     const send = clientOf(portal)
-    const answers = await Promise.all(
-      Array.from({ length: 14 }, () => send(`POST ${push}/subscribe`, newSubscription())),
-    )
+    const answers = await oneByOne(14, () => send(`POST ${push}/subscribe`, newSubscription()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
     const limited = answers.filter(({ status }) => status === 429)
     expect(limited).toHaveLength(4)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { clientOf, newAccount, openDatabase, portals, signIn, type Answer } from './portals.ts'
+import { clientOf, newAccount, oneByOne, openDatabase, portals, signIn, type Answer } from './portals.ts'
 
 /** Columns that a row of these tables needs; other tables have a title and a slug, or nothing at all. */
 const required: Record<string, (slug: string) => object> = {
@@ -102,9 +102,7 @@ describe.each(portals)('writes to the portal with its $mode database', async (po
 
     test('S13: an address subscribes five e-mails a minute', async () => {
       const send = clientOf(portal)
-      const answers = await Promise.all(
-        Array.from({ length: 12 }, () => send('POST /rest/v1/newsletter_subscribers', { email: address() })),
-      )
+      const answers = await oneByOne(12, () => send('POST /rest/v1/newsletter_subscribers', { email: address() }))
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
       const limited = answers.filter(({ status }) => status === 429)
       expect(limited).toHaveLength(7)
@@ -146,8 +144,8 @@ describe.each(portals)('writes to the portal with its $mode database', async (po
 
     test('S14: page views above sixty a minute are dropped in silence', async () => {
       const [send, page] = [clientOf(portal), `/s14-${randomUUID()}`]
-      const answers = await Promise.all(
-        Array.from({ length: 70 }, () => send('POST /rest/v1/analytics_events', { event_type: 'page_view', page })),
+      const answers = await oneByOne(70, () =>
+        send('POST /rest/v1/analytics_events', { event_type: 'page_view', page }),
       )
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
       expect(await sql`select from analytics_events where page = ${page}`).toHaveLength(60)
