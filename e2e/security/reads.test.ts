@@ -93,6 +93,15 @@ describe.each(portals)('reads of the portal with its $mode database', async (por
     expect(statuses).toContain((await send(`GET /rest/v1/jobs?${query}`)).status)
   })
 
+  test.each([
+    'organizations?select=id,jobs(*)',
+    'organizations?select=id,jobs(id)&limit=1',
+    'organizations?select=a0:organizations(jobs(id))',
+    `jobs?select=${Array.from({ length: 5 }, (_, number) => `a${number}:id`).join()}`,
+  ])('S17: a visitor cannot multiply the rows of %s', async (query) => {
+    expect((await clientOf(portal)(`GET /rest/v1/${query}`)).status).toBe(400)
+  })
+
   test('S17: a pattern between the quotes of a text is a text', async () => {
     const query = 'or=(title.eq.a",title.match..,title.eq.b",title.eq."a,title.match..")'
     const { status, json } = await send(`GET /rest/v1/jobs?select=id&${query}`)

@@ -60,6 +60,25 @@ describe.each(portals)('sessions of the portal with its $mode database', async (
     socket.close()
   })
 
+  test.each(forgedTokens)('S19: a token %s is refused by the sign-in', async (_what, token) => {
+    const send = clientOf(portal, { authorization: `Bearer ${token}` })
+    expect((await send('GET /auth/v1/user')).status).toBeOneOf([401, 403])
+  })
+
+  test.each<[what: string, claims: Record<string, unknown>]>([
+    ['without an expiry', { exp: undefined }],
+    ['without an audience', { aud: undefined }],
+    ['for another audience', { aud: 'another' }],
+  ])('S19: a signed token %s is refused by every part of the contract', async (_what, claims) => {
+    const token = changedToken(portal, accessToken, { claims })
+    const send = clientOf(portal, { authorization: `Bearer ${token}` })
+    expect((await send('GET /rest/v1/jobs?select=id&limit=1')).status).toBe(401)
+    expect(await statusesOf(send)).toEqual(none)
+    const socket = await openSocket(portal)
+    expect((await socket.join('realtime:s19', { table: 'jobs', access_token: token })).status).toBe('error')
+    socket.close()
+  })
+
   test('S19: a token of 100 kilobytes is refused before it is read', async () => {
     const headers = { authorization: `Bearer ${'x'.repeat(100_000)}` }
     expect((await clientOf(portal)('GET /rest/v1/jobs?select=id', undefined, headers)).status).toBe(431)
@@ -114,6 +133,19 @@ describe.each(portals)('sessions of the portal with its $mode database', async (
     expect((await refresh(second.json.refresh_token)).status).toBe(400)
     const send = clientOf(portal, { authorization: `Bearer ${second.json.access_token}` })
     expect(await statusesOf(send)).toEqual(none)
+  })
+
+  test('S28: within ten seconds, also at the same moment, a refresh token gives the same tokens', async () => {
+    const { refreshToken } = await signIn(portal, await newAccount(sql, portal, 'admin'))
+    const refresh = () =>
+      clientOf(portal)('POST /auth/v1/token?grant_type=refresh_token', { refresh_token: refreshToken })
+    const answers = await Promise.all([refresh(), refresh(), refresh()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ json }) => json.refresh_token)).size).toBe(1)
+    const next = await clientOf(portal)('POST /auth/v1/token?grant_type=refresh_token', {
+      refresh_token: answers[0]?.json.refresh_token,
+    })
+    expect(next.status).toBe(200)
   })
 
   test('S29: after signing out a token has no rights in any part of the contract', async () => {

@@ -139,6 +139,26 @@ describe.each(portals)('subscriptions of the portal with its $mode database', (p
     expect(await stored(known.endpoint)).toBeUndefined()
   })
 
+  test('S6: an endpoint is one subscription in every spelling', async () => {
+    const subscription = await subscribed()
+    const path = new URL(subscription.endpoint).pathname
+    for (const origin of ['https://FCM.googleapis.com', 'https://fcm.googleapis.com:443']) {
+      await clientOf(portal)(`POST ${push}/subscribe`, { ...subscription, endpoint: origin + path })
+    }
+    expect(await sql`select from push_subscriptions where endpoint like ${`%${path}`}`).toHaveLength(1)
+  })
+
+  test('S9: a test of a known endpoint is answered like that of an unknown one', async () => {
+    const { endpoint } = await subscribed()
+    const unknown = newSubscription().endpoint
+    const answers = [endpoint, unknown].map(async (tested) => {
+      const { status, json } = await clientOf(portal)(`POST ${push}/test`, { endpoint: tested })
+      return [status, json]
+    })
+    const [one, other] = await Promise.all(answers)
+    expect(one).toEqual(other)
+  })
+
   test('S9: an endpoint gets one test notification a minute', async () => {
     const { endpoint } = newSubscription()
     const statuses = [clientOf(portal), clientOf(portal)].map(

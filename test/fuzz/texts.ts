@@ -11,7 +11,7 @@ const minute = 60_000
 
 const markdownPieces = fc.constantFrom(
   ...'``` ` ** _ | --- \\ & &#x6a; &colon; [x]( ![x]( [x]: [x] < > ) " \' ( <!-- --> <![CDATA[ </ />'.split(' '),
-  ...'javascript:alert(1) JaVaScRiPt: data:text/html, vbscript: file:/// //evil.example https:// mailto:a@b.in'.split(
+  ...'javascript:alert(1) JaVaScRiPt: data:text/html, vbscript: irc: xmpp: file:/// //evil.example https:// mailto:a@b.in'.split(
     ' ',
   ),
   ...'script img svg style iframe src=x onerror=alert(1) onload=alert(1) भर्ती'.split(' '),
