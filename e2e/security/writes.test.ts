@@ -116,12 +116,9 @@ describe.each(portals)('writes to the portal with its $mode database', async (po
       expect([401, 403]).toContain(returned.status)
       expect(returned.text).not.toContain(email)
       expect((await clientOf(portal)('POST /rest/v1/newsletter_subscribers', { email })).status).toBe(201)
-      for (const query of ['select=*', `select=email&email=eq.${email}`, 'select=count()']) {
+      for (const query of ['select=*', `select=email&email=eq.${email}`]) {
         const { status, json } = await send(`GET /rest/v1/newsletter_subscribers?${query}`)
-        expect([query, status, json.code]).toBeOneOf([
-          [query, 401, '42501'],
-          [query, 400, 'PGRST123'],
-        ])
+        expect([query, status, json.code]).toEqual([query, 401, '42501'])
       }
       const twice = await clientOf(portal)('POST /rest/v1/newsletter_subscribers', { email: email.toUpperCase() })
       expect([twice.status, twice.json.code]).toEqual([409, '23505'])
