@@ -45,8 +45,10 @@ function group(name: string, parts: Part[]): Part {
   }
 }
 
+const manyLeaves = fc.array(leaf, { minLength: 1, maxLength: 80, size: 'max' })
+
 const wholeFilter = fc
-  .tuple(fc.constantFrom('and', 'or'), fc.array(part, { minLength: 1, maxLength: 80, size: 'max' }))
+  .tuple(fc.constantFrom('and', 'or'), fc.oneof(manyLeaves, fc.array(part, { minLength: 1, maxLength: 5 })))
   .map(([name, parts]) => ({ name, ...group('', parts) }))
 
 const name = fc.oneof(
