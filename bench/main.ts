@@ -13,6 +13,8 @@
  * `npm run bench -- rate [OTHER_CHECKOUT]`: requests per second when every page is rendered each time, also for the
  *   site of another checkout. SECONDS sets the length of a load.
  * `npm run bench -- fuzz [INPUTS]`: random input, a million by default; writes `bench/fuzz.md`.
+ * `npm run bench -- attack [OTHER_CHECKOUT]`: latencies of visitors while one address requests many different pages,
+ *   also for the built site of another checkout. SECONDS sets the length of a measurement.
  * `npm run bench -- interaction`: time from a key or a tap to the next frame on a slow phone.
  */
 import { cpus } from 'node:os'
@@ -26,6 +28,7 @@ import { measureOpenPage } from './realtime/measure-open-page.ts'
 import { measureRealtime } from './realtime/measure-realtime.ts'
 import { startServer, temporaryFolder } from './running-server.ts'
 import { measureSearch } from './search/measure-search.ts'
+import { measureAttack } from './speed/measure-attack.ts'
 import { measureRate } from './speed/measure-rate.ts'
 import { measureSpeed } from './speed/measure-speed.ts'
 import { measuredPagesOf, measureWeight } from './weight.ts'
@@ -42,6 +45,7 @@ else if (part === 'open-page') await measureOpenPage()
 else if (part === 'phone') await measurePhone(counts[0], Number(process.env['ROUNDS'] ?? 5))
 else if (part === 'rate') await measureRate(counts[0], Number(process.env['SECONDS'] ?? 5))
 else if (part === 'fuzz') await measureFuzz(Number(counts[0] ?? 1_000_000))
+else if (part === 'attack') await measureAttack(counts[0], Number(process.env['SECONDS'] ?? 10))
 else if (part === 'interaction') await measureInteraction()
 else await measurePages()
 
