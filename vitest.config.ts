@@ -38,6 +38,14 @@ export default defineConfig({
           testTimeout: 600_000,
         },
       },
+      {
+        test: {
+          name: 'security',
+          include: ['e2e/security/**/*.test.ts'],
+          globalSetup: ['e2e/security/portals-setup.ts'],
+          ...timeouts,
+        },
+      },
     ],
   },
 })

@@ -14,11 +14,13 @@
  * `npm run bench -- rate [OTHER_CHECKOUT]`: requests per second when every page is rendered each time, also for the
  *   site of another checkout. SECONDS sets the length of a load.
  * `npm run bench -- sign-in`: wrong passwords for known and unknown accounts, and the health check meanwhile.
+ * `npm run bench -- fuzz [INPUTS]`: random input, a million by default; writes `bench/fuzz.md`.
  * `npm run bench -- attack [OTHER_CHECKOUT]`: latencies of visitors while one address requests many different pages,
  *   also for the built site of another checkout. SECONDS sets the length of a measurement.
  * `npm run bench -- interaction`: time from a key or a tap to the next frame on a slow phone.
  */
 import { cpus } from 'node:os'
+import { measureFuzz } from './fuzz/measure-fuzz.ts'
 import { measureInteraction } from './interaction.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePush } from './push/measure-push.ts'
@@ -48,6 +50,7 @@ else if (part === 'open-page') await measureOpenPage()
 else if (part === 'phone') await measurePhone(counts[0], Number(process.env['ROUNDS'] ?? 5))
 else if (part === 'rate') await measureRate(counts[0], Number(process.env['SECONDS'] ?? 5))
 else if (part === 'sign-in') await measureSignIn()
+else if (part === 'fuzz') await measureFuzz(Number(counts[0] ?? 1_000_000))
 else if (part === 'attack') await measureAttack(counts[0], Number(process.env['SECONDS'] ?? 10))
 else if (part === 'interaction') await measureInteraction()
 else await measurePages()

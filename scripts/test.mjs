@@ -35,6 +35,7 @@ const steps = {
   contract: () => vitest('contract'),
   build: async () => asOne((await tryBuild()) ? 0 : 1),
   start: async () => vitest('start', { CHROME_PATH: (await findBrowser()) ?? '' }),
+  security: async () => vitest('security', { CHROME_PATH: (await findBrowser()) ?? '' }),
   'end-to-end': playwright,
 }
 

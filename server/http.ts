@@ -19,6 +19,7 @@ import { tagName } from './page-cache/changed-tags.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import { createRenderLimit, type RenderLimit } from './render-limit.ts'
 import { securityHeaders } from './response-headers.ts'
+import { withSecurityLog } from './security-log.ts'
 import { createServerTiming, type ServerTiming } from './server-timing.ts'
 import { createShareImages } from './share-image/share-images.ts'
 import type { CreateSite, PageInfo, SiteContext, SiteOptions } from './site-interface.ts'
@@ -75,7 +76,7 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
   const handlers = { shareImages, syndication, webManifest, metrics: metricsHandler }
   const limitRenders = createRenderLimit()
   const app = createApp({ backend, site, siteUrl, serverTiming, limitRenders, ...handlers })
-  const fetchApp = metrics.timed(app.fetch)
+  const fetchApp = withSecurityLog(metrics.timed(app.fetch))
   const handleRequest = getRequestListener(fetchApp)
   // In development nothing is cached.
   const isCached = clientDir && config.pageCacheMegabytes > 0

@@ -13,7 +13,7 @@ export function LeavingButton({ text, address, siteName }: LeavingButtonProps) {
   if (!target) return <p className="no-button">{address}</p>
   return (
     <div className="leaving">
-      <a className="button primary big" href={target.href} rel="noopener noreferrer">
+      <a className="button primary big" href={target.href} rel="noopener noreferrer nofollow">
         {text}
         <span className="visually-hidden"> on {target.host}</span>
         <Icon name="leave" />

@@ -13,7 +13,7 @@ export function OutsideLink({ label, address }: { label: string; address: string
   return (
     <li>
       {target ? (
-        <a href={target.href} rel="noopener noreferrer">
+        <a href={target.href} rel="noopener noreferrer nofollow">
           <span>
             {label}
             <small>{target.host}</small>

@@ -25,7 +25,7 @@ describe('first start on a folder', () => {
     expect(await signIn(server, account!)).toBe(200)
     expect(await signIn(server, { ...account!, password: 'a wrong password' })).toBe(400)
     expect(await shownJobs(server)).toBe(25)
-    expect(server.errors()).toBe('')
+    expect(server.errors()).not.toMatch(/"level":"(warn|error)"|^[^{]/m)
     expect((statSync(join(dataDir, 'secrets.json')).mode & 0o777).toString(8)).toBe('600')
     expect((statSync(dataDir).mode & 0o007).toString(8)).toBe('0')
     expect(await server.stop()).toBe(0)

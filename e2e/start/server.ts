@@ -115,7 +115,9 @@ export async function signIn(
   return response.status
 }
 
-export function generatedKeys(dataDir: string): { publishableKey: string; secretKey: string } {
+export function generatedKeys(
+  dataDir: string,
+): Record<'publishableKey' | 'secretKey' | 'jwtSecret' | 'vapidPrivateKey', string> {
   return JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
 }
 

@@ -121,6 +121,7 @@ describe('invalid push calls are rejected and store nothing', () => {
     ['a compressed key', { p256dh: createECDH('prime256v1').generateKeys('base64url', 'compressed') }],
     ['a key that is not on the curve', { p256dh: offCurve }],
     ['a key in another alphabet', { p256dh: '+'.repeat(87) }],
+    ['a key that cannot be decoded', { p256dh: 'https://' }],
     ['a short secret', { auth: randomBytes(15).toString('base64url') }],
     ['a long secret', { auth: randomBytes(17).toString('base64url') }],
     ['an IP address', { ipAddress: '198.51.100.7' }],

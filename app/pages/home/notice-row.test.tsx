@@ -29,7 +29,7 @@ test('texts of a notice are escaped and become neither elements nor attributes',
     notice: { ...notice, title, document_url: documentUrl },
   })
   expect(row).toContain(`>&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; more</span>`)
-  expect(row).toContain('target="_blank" rel="noopener noreferrer"')
+  expect(row).toContain('target="_blank" rel="noopener noreferrer nofollow"')
   expect(row.match(/<\w+/g)).toEqual(['<li', '<a', '<span', '<span', '<time', '<span', '<svg', '<use'])
 })
 

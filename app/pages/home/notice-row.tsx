@@ -29,7 +29,7 @@ export function noticeRow({ kind, notice, today, folded }: NoticeRowProps): stri
   const lang = langOf(notice.title)
   return (
     `<li class="notice-row${isFresh ? ' fresh' : ''}${folded ? ' folded' : ''}" data-id="${notice.id}">` +
-    `<a href="${escapeHtml(href)}"${leaves ? ' target="_blank" rel="noopener noreferrer"' : ''}>` +
+    `<a href="${escapeHtml(href)}"${leaves ? ' target="_blank" rel="noopener noreferrer nofollow"' : ''}>` +
     `<span class="title"${lang ? ` lang="${lang}"` : ''}>${escapeHtml(notice.title)}</span>` +
     `<span class="meta"><time datetime="${day}">${isFresh ? 'Today' : cardDate(notice.posted_at)}</time>` +
     `${badgeHtml(shownBadge(kind, notice, today), notice.status)}</span></a></li>`

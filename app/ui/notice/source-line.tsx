@@ -14,7 +14,7 @@ export function SourceLine({ notice }: { notice: Notice }) {
       {website && (
         <span>
           Official source:{' '}
-          <a href={website.href} rel="noopener noreferrer">
+          <a href={website.href} rel="noopener noreferrer nofollow">
             {website.host} <small>(external official link)</small>
           </a>
         </span>

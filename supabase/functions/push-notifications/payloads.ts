@@ -20,7 +20,9 @@ const knownEndpoint = endpointText.transform(normalEndpoint)
 /** @param bytes exact length of the decoded value */
 function base64Url(bytes: number) {
   const characters = Math.ceil((bytes * 8) / 6)
-  return z.string().regex(new RegExp(`^[\\w-]{${characters}}={0,2}$`), `must be ${bytes} bytes in base64url`)
+  const error = `must be ${bytes} bytes in base64url`
+  // Later checks decode the text, so they run on base64url alone.
+  return z.string().regex(new RegExp(`^[\\w-]{${characters}}={0,2}$`), { error, abort: true })
 }
 
 /**
