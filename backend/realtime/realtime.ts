@@ -58,7 +58,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const { databaseUrl, keys, outbox, socketsPerAddress, logFailure } = options
   const sql = postgres(databaseUrl, {
     max: 2,
-    ...connecting,
+    ...connecting(5),
     connection: { ...connectionSettings, statement_timeout: 5_000 },
   })
   const published = await readPublishedTables(sql)

@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os'
 import postgres from 'postgres'
 import { DatabaseError } from '#backend/database/database-error.ts'
-import { connecting, connectionSettings, statementTimeouts } from '#backend/database/request-roles.ts'
+import { connectionSettings, serving, statementSeconds } from '#backend/database/request-roles.ts'
+import { createLimiter, TooManyWaiting } from '#backend/limiter.ts'
 
 export interface AnonymousCalls {
   /**
    * @param request a request that passed the guard
+   * @param isOutside whether it comes from a client, and not from a page that this server renders
    * @returns the response, or the request to pass on to Supabase Lite when this is not such a call
    */
-  handle(request: Request): Promise<Response | Request>
+  handle(request: Request, isOutside: boolean): Promise<Response | Request>
   /** Calls so far, and those in flight or waiting for a connection. */
   readonly figures: Readonly<{ queries: number; running: number }>
   close(): Promise<void>
@@ -24,6 +26,8 @@ interface Call {
 
 /** Two per core, since a call also waits for the network; with more, calls would only wait inside the database. */
 const connectionsPerServer = Math.min(8, 2 * availableParallelism())
+/** Calls of clients that run at once, so that they leave connections to pages; and that wait, in milliseconds at most. */
+const outside = { parallel: Math.ceil(connectionsPerServer / 2), waiting: 100, longestWait: 1_000 }
 const folder = '/rest/v1/rpc/'
 const castTypes = new Set([
   'text',
@@ -45,27 +49,37 @@ const castTypes = new Set([
 export async function openAnonymousCalls(databaseUrl: string, publishableKey: string): Promise<AnonymousCalls> {
   const sql = postgres(databaseUrl, {
     max: connectionsPerServer,
-    ...connecting,
+    ...serving(statementSeconds('anon')),
     connection: {
       ...connectionSettings,
       role: 'anon',
       default_transaction_read_only: true,
-      statement_timeout: Number.parseInt(statementTimeouts.anon, 10) * 1000,
+      statement_timeout: statementSeconds('anon') * 1000,
     },
   })
   const functions = await readFunctions(sql)
   const figures = { queries: 0, running: 0 }
+  const limitOutside = createLimiter(outside.parallel, outside.waiting, outside.longestWait)
   const runCounted = async (prepared: Call): Promise<Response> => {
     figures.queries += 1
     figures.running += 1
     return run(sql, prepared).finally(() => (figures.running -= 1))
   }
+  const runOutside = async (prepared: Call, signal: AbortSignal): Promise<Response> => {
+    try {
+      return await limitOutside(() => runCounted(prepared), signal)
+    } catch (error) {
+      if (!(error instanceof TooManyWaiting)) throw error
+      return DatabaseError.unavailable().getResponse()
+    }
+  }
   return {
     figures,
-    handle: async (request) => {
+    handle: async (request, isOutside) => {
       if (!isPlain(request, publishableKey)) return request
       const call = await readCall(request, functions)
-      return call instanceof Request ? call : runCounted(call)
+      if (call instanceof Request) return call
+      return isOutside ? runOutside(call, request.signal) : runCounted(call)
     },
     close: () => sql.end({ timeout: 5 }),
   }

@@ -1,9 +1,10 @@
 import { App, RelationNotFoundError, type VarsContext } from '@supabase/lite'
 import { PostgresConnection } from '@supabase/lite/postgres'
 import { DatabaseError } from '#backend/database/database-error.ts'
-import { connecting, connectionSettings, isRequestRole, statementTimeouts } from '#backend/database/request-roles.ts'
+import { isRequestRole, statementTimeouts, type RequestRole } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
-import { isoTimestamp } from '#domain/dates.ts'
+import { notingLostConnections, reportingLostConnections } from './lost-connections.ts'
+import { poolOptions } from './request-pools.ts'
 
 export interface Keys {
   publishableKey: string
@@ -38,7 +39,6 @@ type Database = PostgresConnection['kysely']
 type ContextOptions = Parameters<PostgresConnection['withContext']>[2]
 
 const accessTokenSeconds = 30 * 60
-const connectionsPerServer = 6
 const maximumRows = 1000
 
 /**
@@ -48,18 +48,10 @@ const maximumRows = 1000
  */
 export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOptions): SupabaseLite {
   const { siteUrl, contactInbox = 'off' } = site
-  const connection = new RequestConnection({
-    url: databaseUrl,
-    postgresOptions: {
-      max: connectionsPerServer,
-      ...connecting,
-      connection: { ...connectionSettings, 'suchana.contact_inbox': contactInbox },
-      types: { timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp } },
-    },
-  })
+  const connection = new RequestConnection(databaseUrl, contactInbox)
   const app = createApp(connection, keys, { siteUrl, signUp: false })
   return {
-    fetch: (request) => Promise.resolve(app.fetch(request)),
+    fetch: (request) => reportingLostConnections(async () => app.fetch(request)),
     provision: async () => {
       await app.ensureSystemSchema()
       await checkSignInTables(connection)
@@ -72,8 +64,25 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
   }
 }
 
-/** Runs each request in one transaction as the role of its token; Lite itself would grant all rights to every role. */
+/**
+ * Runs each request in one transaction as the role of its token; Lite itself would grant all rights to every role.
+ * Visitors, admins with the sign-in, and the secret key have connections of their own, so that none of them can keep
+ * the others waiting. Source: docs/decisions/030
+ */
 class RequestConnection extends PostgresConnection {
+  readonly #others: Record<Exclude<RequestRole, 'authenticated'>, PostgresConnection>
+
+  constructor(databaseUrl: string, contactInbox: 'on' | 'off') {
+    const settings = { 'suchana.contact_inbox': contactInbox }
+    const options = (role: RequestRole) => ({ url: databaseUrl, postgresOptions: poolOptions(role, settings) })
+    super(options('authenticated'))
+    this.#others = {
+      anon: new PostgresConnection(options('anon')),
+      service_role: new PostgresConnection(options('service_role')),
+    }
+    for (const { driver } of [this, ...Object.values(this.#others)]) notingLostConnections(driver)
+  }
+
   override async withContext<T>(
     context: VarsContext | undefined,
     action: (database: Database) => Promise<T>,
@@ -86,7 +95,8 @@ class RequestConnection extends PostgresConnection {
       return action(options.transaction)
     }
     try {
-      return await this.kysely.connection().execute((database) =>
+      const { kysely } = role === 'authenticated' ? this : this.#others[role]
+      return await kysely.connection().execute((database) =>
         inTransaction(database, {
           begin: `begin${options?.rpc?.readOnly ? ' read only' : ''}; ${settings}`,
           action,
@@ -96,6 +106,10 @@ class RequestConnection extends PostgresConnection {
     } catch (error) {
       throw (context['storage'] ? null : DatabaseError.of(error, role)) ?? error
     }
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all([super.close(), ...Object.values(this.#others).map((other) => other.close())])
   }
 
   /** Lite calls this before it logs a database error and responds to it. */
@@ -122,7 +136,7 @@ async function inTransaction<T>(
 }
 
 /** SQL that sets the role, its claims and its limits in one round trip, which can include "begin". */
-function requestSettings(context: VarsContext): { role: string; settings: string } {
+function requestSettings(context: VarsContext): { role: RequestRole; settings: string } {
   const auth = context['auth'] as { role?: string; uid?: string | null; jwt?: object | null } | undefined
   const role = auth?.role ?? 'anon'
   if (!isRequestRole(role)) throw DatabaseError.role(role)
