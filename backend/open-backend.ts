@@ -14,6 +14,9 @@ import { ensureFirstAdmin, type FirstAdmin } from './auth/admins.ts'
 import type { FileStore } from './storage/file-store.ts'
 import { openStorage } from './storage/storage.ts'
 import { createSupabaseLite, type Keys, type SupabaseLite } from './supabase-lite/supabase-lite.ts'
+import { DatabaseError } from './database/database-error.ts'
+import { readRelatedTables } from './supabase-lite/related-tables.ts'
+import { createVisitorCalls, isVisitor } from './supabase-lite/visitor-calls.ts'
 
 export interface Backend {
   /**
@@ -108,13 +111,16 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const signIn = createSignIn({ sql, lite, jwtSecret: keys.jwtSecret })
     const outbox = opened(await openOutbox(databaseUrl, logFailure))
     realtime = await openRealtime({ databaseUrl, keys, outbox, socketsPerAddress, logFailure })
+    const visitorCalls = createVisitorCalls(await readRelatedTables(sql), async (request, isOutside) => {
+      const handled = await calls.handle(request, isOutside)
+      return handled instanceof Response ? handled : lite.fetch(handled)
+    })
     const handle = async (request: Request, client?: string): Promise<Response> => {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/storage/v1/')) return storage.handle(request)
       if (pathname.startsWith('/auth/v1/')) return signIn(request, client)
       if (push && pathname.startsWith(pushFolder)) return push.handle(request, client)
-      const handled = await calls.handle(request)
-      return handled instanceof Response ? handled : lite.fetch(handled)
+      return isVisitor(request) ? visitorCalls(request, client) : lite.fetch(request)
     }
     return {
       publishableKey: keys.publishableKey,
@@ -129,7 +135,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       outbox,
       realtime,
       push,
-      fetch: async (request, client) => allowEveryOrigin(guard(request) ?? (await handle(request, client))),
+      fetch: async (request, client) =>
+        allowEveryOrigin(guard(request) ?? (await handle(request, client).catch(databaseResponse))),
       close,
     }
   } catch (error) {
@@ -141,6 +148,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 async function fillDatabase(sql: Sql, options: BackendOptions, lite: SupabaseLite): Promise<void> {
   await options.fill?.(sql)
   await ensureFirstAdmin(sql, lite, { ...options.admin, introduce: options.onAdminCreated })
+}
+
+/** @throws anything but an error of the database */
+function databaseResponse(error: unknown): Response {
+  const databaseError = DatabaseError.of(error, 'anon')
+  if (!databaseError) throw error
+  return databaseError.getResponse()
 }
 
 /** Lets pages of other sites read the response; none of them can send a visitor's credentials along. */
