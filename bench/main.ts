@@ -12,9 +12,12 @@
  *   of another checkout. ROUNDS sets how often each page is measured.
  * `npm run bench -- rate [OTHER_CHECKOUT]`: requests per second when every page is rendered each time, also for the
  *   site of another checkout. SECONDS sets the length of a load.
+ * `npm run bench -- attack`: how long others wait while one address sends expensive calls. SECONDS sets the length of a
+ *   load.
  * `npm run bench -- interaction`: time from a key or a tap to the next frame on a slow phone.
  */
 import { cpus } from 'node:os'
+import { measureAttack } from './attack/measure-attack.ts'
 import { measureInteraction } from './interaction.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePush } from './push/measure-push.ts'
@@ -39,6 +42,7 @@ else if (part === 'push') await measurePush(Number(counts[0] ?? 100_000))
 else if (part === 'open-page') await measureOpenPage()
 else if (part === 'phone') await measurePhone(counts[0], Number(process.env['ROUNDS'] ?? 5))
 else if (part === 'rate') await measureRate(counts[0], Number(process.env['SECONDS'] ?? 5))
+else if (part === 'attack') await measureAttack(Number(process.env['SECONDS'] ?? 10))
 else if (part === 'interaction') await measureInteraction()
 else await measurePages()
 
