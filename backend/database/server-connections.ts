@@ -11,6 +11,9 @@ const slowStatement = /pg_advisory|rules\.unused_files|push\.(queue|statistics)/
 /** All other statements, among them those of the sign-in, are quick. */
 const limits = {
   ...serving(longestTransaction / 1000),
+  // Attempts to sign in to one account are counted one after the other, also when there are hundreds at once.
+  wait_timeout: 3,
+  max_waiting: 500,
   answer_timeout: (statement: string) => (slowStatement.test(statement) ? longestTransaction / 1000 + 1 : quickAnswer),
 }
 
