@@ -1,10 +1,11 @@
 import { App, RelationNotFoundError, type VarsContext } from '@supabase/lite'
 import { PostgresConnection } from '@supabase/lite/postgres'
 import { DatabaseError } from '#backend/database/database-error.ts'
-import { isRequestRole, statementTimeouts, type RequestRole } from '#backend/database/request-roles.ts'
+import type { RequestRole } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import { notingLostConnections, reportingLostConnections } from './lost-connections.ts'
 import { poolOptions } from './request-pools.ts'
+import { requestSettings, type RequestUser } from './request-settings.ts'
 
 export interface Keys {
   publishableKey: string
@@ -89,7 +90,7 @@ class RequestConnection extends PostgresConnection {
     options?: ContextOptions,
   ): Promise<T> {
     if (!context) return super.withContext(context, action, options)
-    const { role, settings } = requestSettings(context)
+    const { role, settings } = requestSettings(context['auth'] as RequestUser | undefined)
     if (options?.transaction) {
       await execute(options.transaction, settings)
       return action(options.transaction)
@@ -133,27 +134,6 @@ async function inTransaction<T>(
     await execute(database, 'rollback').catch(() => {})
     throw error
   }
-}
-
-/** SQL that sets the role, its claims and its limits in one round trip, which can include "begin". */
-function requestSettings(context: VarsContext): { role: RequestRole; settings: string } {
-  const auth = context['auth'] as { role?: string; uid?: string | null; jwt?: object | null } | undefined
-  const role = auth?.role ?? 'anon'
-  if (!isRequestRole(role)) throw DatabaseError.role(role)
-  const local = {
-    role: role,
-    statement_timeout: statementTimeouts[role],
-    'request.jwt.claim.sub': auth?.uid ?? '',
-    'request.jwt.claim.role': role,
-    'request.jwt.claims': JSON.stringify(auth?.jwt ?? { role }),
-  }
-  const calls = Object.entries(local).map(([name, value]) => `set_config('${name}', ${literal(value)}, true)`)
-  return { role, settings: `select ${calls.join(', ')}` }
-}
-
-/** Text as an SQL literal; the connection has standard_conforming_strings on, where only the quote is special. */
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
 }
 
 function execute(database: Database, sql: string): Promise<unknown> {
