@@ -13,6 +13,9 @@ export const SAVED_PAGES = 'pages'
 /** Response header of every page: 'page' from the server, 'unreachable' from the service worker in place of a page. */
 export const PAGE_HEADER = 'x-suchana'
 
+/** Accept header of requests for the part of a page that differs between pages; see server/page-part.ts. */
+export const PAGE_PART_TYPE = 'text/html;part=page'
+
 /** Response header of a saved copy: when the server sent it, in ISO 8601. */
 export const SAVED_AT_HEADER = 'x-saved-at'
 

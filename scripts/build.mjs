@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { exitWithError, printProgress } from './progress.mjs'
 import { root } from './project-root.mjs'
+import { writeThirdParty } from './third-party.mjs'
 import { runTool, toolPath } from './tools.mjs'
 
 /** All inputs of the build. */
@@ -16,6 +17,7 @@ const sources = [
   'scripts/build-pages.ts',
   'scripts/build-service-worker.ts',
   'scripts/precompress.ts',
+  'scripts/third-party.mjs',
   'scripts/weight-budget.ts',
   'scripts/without-kinds.ts',
   'package.json',
@@ -44,6 +46,9 @@ export function tryBuild() {
     const production = { NODE_ENV: 'production' }
     if ((await runTool(toolPath('react-router'), ['build', '--logLevel', 'warn'], production)) !== 0) return false
     if ((await runTool('scripts/build-pages.ts', [], production)) !== 0) return false
+    const mistakes = await writeThirdParty()
+    for (const mistake of mistakes) console.error(mistake)
+    if (mistakes.length > 0) return false
     mkdirSync(dirname(stamp), { recursive: true })
     writeFileSync(stamp, wanted)
     return true

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exitOf, startChild } from './children.mjs'
 import { withLock } from './lock.mjs'
@@ -75,11 +76,22 @@ async function applyPatches() {
     exitWithError('The patches in patches/ do not fit the installed dependencies: see the messages above.')
 }
 
-/** Runs the npm that started this command, else the one on the PATH. */
+/** @returns {Promise<string>} what a command of npm prints; ends this command when it fails */
+export async function npmOutput(args) {
+  const child = startNpm(args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [output, code] = await Promise.all([text(child.stdout), exitOf(child)])
+  return code === 0 ? output : exitWithError(`npm ${args[0]} failed: see the messages above.`)
+}
+
 function npm(args) {
-  const cli = process.env.npm_execpath
-  const [program, ...first] = cli?.endsWith('.js') ? [process.execPath, cli] : ['npm']
-  const child = startChild(program, [...first, ...args], { timeout })
+  const child = startNpm(args, { timeout })
   const progress = setInterval(() => printProgress('npm ci is still running'), heartbeat)
   return exitOf(child).finally(() => clearInterval(progress))
+}
+
+/** Runs the npm that started this command, else the one on the PATH. */
+function startNpm(args, options) {
+  const cli = process.env.npm_execpath
+  const [program, ...first] = cli?.endsWith('.js') ? [process.execPath, cli] : ['npm']
+  return startChild(program, [...first, ...args], options)
 }

@@ -54,7 +54,7 @@ test('every heading of docs/behaviour is an anchor of its own', () => {
 
 /** Words that this code once used for what the field calls cached, stored, limiter, timeout, worker, patch, error, invalidate. */
 const replacedTerms =
-  /\b[kK]ept\b|\binTurn\b|\b(im)?patience\b|\blanes?\b|\bmend(s|ed)?\b|Refused|\bshows\(|\boutdate\b/g
+  /\b[kK]ept\b|\binTurn\b|\b(im)?patience\b|\blanes?\b|\bmend(s|ed)?\b|Refus(ed|al)|\bshows\(|\boutdate\b|\bfarewell\b|\b[sS]weep\b|wordsOf|-double\b|\brenewal\b|\bwhoever\b|writerOf|actAs|table-interface|change feed|untilStopped/g
 
 /** Texts for visitors are written in everyday words. */
 const TEXTS_FOR_VISITORS = ['app/pages/privacy/privacy-sections.tsx']

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -9,6 +9,7 @@ import { linterMistakes } from './lint-canary.mjs'
 import { bad, good, quiet, exitWithError, printProgress, seconds } from './progress.mjs'
 import { root } from './project-root.mjs'
 import { asOne, playwrightResult, slowest, vitestResult } from './test-results.mjs'
+import { lockfileMistakes } from './third-party.mjs'
 import { runTool, toolPath } from './tools.mjs'
 
 const folders = ['app', 'backend', 'bench', 'domain', 'e2e', 'scripts', 'server', 'supabase', 'test']
@@ -28,6 +29,7 @@ const steps = {
   'route-types': () => check('react-router', ['typegen']),
   types: () => check('tsc', ['-p', '.']),
   'service-worker-types': () => (isHere('app/service-worker') ? check('tsc', ['-p', 'app/service-worker']) : nothing),
+  lockfile: lockfileAudit,
   'unused-code': () => check('knip', ['--treat-config-hints-as-errors']),
   unit: () => vitest('unit'),
   contract: () => vitest('contract'),
@@ -105,9 +107,16 @@ async function resultOf(step) {
 }
 
 function boundaryCanary() {
-  const mistakes = linterMistakes()
-  for (const sentence of mistakes) console.error(bad(sentence))
-  return asOne(mistakes.length)
+  return asMistakes(linterMistakes())
+}
+
+function lockfileAudit() {
+  return asMistakes(lockfileMistakes(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+}
+
+function asMistakes(sentences) {
+  for (const sentence of sentences) console.error(bad(sentence))
+  return asOne(sentences.length)
 }
 
 async function vitest(project, env) {

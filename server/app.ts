@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { limitedAddress } from './client-address.ts'
 import { compressed } from './compression.ts'
 import { log } from './log.ts'
+import { isPagePartRequest, pagePart } from './page-part.ts'
 import { canonicalPath, createPagePaths, isAdminPath, isFilePath, NOT_FOUND_PATH } from './paths.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
@@ -75,7 +76,9 @@ export function createApp(options: AppOptions) {
   const page = async (c: ServerContext, request: Request, context: SiteContext): Promise<Response> => {
     const rendered = await site.fetch(request, context)
     const isPage = rendered.headers.get('content-type')?.startsWith('text/html') && !isAdminPath(pathOf(c))
-    const response = await compressed(rendered, c.req.header('accept-encoding') ?? '')
+    const requested = isPage && isPagePartRequest(c.req.header('accept')) ? await cutToPart(rendered) : rendered
+    const response = await compressed(requested, c.req.header('accept-encoding') ?? '')
+    if (isPage) response.headers.append('vary', 'accept')
     if (isPage) response.headers.set(...options.serverTiming())
     return response
   }
@@ -133,6 +136,13 @@ function pathOf(c: ServerContext): string {
 
 function clientOf(c: ServerContext): string {
   return limitedAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
+}
+
+async function cutToPart(page: Response): Promise<Response> {
+  const { status, headers } = page
+  const part = pagePart(Buffer.from(await page.arrayBuffer()))
+  headers.set('content-length', String(part.length))
+  return new Response(new Uint8Array(part), { status, headers })
 }
 
 /** Lets a response keep its own Cache-Control header; errors must not be cached. */

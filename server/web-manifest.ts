@@ -1,6 +1,7 @@
 import { CONTENT_KINDS, namesOf } from '#domain/content/registry.ts'
 import { SEARCH_PATH } from '#domain/search-address.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
+import { CACHE_CONTROL } from './response-headers.ts'
 
 const ICON = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' }
 
@@ -57,6 +58,6 @@ function shortcut(name: string, url: string) {
 /** @returns creates responses with the manifest, which browsers revalidate at each use */
 export function createWebManifest(site: { name: string }): () => Response {
   const body = JSON.stringify(webManifest(site))
-  const headers = { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' }
+  const headers = { 'content-type': 'application/manifest+json', 'cache-control': CACHE_CONTROL.file }
   return () => new Response(body, { headers })
 }

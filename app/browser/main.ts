@@ -20,6 +20,7 @@ import { startShowMore } from './show-more.ts'
 import { followOtherTabs, toggleTheme } from './theme.ts'
 import { startThirdParty } from './third-party.ts'
 import { announceShown, replacePage } from './navigation/swap.ts'
+import { layOutAll } from './navigation/top-first.ts'
 import { whenIdle } from './when-idle.ts'
 
 const { dataset } = document.documentElement
@@ -51,6 +52,7 @@ void whenIdle()
     startBanners({ name, publishableKey, vapidPublicKey })
   })
   .catch((error: unknown) => console.info('The banners could not be loaded', error))
+void whenIdle(0).then(layOutAll)
 addEventListener('pageshow', ({ persisted }) => persisted && announceShown())
 // In a task of its own, so that a tap is not delayed by both tasks.
 setTimeout(() => {

@@ -2,6 +2,7 @@
  * Appends the next page of a list, or of search results, below the rows on screen. Without this script it is a separate
  * page.
  */
+import { PAGE_PART_TYPE } from '#domain/app-shell.ts'
 import { LIST } from '#domain/messages.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { hideFailureLine, showFailureLine } from './failure-line.ts'
@@ -26,7 +27,7 @@ async function addRows(link: HTMLAnchorElement): Promise<void> {
   link.setAttribute('aria-disabled', 'true')
   link.textContent = LIST.loading
   try {
-    const response = await fetch(link.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
+    const response = await fetch(link.href, { headers: { accept: PAGE_PART_TYPE }, cache: 'no-store' })
     if (response.status !== 200) throw new Error(`Status ${response.status}`)
     const nextPage = new DOMParser().parseFromString(await response.text(), 'text/html')
     const known = new Set(Array.from(list.children, (row) => row.getAttribute('data-id')))

@@ -18,6 +18,7 @@ import { contentSecurityPolicy } from './policy.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { EARLY_TAP_SCRIPT } from '#app/browser/navigation/early-tap.ts'
+import { TOP_FIRST_SCRIPT } from '#app/browser/navigation/top-first.ts'
 import { SPECULATION_RULES } from '#app/browser/navigation/speculation-rules.ts'
 
 /** The parts of a document that differ between pages. */
@@ -40,7 +41,7 @@ export interface DocumentOptions {
   script: string
 }
 
-const HEAD_SCRIPT = headScript(latinFont) + EARLY_TAP_SCRIPT
+const HEAD_SCRIPT = headScript(latinFont) + TOP_FIRST_SCRIPT + EARLY_TAP_SCRIPT
 const SPRITE = renderToStaticMarkup(<IconSprite />)
 const MARKED = new Set([...MAIN_LINKS, ...MORE_LINKS].map(({ href }) => href))
 

@@ -1,6 +1,7 @@
 import { SAVED_AT_HEADER } from '#domain/app-shell.ts'
 import { savedCopyMessage } from '#domain/offline-messages.ts'
 import { sentAt } from './saved-pages.ts'
+import { headersOfRewritten } from './whole-page.ts'
 
 /** @returns the copy with a line at the top of its main element that says when it was saved */
 export async function markedCopy(copy: Response): Promise<Response> {
@@ -10,11 +11,4 @@ export async function markedCopy(copy: Response): Promise<Response> {
   const headers = headersOfRewritten(copy)
   headers.set(SAVED_AT_HEADER, new Date(savedAt).toISOString())
   return new Response(html, { headers })
-}
-
-/** Headers for a page whose HTML was changed: without length and encoding, which no longer match it. */
-export function headersOfRewritten(page: Response): Headers {
-  const headers = new Headers(page.headers)
-  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-  return headers
 }

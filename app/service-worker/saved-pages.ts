@@ -1,6 +1,7 @@
 import { PAGE_HEADER, SAVED_AT_HEADER, SAVED_PAGES } from '#domain/app-shell.ts'
 import { CACHED_PAGE_FRESH_MS, CACHED_PAGES } from '#domain/limits.ts'
 import { isPagePath } from './request-kind.ts'
+import { wholePage } from './whole-page.ts'
 import { savesData } from './worker.ts'
 
 /** @returns the cached copy of an address; undefined when the browser denies access to its storage */
@@ -23,10 +24,12 @@ export async function savedPage(url: string): Promise<Response | undefined> {
 export async function updateSavedPage(url: string, response: Response): Promise<boolean> {
   const isMissing = isFromServer(response) && (response.status === 404 || response.status === 410)
   if (!isMissing && !isStorable(response)) return false
-  const page = isMissing ? null : response.clone()
+  const copy = isMissing ? null : response.clone()
   try {
     const cache = await caches.open(SAVED_PAGES)
-    if (!page) return await cache.delete(url, { ignoreVary: true })
+    if (!copy) return await cache.delete(url, { ignoreVary: true })
+    const page = await wholePage(copy)
+    if (!page) return false
     await cache.put(url, page)
     // The Cache API returns entries in the order in which they were put.
     const oldest = (await cache.keys()).slice(0, -CACHED_PAGES)

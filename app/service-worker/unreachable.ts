@@ -1,7 +1,7 @@
 import { PAGE_HEADER } from '#domain/app-shell.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { OFFLINE } from '#domain/offline-messages.ts'
-import { headersOfRewritten } from './saved-copy.ts'
+import { headersOfRewritten } from './whole-page.ts'
 import { savedTitles } from './saved-pages.ts'
 import { offlineDocument } from './shell.ts'
 

@@ -51,6 +51,31 @@ for (const folder of ['/admit-cards', '/admissions', '/answer-keys']) {
   })
 }
 
+for (const path of ['/', '/jobs', '/results', '/search?q=ssc', '/contact']) {
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    test(`the part of ${path} that scripts request has the same content, with encoding ${encoding}`, async ({
+      request,
+    }) => {
+      const headers = { 'accept-encoding': encoding }
+      const whole = await (await request.get(path, { headers })).text()
+      const response = await request.get(path, { headers: { ...headers, accept: 'text/html;part=page' } })
+      const part = await response.text()
+      expect(response.headers()['vary']?.split(', ').toSorted()).toEqual(['accept', 'accept-encoding'])
+      for (const section of [
+        /<title>[\s\S]*?<\/head>/,
+        /<style data-sheet=[\s\S]*?<\/style>/,
+        /<main [\s\S]*?<\/main>/,
+      ]) {
+        const [text = ''] = section.exec(whole) ?? []
+        expect(text).not.toBe('')
+        expect(part).toContain(text)
+      }
+      expect(part).toContain('data-part')
+      expect(part).not.toMatch(/<header|<footer|<script/)
+    })
+  }
+}
+
 const UNKNOWN = ['/unknown', '/unknown/deep/er', '/jobs/a/b', '/index.php', '/jobs/abc.html', '/x.txt', '/jobs.data']
 
 for (const path of [...UNKNOWN, '/jobs/no-such-job', '/admit-card/no-such-card']) {

@@ -31,6 +31,9 @@ test('visited pages can be read offline, and are loaded again when the network i
   await network.takeAway()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('UPSC CDS (I) 2027')
   await expect(page.locator('main > .saved-copy')).toHaveText(/^Saved copy of \d{1,2}:\d\d (AM|PM)$/)
+  // The tap had transferred only a part of the page; the copy is a whole document.
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeAttached()
   await expect(page.getByText(OFFLINE)).toBeVisible()
   await page.getByRole('link', { name: 'Latest Jobs' }).first().click()
   await expect(page).toHaveURL(LIST)

@@ -1,16 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Backend } from '#backend/open-backend.ts'
-import { log } from '#server/log.ts'
 import type { PageCache } from '#server/page-cache/page-cache.ts'
 import type { PageInfo } from '#server/site-interface.ts'
+import { logSlowRequest } from '#server/slow-requests.ts'
 import { createRouteNames } from './route-name.ts'
 
 /** Seconds. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
-/** Seconds after which a request is logged as slow. */
-const SLOW = 1
 
 type Handler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>
 
@@ -37,7 +34,7 @@ export function createMetrics(backend: Pick<Backend, 'figures'>, pages: readonly
         const seconds = (performance.now() - start) / 1_000
         const route = routeName(new URL(request.url).pathname)
         durations.observe({ route, status: String(response.status) }, seconds)
-        if (seconds > SLOW) log.warn('A slow request', { route, status: response.status, seconds })
+        logSlowRequest(route, response.status, seconds)
         return response
       }
     },

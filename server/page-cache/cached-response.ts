@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { bestEncoding, compress, decompress, isCompressible, type Encoding } from '#server/compression.ts'
 import { isUnchanged } from '#server/conditional-request.ts'
+import { isPagePartRequest, pagePart } from '#server/page-part.ts'
 import type { Cacheable } from './response-store.ts'
 
 /** The bytes of a response in one encoding. */
@@ -12,7 +13,9 @@ interface Variant {
   joined: { extra: readonly string[]; headers: string[] } | null
 }
 
-type VariantName = Encoding | 'identity'
+type EncodingName = Encoding | 'identity'
+/** The whole body, or the part of a page that scripts request. */
+type VariantName = EncodingName | `part ${EncodingName}`
 
 export interface CachedResponseInfo {
   tags: ReadonlySet<string>
@@ -93,9 +96,7 @@ export class CachedResponse implements Cacheable {
       this.#sendUnchanged(response)
       return null
     }
-    const name = this.#isCompressible
-      ? (bestEncoding(String(request.headers['accept-encoding'] ?? '')) ?? 'identity')
-      : 'identity'
+    const name = this.#variantFor(request.headers)
     if (name === 'identity') this.#isPlainRequested = true
     const variant = this.#variants.get(name)
     if (variant) {
@@ -118,10 +119,13 @@ export class CachedResponse implements Cacheable {
   }
 
   async #encode(name: VariantName): Promise<Variant> {
+    const [encoding, isPart] = partsOf(name)
     const plain = await this.#plain()
-    const variant = name === 'identity' ? this.#variant(plain) : this.#variant(await compress(plain, name), name)
+    const body = isPart ? pagePart(plain) : plain
+    const variant =
+      encoding === 'identity' ? this.#variant(body) : this.#variant(await compress(body, encoding), encoding)
     this.#variants.set(name, variant)
-    if (!this.#isPlainRequested && this.#variants.size > 1) this.#variants.delete('identity')
+    if (!this.#isPlainRequested && this.#compressedName() !== undefined) this.#variants.delete('identity')
     this.onChange()
     return variant
   }
@@ -129,8 +133,20 @@ export class CachedResponse implements Cacheable {
   async #plain(): Promise<Buffer> {
     const plain = this.#variants.get('identity')?.body
     if (plain) return plain
-    const [[name, { body }]] = this.#variants as unknown as [[Encoding, Variant]]
-    return decompress(body, name)
+    const name = this.#compressedName()!
+    return decompress(this.#variants.get(name)!.body, name)
+  }
+
+  /** The encoding of a compressed variant of the whole body. */
+  #compressedName(): Encoding | undefined {
+    return (['br', 'gzip'] as const).find((name) => this.#variants.has(name))
+  }
+
+  #variantFor(request: IncomingHttpHeaders): VariantName {
+    const encoding = this.#isCompressible
+      ? (bestEncoding(String(request['accept-encoding'] ?? '')) ?? 'identity')
+      : 'identity'
+    return this.isPage && isPagePartRequest(request.accept) ? `part ${encoding}` : encoding
   }
 
   #variant(body: Buffer, encoding?: Encoding): Variant {
@@ -151,6 +167,10 @@ export class CachedResponse implements Cacheable {
     const headers = this.#headers.filter(([name]) => name !== 'content-type' && name !== 'content-disposition')
     response.writeHead(304, headers.flat()).end()
   }
+}
+
+function partsOf(name: VariantName): [EncodingName, isPart: boolean] {
+  return name.startsWith('part ') ? [name.slice(5) as EncodingName, true] : [name as EncodingName, false]
 }
 
 function headersWith(variant: Variant, extra: readonly string[]): string[] {

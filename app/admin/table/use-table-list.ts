@@ -33,18 +33,18 @@ export interface TableList {
 export function useTableList(tab: AdminTab, loaded: TableData): TableList {
   const { revalidate, state } = useRevalidator()
   const isOpening = useNavigation().state === 'loading'
-  const [asked, setAsked] = useState({ at: 0, isBusy: false })
+  const [lastRefresh, setLastRefresh] = useState({ at: 0, isBusy: false })
   const showMore = useShowMore(TABLE_ROWS)
-  const data = useNewest(loaded, asked.at)
+  const data = useNewest(loaded, lastRefresh.at)
   const shown = useLastRead(data)
   const changes = useChanges(tab, shown)
   const isShown = shown.address === data.address
-  const isLoading = asked.isBusy || isOpening
+  const isLoading = lastRefresh.isBusy || isOpening
 
   async function refresh() {
-    setAsked({ at: performance.now(), isBusy: true })
+    setLastRefresh({ at: performance.now(), isBusy: true })
     await revalidate()
-    setAsked(({ at }) => ({ at, isBusy: false }))
+    setLastRefresh(({ at }) => ({ at, isBusy: false }))
   }
   // A refresh that another one interrupts never ends, so one waits for the other.
   const refreshSoon = useThrottled(() => {
@@ -68,7 +68,7 @@ export function useTableList(tab: AdminTab, loaded: TableData): TableList {
     refresh: () => void refresh(),
     more: () => {
       if (!hasMore || isLoading) return
-      setAsked({ at: performance.now(), isBusy: false })
+      setLastRefresh({ at: performance.now(), isBusy: false })
       showMore()
     },
   }
@@ -79,13 +79,13 @@ export function useTableList(tab: AdminTab, loaded: TableData): TableList {
  * the change, so of two responses that of the later request is shown. A read in the background that fails changes
  * nothing.
  *
- * @param askedAt when the user last asked for a refresh or for more rows
+ * @param refreshedAt when the user last asked for a refresh or for more rows
  */
-function useNewest(loaded: TableData, askedAt: number): TableData {
+function useNewest(loaded: TableData, refreshedAt: number): TableData {
   const [newest, setNewest] = useState(loaded)
   if (loaded === newest || loaded.startedAt < newest.startedAt) return newest
-  const isAsked = newest.startedAt < askedAt && askedAt <= loaded.startedAt
-  const isQuiet = !isAsked && loaded.address === newest.address
+  const isRefresh = newest.startedAt < refreshedAt && refreshedAt <= loaded.startedAt
+  const isQuiet = !isRefresh && loaded.address === newest.address
   if (isQuiet && loaded.list.problem !== null) return newest
   setNewest(loaded)
   return loaded

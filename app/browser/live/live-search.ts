@@ -2,6 +2,7 @@
  * Search boxes of lists and of home sections: the server searches for the typed text, and the parts of its response
  * that are marked `data-live` replace those on screen. Without this script the boxes are ordinary forms.
  */
+import { PAGE_PART_TYPE } from '#domain/app-shell.ts'
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
 import { LIST } from '#domain/messages.ts'
 import { hideFailureLine, showFailureLine } from '#app/browser/failure-line.ts'
@@ -79,7 +80,11 @@ async function search(form: HTMLFormElement, { signal }: AbortController): Promi
   const text = textOf(form)
   writeAddress(form)
   try {
-    const response = await fetch(searchAddress(form), { headers: { accept: 'text/html' }, cache: 'no-store', signal })
+    const response = await fetch(searchAddress(form), {
+      headers: { accept: PAGE_PART_TYPE },
+      cache: 'no-store',
+      signal,
+    })
     if (response.status !== 200) throw new Error(`Status ${response.status}`)
     const newerPage = new DOMParser().parseFromString(await response.text(), 'text/html')
     signal.throwIfAborted()

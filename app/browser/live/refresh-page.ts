@@ -1,3 +1,4 @@
+import { PAGE_PART_TYPE } from '#domain/app-shell.ts'
 import { READING_FROM_PX } from '#domain/limits.ts'
 import { searchAddress, shownText } from './live-search.ts'
 import { addedRows, morphPart, morphKnownRows } from './morph.ts'
@@ -52,7 +53,7 @@ function sourcesOf(main: HTMLElement, what: 'everything' | 'page'): string[] {
 }
 
 async function fetchParts(address: string): Promise<HTMLElement[]> {
-  const response = await fetch(address, { headers: { accept: 'text/html' } })
+  const response = await fetch(address, { headers: { accept: PAGE_PART_TYPE } })
   if (response.status !== 200 || response.headers.has('x-saved-at')) return []
   const [, count] = /open-pages;dur=(\d+)/.exec(response.headers.get('server-timing') ?? '') ?? []
   if (count) pages = Number(count)

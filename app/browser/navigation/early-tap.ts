@@ -1,3 +1,5 @@
+import { PAGE_PART_TYPE } from '#domain/app-shell.ts'
+
 /**
  * A tap before the script of the page has started. In Chromium on a network that is not slow, the navigation is
  * cancelled and the page is fetched at once, so that the script can swap it in when it is loaded.
@@ -23,7 +25,7 @@ export const EARLY_TAP_SCRIPT =
   `addEventListener("click",e=>{let a=e.target.closest?.('main a[href^="/"]:not([target],[download],[href*="."],[href*="#"])');` +
   'if(!a||window.hasStarted||!/[34]g/.test(navigator.connection?.effectiveType)||' +
   'e.defaultPrevented||e.button||e.ctrlKey||e.metaKey||e.shiftKey||e.altKey)return;' +
-  'e.preventDefault();clearTimeout(window.earlyTap?.timer);let url=a.href,response=fetch(url,{headers:{accept:"text/html"}});response.catch(()=>{});' +
+  `e.preventDefault();clearTimeout(window.earlyTap?.timer);let url=a.href,response=fetch(url,{headers:{accept:"${PAGE_PART_TYPE}"}});response.catch(()=>{});` +
   `earlyTap={url,response,timer:setTimeout(()=>location.href=url,${WAIT_MS})}})`
 
 /** @returns the tap that came before the script, or null; later taps are left to the script */

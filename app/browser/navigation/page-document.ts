@@ -1,4 +1,4 @@
-import { PAGE_HEADER } from '#domain/app-shell.ts'
+import { PAGE_HEADER, PAGE_PART_TYPE } from '#domain/app-shell.ts'
 
 /** A document of this site that was fetched to be swapped in. */
 export interface PageDocument {
@@ -36,7 +36,7 @@ export async function fetchPage(url: string, signal?: AbortSignal, sent?: Promis
   let html: string
   try {
     const combined = signal ? AbortSignal.any([signal, timeout]) : timeout
-    response = await (sent ?? fetch(url, { headers: { accept: 'text/html' }, signal: combined }))
+    response = await (sent ?? fetch(url, { headers: { accept: PAGE_PART_TYPE }, signal: combined }))
     html = await response.text()
   } catch (error) {
     signal?.throwIfAborted()

@@ -6,6 +6,7 @@ import { announcePending } from './pending-page.ts'
 import { prefetch, takePage } from './prefetch.ts'
 import { beginProgress, endProgress } from './progress.ts'
 import { showPage } from './show-page.ts'
+import { layOutAll, setTopFirst } from './top-first.ts'
 
 /**
  * Swaps pages instead of loading a whole new document: a navigation to another page of this site fetches the next
@@ -125,6 +126,7 @@ function swapTo(event: NavigateEvent, page: PageDocument): void {
     focusReset: 'manual',
     scroll: 'manual',
     handler: () => {
+      if (from.pathname !== location.pathname && !location.hash) setTopFirst()
       showPage(page.main, page.document.title, page.document)
       const control = from.pathname === location.pathname ? sameControl(inMain(from.focused)) : null
       if (control) control.focus({ preventScroll: true })
@@ -158,6 +160,7 @@ function traverse(event: NavigateEvent): void {
 }
 
 function showAsLeft({ main, title, focused }: LeftPage): void {
+  layOutAll()
   showPage(main, title, null)
   if (focused?.isConnected) focused.focus({ preventScroll: true })
 }

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { npmOutput } from './install.mjs'
+import { root } from './project-root.mjs'
+
+/**
+ * Licences under which a dependency of the server may be used without conditions for the operator: permissive ones, and
+ * weak copyleft for unchanged libraries.
+ */
+const LICENCES = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'Unlicense',
+])
+
+/** Platforms on which the product runs. Packages for others are never installed. */
+const SYSTEM = 'linux'
+const PROCESSORS = ['x64', 'arm64']
+
+/**
+ * Writes build/sbom.json, the list of the server's dependencies in CycloneDX format, and build/licences.txt with the texts
+ * of their licences.
+ * @returns {Promise<string[]>} a sentence for each licence that is not accepted
+ */
+export async function writeThirdParty() {
+  const sbom = await npmOutput(['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'])
+  const { components } = JSON.parse(sbom)
+  writeFileSync(join(root, 'build', 'sbom.json'), sbom)
+  const folders = packageFolders()
+  const texts = components.map((component) => licenceText(component, folders))
+  writeFileSync(join(root, 'build', 'licences.txt'), texts.join('\n\n'))
+  return licenceMistakes(components)
+}
+
+/** @returns {string[]} a sentence for each component whose licence is not accepted */
+export function licenceMistakes(components) {
+  return components
+    .filter((component) => !licencesOf(component).some((licence) => LICENCES.has(licence)))
+    .map((component) => {
+      const licences = licencesOf(component).join(', ') || 'none'
+      return `${component.name} ${component.version} has a licence that is not accepted: ${licences}.`
+    })
+}
+
+/**
+ * @param {string} text of package-lock.json
+ * @returns {string[]} a sentence for each package that npm ci would install without checking its content
+ */
+export function lockfileMistakes(text) {
+  return Object.entries(JSON.parse(text).packages)
+    .filter(([path, { link, os = [SYSTEM], cpu = PROCESSORS, libc = ['glibc'] }]) => {
+      const isUsed = os.includes(SYSTEM) && PROCESSORS.some((name) => cpu.includes(name)) && libc.includes('glibc')
+      return path !== '' && !link && isUsed
+    })
+    .flatMap(([path, { integrity = '', resolved = 'https:' }]) => [
+      ...(integrity.startsWith('sha512-') ? [] : [`${path} has no checksum in package-lock.json.`]),
+      ...(resolved.startsWith('https:') ? [] : [`${path} does not come from a package registry: ${resolved}.`]),
+    ])
+}
+
+function licencesOf({ licenses = [] }) {
+  return licenses.flatMap(({ expression, license }) => (expression ?? license.id ?? license.name).split(/\(| OR |\)/))
+}
+
+/** @returns {Map<string, string>} the folder of each installed package by its name and version */
+function packageFolders() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8'))
+  return new Map(
+    Object.entries(packages).map(([path, { version }]) => [`${path.split('node_modules/').at(-1)}@${version}`, path]),
+  )
+}
+
+function licenceText(component, folders) {
+  const { name, version } = component
+  const folder = join(root, folders.get(`${name}@${version}`))
+  const files = readdirSync(folder, { withFileTypes: true }).filter(
+    (file) => file.isFile() && /^(licen[cs]e|copying|notice)/i.test(file.name),
+  )
+  const texts = files.map((file) => readFileSync(join(folder, file.name), 'utf8').trim())
+  return [`${name} ${version} (${licencesOf(component).join(' or ')})`, ...texts].join('\n\n')
+}
