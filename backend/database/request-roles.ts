@@ -11,7 +11,7 @@ export function isRequestRole(role: string): role is RequestRole {
 }
 
 /** Statements that the database answers at once: a transaction begins or is undone, its settings, those of the sign-in. */
-const quickStatement = /^\s*(begin|rollback|listen|select set_config)|"auth"\./
+const quickStatement = /^\s*(begin|rollback|listen|select set_config|(select|insert|update|delete)\b.*"auth"\.)/s
 export const quickAnswer = 4
 
 /**
