@@ -24,7 +24,7 @@ export function createVisitorCalls(
 ) {
   const addresses = new Map<string, { limit: Limiter; calls: number }>()
 
-  async function inTurn(address: string, request: Request): Promise<Response> {
+  async function serveLimited(address: string, request: Request): Promise<Response> {
     const found = addresses.get(address) ?? { limit: createLimiter(parallel, waiting, longestWait), calls: 0 }
     addresses.set(address, found)
     found.calls += 1
@@ -44,7 +44,7 @@ export function createVisitorCalls(
     const table = pathname.slice(tables.length)
     const excess = selectExcess(table, searchParams, related)
     if (excess) return errorResponse(400, excess)
-    const response = await (client ? inTurn(client, request) : serve(request, false))
+    const response = await (client ? serveLimited(client, request) : serve(request, false))
     return table.startsWith('rpc/') ? response : limitAnswer(response)
   }
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
   await cleanUp()
 })
 
-test('the database is away: the admin says why, the session is kept, and goes on by itself', async () => {
+test('the database is away: the admin says why, the session goes on by itself', async () => {
   const { email = '', password = '' } = shownAccount(owner.output()) ?? {}
   const page = await newPage(browser)
   await page.goto(`${server.url}/admin/login`)
