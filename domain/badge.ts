@@ -12,9 +12,10 @@ const HIGHLIGHTED: Record<string, Badge> = {
   start: { label: 'Start', style: 'start' },
   'date-extend': { label: 'Date Extend', style: 'date-extend' },
 }
-const NEW: Badge = { label: 'New', style: 'new' }
+export const NEW: Badge = { label: 'New', style: 'new' }
 
-function styleOf(status: string | null): string {
+/** @returns the status as a style class: 'Date Extend' is `date-extend` */
+export function statusClass(status: string | null): string {
   return (status ?? '').trim().toLowerCase().replace(/\s+/g, '-')
 }
 
@@ -24,8 +25,8 @@ function styleOf(status: string | null): string {
  * @param highlighted the statuses among HIGHLIGHTED that the kind shows; all others are 'New'. Source: docs/behaviour/notices.md#badges
  */
 export function statusBadge(status: string | null, highlighted: string[]): Badge {
-  const style = styleOf(status)
-  return highlighted.some((value) => styleOf(value) === style) ? (HIGHLIGHTED[style] ?? NEW) : NEW
+  const style = statusClass(status)
+  return highlighted.some((value) => statusClass(value) === style) ? (HIGHLIGHTED[style] ?? NEW) : NEW
 }
 
 /**
@@ -33,7 +34,7 @@ export function statusBadge(status: string | null, highlighted: string[]): Badge
  * Source: docs/behaviour/notices.md#badges.
  */
 export function resultBadge(status: string | null): Badge {
-  return { label: 'Out', style: styleOf(status) === 'out' ? 'out' : 'new' }
+  return { label: 'Out', style: statusClass(status) === 'out' ? 'out' : 'new' }
 }
 
 /** Answer keys always read 'Out'. */

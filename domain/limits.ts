@@ -51,6 +51,9 @@ export const CHUNK_TIMEOUT_MS = 120_000
 /** Pause before a page is checked for ad eligibility, in milliseconds. */
 export const AD_CHECK_DELAY_MS = 2_000
 
+/** Days from the post date for which a notice is 'New'. */
+export const NEW_DAYS = 7
+
 /** Pages that a browser saves for reading offline. */
 export const CACHED_PAGES = 60
 

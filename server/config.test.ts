@@ -62,6 +62,8 @@ describe('valid settings', () => {
     [{ VAPID_SUBJECT: 'https://example.org/push' }, { vapidSubject: 'https://example.org/push' }],
     [{ PUSH_ENDPOINT_HOSTS: 'Localhost, *.example.org' }, { pushEndpointHosts: ['localhost', '*.example.org'] }],
     [{ SAMPLE_DATA: 'off' }, { sampleData: 'off' }],
+    [{ ANALYTICS_SCRIPT_URL: '/_vercel/insights/script.js' }, { analyticsScriptUrl: '/_vercel/insights/script.js' }],
+    [{ AD_SCRIPT_URL: 'https://ads.example.org/a.js' }, { adScriptUrl: 'https://ads.example.org/a.js' }],
     [
       { SAMPLE_DATA: 'on', CONTACT_INBOX: 'on' },
       { sampleData: 'on', contactInbox: 'on' },
@@ -97,6 +99,12 @@ describe('invalid settings', () => {
       { WHATSAPP_URL: 'javascript:alert(1)' },
       'WHATSAPP_URL is "javascript:alert(1)": it must be an http or https address, such as https://example.org/page.',
     ],
+    ...['//evil.example/x.js', 'javascript:alert(1)', 'x.js', '/x.js?a b'].map(
+      (address): [Record<string, string>, string] => [
+        { AD_SCRIPT_URL: address },
+        `AD_SCRIPT_URL is "${address}": it must be an http or https address, or a path of this site, such as /insights/script.js.`,
+      ],
+    ),
     [{ ADMIN_EMAIL: 'root@' }, 'ADMIN_EMAIL is "root@": it must be an e-mail address.'],
     [{ SAMPLE_DATA: 'yes' }, 'SAMPLE_DATA is "yes": it must be "on" or "off".'],
     [{ CONTACT_INBOX: 'true' }, 'CONTACT_INBOX is "true": it must be "on" or "off".'],

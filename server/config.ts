@@ -54,9 +54,9 @@ export const environment = z.object({
     .default(knownPushServices)
     .describe('hosts of push services that are accepted in subscriptions'),
 
-  analyticsScriptUrl: settingTypes.webAddress.optional().describe('third-party analytics script'),
-  speedInsightsScriptUrl: settingTypes.webAddress.optional().describe('third-party performance measurement script'),
-  adScriptUrl: settingTypes.webAddress.optional().describe('third-party advertising script'),
+  analyticsScriptUrl: settingTypes.scriptAddress.optional().describe('third-party analytics script'),
+  speedInsightsScriptUrl: settingTypes.scriptAddress.optional().describe('third-party performance measurement script'),
+  adScriptUrl: settingTypes.scriptAddress.optional().describe('third-party advertising script'),
 
   s3Endpoint: settingTypes.webAddress.optional().describe('object storage for uploads, S3-compatible'),
   s3Region: settingTypes.text({}).default('us-east-1').describe('region of the object storage'),

@@ -33,6 +33,13 @@ export const emailAddress = z.email('an e-mail address')
 const webMessage = 'an http or https address, such as https://example.org/page'
 export const webAddress = z.url({ protocol: /^https?$/, error: webMessage })
 
+const scriptMessage = 'an http or https address, or a path of this site, such as /insights/script.js'
+/** A path is for a script that a proxy in front of the server adds to the site. */
+export const scriptAddress = z.union(
+  [z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?![/\\])[\w./~-]+$/)],
+  scriptMessage,
+)
+
 export const bucketName = z.string().regex(/^[\w][\w.-]{1,62}$/, 'the name of a bucket, such as portal-files')
 
 const originMessage = 'an http or https address without a path, such as https://example.org'

@@ -21,3 +21,10 @@ export interface SiteSettings {
 
 /** Logs a failure that is not shown to the visitor. */
 export type LogFailure = (what: string, error: unknown) => void
+
+/** @returns the scripts that other sites serve; the operator may also name paths of this site */
+export function foreignScripts({ scriptUrls, adScriptUrl }: SiteSettings): URL[] {
+  return [...scriptUrls, adScriptUrl].flatMap((address) =>
+    address === null || address.startsWith('/') ? [] : [new URL(address)],
+  )
+}

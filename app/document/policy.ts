@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { SiteSettings } from '#app/data/site-settings.ts'
+import { foreignScripts, type SiteSettings } from '#app/data/site-settings.ts'
 import { STYLE_HASHES } from './page-styles.ts'
 
 /**
@@ -10,7 +10,7 @@ import { STYLE_HASHES } from './page-styles.ts'
  */
 export function contentSecurityPolicy(site: SiteSettings, inlineScripts: readonly string[]): string {
   const hashes = (texts: readonly string[]) => texts.map((text) => `'sha256-${text}'`).join(' ')
-  const foreign = foreignOrigins(site)
+  const foreign = [...new Set(foreignScripts(site).map(({ origin }) => origin))]
   return [
     "default-src 'self'",
     ["script-src 'self'", hashes(inlineScripts.map((text) => hash('sha256', text, 'base64'))), ...foreign].join(' '),
@@ -25,10 +25,4 @@ export function contentSecurityPolicy(site: SiteSettings, inlineScripts: readonl
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
-}
-
-/** @returns the origins of the third-party scripts that the operator has configured */
-function foreignOrigins({ scriptUrls, adScriptUrl }: SiteSettings): string[] {
-  const origins = [...scriptUrls, ...(adScriptUrl ? [adScriptUrl] : [])].map((address) => new URL(address).origin)
-  return [...new Set(origins)]
 }

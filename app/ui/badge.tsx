@@ -1,4 +1,4 @@
-import type { Badge, BadgeStyle } from '#domain/badge.ts'
+import { statusClass, type Badge, type BadgeStyle } from '#domain/badge.ts'
 import type { IconName } from './icon-sprite.tsx'
 import { Icon } from './icon.tsx'
 
@@ -12,11 +12,19 @@ const ICONS: Record<BadgeStyle, IconName> = {
   document: 'page',
 }
 
-export function BadgeMark({ badge }: { badge: Badge }) {
+interface BadgeMarkProps {
+  badge: Badge | null
+  /** Becomes a style class, too. */
+  status: string | null
+}
+
+export function BadgeMark({ badge, status }: BadgeMarkProps) {
   return (
-    <span className={`badge ${badge.style}`}>
-      <Icon name={badge.label === 'Out' ? 'check' : ICONS[badge.style]} />
-      {badge.label}
-    </span>
+    badge && (
+      <span className={[...new Set(['badge', badge.style, statusClass(status)])].filter(Boolean).join(' ')}>
+        <Icon name={badge.label === 'Out' ? 'check' : ICONS[badge.style]} />
+        {badge.label}
+      </span>
+    )
   )
 }

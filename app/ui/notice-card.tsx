@@ -1,6 +1,7 @@
 import { cardLink } from '#domain/content/card-link.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard as Card } from '#domain/content/notice.ts'
+import { shownBadge } from '#domain/content/shown-badge.ts'
 import { cardDate, daysBetween, formatDay, indianDay, knownDay, type Day } from '#domain/dates.ts'
 import { LAST_DAYS } from '#domain/limits.ts'
 import { LIST, TO_BE_ANNOUNCED } from '#domain/messages.ts'
@@ -23,7 +24,7 @@ export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice:
         <time dateTime={indianDay(notice.posted_at)}>{cardDate(notice.posted_at)}</time>
         {kind.lastDateOnCards && <LastDate end={knownDay(notice.apply_end_date)} today={today} />}
       </p>
-      <BadgeMark badge={kind.badge(notice)} />
+      <BadgeMark badge={shownBadge(kind, notice, today)} status={notice.status} />
     </li>
   )
 }

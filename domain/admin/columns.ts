@@ -8,13 +8,13 @@ const quickLink: AdminColumn = { field: 'is_quick_link', label: 'Quick Link', ty
 
 /** Columns of 'View Simplified': those that are needed in a list. Source: docs/behaviour/admin.md#tables. */
 export const SIMPLIFIED: Record<AdminTable, readonly AdminColumn[]> = {
-  ...byTable(({ adminColumn, hasQuickLink = false }) => [
+  ...byTable(({ adminColumn, lacks }) => [
     shared.title,
     shared.status,
     shared.organization,
     adminColumn,
     shared.postDate,
-    ...(hasQuickLink ? [quickLink] : []),
+    ...(lacks?.includes(quickLink.field) ? [] : [quickLink]),
   ]),
   ...byReferenceTable(({ columns }) => columns),
 }

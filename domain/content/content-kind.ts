@@ -102,6 +102,7 @@ export interface ContentKind<Table extends string = ContentTable> {
   furtherSearchFields: NoticeColumn[]
   statusChoices: string[]
   defaultStatus: string
+  /** Its badge on the day on which it is posted; `shown-badge.ts` decides whether it is still shown. */
   badge(notice: { status: string | null; document_url?: unknown }): Badge
   /** The field whose Markdown is shown rendered. */
   markdownField?: NoticeColumn
@@ -116,12 +117,12 @@ export interface ContentKind<Table extends string = ContentTable> {
   fees: { label: string; field: NoticeColumn }[]
   links: LinkRow[]
   howTo?: { title: string; steps: string[] }
+  /** Questions that a field of the notice answers, besides those of `questions.ts`. */
+  questions?: { question: string; fields: NoticeColumn[] }[]
   /** Order of the tabs of the admin, and of the topics of notifications. */
   tabOrder: number
   /** Its own column in 'View Simplified' of the admin. Source: docs/behaviour/admin.md#tables. */
   adminColumn: AdminColumn
-  /** Whether its table has a button for the quick links. Source: docs/behaviour/admin.md#quick-links. */
-  hasQuickLink?: boolean
   /** Columns of notices that its table does not have. */
   lacks?: string[]
   /** Fields of the form in its first section, after those of all kinds. */

@@ -16,15 +16,15 @@ const notice: NoticeFacts = {
 }
 
 test.each<[expected: string, fields: Partial<NoticeFacts>]>([
-  ['New', {}],
-  ['SSC · New', { organization: 'SSC' }],
-  ['New', { organization: '  ' }],
-  ['SSC · Last date: 24-11-2026 · New', { organization: 'SSC', apply_end_date: '2026-11-24' }],
+  ['', {}],
+  ['SSC', { organization: 'SSC' }],
+  ['', { organization: '  ' }],
+  ['SSC · Last date: 24-11-2026', { organization: 'SSC', apply_end_date: '2026-11-24' }],
   [
     'Last date: 24-11-2026 · Exam: 20-12-2026 · Date Extend',
     { apply_end_date: '2026-11-24', exam_date: '2026-12-20', status: 'Date Extend' },
   ],
-  ['New', { apply_end_date: 'To be announced' }],
+  ['', { apply_end_date: 'To be announced' }],
   ['Last date: 24-11-2026 · Start', { table: 'admissions', application_end: '2026-11-24', status: 'Start' }],
   [
     'Result declared: 02-11-2026 · Out',

@@ -1,3 +1,4 @@
+import { NEW } from '#domain/badge.ts'
 import { formatDay, knownDay } from '#domain/dates.ts'
 import { firstText, type NoticeFacts } from './notice.ts'
 import { kindOfTable } from './registry.ts'
@@ -11,5 +12,8 @@ export function feedSummary(notice: NoticeFacts): string {
       const day = knownDay(firstText(notice, fields))
       return day ? [`${label}: ${formatDay(day)}`] : []
     })
-  return [notice.organization, ...dates, kind.badge(notice).label].filter((part) => part?.trim()).join(' · ')
+  const { label } = kind.badge(notice)
+  // An entry may be read long after it was new.
+  const badge = label === NEW.label ? '' : label
+  return [notice.organization, ...dates, badge].filter((part) => part?.trim()).join(' · ')
 }

@@ -7,7 +7,7 @@ import type { ContentKind } from './content-kind.ts'
 import { noticeApplication } from './notice-application.ts'
 import { noticeDates } from './notice-dates.ts'
 import { noticeFees } from './notice-fees.ts'
-import type { NoticeCard } from './notice.ts'
+import { firstText, type NoticeCard } from './notice.ts'
 
 export interface Question {
   question: string
@@ -26,8 +26,16 @@ export function questions(kind: ContentKind, notice: NoticeCard, today: Day): Qu
     posts(notice),
     fee(kind, notice),
     age(notice),
+    ...answeredByField(kind, notice),
     officialSite(notice),
   ].filter((asked) => asked !== null)
+}
+
+function answeredByField(kind: ContentKind, notice: NoticeCard): Question[] {
+  return (kind.questions ?? []).flatMap(({ question, fields }) => {
+    const answer = firstText(notice, fields)
+    return answer ? [{ question, answer }] : []
+  })
 }
 
 function beginning(kind: ContentKind, notice: NoticeCard, today: Day): Question | null {

@@ -3,6 +3,7 @@ import type { ContentKind } from '#domain/content/content-kind.ts'
 import { noticeApplication } from '#domain/content/notice-application.ts'
 import { noticeDates } from '#domain/content/notice-dates.ts'
 import type { Notice } from '#domain/content/notice.ts'
+import { shownBadge } from '#domain/content/shown-badge.ts'
 import { formatDay, type Day } from '#domain/dates.ts'
 
 /** The texts on a share image. */
@@ -25,7 +26,7 @@ export function noticeCard(
   const { notice, today } = context
   const application = noticeApplication(kind, notice, today)
   const lastDay = application?.end ? `Last date ${formatDay(application.end)}` : nextDate(kind, notice)
-  const state = application?.label ?? kind.badge(notice).label
+  const state = application?.label ?? shownBadge(kind, notice, today)?.label
   return {
     siteName: name,
     host,

@@ -34,7 +34,7 @@ export function cellContent({ field, type }: AdminColumn, row: AdminRow, { table
 /** A status looks as visitors see it, if it has a badge of its own there. Source: docs/behaviour/admin.md#status-in-tables */
 function StatusMark({ status, table }: { status: string; table: AdminTable }) {
   const badge = isContentTable(table) ? kindOfTable(table).badge({ status }) : null
-  if (badge?.label === status) return <BadgeMark badge={badge} />
+  if (badge?.label === status) return <BadgeMark badge={badge} status={status} />
   return <span className={status === 'inactive' ? 'badge plain unseen' : 'badge plain'}>{cutText(status)}</span>
 }
 

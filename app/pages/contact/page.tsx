@@ -12,7 +12,7 @@ const LINK = { label: 'Contact', href: '/contact' }
 const QUESTIONS = [
   {
     question: 'How often is the site updated?',
-    answer: 'Updates are daily. New notices usually appear within an hour of the official announcement.',
+    answer: 'Updates are daily.',
   },
   {
     question: 'Can you help me with my application?',

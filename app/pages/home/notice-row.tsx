@@ -5,6 +5,7 @@ import type { Badge } from '#domain/badge.ts'
 import { cardLink } from '#domain/content/card-link.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard } from '#domain/content/notice.ts'
+import { shownBadge } from '#domain/content/shown-badge.ts'
 import { cardDate, indianDay, type Day } from '#domain/dates.ts'
 import { langOf } from '#domain/text-language.ts'
 
@@ -31,16 +32,18 @@ export function noticeRow({ kind, notice, today, folded }: NoticeRowProps): stri
     `<a href="${escapeHtml(href)}"${leaves ? ' target="_blank" rel="noopener noreferrer"' : ''}>` +
     `<span class="title"${lang ? ` lang="${lang}"` : ''}>${escapeHtml(notice.title)}</span>` +
     `<span class="meta"><time datetime="${day}">${isFresh ? 'Today' : cardDate(notice.posted_at)}</time>` +
-    `${badgeHtml(kind.badge(notice))}</span></a></li>`
+    `${badgeHtml(shownBadge(kind, notice, today), notice.status)}</span></a></li>`
   )
 }
 
-/** Cache of rendered badges, of which there are less than a dozen. */
+/** Cache of rendered badges: the statuses of the form, and few others that admins have written. */
+const MAX_BADGES = 100
 const badges = new Map<string, string>()
 
-function badgeHtml(badge: Badge): string {
-  const name = `${badge.style} ${badge.label}`
-  const html = badges.get(name) ?? renderToStaticMarkup(<BadgeMark badge={badge} />)
-  badges.set(name, html)
+function badgeHtml(badge: Badge | null, status: string | null): string {
+  if (!badge) return ''
+  const name = `${badge.style} ${badge.label} ${status}`
+  const html = badges.get(name) ?? renderToStaticMarkup(<BadgeMark badge={badge} status={status} />)
+  if (badges.size < MAX_BADGES) badges.set(name, html)
   return html
 }

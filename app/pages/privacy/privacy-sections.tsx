@@ -78,8 +78,8 @@ export function privacySections(site: SiteSettings): TextSection[] {
 }
 
 /** Names the third parties whose scripts the operator has configured for measuring or advertising. */
-function foreignScripts({ scriptUrls, adScriptUrl }: SiteSettings): string[] {
-  const hosts = [...scriptUrls, ...(adScriptUrl ? [adScriptUrl] : [])].map((address) => new URL(address).host)
+function foreignScripts({ url, scriptUrls, adScriptUrl }: SiteSettings): string[] {
+  const hosts = [...scriptUrls, ...(adScriptUrl ? [adScriptUrl] : [])].map((address) => new URL(address, url).host)
   if (hosts.length === 0) return []
   const purpose = adScriptUrl ? 'measure use and speed, and to show advertising' : 'measure use and speed'
   return [

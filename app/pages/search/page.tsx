@@ -36,7 +36,7 @@ export const search = page<SearchData>({
     noindex: text !== '',
     structuredData: jsonLd([pageTrail(site, { label: 'Search', href: SEARCH_PATH })]),
   }),
-  view: (data, { site }) => <SearchView {...data} siteName={site.name} />,
+  view: (data, { site, today }) => <SearchView {...data} siteName={site.name} today={today} />,
   styles: 'search',
   sitemap: true,
   offline: true,

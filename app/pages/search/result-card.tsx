@@ -3,10 +3,11 @@ import { BadgeMark } from '#app/ui/badge.tsx'
 import { Highlighted } from '#app/ui/highlighted.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
 import { kindOfTable } from '#domain/content/registry.ts'
-import { cardDateWithYear, formatDay, indianDay, knownDay } from '#domain/dates.ts'
+import { shownBadge } from '#domain/content/shown-badge.ts'
+import { cardDateWithYear, formatDay, indianDay, knownDay, type Day } from '#domain/dates.ts'
 import { SEARCH } from '#domain/messages.ts'
 
-export function ResultCard({ result, text }: { result: FoundNotice; text: string }) {
+export function ResultCard({ result, text, today }: { result: FoundNotice; text: string; today: Day }) {
   return (
     <li className="card result-card" data-id={`${result.category} ${result.id}`}>
       <h2>
@@ -23,7 +24,7 @@ export function ResultCard({ result, text }: { result: FoundNotice; text: string
         <LabelledDay label={SEARCH.applyBy} date={result.apply_end_date} />
         <LabelledDay label={SEARCH.exam} date={result.exam_date} />
       </p>
-      <BadgeMark badge={kindOfTable(result.category).badge(result)} />
+      <BadgeMark badge={shownBadge(kindOfTable(result.category), result, today)} status={result.status} />
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ShowMore } from '#app/pages/list/show-more.tsx'
 import { kindOfTable } from '#domain/content/registry.ts'
+import type { Day } from '#domain/dates.ts'
 import { SEARCH } from '#domain/messages.ts'
 import { searchAddress } from '#domain/search-address.ts'
 import { countLine, isSearchable } from '#domain/search-text.ts'
@@ -12,7 +13,11 @@ import { ResultCard } from './result-card.tsx'
 import { SEARCH_TIPS } from './search-tips.ts'
 import { SearchWelcome } from './search-welcome.tsx'
 
-export function SearchView({ siteName, ...data }: SearchData & { siteName: string }) {
+interface SearchViewProps extends SearchData {
+  today: Day
+}
+
+export function SearchView({ siteName, ...data }: SearchViewProps & { siteName: string }) {
   const { text } = data
   return (
     <>
@@ -25,7 +30,8 @@ export function SearchView({ siteName, ...data }: SearchData & { siteName: strin
   )
 }
 
-function Answer({ text, category, totalFound, counts, closeMatches, results, next, hasFailed }: SearchData) {
+function Answer({ today, ...data }: SearchViewProps) {
+  const { text, category, totalFound, counts, closeMatches, results, next, hasFailed } = data
   const label = category ? kindOfTable(category).label : undefined
   return (
     <>
@@ -43,7 +49,7 @@ function Answer({ text, category, totalFound, counts, closeMatches, results, nex
         <div id="search-results">
           <ul className="result-list">
             {results.map((result) => (
-              <ResultCard key={`${result.category} ${result.id}`} result={result} text={text} />
+              <ResultCard key={`${result.category} ${result.id}`} result={result} text={text} today={today} />
             ))}
           </ul>
           <ShowMore href={next === null ? null : searchAddress({ text, category, from: next })} />

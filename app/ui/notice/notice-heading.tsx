@@ -1,12 +1,12 @@
 import { BadgeMark } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import type { ContentKind } from '#domain/content/content-kind.ts'
-import type { Notice } from '#domain/content/notice.ts'
+import { shownBadge } from '#domain/content/shown-badge.ts'
 import { langOf } from '#domain/text-language.ts'
 import { dayAndTime, formatDay, indianDay } from '#domain/dates.ts'
+import type { NoticeSectionProps } from './notice-section-props.ts'
 import { titleSize } from './title-size.ts'
 
-export function NoticeHeading({ kind, notice }: { kind: ContentKind; notice: Notice }) {
+export function NoticeHeading({ kind, notice, today }: NoticeSectionProps) {
   const trail = [
     { label: 'Home', href: '/' },
     { label: kind.label, href: kind.listPath },
@@ -19,7 +19,7 @@ export function NoticeHeading({ kind, notice }: { kind: ContentKind; notice: Not
       </h1>
       {notice.organization && <p className="organization">{notice.organization.name}</p>}
       <p className="posted">
-        <BadgeMark badge={kind.badge(notice)} />
+        <BadgeMark badge={shownBadge(kind, notice, today)} status={notice.status} />
         <span>
           Posted <time dateTime={indianDay(notice.posted_at)}>{formatDay(indianDay(notice.posted_at))}</time>
           {notice.updated_at > notice.posted_at && `, updated ${dayAndTime(notice.updated_at)}`}

@@ -34,7 +34,7 @@ export function NoticePage(props: NoticePageProps) {
   const about = { kind, notice, today }
   return (
     <article className="notice-page" id="notice" data-live="">
-      <NoticeHeading kind={kind} notice={notice} />
+      <NoticeHeading {...about} />
       <div className="notice-columns">
         <aside className="notice-answer" aria-label="At a glance">
           {application ? (

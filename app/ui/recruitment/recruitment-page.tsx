@@ -39,7 +39,7 @@ export function RecruitmentPage({ recruitment, today, siteName }: RecruitmentPag
         </aside>
         <div className="notice-body">
           <PageSection heading="Stages">
-            <StageList notices={notices} />
+            <StageList notices={notices} today={today} />
           </PageSection>
           <PageSection heading="Timeline">
             {events.length > 0 ? (

@@ -3,10 +3,11 @@ import { Icon } from '#app/ui/icon.tsx'
 import { TitleText } from '#app/ui/title-text.tsx'
 import { stageName, stages, type Stage } from '#domain/content/recruitment.ts'
 import { noticePath } from '#domain/content/registry.ts'
-import { cardDateWithYear } from '#domain/dates.ts'
+import { shownBadge } from '#domain/content/shown-badge.ts'
+import { cardDateWithYear, type Day } from '#domain/dates.ts'
 
 /** The stages of a recruitment: a tick and a link for a stage with a notice, an hourglass for an awaited one. */
-export function StageList({ notices }: { notices: readonly Stage[] }) {
+export function StageList({ notices, today }: { notices: readonly Stage[]; today: Day }) {
   return (
     <ol className="stages">
       {stages(notices).map(({ kind, notices: published }) => (
@@ -20,7 +21,7 @@ export function StageList({ notices }: { notices: readonly Stage[] }) {
                 <TitleText text={notice.title} />
               </a>
               <span className="meta">
-                <BadgeMark badge={kind.badge(notice)} />
+                <BadgeMark badge={shownBadge(kind, { ...notice, ...notice.dates }, today)} status={notice.status} />
                 {cardDateWithYear(notice.posted_at)}
               </span>
             </p>

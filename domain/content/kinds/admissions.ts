@@ -65,7 +65,7 @@ export const admissions = {
     { label: 'Counselling', fields: ['counselling_date'] },
   ],
   fees: [
-    { label: 'General', field: 'fee_general' },
+    { label: 'General/OBC', field: 'fee_general' },
     { label: 'OBC', field: 'fee_obc' },
     { label: 'SC/ST/EWS', field: 'fee_sc_st' },
   ],
@@ -106,7 +106,7 @@ export const admissions = {
       counselling_date: date('Counselling'),
     }),
     feesSection({
-      fee_general: rupees('Fee: General'),
+      fee_general: rupees('Fee: General/OBC'),
       fee_obc: rupees('Fee: OBC'),
       fee_sc_st: rupees('Fee: SC/ST/EWS'),
     }),

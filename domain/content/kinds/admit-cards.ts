@@ -72,7 +72,6 @@ export const admitCards = {
   },
   tabOrder: 3,
   adminColumn: dayColumn('exam_date', 'Exam date'),
-  hasQuickLink: true,
   noticeFields: { exam_name: line('Exam name'), post_name: postName },
   formSections: [
     datesSection({

@@ -102,7 +102,6 @@ export const jobs = {
   },
   tabOrder: 1,
   adminColumn: dayColumn('apply_end_date', 'Last date'),
-  hasQuickLink: true,
   noticeFields: {
     advertisement_no: line('Advertisement number'),
     location: line('Location', { suggestions: PLACES, hint: 'A state, or All India.' }),

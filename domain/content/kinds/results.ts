@@ -80,7 +80,6 @@ export const results = {
   },
   tabOrder: 2,
   adminColumn: dayColumn('result_date', 'Result date'),
-  hasQuickLink: true,
   noticeFields: { exam_name: line('Exam name'), post_name: postName },
   formSections: [
     datesSection({

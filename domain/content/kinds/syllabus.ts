@@ -25,7 +25,7 @@ export const syllabus = {
   stage: { order: 3, isAwaited: true },
   searchFields: ['title'],
   furtherSearchFields: ['exam_name', 'subject'],
-  statusChoices: ['active', 'inactive', 'published', 'Start', 'Date Extend'],
+  statusChoices: ['active', 'inactive', 'Start', 'Date Extend'],
   defaultStatus: 'active',
   badge: ({ status }) => statusBadge(status, []),
   markdownField: 'content',
@@ -36,6 +36,18 @@ export const syllabus = {
   dates: [],
   fees: [],
   links: [],
+  howTo: {
+    title: 'How to use this syllabus',
+    steps: [
+      'Compare it with the latest official notification, which decides when they differ.',
+      'List the topics, and mark those that you know already.',
+      'Look at the exam pattern: how many questions, marks and minutes each part has.',
+    ],
+  },
+  questions: [
+    { question: 'Which exam is this syllabus for?', fields: ['exam_name'] },
+    { question: 'Which subjects does it cover?', fields: ['subject'] },
+  ],
   tabOrder: 7,
   adminColumn: plainColumn('exam_name', 'Exam name'),
   lacks: ['is_quick_link', 'view_count'],
