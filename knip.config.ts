@@ -8,7 +8,7 @@ export default {
     'app/browser/{main,dev-main}.ts',
     'server/{main,dev,site,admin-command,backup-command}.ts',
     'app/service-worker/service-worker.ts',
-    'bench/{main,bare-server,realtime/{clients,framing-clients},push/{push-service,library-loop}}.ts',
+    'bench/{main,bare-server,speed/attack,realtime/{clients,framing-clients},push/{push-service,library-loop}}.ts',
     'backend/push/delivery-thread.ts',
     'supabase/tests/delivering-process.ts',
   ],

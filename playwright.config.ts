@@ -93,7 +93,7 @@ function ownServer(url: string, dataDir = '', settings: Record<string, string>) 
     command: `"${process.execPath}" server/main.ts`,
     url: `${url}/healthz`,
     timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 8_000 },
+    gracefulShutdown: { signal: 'SIGINT' as const, timeout: 8_000 },
     env: {
       PORT: new URL(url).port,
       SITE_URL: url,

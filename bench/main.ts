@@ -12,12 +12,13 @@
  *   of another checkout. ROUNDS sets how often each page is measured.
  * `npm run bench -- rate [OTHER_CHECKOUT]`: requests per second when every page is rendered each time, also for the
  *   site of another checkout. SECONDS sets the length of a load.
- * `npm run bench -- attack`: how long others wait while one address sends expensive calls. SECONDS sets the length of a
+ * `npm run bench -- attack [OTHER_CHECKOUT]`: latencies of visitors while one address requests many different pages,
+ *   also for the built site of another checkout. SECONDS sets the length of a measurement.
+ * `npm run bench -- calls`: how long others wait while one address sends expensive calls. SECONDS sets the length of a
  *   load.
  * `npm run bench -- interaction`: time from a key or a tap to the next frame on a slow phone.
  */
 import { cpus } from 'node:os'
-import { measureAttack } from './attack/measure-attack.ts'
 import { measureInteraction } from './interaction.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePush } from './push/measure-push.ts'
@@ -27,6 +28,8 @@ import { measureOpenPage } from './realtime/measure-open-page.ts'
 import { measureRealtime } from './realtime/measure-realtime.ts'
 import { startServer, temporaryFolder } from './running-server.ts'
 import { measureSearch } from './search/measure-search.ts'
+import { measureAttack } from './speed/measure-attack.ts'
+import { measureCalls } from './speed/measure-calls.ts'
 import { measureRate } from './speed/measure-rate.ts'
 import { measureSpeed } from './speed/measure-speed.ts'
 import { measuredPagesOf, measureWeight } from './weight.ts'
@@ -42,7 +45,8 @@ else if (part === 'push') await measurePush(Number(counts[0] ?? 100_000))
 else if (part === 'open-page') await measureOpenPage()
 else if (part === 'phone') await measurePhone(counts[0], Number(process.env['ROUNDS'] ?? 5))
 else if (part === 'rate') await measureRate(counts[0], Number(process.env['SECONDS'] ?? 5))
-else if (part === 'attack') await measureAttack(Number(process.env['SECONDS'] ?? 10))
+else if (part === 'attack') await measureAttack(counts[0], Number(process.env['SECONDS'] ?? 10))
+else if (part === 'calls') await measureCalls(Number(process.env['SECONDS'] ?? 10))
 else if (part === 'interaction') await measureInteraction()
 else await measurePages()
 

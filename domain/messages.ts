@@ -51,6 +51,13 @@ export const FAILURE = {
   noSuchPage: 'That page does not exist',
 }
 
+/** The page for an address that requests too many pages at once. Source: docs/behaviour/limits.md#rendered-pages. */
+export const TOO_MANY_PAGES = {
+  title: 'One moment, please',
+  text: 'Too many pages were requested from your network at once. Please try again in a few seconds.',
+  retry: 'Try again',
+}
+
 export const APPLICATION_ERROR = 'Unexpected Application Error'
 export const CHUNK_LOAD_ERROR = 'Loading chunk failed: no answer within 120 seconds'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { stopCommand } from './children.mjs'
+import { isStopping, stopCommand } from './children.mjs'
 
 /**
  * Ends this command when the npm process that started it has ended. npm runs commands in a shell, which does not
@@ -11,7 +11,7 @@ export function stopWithParent() {
   const watch = setInterval(() => {
     if (ancestors().join() === parents.join()) return
     clearInterval(watch)
-    stopCommand('SIGTERM')
+    if (!isStopping()) stopCommand('SIGTERM')
   }, 500)
   watch.unref()
 }

@@ -11,5 +11,5 @@ import { startTool } from './tools.mjs'
 export function serve(script, args, mode) {
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
   const env = { NODE_ENV: mode, COMMAND_STARTED_AT: String(performance.timeOrigin) }
-  return exitOf(startTool(script, args, { flags: NODE_FLAGS, stdio, env }))
+  return exitOf(startTool(script, args, { flags: NODE_FLAGS, stdio, env, isServer: true }))
 }

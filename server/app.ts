@@ -2,12 +2,14 @@ import { Hono, type Context } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import type { Backend } from '#backend/open-backend.ts'
 import { bodyLimit } from 'hono/body-limit'
+import { createBusyResponse } from './busy.ts'
 import { limitedAddress } from './client-address.ts'
 import { compressed } from './compression.ts'
 import { log } from './log.ts'
 import { isPagePartRequest, pagePart } from './page-part.ts'
 import { canonicalPath, createPagePaths, isAdminPath, isFilePath, NOT_FOUND_PATH } from './paths.ts'
 import { createRateLimits } from './rate-limits.ts'
+import { createRenderLimit, type RenderLimit } from './render-limit.ts'
 import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
 import type { ServerTiming } from './server-timing.ts'
 import type { Site, SiteContext } from './site-interface.ts'
@@ -22,6 +24,8 @@ export interface AppOptions {
   /** The web app manifest. */
   webManifest: () => Response
   siteUrl: string
+  /** Limits pages that are rendered for clients; the page cache limits those that it renders. */
+  limitRenders?: RenderLimit
   /** Metrics in the format of Prometheus. */
   metrics: (request: Request, peer: string | undefined) => Response | Promise<Response>
   /** Header that is sent with every page. */
@@ -42,9 +46,11 @@ type ServerContext = Context<ServerEnvironment>
 /** All routes of the server except static files, which are served before. */
 export function createApp(options: AppOptions) {
   const { backend, site, shareImages, syndication, webManifest, siteUrl, metrics } = options
+  const { limitRenders = createRenderLimit() } = options
   const app = new Hono<ServerEnvironment>()
   const paths = createPagePaths(site.pages)
   const tooMany = createRateLimits(backend.countCall, site.pages)
+  const busy = createBusyResponse(siteUrl)
 
   addHeaders(app, siteUrl)
   app.onError((error, c) => {
@@ -74,13 +80,17 @@ export function createApp(options: AppOptions) {
   for (const [path, handler] of syndication) app.get(path, cacheable(handler)) // sitemap, feeds, calendars
 
   const page = async (c: ServerContext, request: Request, context: SiteContext): Promise<Response> => {
-    const rendered = await site.fetch(request, context)
-    const isPage = rendered.headers.get('content-type')?.startsWith('text/html') && !isAdminPath(pathOf(c))
-    const requested = isPage && isPagePartRequest(c.req.header('accept')) ? await cutToPart(rendered) : rendered
-    const response = await compressed(requested, c.req.header('accept-encoding') ?? '')
-    if (isPage) response.headers.append('vary', 'accept')
-    if (isPage) response.headers.set(...options.serverTiming())
-    return response
+    const render = async () => {
+      const rendered = await site.fetch(request, context)
+      const isPage = rendered.headers.get('content-type')?.startsWith('text/html') && !isAdminPath(pathOf(c))
+      const requested = isPage && isPagePartRequest(c.req.header('accept')) ? await cutToPart(rendered) : rendered
+      const response = await compressed(requested, c.req.header('accept-encoding') ?? '')
+      if (isPage) response.headers.append('vary', 'accept')
+      if (isPage) response.headers.set(...options.serverTiming())
+      return response
+    }
+    if (!c.env?.incoming) return render()
+    return (await limitRenders(clientOf(c), render)) ?? busy(pathOf(c))
   }
   for (const { path, formBytes } of site.pages) {
     if (formBytes === null) continue

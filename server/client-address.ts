@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
@@ -7,9 +8,23 @@ import { isIP } from 'node:net'
  *   machine, which has added that entry.
  */
 export function limitedAddress(peer = '', forwarded: string | null | undefined): string {
-  const isLocalProxy = /^(::1|(::ffff:)?127\.)/.test(peer)
   const last = forwarded?.split(',').at(-1)?.trim()
-  return networkOf(isLocalProxy && last && isIP(last) ? last : peer)
+  return networkOf(last && isThisMachine(peer) && isIP(last) ? last : peer)
+}
+
+/** Whether a socket comes from this machine: from a proxy, a health check, or another of its programs. */
+export function isThisMachine(peer = ''): boolean {
+  return /^(::1|(::ffff:)?127\.)/.test(peer)
+}
+
+/** Whether an address of `limitedAddress` is of this machine: of a program of it, not of a visitor of its proxy. */
+export function isOfThisMachine(address: string): boolean {
+  return address === networkOf('::1') || isThisMachine(address)
+}
+
+/** The client address of a request by which limits count. */
+export function addressOf({ socket, headers }: IncomingMessage): string {
+  return limitedAddress(socket.remoteAddress, [headers['x-forwarded-for']].flat().join())
 }
 
 /** A household or provider customer usually gets a /64 network of IPv6 addresses. */

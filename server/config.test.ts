@@ -43,6 +43,8 @@ test('readConfig without variables returns the defaults', () => {
     vapidSubject: 'mailto:contact@suchana.example',
     pushEndpointHosts: expect.arrayContaining(['fcm.googleapis.com', '*.push.services.mozilla.com']),
     s3Region: 'us-east-1',
+    connections: 10_000,
+    connectionsPerAddress: 200,
     realtimeSocketsPerAddress: 200,
     pageCacheMegabytes: 64,
     logLevel: 'info',

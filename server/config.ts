@@ -64,6 +64,10 @@ export const environment = z.object({
   s3AccessKeyId: settingTypes.text({}).optional().describe('access key of the object storage'),
   s3SecretAccessKey: settingTypes.text({}).optional().describe('secret of that access key'),
 
+  connections: settingTypes.count.default(10_000).describe('open connections in all, besides realtime ones'),
+  connectionsPerAddress: settingTypes.count
+    .default(200)
+    .describe('open connections per IP address; raise it behind a proxy on another machine'),
   realtimeSocketsPerAddress: settingTypes.count
     .default(200)
     .describe('realtime connections allowed per IP address; raise it behind a proxy on another machine'),

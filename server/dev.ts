@@ -9,7 +9,7 @@ import { setLogLevel } from './log.ts'
 import type { CreateSite } from './site-interface.ts'
 import { startBackend } from './start-backend.ts'
 import { announceAddress } from './start-progress.ts'
-import { runUntilShutdown } from './shutdown.ts'
+import { runUntilShutdown, together } from './shutdown.ts'
 
 /** The development server: the same backend, with pages that Vite builds on demand and reloads after changes. */
 if (process.argv.includes('--help')) console.log(configHelp())
@@ -45,9 +45,7 @@ else {
     const handle = createSiteListener({ backend, config, clientDir: null, assets, createSite })
     server.on('request', (request, response) => vite.middlewares(request, response, () => handle(request, response)))
     attachRealtime(server, backend)
-    register(await listen(server, config))
-    register(backend.realtime)
-    register(backend.push)
+    register(together(await listen(server, config), backend.realtime, backend.push))
     announceAddress(config)
   })
 }

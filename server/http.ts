@@ -7,19 +7,24 @@ import type { Backend } from '#backend/open-backend.ts'
 import { isRealtime } from '#backend/realtime/handshake.ts'
 import { createApp } from './app.ts'
 import { openAssetArchive } from './asset-archive.ts'
-import { limitedAddress } from './client-address.ts'
+import { limitBodyTime } from './body-timeouts.ts'
+import { addressOf } from './client-address.ts'
 import type { Config } from './config.ts'
+import { limitConnections } from './connection-limits.ts'
+import { KEEP_ALIVE_MS } from './drain.ts'
 import { log } from './log.ts'
 import { createMetricsHandler } from './metrics/metrics-handler.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { tagName } from './page-cache/changed-tags.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
+import { createRenderLimit, type RenderLimit } from './render-limit.ts'
 import { securityHeaders } from './response-headers.ts'
 import { createServerTiming, type ServerTiming } from './server-timing.ts'
 import { createShareImages } from './share-image/share-images.ts'
 import type { CreateSite, PageInfo, SiteContext, SiteOptions } from './site-interface.ts'
 import { openStaticFiles, type StaticFiles } from './static-files.ts'
 import { syndicationRoutes } from './syndication/routes.ts'
+import { limitUnread } from './unread-limits.ts'
 import { createWebManifest } from './web-manifest.ts'
 
 export interface SiteServerOptions {
@@ -31,15 +36,18 @@ export interface SiteServerOptions {
   createSite: CreateSite
 }
 
-/**
- * Time a client has to send its headers and its whole request, in milliseconds.
- * Source: docs/behaviour/faults.md#slow-clients.
- */
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 20_000
-
-/** The same for an upload, which may come over a slow connection. Other clients are denied before the body is read. */
-const UPLOAD_TIMEOUT_MS = 600_000
+/** Limits of node:http on connections. Source: docs/behaviour/faults.md#slow-clients */
+const HTTP_LIMITS = {
+  /** Milliseconds for the headers of a request, and between two checks of that. */
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 2_000,
+  /** Bodies have limits of their own: body-timeouts.ts. */
+  requestTimeout: 0,
+  /** Milliseconds until an idle connection is closed; drain.ts waits for it. */
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  /** Bytes. */
+  maxHeaderSize: 8_192,
+}
 
 /** The request listener of the server: static files, then the page cache, then the application. */
 export function createSiteListener({ backend, config, clientDir, assets, createSite }: SiteServerOptions) {
@@ -65,16 +73,19 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
   const metrics = createMetrics(backend, site.pages)
   const metricsHandler = createMetricsHandler(metrics.registry, config.metricsToken)
   const handlers = { shareImages, syndication, webManifest, metrics: metricsHandler }
-  const app = createApp({ backend, site, siteUrl, serverTiming, ...handlers })
+  const limitRenders = createRenderLimit()
+  const app = createApp({ backend, site, siteUrl, serverTiming, limitRenders, ...handlers })
   const fetchApp = metrics.timed(app.fetch)
   const handleRequest = getRequestListener(fetchApp)
   // In development nothing is cached.
   const isCached = clientDir && config.pageCacheMegabytes > 0
-  const cache = isCached ? openCache(fetchApp, { backend, config, pages: site.pages, serverTiming }) : null
+  const cache = isCached
+    ? openCache(fetchApp, { backend, config, pages: site.pages, serverTiming, limitRenders })
+    : null
   if (cache) metrics.addCache(cache)
   return (request: IncomingMessage, response: ServerResponse): void => {
+    limitBodyTime(request, response)
     if (files(request, response) || cache?.handle(request, response)) return
-    if (!request.url?.startsWith('/storage/v1/object/')) limitRequestTime(request)
     void handleRequest(request, response)
   }
 }
@@ -90,11 +101,12 @@ function openFiles(clientDir: string, { dataDir, siteUrl }: Config): StaticFiles
 interface CacheDependencies extends Pick<SiteServerOptions, 'backend' | 'config'> {
   pages: readonly PageInfo[]
   serverTiming: () => ServerTiming
+  limitRenders: RenderLimit
 }
 
 function openCache(
   render: (request: Request, context: Pick<SiteContext, 'tag'>) => Promise<Response>,
-  { backend, config, pages, serverTiming }: CacheDependencies,
+  { backend, config, pages, serverTiming, limitRenders }: CacheDependencies,
 ) {
   const { outbox, publishableKey } = backend
   return createPageCache({
@@ -104,20 +116,10 @@ function openCache(
     pages,
     outbox,
     serverTiming,
+    limitRenders,
     clock: Date.now,
     capacity: config.pageCacheMegabytes * 1_000_000,
   })
-}
-
-/** Ends a request whose body is not complete after REQUEST_TIMEOUT_MS; the limit of node:http is that of uploads. */
-function limitRequestTime(request: IncomingMessage): void {
-  if (request.complete || (!request.headers['content-length'] && !request.headers['transfer-encoding'])) return
-  const { socket } = request
-  const timer = setTimeout(() => {
-    socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
-    request.destroy()
-  }, REQUEST_TIMEOUT_MS)
-  request.once('close', () => clearTimeout(timer))
 }
 
 function siteSettings(config: Config, backend: Pick<Backend, 'publishableKey' | 'vapidPublicKey'>): SiteSettings {
@@ -137,8 +139,9 @@ function siteSettings(config: Config, backend: Pick<Backend, 'publishableKey' | 
 }
 
 export function createSiteServer(options: SiteServerOptions): Server {
-  const limits = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: UPLOAD_TIMEOUT_MS, maxHeaderSize: 8_192 }
-  const server = createServer({ ...limits, shouldUpgradeCallback: isRealtime }, createSiteListener(options))
+  const server = createServer({ ...HTTP_LIMITS, shouldUpgradeCallback: isRealtime }, createSiteListener(options))
+  limitConnections(server, options.config)
+  limitUnread(server)
   attachRealtime(server, options.backend)
   return server
 }
@@ -147,8 +150,6 @@ export function createSiteServer(options: SiteServerOptions): Server {
 export function attachRealtime(server: Server, { realtime }: Backend): void {
   server.on('upgrade', (request, stream, head) => {
     if (!isRealtime(request)) return
-    const { 'x-forwarded-for': forwarded } = request.headers
-    const address = limitedAddress(request.socket.remoteAddress, [forwarded].flat().join())
-    realtime.upgrade(request, stream, { head, address })
+    realtime.upgrade(request, stream, { head, address: addressOf(request) })
   })
 }

@@ -1,21 +1,20 @@
 import type { Server } from 'node:http'
-import { createServer, type Server as Listener } from 'node:net'
+import { createServer, type Server as Listener, type Socket } from 'node:net'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
+import { prepareDrain } from './drain.ts'
 import type { Part } from './shutdown.ts'
-
-/** Milliseconds in which requests may finish when the server stops. */
-const gracePeriod = 1_500
 
 /**
  * Opens the port. "localhost" listens on IPv4 and IPv6, because clients differ in which address they use.
- * @returns closes the port: requests in flight may finish, idle connections are closed immediately
+ * @returns closes the port and ends the connections; requests in flight may finish
  * @throws StartupError when the port or the host cannot be used
  */
 export async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<Part> {
   const listeners: Listener[] = [server]
+  const drain = prepareDrain(server)
   await bind(server, host === 'localhost' ? '127.0.0.1' : host, port)
   if (host === 'localhost') {
-    const second = createServer((socket) => void server.emit('connection', socket))
+    const second = createServer(AS_HTTP, (socket: Socket) => void server.emit('connection', socket))
     try {
       await bind(second, '::1', port)
       listeners.push(second)
@@ -23,8 +22,11 @@ export async function listen(server: Server, { host, port }: { host: string; por
       if (!isWithoutIPv6(error)) throw error
     }
   }
-  return { close: () => drain(server, listeners) }
+  return { close: (isQuick) => drain(listeners, isQuick) }
 }
+
+/** What node:http sets for its own connections. */
+const AS_HTTP = { allowHalfOpen: true, noDelay: true }
 
 function bind(listener: Listener, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -46,12 +48,4 @@ function startupError(error: NodeJS.ErrnoException, host: string, port: number):
 function isWithoutIPv6(error: unknown): boolean {
   const cause = error instanceof StartupError ? (error.cause as NodeJS.ErrnoException | undefined) : undefined
   return cause?.code === 'EADDRNOTAVAIL' || cause?.code === 'EAFNOSUPPORT'
-}
-
-async function drain(server: Server, listeners: Listener[]): Promise<void> {
-  const closed = listeners.map((listener) => new Promise((resolve) => listener.close(resolve)))
-  server.closeIdleConnections()
-  const killTimer = setTimeout(() => server.closeAllConnections(), gracePeriod)
-  await Promise.all(closed)
-  clearTimeout(killTimer)
 }

@@ -9,7 +9,7 @@ import { logConsole, setLogLevel } from './log.ts'
 import type { CreateSite, SiteOptions } from './site-interface.ts'
 import { startBackend } from './start-backend.ts'
 import { announceAddress } from './start-progress.ts'
-import { runUntilShutdown } from './shutdown.ts'
+import { runUntilShutdown, together } from './shutdown.ts'
 
 const clientDir = fileURLToPath(new URL('../build/client', import.meta.url))
 const serverBundle = new URL('../build/server/index.js', import.meta.url)
@@ -29,10 +29,8 @@ else {
     const { createSite } = (await import(serverBundle.href)) as { createSite: CreateSite }
     const assets = JSON.parse(readFileSync(pageAssets, 'utf8')) as SiteOptions['assets']
     const server = createSiteServer({ backend, config, clientDir, assets, createSite })
-    register(await listen(server, config))
-    // Closed before the port, which waits for open sockets.
-    register(backend.realtime)
-    register(backend.push)
+    // The port waits for its connections, realtime ones among them.
+    register(together(await listen(server, config), backend.realtime, backend.push))
     announceAddress(config)
   })
 }

@@ -4,34 +4,36 @@ import { log } from './log.ts'
 
 /** A component of the running server that is closed at shutdown. */
 export interface Part {
-  close(): Promise<unknown>
+  /** @param isQuick whether nobody should have to wait for idle clients */
+  close(isQuick: boolean): Promise<unknown>
   /** Ends the component immediately, without waiting. */
   abort?(): void
 }
 
 /** Milliseconds in which all components must close. */
-const gracePeriod = 4_700
+const gracePeriod = 8_800
 
 /** One Ctrl-C may arrive twice, from the terminal and from npm. Signals within this many milliseconds count as one. */
 const signalDebounce = 500
 
 /**
- * Runs a server until a signal, the end of the parent process, or an uncaught exception. A second signal ends the
- * process immediately.
+ * Runs a server until a signal, the end of the parent process, or an uncaught exception. SIGTERM, the signal of service
+ * managers, waits for clients that may send another request; the others do not. A second signal ends the process
+ * immediately.
  * @param start opens the components in order and registers each one; they are closed in reverse order
  */
 export async function runUntilShutdown(start: (register: (part: Part) => void) => Promise<void>): Promise<void> {
   const parts: Part[] = []
   let stoppedAt: number | undefined
 
-  async function stop(exitCode: number): Promise<void> {
+  async function stop(exitCode: number, isQuick = true): Promise<void> {
     if (stoppedAt !== undefined) return
     stoppedAt = performance.now()
     setTimeout(abort, gracePeriod)
     // `start` is not aborted, so components may still be registered while others close.
     for (let part = parts.pop(); part; part = parts.pop()) {
       closing = part
-      await part.close().catch((error: unknown) => log.debug('A component did not close cleanly', { error }))
+      await part.close(isQuick).catch((error: unknown) => log.debug('A component did not close cleanly', { error }))
     }
     process.exit(exitCode)
   }
@@ -44,7 +46,7 @@ export async function runUntilShutdown(start: (register: (part: Part) => void) =
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stoppedAt === undefined) void stop(0)
+      if (stoppedAt === undefined) void stop(0, signal !== 'SIGTERM')
       else if (performance.now() - stoppedAt > signalDebounce) abort()
     })
   }
@@ -63,4 +65,9 @@ export async function runUntilShutdown(start: (register: (part: Part) => void) =
     process.stderr.write(`${error instanceof StartupError ? error.message : inspect(error)}\n`)
     await stop(1)
   }
+}
+
+/** Components that are closed at the same time; one that fails does not cut the others short. */
+export function together(...parts: Part[]): Part {
+  return { close: (isQuick) => Promise.allSettled(parts.map((part) => part.close(isQuick))) }
 }

@@ -13,7 +13,10 @@ export interface Command {
   waitForOutput(text: string): Promise<void>
   /** @returns the exit code, or the signal that ended it */
   ended(): Promise<number | NodeJS.Signals>
-  /** @returns the exit code, or the signal that ended it */
+  /**
+   * Stops it as Ctrl-C does unless told otherwise: on SIGTERM a server also waits for idle clients.
+   * @returns the exit code, or the signal that ended it
+   */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>
 }
 
@@ -66,7 +69,7 @@ export function launch(program: string, args: string[], { env, cwd = checkout, u
         await sleep(10)
       }
     },
-    stop(signal = 'SIGTERM') {
+    stop(signal = 'SIGINT') {
       child.kill(signal)
       return ended
     },

@@ -1,9 +1,12 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { childrenOf, isRunning, launch, type Command } from './command.ts'
 import {
   cleanUp,
+  generatedKeys,
   newFolder,
   postmasterOf,
   serverOn,
@@ -79,6 +82,64 @@ test('open connections and unfinished requests do not delay the stop', async () 
   await new Promise((resolve) => slow.once('connect', resolve))
   // After its grace period the server would end with another code.
   expect(await server.stop()).toBe(0)
+})
+
+/** A client that uses one connection again and again, as a proxy does, until a response says that it was the last. */
+class KeepAliveClient {
+  responses = 0
+  failures: string[] = []
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+  async run(url: string, headers: Record<string, string>): Promise<void> {
+    let isLast = false
+    while (!isLast) {
+      try {
+        const response = await this.#send(url, headers)
+        if (response.statusCode !== 200) this.failures.push(`status ${response.statusCode}`)
+        isLast = response.headers.connection === 'close'
+        this.responses += 1
+      } catch (error) {
+        // Its connection ended without notice, and another one is refused.
+        this.failures.push(String(error))
+        isLast = true
+      }
+      await pause(Math.random() * 1_500)
+    }
+    this.#agent.destroy()
+  }
+
+  #send(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      get(url, { agent: this.#agent, headers }, (response) => {
+        response
+          .on('error', reject)
+          .on('end', () => resolve(response))
+          .resume()
+      }).on('error', reject)
+    })
+  }
+}
+
+test('on SIGTERM at 200 requests a second every request is answered', async () => {
+  const server = await startServer(dataDir)
+  const { publishableKey } = generatedKeys(dataDir)
+  const live = new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishableKey}`)
+  const liveClosed = new Promise<number>((resolve) => live.addEventListener('close', ({ code }) => resolve(code)))
+  const paths = ['/', '/jobs', '/results', '/search?q=railway', '/jobs?search=clerk']
+  const clients = Array.from({ length: 150 }, () => new KeepAliveClient())
+  const running = clients.map((client, number) =>
+    client.run(server.url + paths[number % paths.length], { 'x-forwarded-for': `203.0.113.${number}` }),
+  )
+  const total = () => clients.reduce((sum, { responses }) => sum + responses, 0)
+  const fewest = () => Math.min(...clients.map(({ responses }) => responses))
+  await expect.poll(total).toBeGreaterThan(1_000)
+  await expect.poll(fewest).toBeGreaterThan(1)
+  const stopping = server.stop('SIGTERM')
+  await Promise.all(running)
+  expect(clients.flatMap(({ failures }) => failures)).toEqual([])
+  // After 9 seconds the server would end with another code.
+  expect(await stopping).toBe(0)
+  expect(await liveClosed).toBe(1012)
 })
 
 test.each(['Creating the database', 'Database schema', 'Loaded the sample notices'])(

@@ -72,7 +72,10 @@ function readMetrics(registry: Registry) {
 
 function addCache(registry: Registry, cache: PageCache): void {
   const { gauge, counter, labelledCounter } = readMetrics(registry)
-  const results = () => ({ hit: cache.figures.hits, miss: cache.figures.misses, stale: cache.figures.stale })
+  const results = () => {
+    const { hits: hit, misses: miss, stale, busy } = cache.figures
+    return { hit, miss, stale, busy }
+  }
   labelledCounter('suchana_cached_answers_total', 'Responses of the page cache, by result.', ['result', results])
   gauge('suchana_page_cache_bytes', 'Memory of the page cache.', () => cache.usage.bytes)
   gauge('suchana_page_cache_answers', 'Responses in the page cache.', () => cache.usage.responses)

@@ -44,6 +44,7 @@ export function createInFlightRenders(render: (key: string, tags: Set<string>) =
       const response = await found.response
       return { response, isStale: () => isInvalidated(response.tags, found.changed) }
     },
+    has: (key: string) => joinable.has(key),
     /** @param tags changed cache tags; null for all */
     invalidate(tags: ReadonlySet<string> | null): void {
       joinable.clear()

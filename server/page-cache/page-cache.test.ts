@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChangeListener } from '#backend/outbox/outbox.ts'
 import { FIXTURE_PAGES } from '#test/fakes/pages.ts'
+import { createRenderLimit } from '#server/render-limit.ts'
 import type { ServerTiming } from '#server/server-timing.ts'
 import { createPageCache, type PageCacheOptions } from './page-cache.ts'
 
@@ -58,6 +59,7 @@ async function openCache(options: Partial<PageCacheOptions> = {}) {
         return state.readUntil
       },
     },
+    limitRenders: createRenderLimit(),
     capacity: 1_000_000,
     clock: () => state.now,
     ...options,
@@ -379,11 +381,73 @@ describe('isolation of requests', () => {
     expect([...(requests[0]?.headers ?? [])]).toEqual([['apikey', 'sb_publishable_of_this_test']])
   })
 
-  test('the cache evicts responses to stay within its capacity', async () => {
-    const { get, cache } = await openCache({ capacity: 50_000 })
-    for (let number = 0; number < 200; number += 1) await get(`/jobs/notice-${number}`)
-    expect(cache.usage.bytes).toBeLessThanOrEqual(50_000)
+  test('table reads, however many, do not evict pages', async () => {
+    const { get, cache, state } = await openCache({ capacity: 200_000 })
+    for (const path of ['/', '/jobs', '/contact']) await get(path)
+    const visitor = { apikey: 'sb_publishable_of_this_test' }
+    for (let number = 0; number < 200; number += 1) await get(`/rest/v1/jobs?limit=${number}`, visitor)
     expect(cache.usage.evicted).toBeGreaterThan(150)
+    const renders = state.renders
+    for (const path of ['/', '/jobs', '/contact']) await get(path)
+    expect(state.renders).toBe(renders)
+  })
+
+  test('the cache evicts responses to stay within its capacity', async () => {
+    const { get, cache } = await openCache({ capacity: 100_000 })
+    for (let number = 0; number < 200; number += 1) await get(`/jobs/notice-${number}`)
+    expect(cache.usage.bytes).toBeLessThanOrEqual(100_000)
+    expect(cache.usage.evicted).toBeGreaterThan(150)
+  })
+})
+
+describe('an address that requests too many different pages', () => {
+  /** A cache whose renders take until `finish`, of which one address gets one at a time and may wait for none. */
+  async function openSlowCache() {
+    const finished = Promise.withResolvers<void>()
+    const rendered: string[] = []
+    const opened = await openCache({
+      limitRenders: createRenderLimit({ atOnce: 1, waiting: 0, longestWait: 60_000 }),
+      render: async (request) => {
+        rendered.push(new URL(request.url).pathname)
+        if (!request.url.endsWith('/contact')) await finished.promise
+        return new Response('text', { headers: { 'content-type': 'text/html' } })
+      },
+    })
+    const from = (address: string) => ({ 'x-forwarded-for': address, apikey: 'sb_publishable_of_this_test' })
+    return { ...opened, rendered, from, finish: finished.resolve }
+  }
+  const [attacker, visitor] = ['203.0.113.7', '198.51.100.1']
+
+  test('it gets 503 with Retry-After and a plain page, and an error of the contract for a table read', async () => {
+    const { get, rendered, from, finish, cache } = await openSlowCache()
+    const first = get('/jobs/a', from(attacker))
+    await expect.poll(() => rendered).toEqual(['/jobs/a'])
+    const [page, table] = [await get('/jobs/b', from(attacker)), await get('/rest/v1/jobs?limit=1', from(attacker))]
+    expect([page.status, page.headers['retry-after'], page.headers['cache-control']]).toEqual([
+      503,
+      '2',
+      'no-cache, no-store, must-revalidate',
+    ])
+    expect(page.body.toString()).toContain('<h1>One moment, please</h1>')
+    expect([table.status, JSON.parse(table.body.toString()).code]).toEqual([503, 'PT503'])
+    expect([rendered, cache.figures.busy, cache.usage.responses]).toEqual([['/jobs/a'], 2, 0])
+    finish()
+    expect((await first).status).toBe(200)
+    expect((await get('/jobs/b', from(attacker))).status).toBe(200)
+  })
+
+  test('others, cached pages, and pages that are already being rendered are not limited', async () => {
+    const { get, rendered, from, finish } = await openSlowCache()
+    await get('/contact', from(attacker))
+    const first = get('/jobs/a', from(attacker))
+    await expect.poll(() => rendered).toEqual(['/contact', '/jobs/a'])
+    expect((await get('/contact', from(attacker))).status).toBe(200)
+    const joined = get('/jobs/a', from(attacker))
+    const other = get('/jobs/b', from(visitor))
+    await expect.poll(() => rendered).toEqual(['/contact', '/jobs/a', '/jobs/b'])
+    finish()
+    expect((await Promise.all([first, joined, other])).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(rendered).toHaveLength(3)
   })
 })
 

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Outbox } from '#backend/outbox/outbox.ts'
+import { createBusyResponse } from '#server/busy.ts'
+import { addressOf } from '#server/client-address.ts'
+import type { RenderLimit } from '#server/render-limit.ts'
 import type { ServerTiming } from '#server/server-timing.ts'
 import type { PageInfo } from '#server/site-interface.ts'
 import { createCacheKeys } from './cache-key.ts'
-import type { CachedResponse } from './cached-response.ts'
+import { CachedResponse } from './cached-response.ts'
 import { cachedTableRead, isVisitorRead } from './cached-table-read.ts'
 import { changedTags } from './changed-tags.ts'
 import { ResponseStore } from './response-store.ts'
@@ -14,6 +17,8 @@ export interface PageCacheOptions extends Omit<RevalidationOptions, 'isDatabaseA
   outbox: Pick<Outbox, 'subscribe' | 'readUntil'>
   /** Header that is sent with every page. */
   serverTiming: () => ServerTiming
+  /** Limits renders, and reads of tables that are not in memory, for each address. */
+  limitRenders: RenderLimit
   /** Largest memory of all responses, in bytes. */
   capacity: number
 }
@@ -29,10 +34,21 @@ export interface PageCache {
     misses: number
     /** Stale responses, sent because revalidation failed or took too long. */
     stale: number
+    /** Requests of addresses with too many renders. */
+    busy: number
   }>
   /** Current number and bytes of the responses, and number of evictions so far. */
   readonly usage: { responses: number; bytes: number; evicted: number }
 }
+
+/** The responses of pages, or those of table reads. */
+interface Part {
+  store: ResponseStore<CachedResponse>
+  revalidation: Revalidation
+}
+
+type Revalidation = ReturnType<typeof createRevalidation>
+type Exchange = [IncomingMessage, ServerResponse]
 
 /** The outbox is read once a second. After this many milliseconds without a read, changes may be missing. */
 const MAX_UNCONFIRMED_MS = 2_500
@@ -43,17 +59,26 @@ const MAX_STALE_MS = 86_400_000
 /** Prefix of table reads, which need a key; all other cached responses need none. */
 const TABLE_READS = '/rest/v1/'
 
+/** Share of the capacity for table reads. Visitors choose their addresses, so these must not evict pages. */
+const TABLE_SHARE = 1 / 4
+
 /** Caches responses that are equal for all visitors, until a change invalidates them. Source: docs/decisions/021 */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { pages, publishableKey, outbox, capacity, clock, serverTiming } = options
-  const store = new ResponseStore<CachedResponse>(capacity)
+  const { pages, publishableKey, outbox, capacity, clock, serverTiming, limitRenders } = options
   const isDatabaseAway = () => performance.now() - outbox.readUntil >= MAX_UNCONFIRMED_MS
-  const revalidation = createRevalidation(store, { ...options, isDatabaseAway })
+  const openPart = (share: number): Part => {
+    const store = new ResponseStore<CachedResponse>(capacity * share)
+    return { store, revalidation: createRevalidation(store, { ...options, isDatabaseAway }) }
+  }
+  const [pagePart, tablePart] = [openPart(1 - TABLE_SHARE), openPart(TABLE_SHARE)]
+  const parts = [pagePart, tablePart]
   const cacheKey = createCacheKeys(pages)
-  const figures = { hits: 0, misses: 0, stale: 0 }
+  const busyResponse = createBusyResponse(options.siteUrl)
+  const figures = { hits: 0, misses: 0, stale: 0, busy: 0 }
+  const invalidate = (tags: Set<string> | null) => parts.forEach((part) => part.revalidation.invalidate(tags))
   outbox.subscribe({
-    onChanges: (changes) => revalidation.invalidate(changedTags(changes)),
-    onGap: () => revalidation.invalidate(null),
+    onChanges: (changes) => invalidate(changedTags(changes)),
+    onGap: () => invalidate(null),
   })
 
   function isFresh(cached: CachedResponse): boolean {
@@ -64,25 +89,45 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return isPage ? serverTiming() : NO_HEADERS
   }
 
-  async function sendRevalidated(
-    key: string,
-    stale: CachedResponse | null,
-    [request, response]: [IncomingMessage, ServerResponse],
+  async function sendMissing({ store, revalidation }: Part, key: string, [request, response]: Exchange): Promise<void> {
+    const render = async () => {
+      // Another request may have rendered it while this one has waited.
+      const cached = store.get(key)
+      return cached && isFresh(cached) ? cached : revalidation.revalidate(key)
+    }
+    // To join a render costs nothing, so it is not limited.
+    const rendered = revalidation.isRendering(key) ? await render() : await limitRenders(addressOf(request), render)
+    figures[rendered ? 'misses' : 'busy'] += 1
+    const sent = rendered ?? (await CachedResponse.from(busyResponse(key), NOT_STORED))
+    await sent.send(request, response, extraHeaders(sent))
+  }
+
+  async function sendStale(
+    revalidation: Revalidation,
+    [key, stale]: [string, CachedResponse],
+    [request, response]: Exchange,
   ): Promise<void> {
-    const fresh = stale ? await revalidation.revalidateSoon(key) : await revalidation.revalidate(key)
+    const fresh = await revalidation.revalidateSoon(key)
     figures[fresh ? 'misses' : 'stale'] += 1
     if (fresh) await fresh.send(request, response, extraHeaders(fresh))
-    else await stale?.send(request, response, [...extraHeaders(stale), ...staleHeaders(stale, clock())])
+    else await stale.send(request, response, [...extraHeaders(stale), ...staleHeaders(stale, clock())])
   }
 
   return {
     figures,
     get usage() {
-      return { responses: store.size, bytes: store.bytes, evicted: store.evicted }
+      const total = (read: (store: Part['store']) => number) => read(pagePart.store) + read(tablePart.store)
+      return {
+        responses: total(({ size }) => size),
+        bytes: total(({ bytes }) => bytes),
+        evicted: total(({ evicted }) => evicted),
+      }
     },
     handle(request, response) {
       if (!isAnonymous(request, publishableKey)) return false
       const { url = '' } = request
+      const part = url.startsWith(TABLE_READS) ? tablePart : pagePart
+      const { store, revalidation } = part
       // Most addresses are already cache keys, so that none has to be computed.
       const exact = store.get(url)
       const key = exact ? url : keyOf(url, cacheKey)
@@ -93,8 +138,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         // Returns a promise only when an encoding is requested for the first time.
         cached.send(request, response, extraHeaders(cached))?.catch(() => response.destroy())
       } else {
-        const stale = cached && clock() - cached.renderedAt < MAX_STALE_MS ? cached : null
-        sendRevalidated(key, stale, [request, response]).catch(() => response.destroy())
+        const isUsable = cached && clock() - cached.renderedAt < MAX_STALE_MS
+        const sent = isUsable
+          ? sendStale(revalidation, [key, cached], [request, response])
+          : sendMissing(part, key, [request, response])
+        sent.catch(() => response.destroy())
       }
       return true
     },
@@ -102,6 +150,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 }
 
 const NO_HEADERS: readonly string[] = []
+
+const NOT_STORED = { tags: new Set<string>(), renderedAt: 0, expiresAt: 0 }
 
 /** Whether a request has no body and no credentials, except the publishable key for table reads. */
 function isAnonymous({ method, url = '', headers }: IncomingMessage, publishableKey: string): boolean {

@@ -62,6 +62,8 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
   return {
     /** Renders and returns the response, also when it is an error. */
     revalidate,
+    /** Whether a render that this request could join is running. */
+    isRendering: (key: string) => renders.has(key),
     /** @returns null when rendering fails or takes longer than the timeout, and at once after it took so long before */
     async revalidateSoon(key: string): Promise<CachedResponse | null> {
       if (clock() < retryAt) return null

@@ -82,7 +82,9 @@ async function drawOnDemand(card: ShareCard): Promise<Buffer> {
 
 function safeDecode(slug: string): string | null {
   try {
-    return decodeURIComponent(slug)
+    const decoded = decodeURIComponent(slug)
+    // PostgreSQL has no text with a zero byte.
+    return decoded.includes('\0') ? null : decoded
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { useFetchers, useSubmit } from 'react-router'
+import { useFetchers, useNavigation, useSubmit } from 'react-router'
 import { confirmDeletion } from '#app/admin/feedback/confirm-dialog.tsx'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
@@ -9,6 +9,7 @@ import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { AdminNotFound } from '#app/admin/layout/admin-not-found.tsx'
 import { useTabCounts } from '#app/admin/layout/tab-counts.tsx'
 import { firstRows, rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
+import { MoreRows } from '#app/admin/table/more-rows.tsx'
 import { useShowMore } from '#app/admin/table/use-show-more.ts'
 import { fetchMessages, type ContactMessage } from '#app/data/contact-inbox.ts'
 import { useSite } from '#app/admin/use-site.ts'
@@ -49,6 +50,7 @@ function Inbox({ loaded }: { loaded?: Loaded<FirstRows<ContactMessage>> }) {
   const messages = rows?.filter(({ id }) => !deleted.includes(id))
   const total = useTabCounts().contact_messages
   const showMore = useShowMore(INBOX_MESSAGES)
+  const isLoading = useNavigation().state === 'loading'
   if (!isOn) return <AdminNotFound />
   return (
     <>
@@ -72,11 +74,9 @@ function Inbox({ loaded }: { loaded?: Loaded<FirstRows<ContactMessage>> }) {
         </div>
       )}
       {hasMore && (
-        <p className="more">
-          <button type="button" className="button" onClick={showMore}>
-            Show more
-          </button>
-        </p>
+        <MoreRows isLoading={isLoading} hasFailed={loaded?.problem != null} onMore={showMore}>
+          {`${formatNumber(rows?.length ?? 0)} of ${total === undefined ? 'more' : formatNumber(total)}`}
+        </MoreRows>
       )}
     </>
   )

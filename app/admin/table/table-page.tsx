@@ -7,6 +7,7 @@ import { count } from './change-rows.ts'
 import { DataTable } from './data-table.tsx'
 import { KeyHints } from './key-hints.tsx'
 import type { TableData } from './load-table.ts'
+import { MoreRows } from './more-rows.tsx'
 import { PostDateDialog } from './post-date-dialog.tsx'
 import { TableEmpty } from './table-empty.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
@@ -97,12 +98,9 @@ function Rows({
         />
       )}
       {rows.length > 0 && hasMore && (
-        <p className="more">
-          <button type="button" className="button" aria-busy={isLoading} onClick={list.more}>
-            Show more
-          </button>
+        <MoreRows isLoading={isLoading} hasFailed={list.problem !== null} onMore={list.more}>
           {formatNumber(rows.length)} of {total === null ? 'more' : count(tab, total)}
-        </p>
+        </MoreRows>
       )}
     </div>
   )

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { commitOf, machine, today, writeRecord, type Row } from '#bench/record.ts'
 import { startServer, temporaryFolder } from '#bench/running-server.ts'
-import { generatorName, load } from '#bench/speed/load.ts'
+import { generatorName, load } from './load.ts'
 
-const record = 'bench/attack.md'
+const record = 'bench/calls.md'
 const sockets = 40
 /** Milliseconds between the requests of one kind. */
 const interval = 50
@@ -26,7 +26,7 @@ const attacks: Record<string, string | null> = {
  * Measures how long others wait while 40 sockets of one address send expensive calls of visitors without a pause.
  * @param seconds of each load
  */
-export async function measureAttack(seconds: number): Promise<void> {
+export async function measureCalls(seconds: number): Promise<void> {
   const folder = temporaryFolder()
   const account = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
   const server = await startServer(folder.path, account)
@@ -46,7 +46,7 @@ export async function measureAttack(seconds: number): Promise<void> {
       console.table(tables.get(`While ${sockets} sockets ask for: ${name}`))
     }
     const how = `${seconds} s each, load by ${generatorName} on the same cores: ${atStart} at the start`
-    const introduction = `# Attack\n\nWritten by \`npm run bench -- attack\` on ${today()}: ${commitOf()}, ${how}. Aim: p99 under 500 ms.`
+    const introduction = `# Calls\n\nWritten by \`npm run bench -- calls\` on ${today()}: ${commitOf()}, ${how}. Aim: p99 under 500 ms.`
     writeRecord(record, introduction, tables)
   } finally {
     await server.stop()

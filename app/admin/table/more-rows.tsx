@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+
+/** Distance below the viewport from which further rows are requested. */
+const AHEAD = '600px'
+
+interface MoreRowsProps {
+  isLoading: boolean
+  /** After a failure the user has to press the button. */
+  hasFailed: boolean
+  onMore: () => void
+  /** How many rows of how many are shown. */
+  children?: ReactNode
+}
+
+/** The end of a list with further rows: they are loaded when the user scrolls near it, or presses the button. */
+export function MoreRows({ isLoading, hasFailed, onMore, children }: MoreRowsProps) {
+  const end = useRef<HTMLParagraphElement>(null)
+  const [isNear, setIsNear] = useState(false)
+  const requestMore = useRef(onMore)
+  useEffect(() => {
+    requestMore.current = onMore
+  })
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => setIsNear(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: AHEAD },
+    )
+    if (end.current) observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [])
+  const isWanted = isNear && !isLoading && !hasFailed
+  useEffect(() => {
+    if (isWanted) requestMore.current()
+  }, [isWanted])
+  return (
+    <p className="more" ref={end}>
+      <button type="button" className="button" aria-busy={isLoading} onClick={onMore}>
+        Show more
+      </button>
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** Times in milliseconds. */
+export interface BodyTimeouts {
+  /** Time for a whole body that is no upload. */
+  total: number
+  /** Interval in which an upload must progress. */
+  upload: number
+  /** Time for the rest of a body after its response was sent. */
+  afterResponse: number
+}
+
+const TIMEOUTS: BodyTimeouts = { total: 12_000, upload: 10_000, afterResponse: 500 }
+
+/** Slowest upload, in bytes per second. */
+const LEAST_RATE = 1_000
+
+const UPLOADS = '/storage/v1/object/'
+
+/**
+ * Closes the connection of a request whose body arrives too slowly, or goes on after the response. An upload may come
+ * over a slow connection: it may take as long as it progresses.
+ * Source: docs/behaviour/faults.md#slow-clients
+ */
+export function limitBodyTime(request: IncomingMessage, response: ServerResponse, timeouts = TIMEOUTS): void {
+  if (!hasBody(request)) return
+  const isUpload = request.url?.startsWith(UPLOADS)
+  const interval = isUpload ? timeouts.upload : timeouts.total
+  let { bytesRead } = request.socket
+  let wasReadAhead = false
+
+  function check(): void {
+    const progressed = request.socket.bytesRead - bytesRead
+    const isSlow = progressed < (LEAST_RATE * interval) / 1_000 && !isReadAhead(request) && !wasReadAhead
+    if (!request.complete && (isSlow || !isUpload)) end(request, response)
+    bytesRead += progressed
+    wasReadAhead = isReadAhead(request)
+  }
+
+  const timers = [setInterval(check, interval)]
+  response.once('finish', () => {
+    if (!request.complete) timers.push(setTimeout(() => request.destroy(), timeouts.afterResponse))
+  })
+  request.once('close', () => timers.forEach(clearTimeout))
+}
+
+function end(request: IncomingMessage, response: ServerResponse): void {
+  if (!response.headersSent) request.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+  request.destroy()
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/** Whether the client waits for the server, which has not used what has arrived. */
+function isReadAhead({ readableLength, readableHighWaterMark }: IncomingMessage): boolean {
+  return readableLength >= readableHighWaterMark
+}

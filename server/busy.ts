@@ -1,0 +1,32 @@
+import { TOO_MANY_PAGES } from '#domain/messages.ts'
+import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
+
+/** Seconds after which a request is worth repeating. */
+const RETRY_AFTER = '2'
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>${TOO_MANY_PAGES.title}</title>
+<h1>${TOO_MANY_PAGES.title}</h1>
+<p>${TOO_MANY_PAGES.text}
+<p><a href="">${TOO_MANY_PAGES.retry}</a>
+</html>
+`
+
+/** The response to an address that requests more pages, or table reads, than are rendered for it. */
+export function createBusyResponse(siteUrl: string): (path: string) => Response {
+  const headers = {
+    ...securityHeaders(siteUrl),
+    ...NO_STORE,
+    'content-security-policy': NOT_A_PAGE_POLICY,
+    'retry-after': RETRY_AFTER,
+  }
+  const error = { code: 'PT503', details: null, hint: null, message: TOO_MANY_PAGES.text }
+  return (path) =>
+    path.startsWith('/rest/')
+      ? Response.json(error, { status: 503, headers })
+      : new Response(PAGE, { status: 503, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } })
+}

@@ -1,0 +1,41 @@
+import { createLimiter, TooManyWaiting, type Limiter } from '#backend/limiter.ts'
+import { isOfThisMachine } from './client-address.ts'
+
+interface RenderLimits {
+  /** Renders of one address at once. */
+  atOnce: number
+  /** Requests of one address that may wait for one of them. */
+  waiting: number
+  /** Longest wait, in milliseconds. */
+  longestWait: number
+}
+
+const LIMITS: RenderLimits = { atOnce: 2, waiting: 60, longestWait: 4_000 }
+
+/** @returns what `render` returns, or null when the address has too many renders */
+export type RenderLimit = <T>(address: string, render: () => Promise<T>) => Promise<T | null>
+
+/**
+ * Limits the renders of each address, so that one that requests many different pages does not delay the others. Programs
+ * on this machine are not limited.
+ * Source: docs/behaviour/limits.md#rendered-pages
+ */
+export function createRenderLimit({ atOnce, waiting, longestWait } = LIMITS): RenderLimit {
+  const addresses = new Map<string, { run: Limiter; requests: number }>()
+  return async (address, render) => {
+    if (isOfThisMachine(address)) return render()
+    const limit = addresses.get(address) ?? { run: createLimiter(atOnce, waiting), requests: 0 }
+    addresses.set(address, limit)
+    limit.requests += 1
+    const arrivedAt = performance.now()
+    try {
+      return await limit.run(async () => (performance.now() - arrivedAt > longestWait ? null : render()))
+    } catch (error) {
+      if (error instanceof TooManyWaiting) return null
+      throw error
+    } finally {
+      limit.requests -= 1
+      if (limit.requests === 0) addresses.delete(address)
+    }
+  }
+}
