@@ -35,3 +35,32 @@ test('a task of a limiter that fails frees its slot for the next task', async ()
   await expect(failed).rejects.toThrow('broken')
   expect(await next).toBe('done')
 })
+
+test('a task that waits longer than the limit is rejected and not started', async () => {
+  const run = createLimiter(1, 5, 20)
+  const finish = Promise.withResolvers<void>()
+  const running = run(() => finish.promise)
+  let isStarted = false
+  await expect(run(async () => (isStarted = true))).rejects.toThrow(TooManyWaiting)
+  finish.resolve()
+  await running
+  expect(await run(async () => 'done')).toBe('done')
+  expect(isStarted).toBe(false)
+})
+
+test('a task that runs longer than the limit of waiting is not rejected', async () => {
+  const run = createLimiter(1, 5, 10)
+  expect(await run(() => sleep(50).then(() => 'done'))).toBe('done')
+})
+
+test('a task whose signal was aborted while it waited is not started', async () => {
+  const run = createLimiter(1, 5)
+  const leaving = new AbortController()
+  let isStarted = false
+  const running = run(() => sleep(10))
+  const waiting = run(async () => (isStarted = true), leaving.signal)
+  leaving.abort()
+  await expect(waiting).rejects.toThrow(TooManyWaiting)
+  await running
+  expect(isStarted).toBe(false)
+})

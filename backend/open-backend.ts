@@ -19,6 +19,9 @@ import { openStorage } from './storage/storage.ts'
 import { createStoreIdentity, type StoreIdentity } from './storage/store-identity.ts'
 import { StartupError } from './startup-error.ts'
 import { createSupabaseLite, type Keys, type SupabaseLite } from './supabase-lite/supabase-lite.ts'
+import { DatabaseError } from './database/database-error.ts'
+import { readRelatedTables } from './supabase-lite/related-tables.ts'
+import { createVisitorCalls, isVisitor } from './supabase-lite/visitor-calls.ts'
 
 export interface Backend {
   /**
@@ -119,6 +122,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const signIn = opened(openSignIn({ sql, lite, keys, lifetime: options.sessions }))
     const outbox = opened(await openOutbox(databaseUrl, logFailure))
     realtime = await openRealtime({ databaseUrl, keys, outbox, socketsPerAddress, logFailure })
+    const visitorCalls = createVisitorCalls(await readRelatedTables(sql), async (request, isOutside) => {
+      const handled = await calls.handle(request, isOutside)
+      return handled instanceof Response ? handled : lite.fetch(handled)
+    })
     const handle = async (request: Request, client?: string): Promise<Response> => {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/storage/v1/')) return storage.handle(request)
@@ -126,8 +133,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       if (push && pathname.startsWith(pushFolder)) return push.handle(request, client)
       const refused = await refuseToken(request, keys.jwtSecret)
       if (refused) return refused
-      const handled = await calls.handle(request)
-      return handled instanceof Response ? handled : lite.fetch(handled)
+      return isVisitor(request) ? visitorCalls(request, client) : lite.fetch(request)
     }
     return {
       publishableKey: keys.publishableKey,
@@ -142,7 +148,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       outbox,
       realtime,
       push,
-      fetch: async (request, client) => allowEveryOrigin(guard(request) ?? (await handle(request, client))),
+      fetch: async (request, client) =>
+        allowEveryOrigin(guard(request) ?? (await handle(request, client).catch(databaseResponse))),
       close,
     }
   } catch (error) {
@@ -169,6 +176,13 @@ async function findFiles(identity: StoreIdentity, { isStoreCertain, logFailure }
     )
   logFailure('Uploaded files are missing', 'restore DATA_DIR/uploads, or the bucket, from a backup')
   if (isStoreCertain) await identity.takeOver()
+}
+
+/** @throws anything but an error of the database */
+function databaseResponse(error: unknown): Response {
+  const databaseError = DatabaseError.of(error, 'anon')
+  if (!databaseError) throw error
+  return databaseError.getResponse()
 }
 
 /** Lets pages of other sites read the response; none of them can send a visitor's credentials along. */

@@ -17,6 +17,8 @@
  * `npm run bench -- fuzz [INPUTS]`: random input, a million by default; writes `bench/fuzz.md`.
  * `npm run bench -- attack [OTHER_CHECKOUT]`: latencies of visitors while one address requests many different pages,
  *   also for the built site of another checkout. SECONDS sets the length of a measurement.
+ * `npm run bench -- calls`: how long others wait while one address sends expensive calls. SECONDS sets the length of a
+ *   load.
  * `npm run bench -- interaction`: time from a key or a tap to the next frame on a slow phone.
  */
 import { cpus } from 'node:os'
@@ -33,6 +35,7 @@ import { startServer, temporaryFolder } from './running-server.ts'
 import { measureSearch } from './search/measure-search.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureAttack } from './speed/measure-attack.ts'
+import { measureCalls } from './speed/measure-calls.ts'
 import { measureRate } from './speed/measure-rate.ts'
 import { measureSpeed } from './speed/measure-speed.ts'
 import { measuredPagesOf, measureWeight } from './weight.ts'
@@ -52,6 +55,7 @@ else if (part === 'rate') await measureRate(counts[0], Number(process.env['SECON
 else if (part === 'sign-in') await measureSignIn()
 else if (part === 'fuzz') await measureFuzz(Number(counts[0] ?? 1_000_000))
 else if (part === 'attack') await measureAttack(counts[0], Number(process.env['SECONDS'] ?? 10))
+else if (part === 'calls') await measureCalls(Number(process.env['SECONDS'] ?? 10))
 else if (part === 'interaction') await measureInteraction()
 else await measurePages()
 

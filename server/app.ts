@@ -116,7 +116,16 @@ export function createApp(options: AppOptions) {
   return app
 }
 
-/** Security headers for every response, and `no-store` for those without their own Cache-Control header. */
+/**
+ * Seconds after which a client may repeat a request that got 503. Supabase's client waits so long before it repeats a
+ * read, so the screen says only after some multiple of it that the database is away.
+ */
+const RETRY_AFTER = '1'
+
+/**
+ * Security headers for every response, `no-store` for those without their own Cache-Control header, and Retry-After for
+ * those that say 503. Source: docs/behaviour/faults.md#database-away
+ */
 function addHeaders(app: Hono<ServerEnvironment>, siteUrl: string): void {
   const security = Object.entries(securityHeaders(siteUrl))
   const noStore = Object.entries(NO_STORE)
@@ -127,6 +136,7 @@ function addHeaders(app: Hono<ServerEnvironment>, siteUrl: string): void {
     if (!c.res.headers.has('content-security-policy')) {
       c.res.headers.set('content-security-policy', NOT_A_PAGE_POLICY)
     }
+    if (c.res.status === 503 && !c.res.headers.has('retry-after')) c.res.headers.set('retry-after', RETRY_AFTER)
   })
 }
 

@@ -1,15 +1,15 @@
 import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { SESSION } from '#domain/admin/messages.ts'
-import { SESSION_CHECK_MS } from '#domain/limits.ts'
+import { RETRY_MS, SESSION_CHECK_MS } from '#domain/limits.ts'
 import { dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
 
 /** Source: docs/behaviour/admin.md#checking-the-session. */
 export type AdminState =
   | { kind: 'checking' }
-  /** `byChoice`: the user has pressed 'Sign out' in this window. */
-  | { kind: 'signed-out'; byChoice: boolean }
+  /** `byChoice`: the user has pressed 'Sign out' in this window. `isUnreachable`: nothing is known about the session. */
+  | { kind: 'signed-out'; byChoice: boolean; isUnreachable?: boolean }
   | { kind: 'not-admin'; email: string }
   | { kind: 'admin'; email: string }
 
@@ -31,6 +31,7 @@ export interface AdminSession {
 
 export const CHECKING: AdminState = { kind: 'checking' }
 const SIGNED_OUT: AdminState = { kind: 'signed-out', byChoice: false }
+const UNREACHABLE: AdminState = { kind: 'signed-out', byChoice: false, isUnreachable: true }
 const profileRow = z.object({ role: z.string() }).nullable()
 
 /**
@@ -57,11 +58,21 @@ export function openAdminSession(client: AdminClient): AdminSession {
   function checkRole(session: Session | null): Promise<AdminState> {
     const request = ++requests
     const found = session ? roleOf(client, session, state) : Promise.resolve({ kind: 'signed-out' as const, byChoice })
-    latest = found.then((result) => (request === requests ? setState(result) : latest))
+    latest = found.then((result) => {
+      if (request !== requests) return latest
+      if (result === UNREACHABLE) setTimeout(() => request === requests && void check(), RETRY_MS)
+      return setState(result)
+    })
     return latest
   }
 
-  setTimeout(() => state === CHECKING && setState(SIGNED_OUT), SESSION_CHECK_MS)
+  async function check(): Promise<AdminState> {
+    const { data } = await client.auth.getSession()
+    return checkRole(data.session)
+  }
+
+  // A check that began has found a session in this browser.
+  setTimeout(() => state === CHECKING && setState(requests > 0 ? UNREACHABLE : SIGNED_OUT), SESSION_CHECK_MS)
   client.auth.onAuthStateChange((_event, session) => {
     if (session !== null || state.kind !== 'signed-out') void checkRole(session)
   })
@@ -86,26 +97,32 @@ export function openAdminSession(client: AdminClient): AdminSession {
       byChoice = false
       if (error) throw error
     },
-    async check() {
-      const { data } = await client.auth.getSession()
-      return checkRole(data.session)
-    },
+    check,
   }
 }
 
-/** A failure is logged and means signed out, unless only the network failed and the state was that of an admin before. */
+/**
+ * A failure is logged and means signed out. When the server or its database could not be reached, an admin stays one,
+ * and otherwise the session is checked again later.
+ */
 async function roleOf(client: AdminClient, { user }: Session, before: AdminState): Promise<AdminState> {
   const email = user.email ?? ''
   try {
-    const reply = await client.from('profiles').select('role').eq('id', user.id).maybeSingle()
-    if (reply.status === 0 && before.kind === 'admin') return before
+    const reply = await client.from('profiles').select('role').eq('id', user.id).retry(false).maybeSingle()
+    if (isUnanswered(reply.status)) return before.kind === 'admin' ? before : UNREACHABLE
     const profile = profileRow.parse(dataOf(reply))
     if (profile?.role === 'admin') return { kind: 'admin', email }
-    return (await client.auth.getUser()).error ? SIGNED_OUT : { kind: 'not-admin', email }
+    const { error } = await client.auth.getUser()
+    if (error && isUnanswered(error.status ?? 0)) return before.kind === 'admin' ? before : UNREACHABLE
+    return error ? SIGNED_OUT : { kind: 'not-admin', email }
   } catch (error) {
     console.warn('The role could not be checked', error)
     return SIGNED_OUT
   }
+}
+
+function isUnanswered(status: number): boolean {
+  return status === 0 || status >= 500
 }
 
 function withTimeout(checked: Promise<AdminState>): Promise<AdminState> {

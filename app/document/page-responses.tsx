@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { BackendError } from '#app/data/backend-error.ts'
-import { EMPTY_BOARD } from '#app/data/home-board.ts'
+import { EMPTY_BOARD, type HomeBoard } from '#app/data/home-board.ts'
 import { readHome } from '#app/data/home.ts'
 import type { LogFailure } from '#app/data/site-settings.ts'
 import { HOME_META } from '#app/pages/home/home-meta.ts'
@@ -64,7 +64,7 @@ export class PageResponses {
       if (error instanceof RecordMissing) return this.#recordMissing(context, error, tag)
       if (isRejected(error)) return context.sharedCopy?.('page') ?? this.missing('page', context, tag)
       this.#logFailure(`page ${context.url.pathname}`, error)
-      return this.#unreachable(page, context)
+      return this.#unreachable(page, context, error)
     }
     try {
       const tags = tagsOf(page, data, context)
@@ -97,26 +97,32 @@ export class PageResponses {
     return context.sharedCopy?.(missing) ?? this.missing(missing, context, tag)
   }
 
-  #unreachable(page: Page, context: PageContext): Response | Promise<Response> {
+  #unreachable(page: Page, context: PageContext, error: unknown): Response | Promise<Response> {
     const line = <FailureLine siteName={context.site.name} />
     if (page.failed) return this.#show(page, context, { data: page.failed(context), status: 503, line })
+    // A database that does not answer is not asked again: the visitor has waited for it once.
+    if (isUnavailable(error)) return this.#showHome(context, EMPTY_BOARD, { status: 503, line })
     return this.#homeInstead(context, { status: 503, line })
   }
 
   /** Responds with the home page in place of a page that does not exist or cannot be loaded. */
-  async #homeInstead(context: PageContext, { replacesAddress = false, ...instead }: HomeInstead): Promise<Response> {
+  async #homeInstead(context: PageContext, instead: HomeInstead): Promise<Response> {
     const { backend, site, today } = context
-    let { status, line = null } = instead
+    let { status, line } = instead
     const board = await readHome(backend, today).catch((error: unknown) => {
       this.#logFailure('home in place of another page', error)
       status = 503
       line = <FailureLine siteName={site.name} />
       return EMPTY_BOARD
     })
+    return this.#showHome(context, board, { ...instead, status, line })
+  }
+
+  #showHome(context: PageContext, board: HomeBoard, { status, line, replacesAddress = false }: HomeInstead): Response {
     const view = (
       <>
         {line}
-        <HomeView board={board} today={today} siteName={site.name} />
+        <HomeView board={board} today={context.today} siteName={context.site.name} />
       </>
     )
     const meta = { ...HOME_META, noindex: true }
@@ -161,6 +167,10 @@ export class PageResponses {
     }
     return new Response(body, { status, headers })
   }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof BackendError && error.status === 503
 }
 
 /** Whether the database has rejected a part of the address, such as a slug with a NUL character. */

@@ -30,6 +30,7 @@ const statuses: Record<string, number> = {
 }
 
 const connectionLost = new Set([
+  'ANSWER_TIMEOUT',
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
   'CONNECTION_ENDED',
@@ -39,10 +40,15 @@ const connectionLost = new Set([
   'ENOENT',
   'ENOTFOUND',
   'EPIPE',
+  'TOO_MANY_WAITING',
+  'WAIT_TIMEOUT',
   '57P01',
   '57P02',
   '57P03',
 ])
+
+/** The driver has stopped reading a result: see max_result. */
+const resultTooLarge = 'RESULT_TOO_LARGE'
 
 interface PostgresError extends Error {
   code: string
@@ -74,6 +80,7 @@ export class DatabaseError extends Error {
     if (!isPostgresError(error)) return null
     if (isConnectionLost(error)) return DatabaseError.unavailable()
     if (error.code === 'PT401') return DatabaseError.session(error.message)
+    if (error.code === resultTooLarge) return DatabaseError.tooLarge()
     const forbidden = role === 'anon' ? 401 : 403
     const status =
       error.code === '42501' ? forbidden : (statuses[error.code] ?? statuses[error.code.slice(0, 2)] ?? 400)
@@ -93,6 +100,12 @@ export class DatabaseError extends Error {
   /** The session of the request's token has ended. Source: rules.require_session */
   static session(message: string): DatabaseError {
     return new DatabaseError(401, { code: 'PGRST303', details: null, hint: null, message })
+  }
+
+  /** Source: docs/behaviour/security.md#limits-on-reads-of-visitors */
+  static tooLarge(): DatabaseError {
+    const message = 'The answer is too large: ask for fewer rows or columns'
+    return new DatabaseError(413, { code: 'PT413', details: null, hint: null, message })
   }
 
   static table(message: string): DatabaseError {
@@ -120,6 +133,8 @@ function isPostgresError(error: unknown): error is PostgresError {
     error instanceof Error &&
     'code' in error &&
     typeof error.code === 'string' &&
-    (connectionLost.has(error.code) || (error.name === 'PostgresError' && /^[0-9A-Z]{5}$/.test(error.code)))
+    (connectionLost.has(error.code) ||
+      error.code === resultTooLarge ||
+      (error.name === 'PostgresError' && /^[0-9A-Z]{5}$/.test(error.code)))
   )
 }

@@ -1,10 +1,21 @@
 import postgres, { type Sql } from 'postgres'
-import { connecting, connectionSettings } from './request-roles.ts'
+import { connectionSettings, quickAnswer, serving } from './request-roles.ts'
 
 const connectionsPerServer = 6
 
 /** Milliseconds: a transaction that stores a file stays open until the object storage has received the file. */
 const longestTransaction = 60_000
+
+/** Statements that wait for another upload of the same file, or read all files or subscriptions. */
+const slowStatement = /pg_advisory|rules\.unused_files|push\.(queue|statistics)/
+/** All other statements, among them those of the sign-in, are quick. */
+const limits = {
+  ...serving(longestTransaction / 1000),
+  // Attempts to sign in to one account are counted one after the other, also when there are hundreds at once.
+  wait_timeout: 3,
+  max_waiting: 500,
+  answer_timeout: (statement: string) => (slowStatement.test(statement) ? longestTransaction / 1000 + 1 : quickAnswer),
+}
 
 /**
  * Connections for the server's own work: their role is "service_role", and they may switch to the other request roles.
@@ -13,7 +24,7 @@ const longestTransaction = 60_000
 export function openServerConnections(databaseUrl: string): Sql {
   return postgres(databaseUrl, {
     max: connectionsPerServer,
-    ...connecting,
+    ...limits,
     connection: {
       ...connectionSettings,
       role: 'service_role',

@@ -128,7 +128,7 @@ function connect(databaseUrl: string, events: { onnotify: () => void; onclose: (
   const options = {
     max: 1,
     max_lifetime: null,
-    ...connecting,
+    ...connecting(10),
     // The plan must not depend on how many changes there were when statistics were taken.
     connection: { ...connectionSettings, statement_timeout: 10_000, enable_seqscan: 'off' },
     ...events,

@@ -27,7 +27,7 @@ parentPort?.on('message', () => stop.abort()).unref()
 
 const sql = postgres(databaseUrl, {
   max: 2,
-  ...connecting,
+  ...connecting(30),
   connection: {
     ...connectionSettings,
     role: 'service_role',

@@ -136,7 +136,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
 /** The pools of the delivery groups; the first is also for tokens, the second for new filters. */
 function openPools(databaseUrl: string): GroupConnections {
   const connection = { ...connectionSettings, statement_timeout: 5_000 }
-  const open = (max: number) => postgres(databaseUrl, { max, ...connecting, connection })
+  const open = (max: number) => postgres(databaseUrl, { max, ...connecting(5), connection })
   return { unfiltered: open(2), visitors: open(1), others: open(1) }
 }
 

@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os'
 import postgres from 'postgres'
 import { DatabaseError } from '#backend/database/database-error.ts'
-import { connecting, connectionSettings, statementTimeouts } from '#backend/database/request-roles.ts'
+import { connectionSettings, serving, statementSeconds } from '#backend/database/request-roles.ts'
+import { createLimiter, TooManyWaiting } from '#backend/limiter.ts'
 
 export interface AnonymousCalls {
   /**
    * @param request a request that passed the guard
+   * @param isOutside whether it comes from a client, and not from a page that this server renders
    * @returns the response, or the request to pass on to Supabase Lite when this is not such a call
    */
-  handle(request: Request): Promise<Response | Request>
+  handle(request: Request, isOutside: boolean): Promise<Response | Request>
   /** Calls so far, and those in flight or waiting for a connection. */
   readonly figures: Readonly<{ queries: number; running: number }>
   close(): Promise<void>
@@ -24,6 +26,18 @@ interface Call {
 
 /** Two per core, since a call also waits for the network; with more, calls would only wait inside the database. */
 const connectionsPerServer = Math.min(8, 2 * availableParallelism())
+/** Statements of pages that share a connection: they are quick, and sending them together takes half the processor time. */
+const pagePipeline = 10
+/** Calls of clients, which have connections of their own, that run at once; and that wait, in milliseconds at most. */
+const outside = { parallel: Math.ceil(connectionsPerServer / 2), waiting: 100, longestWait: 1_000 }
+const session = {
+  connection: {
+    ...connectionSettings,
+    role: 'anon',
+    default_transaction_read_only: true,
+    statement_timeout: statementSeconds('anon') * 1000,
+  },
+}
 const folder = '/rest/v1/rpc/'
 const castTypes = new Set([
   'text',
@@ -43,31 +57,38 @@ const castTypes = new Set([
  * @param databaseUrl address of a migrated database
  */
 export async function openAnonymousCalls(databaseUrl: string, publishableKey: string): Promise<AnonymousCalls> {
-  const sql = postgres(databaseUrl, {
-    max: connectionsPerServer,
-    ...connecting,
-    connection: {
-      ...connectionSettings,
-      role: 'anon',
-      default_transaction_read_only: true,
-      statement_timeout: Number.parseInt(statementTimeouts.anon, 10) * 1000,
-    },
-  })
-  const functions = await readFunctions(sql)
+  const connect = (max: number, limits: ReturnType<typeof serving>) =>
+    postgres(databaseUrl, { max, ...limits, ...session })
+  const limits = serving(statementSeconds('anon'))
+  const pages = connect(connectionsPerServer, { ...limits, max_pipeline: pagePipeline })
+  const clients = connect(outside.parallel, limits)
+  const functions = await readFunctions(pages)
   const figures = { queries: 0, running: 0 }
-  const runCounted = async (prepared: Call): Promise<Response> => {
+  const limitOutside = createLimiter(outside.parallel, outside.waiting, outside.longestWait)
+  const runCounted = async (sql: postgres.Sql, prepared: Call): Promise<Response> => {
     figures.queries += 1
     figures.running += 1
     return run(sql, prepared).finally(() => (figures.running -= 1))
   }
+  const runOutside = async (prepared: Call, signal: AbortSignal): Promise<Response> => {
+    try {
+      return await limitOutside(() => runCounted(clients, prepared), signal)
+    } catch (error) {
+      if (!(error instanceof TooManyWaiting)) throw error
+      return DatabaseError.unavailable().getResponse()
+    }
+  }
   return {
     figures,
-    handle: async (request) => {
+    handle: async (request, isOutside) => {
       if (!isPlain(request, publishableKey)) return request
       const call = await readCall(request, functions)
-      return call instanceof Request ? call : runCounted(call)
+      if (call instanceof Request) return call
+      return isOutside ? runOutside(call, request.signal) : runCounted(pages, call)
     },
-    close: () => sql.end({ timeout: 5 }),
+    close: async () => {
+      await Promise.all([pages.end({ timeout: 5 }), clients.end({ timeout: 5 })])
+    },
   }
 }
 

@@ -94,7 +94,8 @@ function preflight(request: Request): Response {
   })
 }
 
-function errorResponse(status: number, message: string): Response {
+/** In the format of PostgREST. */
+export function errorResponse(status: number, message: string, headers: Record<string, string> = {}): Response {
   const body = { code: `PT${status}`, details: null, hint: null, message }
-  return Response.json(body, { status })
+  return Response.json(body, { status, headers })
 }

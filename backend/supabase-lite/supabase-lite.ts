@@ -1,10 +1,12 @@
 import { App, RelationNotFoundError, type VarsContext } from '@supabase/lite'
 import { PostgresConnection } from '@supabase/lite/postgres'
 import { DatabaseError } from '#backend/database/database-error.ts'
-import { connecting, connectionSettings, isRequestRole, statementTimeouts } from '#backend/database/request-roles.ts'
+import type { RequestRole } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
-import { isoTimestamp } from '#domain/dates.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
+import { notingLostConnections, reportingLostConnections } from './lost-connections.ts'
+import { poolOptions } from './request-pools.ts'
+import { requestSettings, type RequestUser } from './request-settings.ts'
 
 export interface Keys {
   publishableKey: string
@@ -39,7 +41,6 @@ type Database = PostgresConnection['kysely']
 type ContextOptions = Parameters<PostgresConnection['withContext']>[2]
 
 const accessTokenSeconds = 30 * 60
-const connectionsPerServer = 6
 const maximumRows = 1000
 
 /**
@@ -49,18 +50,10 @@ const maximumRows = 1000
  */
 export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOptions): SupabaseLite {
   const { siteUrl, contactInbox = 'off' } = site
-  const connection = new RequestConnection({
-    url: databaseUrl,
-    postgresOptions: {
-      max: connectionsPerServer,
-      ...connecting,
-      connection: { ...connectionSettings, 'suchana.contact_inbox': contactInbox },
-      types: { timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp } },
-    },
-  })
+  const connection = new RequestConnection(databaseUrl, contactInbox)
   const app = createApp(connection, keys, { siteUrl, signUp: false })
   return {
-    fetch: (request) => Promise.resolve(app.fetch(request)),
+    fetch: (request) => reportingLostConnections(async () => app.fetch(request)),
     provision: async () => {
       await app.ensureSystemSchema()
       await checkSignInTables(connection)
@@ -73,21 +66,39 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
   }
 }
 
-/** Runs each request in one transaction as the role of its token; Lite itself would grant all rights to every role. */
+/**
+ * Runs each request in one transaction as the role of its token; Lite itself would grant all rights to every role.
+ * Visitors, admins with the sign-in, and the secret key have connections of their own, so that none of them can keep
+ * the others waiting. Source: docs/decisions/030
+ */
 class RequestConnection extends PostgresConnection {
+  readonly #others: Record<Exclude<RequestRole, 'authenticated'>, PostgresConnection>
+
+  constructor(databaseUrl: string, contactInbox: 'on' | 'off') {
+    const settings = { 'suchana.contact_inbox': contactInbox }
+    const options = (role: RequestRole) => ({ url: databaseUrl, postgresOptions: poolOptions(role, settings) })
+    super(options('authenticated'))
+    this.#others = {
+      anon: new PostgresConnection(options('anon')),
+      service_role: new PostgresConnection(options('service_role')),
+    }
+    for (const { driver } of [this, ...Object.values(this.#others)]) notingLostConnections(driver)
+  }
+
   override async withContext<T>(
     context: VarsContext | undefined,
     action: (database: Database) => Promise<T>,
     options?: ContextOptions,
   ): Promise<T> {
     if (!context) return super.withContext(context, action, options)
-    const { role, settings } = requestSettings(context)
+    const { role, settings } = requestSettings(context['auth'] as RequestUser | undefined)
     if (options?.transaction) {
       await execute(options.transaction, settings)
       return action(options.transaction)
     }
     try {
-      return await this.kysely.connection().execute((database) =>
+      const { kysely } = role === 'authenticated' ? this : this.#others[role]
+      return await kysely.connection().execute((database) =>
         inTransaction(database, {
           begin: `begin${options?.rpc?.readOnly ? ' read only' : ''}; ${settings}`,
           action,
@@ -97,6 +108,10 @@ class RequestConnection extends PostgresConnection {
     } catch (error) {
       throw (context['storage'] ? null : DatabaseError.of(error, role)) ?? error
     }
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all([super.close(), ...Object.values(this.#others).map((other) => other.close())])
   }
 
   /** Lite calls this before it logs a database error and responds to it. */
@@ -120,29 +135,6 @@ async function inTransaction<T>(
     await execute(database, 'rollback').catch(() => {})
     throw error
   }
-}
-
-/** SQL that sets the role, its claims and its limits in one round trip, which can include "begin", and checks the session. */
-function requestSettings(context: VarsContext): { role: string; settings: string } {
-  const auth = context['auth'] as { role?: string; uid?: string | null; jwt?: object | null } | undefined
-  const role = auth?.role ?? 'anon'
-  if (!isRequestRole(role)) throw DatabaseError.role(role)
-  const local = {
-    role: role,
-    statement_timeout: statementTimeouts[role],
-    'request.jwt.claim.sub': auth?.uid ?? '',
-    'request.jwt.claim.role': role,
-    'request.jwt.claims': JSON.stringify(auth?.jwt ?? { role }),
-  }
-  const calls = Object.entries(local).map(([name, value]) => `set_config('${name}', ${literal(value)}, true)`)
-  // A session that has ended counts no more, although its token is still valid.
-  const session = role === 'authenticated' ? '; select rules.require_session()' : ''
-  return { role, settings: `select ${calls.join(', ')}${session}` }
-}
-
-/** Text as an SQL literal; the connection has standard_conforming_strings on, where only the quote is special. */
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
 }
 
 function execute(database: Database, sql: string): Promise<unknown> {

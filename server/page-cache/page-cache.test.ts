@@ -389,6 +389,34 @@ describe('while the database is unavailable', () => {
     expect(firstWords(await get('/jobs'))).toBe('page 2')
   })
 
+  test('after a wait for a page has run out, stale pages are sent without waiting until one could be rendered', async () => {
+    const silent = Promise.withResolvers<void>()
+    let isSilent = false
+    const { get, change, state } = await openCache({
+      render: async (_request, tag) => {
+        tag('jobs')
+        state.renders += 1
+        const number = state.renders
+        if (isSilent) await silent.promise
+        return new Response(`text ${number}`)
+      },
+    })
+    for (const path of ['/jobs', '/jobs/a', '/jobs/b']) await get(path)
+    isSilent = true
+    change('jobs', { id: 1 })
+    expect(firstWords(await get('/jobs'))).toBe('text 1')
+    const start = performance.now()
+    for (let round = 0; round < 10; round++) expect(firstWords(await get('/jobs/a'))).toBe('text 2')
+    // Ten waits would be ten seconds.
+    expect(performance.now() - start).toBeLessThan(5_000)
+    // One request a second tries in the background.
+    expect(state.renders).toBe(5)
+    isSilent = false
+    silent.resolve()
+    await expect.poll(async () => firstWords(await get('/jobs/a'))).toBe('text 5')
+    expect(firstWords(await get('/jobs/b'))).toBe('text 6')
+  })
+
   test('a stale page is sent when its revalidation takes too long', async () => {
     let renders = 0
     const { get, change } = await openCache({

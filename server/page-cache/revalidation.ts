@@ -34,6 +34,8 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
   const { siteUrl, publishableKey, clock } = options
   const renders = createInFlightRenders(render)
   let retryAt = 0
+  /** Whether a wait for a revalidation has run out: until one succeeds, no request waits for another. */
+  let isSlow = false
 
   async function render(key: string, tags: Set<string>): Promise<CachedResponse> {
     const renderedAt = clock()
@@ -58,6 +60,7 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
     if (response.status === 503 && options.isDatabaseAway()) retryAt = clock() + RETRY_MS
     if (response.status >= 500) return response
     retryAt = 0
+    isSlow = false
     if (response.sharedKey === null && response.status === (MISSING_STATUS[key] ?? 200)) save(key, response, isStale())
     else store.delete(key)
     return response.sharedKey === null ? response : sharedCopy(response.sharedKey)
@@ -74,11 +77,19 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
     revalidate,
     /** Whether a render that this request could join is running. */
     isRendering: (key: string) => renders.has(key),
-    /** @returns null when rendering fails or takes longer than the timeout */
+    /** @returns null when rendering fails or takes longer than the timeout, and at once after it took so long before */
     async revalidateSoon(key: string): Promise<CachedResponse | null> {
       if (clock() < retryAt) return null
+      if (isSlow) {
+        retryAt = clock() + RETRY_MS
+        revalidate(key).catch(() => null)
+        return null
+      }
       const settled = new AbortController()
-      const timeout = pause(TIMEOUT_MS, null, settled).catch(() => null)
+      const timeout = pause(TIMEOUT_MS, null, settled).then(
+        () => ((isSlow = true), null),
+        () => null,
+      )
       const response = await Promise.race([revalidate(key), timeout]).finally(() => settled.abort())
       return response && response.status < 500 ? response : null
     },

@@ -6,14 +6,25 @@ export interface DatabaseProxy {
   /** Number of statements that visitors' connections have executed. */
   readonly statements: number
   cut(): void
+  /** Passes nothing on any more, in either direction, without closing a connection; repair() ends it. */
+  silence(): void
+  /** Passes everything on after so many milliseconds. */
+  delay(milliseconds: number): void
   repair(): Promise<void>
 }
 
-/** Opens a proxy of a database that can be cut and restored, and that counts statements. */
+/** Opens a proxy of a database that can be cut, silenced, slowed and restored, and that counts statements. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let statements = 0
+  let isSilent = false
+  let latency = 0
+  const pass = (bytes: Buffer, to: Socket) => {
+    if (isSilent) return
+    if (latency === 0) to.write(bytes)
+    else setTimeout(() => to.writable && to.write(bytes), latency)
+  }
   const server = createServer((near) => {
     const far = connect(Number(port), hostname)
     const count = statementCounter()
@@ -23,8 +34,9 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       [far, near],
     ] as const) {
       sockets.add(from)
-      from.pipe(to)
-      from.on('error', () => to.destroy()).on('close', () => sockets.delete(from))
+      from.on('data', (bytes) => pass(bytes, to))
+      from.on('error', () => to.destroy()).on('end', () => to.end())
+      from.on('close', () => sockets.delete(from) && to.destroy())
     }
   })
   const open = (where: number) => new Promise<void>((resolve) => server.listen(where, '127.0.0.1', resolve))
@@ -32,6 +44,9 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const own = (server.address() as AddressInfo).port
   const url = new URL(databaseUrl)
   url.host = `127.0.0.1:${own}`
+  const closeSockets = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   return {
     url: url.href,
     get statements() {
@@ -39,9 +54,16 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     },
     cut: () => {
       server.close()
-      for (const socket of sockets) socket.destroy()
+      closeSockets()
     },
-    repair: () => open(own),
+    silence: () => (isSilent = true),
+    delay: (milliseconds) => (latency = milliseconds),
+    repair: async () => {
+      if (isSilent) closeSockets()
+      isSilent = false
+      latency = 0
+      if (!server.listening) await open(own)
+    },
   }
 }
 

@@ -10,16 +10,17 @@ export interface SignInHints {
   message?: keyof typeof MESSAGES
 }
 
-const MESSAGES = { denied: SESSION.denied, please: SESSION.please }
+const MESSAGES = { denied: SESSION.denied, please: SESSION.please, unreachable: SESSION.unreachable }
 
 /**
- * Chooses among the three redirects to the sign-in page. Source: docs/behaviour/admin.md#three-redirects.
+ * Chooses among the redirects to the sign-in page. Source: docs/behaviour/admin.md#three-redirects.
  *
  * @param here path of the opened page, with its query
  */
 export function signInHints(state: AdminState, here: string): SignInHints | null {
   if (state.kind === 'not-admin') return { from: here, message: 'denied' }
   if (state.kind === 'signed-out' && state.byChoice) return null
+  if (state.kind === 'signed-out' && state.isUnreachable) return { from: here, message: 'unreachable' }
   return here === '/admin' ? { from: here, message: 'please' } : { from: here }
 }
 

@@ -1,0 +1,28 @@
+import { availableParallelism } from 'node:os'
+import { connectionSettings, serving, statementSeconds, type RequestRole } from '#backend/database/request-roles.ts'
+import { isoTimestamp } from '#domain/dates.ts'
+
+/** Most connections of one server for the requests of each role; those of visitors may occupy the processors of the database. */
+const connectionsPerServer: Record<RequestRole, number> = {
+  anon: Math.min(4, 2 * availableParallelism()),
+  authenticated: 6,
+  service_role: 2,
+}
+
+/** Bytes of a result that are read before the connection is dropped. Source: docs/behaviour/security.md#limits-on-reads-of-visitors */
+export const largestAnswer = 2_000_000
+
+/**
+ * Options of the connections that serve the table interface.
+ * @param role the role of their requests; the sign-in uses those of "authenticated"
+ * @param settings more settings of the sessions
+ */
+export function poolOptions(role: RequestRole, settings: Record<string, string>) {
+  return {
+    max: connectionsPerServer[role],
+    ...serving(statementSeconds(role)),
+    ...(role === 'anon' && { max_result: largestAnswer }),
+    connection: { ...connectionSettings, ...settings },
+    types: { timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp } },
+  }
+}

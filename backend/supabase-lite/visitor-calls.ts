@@ -1,0 +1,62 @@
+import { bearerToken } from '#backend/auth/require-writer.ts'
+import { DatabaseError } from '#backend/database/database-error.ts'
+import { createLimiter, TooManyWaiting, type Limiter } from '#backend/limiter.ts'
+import { errorResponse } from './guard.ts'
+import type { RelatedTables } from './related-tables.ts'
+import { largestAnswer } from './request-pools.ts'
+import { selectExcess } from './visitor-selects.ts'
+
+/** Calls of one address that run at once, and that wait for them, for as many milliseconds at most. */
+const [parallel, waiting, longestWait] = [2, 20, 1_000]
+
+const tables = '/rest/v1/'
+
+/**
+ * Limits what visitors ask of the table interface: what they may select, how large an answer may be, and how many calls
+ * of one address run at once. Source: docs/behaviour/security.md#limits-on-reads-of-visitors
+ * @param related what a selection may embed
+ * @returns serves a request below /rest/v1/ that passed the guard; client is the address or network of the client, and
+ *   requests of the server itself, which have none, do not wait for each other
+ */
+export function createVisitorCalls(
+  related: RelatedTables,
+  serve: (request: Request, isOutside: boolean) => Promise<Response>,
+) {
+  const addresses = new Map<string, { limit: Limiter; calls: number }>()
+
+  async function serveLimited(address: string, request: Request): Promise<Response> {
+    const found = addresses.get(address) ?? { limit: createLimiter(parallel, waiting, longestWait), calls: 0 }
+    addresses.set(address, found)
+    found.calls += 1
+    try {
+      return await found.limit(() => serve(request, true), request.signal)
+    } catch (error) {
+      if (!(error instanceof TooManyWaiting)) throw error
+      return errorResponse(429, 'Too many calls at once from this address', { 'retry-after': '1' })
+    } finally {
+      found.calls -= 1
+      if (found.calls === 0) addresses.delete(address)
+    }
+  }
+
+  return async function handle(request: Request, client: string | undefined): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url)
+    const table = pathname.slice(tables.length)
+    const excess = selectExcess(table, searchParams, related)
+    if (excess) return errorResponse(400, excess)
+    const response = await (client ? serveLimited(client, request) : serve(request, false))
+    return table.startsWith('rpc/') ? response : limitAnswer(response)
+  }
+}
+
+/** Whether a request below /rest/v1/ has neither the token of an account nor a secret key. */
+export function isVisitor({ headers }: Request): boolean {
+  return bearerToken(headers) === null && !headers.get('apikey')?.startsWith('sb_secret_')
+}
+
+/** The JSON of a result may be larger than the result, whose size is limited while it is read. */
+async function limitAnswer(response: Response): Promise<Response> {
+  const body = await response.arrayBuffer()
+  if (body.byteLength > largestAnswer) return DatabaseError.tooLarge().getResponse()
+  return new Response(body.byteLength > 0 ? body : null, response)
+}
