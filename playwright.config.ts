@@ -32,7 +32,7 @@ export default defineConfig({
   // Waits end as soon as their condition holds, so long timeouts cost nothing: they are for busy machines with slow cores.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   // No retries: a flaky test counts as failed, so that its cause is fixed.
   retries: 0,

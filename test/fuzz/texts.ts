@@ -54,7 +54,7 @@ export const textTargets: Target[] = [
   {
     name: 'Markdown becomes harmless elements',
     property: fc.property(markdown, (text) => {
-      const fault = faultOf(renderMarkdown(text))
+      const fault = faultOf(renderMarkdown(text, { siteUrl: site }))
       ensure(fault === null, fault ?? '')
     }),
   },
