@@ -82,7 +82,7 @@ describe('titles with special characters', () => {
     const [, ...inAtom] = textsIn(await canonicalXml(atom), 'title')
     expect(inAtom.map(unescaped)).toEqual(plain.toReversed())
     const summaries = textsIn(await canonicalXml(atom), 'summary').map(unescaped)
-    expect(summaries).toEqual(plain.toReversed().map((name) => `${name} · Last date: 31-12-2026 · New`))
+    expect(summaries).toEqual(plain.toReversed().map((name) => `${name} · Last date: 31-12-2026`))
   })
 
   test('calendars with special characters are valid and contain the titles', async () => {
