@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import type { Keys, SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import { bearerToken, readClaims } from './require-writer.ts'
 import { signInError } from './sign-in-error.ts'
 import { signToken } from './token.ts'
 
@@ -43,6 +44,9 @@ const refusals = {
   refresh_token_already_used: 'Invalid Refresh Token: Already Used',
   session_expired: 'Invalid Refresh Token: Session Expired',
 }
+
+/** Source: supabase/auth, openapi.yaml, /logout */
+const signOutScope = z.enum(['global', 'local', 'others'])
 
 const refreshBody = z.object({ refresh_token: z.string().regex(/^[\w-]{1,255}$/) })
 
@@ -96,6 +100,19 @@ export function createSessions({ sql, lite, keys, lifetime }: SessionOptions) {
       return outcome && 'refusal' in outcome
         ? signInError(400, { code: outcome.refusal, message: refusals[outcome.refusal] })
         : respond(outcome)
+    },
+
+    /** Ends the session of the request's token, the others of its account, or all: `scope` in the address. */
+    async end(request: Request): Promise<Response> {
+      const scope = signOutScope.safeParse(new URL(request.url).searchParams.get('scope') ?? 'global')
+      if (!scope.success) return signInError(400, { code: 'validation_failed', message: 'Unsupported logout scope' })
+      const token = bearerToken(request.headers)
+      const session = token && (await readClaims(token, keys.jwtSecret))?.session_id
+      if (!session)
+        return signInError(401, { code: 'no_authorization', message: 'This endpoint requires a valid token' })
+      const [row] = await sql<{ found: boolean }[]>`select rules.sign_out(${session}, ${scope.data}) as found`
+      if (!row?.found) return signInError(403, { code: 'session_not_found', message: 'The session has ended before' })
+      return new Response(null, { status: 204 })
     },
   }
 }

@@ -28,7 +28,7 @@ const userChange = z.looseObject({ password: z.unknown().optional(), current_pas
 const busySeconds = 5
 
 /**
- * Serves sign-in, refreshes and changes of a password. Everything else of the sign-in is answered by Supabase Lite.
+ * Serves sign-in, refreshes, sign-out and changes of a password. Everything else of the sign-in is answered by Supabase Lite.
  * Source: docs/behaviour/security.md#attempts-to-sign-in
  */
 export function openSignIn({ sql, lite, keys, lifetime }: SignInOptions) {
@@ -78,6 +78,7 @@ export function openSignIn({ sql, lite, keys, lifetime }: SignInOptions) {
     // A client whose token has expired may send it with its refresh token.
     const error = path === 'token' ? null : await refuseToken(request, keys.jwtSecret)
     if (error) return error
+    if (path === 'logout') return sessions.end(request)
     return path === 'user' && request.method === 'PUT' ? changeUser(request, client) : lite.fetch(request)
   }
 

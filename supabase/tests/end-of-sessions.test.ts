@@ -45,6 +45,39 @@ test('after sign-out a token that is still valid has no rights in any part of th
   expect(refreshed.error?.status).toBe(400)
 })
 
+test.each([
+  ['global', 401, 401],
+  ['local', 401, 200],
+  ['others', 200, 401],
+] as const)('sign-out with the scope %s ends the right sessions', async (scope, here, there) => {
+  const [leaving, other] = [await tokenOf(await signIn()), await tokenOf(await signIn())]
+  expect(await signOut(leaving, scope)).toBe(204)
+  expect([await readWith(leaving), await readWith(other)]).toEqual([here, there])
+})
+
+test('sign-out of a session that has ended, with an unknown scope or without a token ends nothing', async () => {
+  const [ended, token] = [await tokenOf(await signIn()), await tokenOf(await signIn())]
+  expect(await signOut(ended, 'local')).toBe(204)
+  expect(await signOut(ended, 'global')).toBe(403)
+  expect(await signOut(token, 'everybody')).toBe(400)
+  expect(await signOut(keys.publishableKey, 'global')).toBe(401)
+  expect(await readWith(token)).toBe(200)
+})
+
+async function tokenOf(staff: Awaited<ReturnType<typeof signIn>>): Promise<string> {
+  return (await staff.auth.getSession()).data.session?.access_token ?? ''
+}
+
+async function signOut(token: string, scope: string): Promise<number> {
+  const headers = { apikey: keys.publishableKey, authorization: `Bearer ${token}` }
+  return (await fetch(`${url}/auth/v1/logout?scope=${scope}`, { method: 'POST', headers })).status
+}
+
+async function readWith(token: string): Promise<number> {
+  const headers = { apikey: keys.publishableKey, authorization: `Bearer ${token}` }
+  return (await fetch(`${url}/rest/v1/jobs?select=id`, { headers })).status
+}
+
 test('an admin whose role is removed loses the rights in every part of the contract at once', async () => {
   const staff = await signIn()
   expect(await rights(staff)).toEqual(all)

@@ -279,6 +279,7 @@ describe('statements that are denied', () => {
       'password_of_session',
       'refresh_session',
       'remember_slug',
+      'sign_out',
       'start_session',
     ].map((name) => `rules.${name}`)
     const names = [
