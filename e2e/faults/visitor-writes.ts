@@ -49,11 +49,6 @@ export const visitorWrites: WritePath[] = [
     prepare: async (tools, mark) =>
       subscriptionWrite(tools, 'DELETE /unsubscribe', { endpoint: await subscribe(tools, mark) }),
   },
-  {
-    name: 'test of a subscription that has ended',
-    prepare: async (tools, mark) =>
-      subscriptionWrite(tools, 'POST /test', { endpoint: await subscribe(tools, `gone${mark}`) }),
-  },
   { name: 'send a notification', isSlow: true, prepare: prepareSend },
 ]
 
