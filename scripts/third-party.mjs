@@ -31,10 +31,12 @@ const PROCESSORS = ['x64', 'arm64']
  * @returns {Promise<string[]>} a sentence for each licence that is not accepted
  */
 export async function writeThirdParty() {
-  const sbom = await npmOutput(['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'])
-  const { components } = JSON.parse(sbom)
-  writeFileSync(join(root, 'build', 'sbom.json'), sbom)
+  const sbom = await npmOutput(['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--omit', 'dev'])
+  const whole = JSON.parse(sbom)
   const folders = packageFolders()
+  // The lockfile also has packages of other platforms, which are not installed.
+  const components = whole.components.filter(({ name, version }) => folders.has(`${name}@${version}`))
+  writeFileSync(join(root, 'build', 'sbom.json'), JSON.stringify({ ...whole, components }, null, 2))
   const texts = components.map((component) => licenceText(component, folders))
   writeFileSync(join(root, 'build', 'licences.txt'), texts.join('\n\n'))
   return licenceMistakes(components)
@@ -43,7 +45,7 @@ export async function writeThirdParty() {
 /** @returns {string[]} a sentence for each component whose licence is not accepted */
 export function licenceMistakes(components) {
   return components
-    .filter((component) => !licencesOf(component).some((licence) => LICENCES.has(licence)))
+    .filter((component) => !licencesOf(component).some(isAccepted))
     .map((component) => {
       const licences = licencesOf(component).join(', ') || 'none'
       return `${component.name} ${component.version} has a licence that is not accepted: ${licences}.`
@@ -66,8 +68,15 @@ export function lockfileMistakes(text) {
     ])
 }
 
+/** @returns {string[]} the licences among which one may choose, each an SPDX expression without OR */
 function licencesOf({ licenses = [] }) {
-  return licenses.flatMap(({ expression, license }) => (expression ?? license.id ?? license.name).split(/\(| OR |\)/))
+  return licenses.flatMap(({ expression, license }) =>
+    (expression ?? license.id ?? license.name).replaceAll(/[()]/g, '').split(' OR '),
+  )
+}
+
+function isAccepted(licence) {
+  return licence.split(' AND ').every((part) => LICENCES.has(part))
 }
 
 /** @returns {Map<string, string>} the folder of each installed package by its name and version */
@@ -78,12 +87,14 @@ function packageFolders() {
   )
 }
 
+function isLicence(file) {
+  return file.isFile() && /^(licen[cs]e|copying|notice)/i.test(file.name)
+}
+
 function licenceText(component, folders) {
   const { name, version } = component
   const folder = join(root, folders.get(`${name}@${version}`))
-  const files = readdirSync(folder, { withFileTypes: true }).filter(
-    (file) => file.isFile() && /^(licen[cs]e|copying|notice)/i.test(file.name),
-  )
+  const files = readdirSync(folder, { withFileTypes: true }).filter(isLicence)
   const texts = files.map((file) => readFileSync(join(folder, file.name), 'utf8').trim())
   return [`${name} ${version} (${licencesOf(component).join(' or ')})`, ...texts].join('\n\n')
 }

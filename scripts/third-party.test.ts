@@ -7,6 +7,7 @@ const component = (licenses: object[]) => ({ name: 'left-pad', version: '1.0.0',
 test.each([
   ['an accepted licence', [{ license: { id: 'MIT' } }]],
   ['a choice with an accepted licence', [{ expression: '(GPL-2.0-only OR MIT)' }]],
+  ['two accepted licences', [{ expression: 'Apache-2.0 AND LGPL-3.0-or-later' }]],
 ])('%s is no mistake', (_what, licenses) => {
   expect(licenceMistakes([component(licenses)])).toEqual([])
 })
@@ -14,6 +15,7 @@ test.each([
 test.each([
   ['GPL-3.0-only', [{ license: { id: 'GPL-3.0-only' } }]],
   ['SEE LICENSE IN x', [{ license: { name: 'SEE LICENSE IN x' } }]],
+  ['MIT AND GPL-3.0-only', [{ expression: 'MIT AND GPL-3.0-only' }]],
   ['none', []],
 ])('the licence %s is a mistake', (licence, licenses) => {
   const sentence = `left-pad 1.0.0 has a licence that is not accepted: ${licence}.`

@@ -12,6 +12,7 @@ const required: Record<string, (slug: string) => object> = {
   push_subscriptions: (slug) => ({ endpoint: `https://fcm.googleapis.com/${slug}`, p256dh: 'x', auth: 'x' }),
   search_words: (slug) => ({ written: slug, means: slug }),
   slug_history: (slug) => ({ content_table: 'jobs', old_slug: slug, record_id: 1 }),
+  page_view_days: (slug) => ({ day: '2099-01-01', kind: slug, views: 1 }),
   gone_slugs: (slug) => ({ content_table: 'jobs', slug }),
   sign_in_attempts: (slug) => ({ key: slug, attempts: 1, until: '2099-01-01' }),
 }
