@@ -4,6 +4,7 @@ import { DatabaseError } from '#backend/database/database-error.ts'
 import type { RequestRole } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
+import { limitJsonDepth } from './json-depth.ts'
 import { notingLostConnections, reportingLostConnections } from './lost-connections.ts'
 import { poolOptions } from './request-pools.ts'
 import { requestSettings, type RequestUser } from './request-settings.ts'
@@ -53,7 +54,11 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
   const connection = new RequestConnection(databaseUrl, contactInbox)
   const app = createApp(connection, keys, { siteUrl, signUp: false })
   return {
-    fetch: (request) => reportingLostConnections(async () => app.fetch(request)),
+    fetch: (request) =>
+      reportingLostConnections(async () => {
+        const limited = await limitJsonDepth(request)
+        return limited instanceof Response ? limited : app.fetch(limited)
+      }),
     provision: async () => {
       await app.ensureSystemSchema()
       await checkSignInTables(connection)

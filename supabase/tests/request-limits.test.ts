@@ -105,6 +105,15 @@ describe('expensive and careless requests are rejected', () => {
     expect((await request('/rest/v1/rpc/list_notices', init)).status).toBe(status)
   })
 
+  test.each([400_000, 65])('JSON of %d levels is rejected', async (levels) => {
+    const init = {
+      method: 'POST',
+      headers: { ...asStaff, 'content-type': 'application/json' },
+      body: `{"title":${'['.repeat(levels)}${']'.repeat(levels)}}`,
+    }
+    expect((await request('/rest/v1/jobs', init)).status).toBe(400)
+  })
+
   test.each(['', 'id=gt.0', 'id=in.(1,2)', 'id=not.eq.1', 'id=eq.1&id=eq.2', 'slug=eq.shown', 'or=(id.eq.1,id.gt.0)'])(
     'a change with the filter "%s" is rejected, because it may change many rows',
     async (query) => {
