@@ -6,7 +6,7 @@ const deepest = 64
 export async function limitJsonDepth(request: Request): Promise<Request | Response> {
   if (!request.body || !request.headers.get('content-type')?.includes('json')) return request
   const body = await request.text()
-  if (!isTooDeep(body)) return new Request(request, { body })
+  if (!isTooDeep(body)) return new Request(request, { method: request.method, body })
   const error = { code: 'PT400', details: null, hint: null, message: 'The JSON is nested too deeply' }
   return Response.json(error, { status: 400 })
 }
