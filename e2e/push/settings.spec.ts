@@ -4,11 +4,7 @@ import { storedSubscription, withPushService } from './fake-push-service.ts'
 const PAGE = '/notifications'
 const DEFAULTS = { newJobs: true, results: true, admitCards: true, answerKeys: true, generalUpdates: false }
 
-test('a visitor turns notifications on, chooses topics, sends a test and turns them off', async ({
-  page,
-  context,
-  consoleErrors,
-}) => {
+test('a visitor turns notifications on, chooses topics, sends a test and turns them off', async ({ page, context }) => {
   await withPushService(context)
   await context.grantPermissions(['notifications'])
   await page.goto(PAGE)
@@ -48,15 +44,14 @@ test('a visitor turns notifications on, chooses topics, sends a test and turns t
   for (const name of [/^Results/, /^Admit cards/]) await expect(page.getByRole('checkbox', { name })).toBeChecked()
 
   await page.getByRole('button', { name: 'Send a test' }).click()
-  await expect(page.getByText(/^The server could not send a test/)).toBeVisible()
+  // The server answers before it has asked a push service, of which a visitor is told nothing.
+  await expect(page.getByText('A test is on its way to this device.')).toBeVisible()
 
   const removed = page.waitForResponse('**/push-notifications/unsubscribe')
   await page.getByRole('button', { name: 'Turn off' }).click()
   expect((await removed).status()).toBe(200)
   await expect(page.getByRole('heading', { name: 'Off on this device' })).toBeVisible()
   expect(await storedSubscription(page)).toBeUndefined()
-  // No push service knows the subscription, even if the test server reaches it.
-  expectConsoleError(consoleErrors, /status of 502/)
 })
 
 test('a test that the server cannot send is shown by the browser itself', async ({ page, context, consoleErrors }) => {
