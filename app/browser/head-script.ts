@@ -12,9 +12,12 @@ export function headScript(font: string): string {
   return `{let d=document.documentElement;d.dataset.font="${font}";try{${theme};if(!navigator.connection?.saveData&&localStorage.font==d.dataset.font)d.dataset.hasLatin=""}catch{}}`
 }
 
+/** Time between the first paint and the start of the script, in milliseconds: starting takes a slow phone 50 ms. */
+const PAUSE_MS = 150
+
 /**
- * Loads the script of the page after the first paint, with which it would compete for the network and the processor. A
- * page in a hidden tab is not painted, so it loads the script half a second after its load event. An install prompt and
+ * Runs the script of the page shortly after the first paint, with which it would compete for the processor, so that a tap
+ * in between is handled at once (`navigation/early-tap.ts`); such a tap runs it earlier, while its page is requested. A page in a hidden tab is not painted, so it loads the script half a second after its load event. An install prompt and
  * messages of the service worker that come earlier are stored for `install-prompt-event.ts` and `worker-messages.ts`.
  *
  * @param script address of the module
@@ -23,5 +26,5 @@ export function scriptLoader(script: string): string {
   const install = 'addEventListener("beforeinstallprompt",e=>{e.preventDefault();earlyInstallPrompt=e})'
   const messages =
     'earlyMessages=[];navigator.serviceWorker?.addEventListener("message",e=>window.hasStarted||earlyMessages.push(e.data))'
-  return `{${install};${messages};let load=()=>import("${script}").catch(()=>{});addEventListener("load",()=>setTimeout(load,500));new PerformanceObserver(load).observe({type:"paint",buffered:true})}`
+  return `{${install};${messages};let load=()=>import("${script}").catch(()=>{});addEventListener("load",()=>setTimeout(load,500));addEventListener("click",()=>setTimeout(load));new PerformanceObserver(()=>setTimeout(load,${PAUSE_MS})).observe({type:"paint",buffered:true})}`
 }

@@ -51,6 +51,8 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
   const loader = scriptLoader(scriptAddress)
   const policy = contentSecurityPolicy(site, [HEAD_SCRIPT, loader, SPECULATION_RULES])
   const script = `<script>${loader}</script>`
+  // At the end, so that it is requested when the line has nothing else to carry, while the page is laid out.
+  const preload = `<link rel="modulepreload" href="${scriptAddress}" fetchpriority="low">`
   const headers = new Map<string, string>()
   const heads = new Map<PageStyles, Buffer>()
   let footer = { year: '', html: '' }
@@ -117,7 +119,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
           `${metaElements(site, parts.meta)}</head><body>` +
             `<a class="skip-link" href="#main">Skip to content</a>${SPRITE}${headerOf(url)}` +
             `<main${main}>${parts.main}</main>${footerOf(today.slice(0, 4))}` +
-            `${facts ? `<script type="application/ld+json">${facts}</script>` : ''}</body></html>`,
+            `${facts ? `<script type="application/ld+json">${facts}</script>` : ''}${preload}</body></html>`,
         ),
       ])
     },
