@@ -28,5 +28,8 @@ export function consoleErrorsOf(page: Page): string[] {
 }
 
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
+  await page.waitForFunction(() => {
+    const { dataset } = document.documentElement
+    return 'ready' in dataset && !('topFirst' in dataset)
+  })
 }

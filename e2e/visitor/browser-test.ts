@@ -54,7 +54,10 @@ export function isPhone(viewport: { width: number } | null): boolean {
 
 /** Waits until the page handles clicks: its script has started. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
+  await page.waitForFunction(() => {
+    const { dataset } = document.documentElement
+    return 'ready' in dataset && !('topFirst' in dataset)
+  })
 }
 
 /** Waits until the page has handled what it has received: until a frame is drawn and queued tasks have run. */
