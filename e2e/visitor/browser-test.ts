@@ -52,7 +52,7 @@ export function isPhone(viewport: { width: number } | null): boolean {
   return (viewport?.width ?? 0) <= 768
 }
 
-/** Waits until the page handles clicks: its script has started. */
+/** Waits until the page handles clicks, because its script has started, and all of it is laid out. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { dataset } = document.documentElement
