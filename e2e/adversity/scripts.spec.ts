@@ -5,6 +5,7 @@ import {
   failure,
   farNotice,
   heading,
+  hydrated,
   idle,
   linksIn,
   markDocument,
@@ -175,6 +176,7 @@ test('after a deployment a tap loads the page of the new build as a document', a
   expect(failingProxy.documents).toContain(path)
 
   // From here on, pages of the new build are swapped in.
+  await hydrated(page)
   const assertSame = await markDocument(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await expect(page).toHaveURL(`${failingProxy.url}/contact`)
