@@ -76,11 +76,11 @@ async function applyPatches() {
     exitWithError('The patches in patches/ do not fit the installed dependencies: see the messages above.')
 }
 
-/** @returns {Promise<string>} what a command of npm prints; ends this command when it fails */
+/** @returns {Promise<string | null>} what a command of npm prints; null when it fails */
 export async function npmOutput(args) {
-  const child = startNpm(args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = startNpm(args, { stdio: ['ignore', 'pipe', 'ignore'] })
   const [output, code] = await Promise.all([text(child.stdout), exitOf(child)])
-  return code === 0 ? output : exitWithError(`npm ${args[0]} failed: see the messages above.`)
+  return code === 0 ? output : null
 }
 
 function npm(args) {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { npmOutput } from './install.mjs'
+import { printProgress } from './progress.mjs'
 import { root } from './project-root.mjs'
 
 /**
@@ -26,30 +27,24 @@ const SYSTEM = 'linux'
 const PROCESSORS = ['x64', 'arm64']
 
 /**
- * Writes build/sbom.json, the list of the server's dependencies in CycloneDX format, and build/licences.txt with the texts
- * of their licences.
+ * Writes build/licences.txt with the licences of the server's dependencies and their texts, and build/sbom.json, the list of
+ * these dependencies in CycloneDX format, if this npm can write it.
  * @returns {Promise<string[]>} a sentence for each licence that is not accepted
  */
 export async function writeThirdParty() {
+  const packages = packagesOf(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8'))
+  writeFileSync(join(root, 'build', 'licences.txt'), packages.map(licenceText).join('\n\n'))
   const sbom = await npmOutput(['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--omit', 'dev'])
-  const whole = JSON.parse(sbom)
-  const folders = packageFolders()
-  // The lockfile also has packages of other platforms, which are not installed.
-  const components = whole.components.filter(({ name, version }) => folders.has(`${name}@${version}`))
-  writeFileSync(join(root, 'build', 'sbom.json'), JSON.stringify({ ...whole, components }, null, 2))
-  const texts = components.map((component) => licenceText(component, folders))
-  writeFileSync(join(root, 'build', 'licences.txt'), texts.join('\n\n'))
-  return licenceMistakes(components)
+  if (sbom === null) printProgress('build/sbom.json was not written: "npm sbom" needs npm 10.2 or newer')
+  else writeFileSync(join(root, 'build', 'sbom.json'), onlyInstalled(JSON.parse(sbom), packages))
+  return licenceMistakes(packages)
 }
 
-/** @returns {string[]} a sentence for each component whose licence is not accepted */
-export function licenceMistakes(components) {
-  return components
-    .filter((component) => !licencesOf(component).some(isAccepted))
-    .map((component) => {
-      const licences = licencesOf(component).join(', ') || 'none'
-      return `${component.name} ${component.version} has a licence that is not accepted: ${licences}.`
-    })
+/** @returns {string[]} a sentence for each package whose licence is not accepted */
+export function licenceMistakes(packages) {
+  return packages
+    .filter(({ licence }) => !optionsOf(licence).some(isAccepted))
+    .map(({ name, version, licence }) => `${name} ${version} has a licence that is not accepted: ${licence}.`)
 }
 
 /**
@@ -68,33 +63,41 @@ export function lockfileMistakes(text) {
     ])
 }
 
+/**
+ * @param {string} text of the lockfile of the installed packages
+ * @returns {{ name: string, version: string, licence: string, path: string }[]} those that are no development tools
+ */
+export function packagesOf(text) {
+  return Object.entries(JSON.parse(text).packages)
+    .filter(([, { dev }]) => !dev)
+    .map(([path, { version, license }]) => {
+      return { name: path.split('node_modules/').at(-1), version, licence: license ?? 'none', path }
+    })
+}
+
 /** @returns {string[]} the licences among which one may choose, each an SPDX expression without OR */
-function licencesOf({ licenses = [] }) {
-  return licenses.flatMap(({ expression, license }) =>
-    (expression ?? license.id ?? license.name).replaceAll(/[()]/g, '').split(' OR '),
-  )
+function optionsOf(licence) {
+  return licence.replaceAll(/[()]/g, '').split(' OR ')
 }
 
 function isAccepted(licence) {
   return licence.split(' AND ').every((part) => LICENCES.has(part))
 }
 
-/** @returns {Map<string, string>} the folder of each installed package by its name and version */
-function packageFolders() {
-  const { packages } = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8'))
-  return new Map(
-    Object.entries(packages).map(([path, { version }]) => [`${path.split('node_modules/').at(-1)}@${version}`, path]),
-  )
+/** The lockfile also has packages of other platforms, which are not installed. */
+function onlyInstalled(sbom, packages) {
+  const installed = new Set(packages.map(({ name, version }) => `${name}@${version}`))
+  const components = sbom.components.filter(({ name, version }) => installed.has(`${name}@${version}`))
+  return JSON.stringify({ ...sbom, components }, null, 2)
 }
 
-function isLicence(file) {
-  return file.isFile() && /^(licen[cs]e|copying|notice)/i.test(file.name)
-}
-
-function licenceText(component, folders) {
-  const { name, version } = component
-  const folder = join(root, folders.get(`${name}@${version}`))
-  const files = readdirSync(folder, { withFileTypes: true }).filter(isLicence)
+function licenceText({ name, version, licence, path }) {
+  const folder = join(root, path)
+  const files = readdirSync(folder, { withFileTypes: true }).filter(isLicenceFile)
   const texts = files.map((file) => readFileSync(join(folder, file.name), 'utf8').trim())
-  return [`${name} ${version} (${licencesOf(component).join(' or ')})`, ...texts].join('\n\n')
+  return [`${name} ${version} (${licence})`, ...texts].join('\n\n')
+}
+
+function isLicenceFile(file) {
+  return file.isFile() && /^(licen[cs]e|copying|notice)/i.test(file.name)
 }

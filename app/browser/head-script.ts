@@ -16,9 +16,10 @@ export function headScript(font: string): string {
 const PAUSE_MS = 150
 
 /**
- * Runs the script of the page shortly after the first paint, with which it would compete for the processor, so that a tap
- * in between is handled at once (`navigation/early-tap.ts`); such a tap runs it earlier, while its page is requested. A page in a hidden tab is not painted, so it loads the script half a second after its load event. An install prompt and
- * messages of the service worker that come earlier are stored for `install-prompt-event.ts` and `worker-messages.ts`.
+ * Runs the script of the page shortly after the first paint, with which it would compete for the processor. A tap in
+ * between is handled at once (`navigation/early-tap.ts`) and runs the script while its page is requested. A page in a
+ * hidden tab is not painted, so it runs the script half a second after its load event. An install prompt and messages of
+ * the service worker that come earlier are stored for `install-prompt-event.ts` and `worker-messages.ts`.
  *
  * @param script address of the module
  */

@@ -14,14 +14,14 @@ const ICONS: Record<BadgeStyle, IconName> = {
 
 interface BadgeMarkProps {
   badge: Badge | null
-  /** Becomes a style class, too. */
+  /** Becomes a style class. The look has an attribute of its own: a status that the kind does not show looks 'New'. */
   status: string | null
 }
 
 export function BadgeMark({ badge, status }: BadgeMarkProps) {
   return (
     badge && (
-      <span className={[...new Set(['badge', badge.style, statusClass(status)])].filter(Boolean).join(' ')}>
+      <span className={`badge ${statusClass(status)}`.trim()} data-look={badge.style}>
         <Icon name={badge.label === 'Out' ? 'check' : ICONS[badge.style]} />
         {badge.label}
       </span>

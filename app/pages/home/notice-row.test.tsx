@@ -9,7 +9,7 @@ const jobs = { kind: kindOfTable('jobs'), today: '2026-11-22', folded: false }
 test('a row links to its notice and shows its day and badge', () => {
   expect(noticeRow({ ...jobs, notice })).toBe(
     '<li class="notice-row" data-id="7"><a href="/jobs/ssc"><span class="title">SSC</span><span class="meta">' +
-      '<time datetime="2026-11-20">20 Nov</time><span class="badge new"><svg class="icon" aria-hidden="true">' +
+      '<time datetime="2026-11-20">20 Nov</time><span class="badge" data-look="new"><svg class="icon" aria-hidden="true">' +
       '<use href="#i-spark"></use></svg>New</span></span></a></li>',
   )
 })
