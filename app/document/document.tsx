@@ -31,6 +31,10 @@ export interface DocumentParts {
   tags: readonly Tag[]
   /** Whether it is the page of one notice. */
   isNotice?: boolean
+  /** Whether it offers room for advertisements, which is reserved if the operator has configured them. */
+  hasAdRoom?: boolean
+  /** HTTP status of the response. */
+  status: number
   /** Whether the page is the home page in place of another one; the browser then shows the address of the home page. */
   replacesAddress?: boolean
 }
@@ -43,6 +47,7 @@ export interface DocumentOptions {
 
 const HEAD_SCRIPT = headScript(latinFont) + TOP_FIRST_SCRIPT + EARLY_TAP_SCRIPT
 const SPRITE = renderToStaticMarkup(<IconSprite />)
+const AD_ROOM = '<div class="ad-room"><div data-ad-room="content"></div><div data-ad-room="banner"></div></div>'
 const MARKED = new Set([...MAIN_LINKS, ...MORE_LINKS].map(({ href }) => href))
 
 /** Renders whole documents. Parts that many of them share are cached. */
@@ -109,6 +114,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
         tabindex: '-1',
         'data-tags': parts.tags.map((tag) => tag.join(':')).join(' '),
         'data-sheet': parts.styles,
+        ...(parts.status !== 200 && { 'data-status': String(parts.status) }),
         ...(parts.isNotice && { 'data-notice': '' }),
       })
       const facts = parts.meta.structuredData
@@ -118,7 +124,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
         Buffer.from(
           `${metaElements(site, parts.meta)}</head><body>` +
             `<a class="skip-link" href="#main">Skip to content</a>${SPRITE}${headerOf(url)}` +
-            `<main${main}>${parts.main}</main>${footerOf(today.slice(0, 4))}` +
+            `<main${main}>${parts.main}${site.adScriptUrl && parts.hasAdRoom ? AD_ROOM : ''}</main>${footerOf(today.slice(0, 4))}` +
             `${facts ? `<script type="application/ld+json">${facts}</script>` : ''}${preload}</body></html>`,
         ),
       ])

@@ -44,4 +44,5 @@ export const search = page<SearchData>({
   styles: 'search',
   sitemap: true,
   offline: true,
+  hasAdRoom: true,
 })
