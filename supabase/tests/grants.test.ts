@@ -189,6 +189,7 @@ describe('privileges of signed-in users', () => {
       'is_admin',
       'push_growth',
       'push_history',
+      'push_history_count',
     ].map((name) => `public.${name}`)
     expect(await callable('authenticated')).toEqual([...reading, ...inside, ...searching, ...rules, ...ofStaff].sort())
   })
@@ -293,6 +294,7 @@ describe('statements that are denied', () => {
       'push.count_days',
       'push_growth',
       'push_history',
+      'push_history_count',
       'push_preferences',
       'resolve_slug',
       ...inRules,
