@@ -20,6 +20,17 @@ export const SESSION = {
   leaveUnsaved: 'There are unsaved changes. Sign out and lose them?',
 }
 
+/** Source: docs/behaviour/admin.md#unknown-addresses. */
+export const NOT_FOUND = {
+  title: 'Page not found',
+  heading: 'There is nothing at this address',
+  hint: 'The address may be mistyped, or the page belongs to another version. Choose a tab to go on.',
+}
+export const ADMIN_START = 'Go to the start of the admin'
+
+/** Error when a read gets no answer in time. */
+export const READ = { late: 'no answer within 30 seconds' }
+
 /** Error when the row to change no longer exists. */
 export const GONE = 'This item was deleted meanwhile.'
 
