@@ -10,7 +10,7 @@ export const SESSION = {
   verifying: 'Please wait while we verify your credentials.',
   denied: 'Access Denied. Admins only.',
   please: 'Please login as admin to access this page.',
-  unreachable: 'Suchana could not be reached. Your session goes on as soon as it answers again.',
+  unreachable: 'The site could not be reached. Your session goes on as soon as it answers again.',
   wrong: 'Invalid email or password',
   logoutFailed: 'Failed to logout. Please try again.',
   roleUnknown: 'Your role could not be checked. Please try again.',
