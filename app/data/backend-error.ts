@@ -25,7 +25,7 @@ interface Reply {
  */
 export function dataOf({ error, data, status }: Reply): unknown {
   if (!error) return data
-  // The client takes the page of a proxy for a message; errors of the backend have a code.
-  const isPage = status > 0 && error.code === undefined
+  // The client takes the page of a proxy for a message.
+  const isPage = error.message.trimStart().startsWith('<')
   throw new BackendError(isPage ? '' : error.message, { code: error.code ?? '', status })
 }

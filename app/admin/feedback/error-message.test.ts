@@ -24,6 +24,7 @@ test.each([
     'An error occurred while saving the data',
     'the answer was 400',
   ],
+  ['as plain text', new Response('too large', { status: 413 }), 'too large', 'too large'],
   [
     'of a proxy',
     new Response('<h1>Bad gateway</h1>', { status: 502 }),
