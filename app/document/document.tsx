@@ -13,7 +13,7 @@ import { escapeHtml } from '#domain/escape-html.ts'
 import { headScript, scriptLoader } from '#app/browser/head-script.ts'
 import { MAIN_LINKS, MORE_LINKS } from './navigation.ts'
 import { metaElements } from './page-meta.ts'
-import { STYLE_HASHES, styleElements } from './page-styles.ts'
+import { AD_ROOM_STYLE, STYLE_HASHES, styleElements } from './page-styles.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -56,6 +56,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
   const loader = scriptLoader(scriptAddress)
   const policy = contentSecurityPolicy(site, [HEAD_SCRIPT, loader, SPECULATION_RULES])
   const script = `<script>${loader}</script>`
+  const adRoomStyle = site.adScriptUrl ? AD_ROOM_STYLE : ''
   // At the end, so that it is requested when the line has nothing else to carry, while the page is laid out.
   const preload = `<link rel="modulepreload" href="${scriptAddress}" fetchpriority="low">`
   const headers = new Map<string, string>()
@@ -88,7 +89,8 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
    * document.
    */
   function headOf(styles: PageStyles): Buffer {
-    const bytes = heads.get(styles) ?? Buffer.from(HEAD_START + styleElements(styles) + HEAD_LINKS + script)
+    const bytes =
+      heads.get(styles) ?? Buffer.from(HEAD_START + styleElements(styles) + adRoomStyle + HEAD_LINKS + script)
     heads.set(styles, bytes)
     return bytes
   }

@@ -40,27 +40,6 @@ test('an admin page without a session leads to sign-in and back to that page', a
   await expect(page, 'neither redirect left anything in the history').toHaveURL('/jobs')
 })
 
-test('an unknown admin page without a session leads to sign-in and back to it', async ({
-  page,
-  newAccount,
-  consoleErrors,
-}) => {
-  const { email } = await newAccount('admin')
-  await page.goto('/admin/nothing')
-  await expectSignInPage(page)
-  await signIn(page, email)
-  await expect(page).toHaveURL('/admin/nothing')
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/admin/%00')
-  await expectSignInPage(page)
-  await signIn(page, email)
-  await expect(page).toHaveURL('/admin')
-  expectConsoleError(consoleErrors, /status of 404/)
-  // The page whose session was removed counts rows once more.
-  allowConsoleError(consoleErrors, /status of 401/)
-})
-
 test('/admin without a session asks to log in as admin, and shows the first tab afterwards', async ({
   page,
   newAccount,

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { ADMIN_TABS, tabPath, type AdminTab } from '#domain/admin/tabs.ts'
-import { expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { isPhone, settled } from '#e2e/visitor/browser-test.ts'
 import { COLUMNS } from './tab-columns.ts'
 import { expect, expectConsoleError, openTab, respondWithError, rowOf, test } from './admin-test.ts'
@@ -281,29 +280,6 @@ test('a table without a filter loads more rows while one scrolls', async ({ page
   const ids = await rows.evaluateAll((all) => all.map(({ id }) => id.replace('row-', '')))
   const stored = await sql<{ id: string }[]>`select id from recruitments where id = any (${ids}) order by title, id`
   expect(ids).toEqual(stored.map(({ id }) => id))
-})
-
-test('an unknown admin address is 404, says so and leads back @both', async ({ page, request, consoleErrors }) => {
-  const unknown = [
-    '/admin/jobs/1/2/3',
-    '/admin/nothing/new',
-    '/admin/jobs/0',
-    '/admin/%00',
-    '/admin/%E0%A4',
-    '/admin/nothing',
-  ]
-  for (const path of unknown) {
-    expect((await page.goto(path))?.status(), path).toBe(404)
-    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
-    await expect(page).toHaveTitle('Page not found | Suchana')
-  }
-  expectConsoleError(consoleErrors, /status of 404/)
-  await expectNoViolations(page)
-  await page.getByRole('link', { name: 'Go to the start of the admin' }).click()
-  await expect(page).toHaveURL('/admin')
-  await expect(page.getByRole('heading', { level: 1, name: /^Jobs/ })).toBeVisible()
-  for (const path of ['/admin', '/admin/login', '/admin/jobs/new', '/admin/jobs/999999', '/admin/contact-messages'])
-    expect((await request.get(path)).status(), path).toBe(200)
 })
 
 test('a hidden row is marked, and every status has a label', async ({ page, add, mark }) => {

@@ -1,12 +1,12 @@
-import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
+import { createBackendClient } from '#app/data/backend-client.ts'
 import { dataOf } from '#app/data/backend-error.ts'
 import { changeMessage, errorMessage } from './error-message.ts'
 
 /** @returns the error of a change whose request ends with a response, or with an error of the network */
 async function failureOf(answer: Response | Error): Promise<unknown> {
   const fetch = () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer))
-  const reply = await new PostgrestClient('http://localhost', { fetch }).from('jobs').delete().eq('id', 1)
+  const reply = await createBackendClient({ url: 'http://localhost', key: '', fetch }).from('jobs').delete().eq('id', 1)
   try {
     return dataOf(reply)
   } catch (error) {
