@@ -143,7 +143,7 @@ function isUnanswered(status = 0): boolean {
   return status === 0 || status >= 500
 }
 
-/** A failure of the network or the server says nothing about the session: whoever was an admin stays one. */
+/** A failure of the network or the server says nothing about the session: an admin stays one. */
 function unanswered(before: AdminState, failure: unknown): AdminState {
   console.warn('The session could not be checked', failure)
   return before.kind === 'admin' ? before : UNREACHABLE
