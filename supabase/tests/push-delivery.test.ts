@@ -117,8 +117,8 @@ describe('sending a notification', () => {
     ])
     expect((await person.rpc('push_history', { most: 10, before: Number(body.notificationId) })).data).toEqual([])
     expect((await person.rpc('push_history_count')).data).toBe(1)
-    for (const name of ['push_history', 'push_history_count'] as const)
-      expect((await client().rpc(name, { most: 10 })).error?.code).toBe('42501')
+    expect((await client().rpc('push_history', { most: 10 })).error?.code).toBe('42501')
+    expect((await client().rpc('push_history_count')).error?.code).toBe('42501')
   })
 
   test.each([
