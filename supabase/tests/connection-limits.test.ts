@@ -53,6 +53,21 @@ describe('waiting for a connection', () => {
     await slow
   })
 
+  test('a statement behind others on the same connection waits for a limited time', async () => {
+    const sql = open({ wait_timeout: 0.5, max_pipeline: 10 })
+    const started = performance.now()
+    const lasted = (work: Promise<unknown>) =>
+      failure(work).then((result) => [result, performance.now() - started] as const)
+    const first = sql`select pg_sleep(5)`.execute()
+    await pause(0)
+    const [result, milliseconds] = await lasted(sql`select 1`.execute())
+    expect(result).toBe('WAIT_TIMEOUT')
+    expect(milliseconds).toBeLessThan(4_000)
+    // The statement that runs is not disturbed, and the connection can be used afterwards.
+    await first
+    expect(await failure(sql`select 1`.execute())).toBe('done')
+  })
+
   test('statements of one transaction are no callers that wait', async () => {
     const sql = open({ wait_timeout: 0.2, max_waiting: 1 })
     const results = await sql.begin((transaction) =>
