@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabaseProxy } from '#test/fakes/database-proxy.ts'
 import { makeDatabase } from './test-database.ts'
 
-// The limits that patches/postgres+3.4.9.patch adds to the driver.
+// What patches/postgres+3.4.9.patch changes in the driver.
 
 const { url } = await makeDatabase('migrated')
 const pools: postgres.Sql[] = []
@@ -131,3 +131,21 @@ describe('a result that is too large', () => {
     for (let round = 0; round < 5; round++) expect(await sql`select repeat('x', 500000)`).toHaveLength(1)
   })
 })
+
+test('a connection goes on after rows were copied out of it faster than they were read', async () => {
+  const sql = open({})
+  await sql.begin(async (transaction) => {
+    for (let rows = 20; rows <= 200; rows += 4) {
+      const copied = await transaction
+        .unsafe(`copy (select repeat('x', 2000) from generate_series(1, ${rows})) to stdout`)
+        .readable()
+      let lines = 0
+      for await (const chunk of copied) {
+        lines += String(chunk).split('\n').length - 1
+        await pause(1)
+      }
+      expect(lines).toBe(rows)
+      expect(await transaction`select 1 as one`).toEqual([{ one: 1 }])
+    }
+  })
+}, 30_000)
