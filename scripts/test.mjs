@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -21,7 +21,7 @@ const lintedFiles = [
   'vitest.config.ts',
 ]
 
-/** All steps in order. Each step runs even when an earlier one has failed. The end-to-end tests run beside later steps. */
+/** All steps in order. Each step runs even when an earlier one has failed. */
 const steps = {
   format: () => check('oxfmt', ['--check', '.']),
   lint: () => check('oxlint', ['--type-aware', ...[...folders, ...lintedFiles].filter(isHere)]),
@@ -32,11 +32,11 @@ const steps = {
   lockfile: lockfileAudit,
   'unused-code': () => check('knip', ['--treat-config-hints-as-errors']),
   unit: () => vitest('unit'),
-  build: async () => asOne((await tryBuild()) ? 0 : 1),
-  'end-to-end': playwright,
   contract: () => vitest('contract'),
+  build: async () => asOne((await tryBuild()) ? 0 : 1),
   start: async () => vitest('start', { CHROME_PATH: (await findBrowser()) ?? '' }),
   security: async () => vitest('security', { CHROME_PATH: (await findBrowser()) ?? '' }),
+  'end-to-end': playwright,
 }
 
 const nothing = { passed: 0, failed: 0, times: [], failures: [] }
@@ -65,35 +65,13 @@ export async function runTests(names) {
   reports = mkdtempSync(join(tmpdir(), 'suchana-reports-'))
   process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 
-  const chosen = names.length > 0 ? names : Object.keys(steps)
   const results = []
-  let beside
-  for (const name of chosen) {
+  for (const name of names.length > 0 ? names : Object.keys(steps)) {
     printProgress(name)
-    // Browsers leave half of the processor time unused, and so do tests that start servers and wait for them.
-    if (name === 'end-to-end' && name !== chosen.at(-1)) beside = runBeside(name)
-    else results.push(await run(name))
+    const start = performance.now()
+    results.push({ name, ...(await resultOf(steps[name])), time: performance.now() - start })
   }
-  if (beside) results.push(await beside())
   return report(results)
-}
-
-async function run(name, options) {
-  const start = performance.now()
-  return { name, ...(await resultOf(() => steps[name](options))), time: performance.now() - start }
-}
-
-/** Starts a step. @returns waits for it, prints its output, which would mix with that of other steps, and returns its result */
-function runBeside(name) {
-  const output = join(reports, `${name}.txt`)
-  const file = openSync(output, 'w')
-  const running = run(name, { stdio: ['ignore', file, file] })
-  return async () => {
-    const result = await running
-    printProgress(`output of ${name}`)
-    process.stdout.write(readFileSync(output))
-    return result
-  }
 }
 
 function report(results) {
@@ -149,7 +127,7 @@ async function vitest(project, env) {
   return vitestResult(file, await runTool(toolPath('vitest'), args, { TEST_COUNTS: file, ...env }))
 }
 
-async function playwright(options) {
+async function playwright() {
   const browser = await findBrowser()
   if (browser === undefined) {
     console.error(bad('There is no browser for the end-to-end tests: install Chromium or set CHROME_PATH.'))
@@ -157,5 +135,5 @@ async function playwright(options) {
   }
   const file = join(reports, 'end-to-end.json')
   const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  return playwrightResult(file, await runTool(toolPath('playwright'), ['test', '--reporter=list,json'], env, options))
+  return playwrightResult(file, await runTool(toolPath('playwright'), ['test', '--reporter=list,json'], env))
 }

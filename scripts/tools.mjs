@@ -20,10 +20,7 @@ export function startTool(script, args, options = {}) {
   return startChild(pinnedNode(), [...flags, script, ...args], { ...rest, env: toolEnvironment(env) })
 }
 
-/**
- * @param options those of startTool
- * @returns {Promise<number>} exit code
- */
-export function runTool(script, args, env, options = {}) {
-  return exitOf(startTool(script, args, { env, ...options }))
+/** @returns {Promise<number>} exit code */
+export function runTool(script, args, env) {
+  return exitOf(startTool(script, args, { env }))
 }
