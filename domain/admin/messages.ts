@@ -24,7 +24,7 @@ export const SESSION = {
 export const NOT_FOUND = {
   title: 'Page not found',
   heading: 'There is nothing at this address',
-  hint: 'The address may be mistyped, or the page belongs to another version. Choose a tab to go on.',
+  hint: 'The address may be mistyped. Choose a tab to go on.',
 }
 export const ADMIN_START = 'Go to the start of the admin'
 
