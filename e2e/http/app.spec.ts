@@ -53,4 +53,11 @@ test('the offline page is a complete page that is not indexed', async ({ request
   const html = await response.text()
   expect(html).toContain('<meta name="robots" content="noindex"')
   expect(html).toContain('<ul class="saved-pages"></ul>')
+  for (const part of [
+    '<header class="site-header">',
+    'aria-label="Main"',
+    'id="site-menu"',
+    '<footer class="site-footer">',
+  ])
+    expect(html, part).toContain(part)
 })
