@@ -42,6 +42,10 @@ test('the detail page of a job shows every section that its data has', async ({ 
   await expect(main.getByRole('link', { name: /^Click Here/ })).toHaveAttribute('href', 'https://upsconline.nic.in/')
   await expect(main.getByRole('table', { name: /Vacancies/ }).getByText('Indian Naval Academy, Ezhimala')).toBeVisible()
   await expect(main.getByText('SSB interview')).toBeVisible()
+  const facts = page.getByRole('complementary', { name: 'At a glance' })
+  await expect(facts.locator('.fact-list div').filter({ hasText: 'Location' }).locator('dd')).toHaveText('All India')
+  const number = facts.locator('.fact-list div').filter({ hasText: 'Advertisement number' })
+  await expect(number.locator('dd')).toHaveText('4/2027-CDS-I')
 })
 
 test('the fee changes with the selected category', async ({ page }) => {
