@@ -9,8 +9,8 @@ import { THEME_COLOURS } from '#domain/theme-colours.ts'
  */
 export function headScript(font: string): string {
   const theme = `let t=localStorage.theme;if(t){d.dataset.theme=t=t=="dark"?t:"light";for(let m of document.getElementsByName("theme-color"))m.media=(m.content=="${THEME_COLOURS.dark}")==(t=="dark")?"all":"not all"}`
-  const preload = `document.head.append(Object.assign(document.createElement("link"),{rel:"preload",as:"font",crossOrigin:"",href:"${font}"}))`
-  const isStored = `JSON.parse(localStorage.user_preferences||"{}").font==d.dataset.font`
+  const preload = `document.head.insertAdjacentHTML("beforeend",'<link rel="preload" href="'+d.dataset.font+'" as="font" crossorigin>')`
+  const isStored = 'localStorage.user_preferences?.includes(d.dataset.font)'
   return `{let d=document.documentElement;d.dataset.font="${font}";try{${theme};if(!navigator.connection?.saveData&&${isStored}){d.dataset.hasLatin="";${preload}}}catch{}}`
 }
 

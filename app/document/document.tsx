@@ -98,7 +98,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
         'data-site': site.name,
         'data-key': site.publishableKey,
         'data-vapid-key': site.vapidPublicKey,
-        'data-lists': JSON.stringify(listHeadings(today)),
+        'data-lists': listHeadings(today),
         ...(site.scriptUrls.length > 0 && { 'data-scripts': site.scriptUrls.join(' ') }),
         ...(site.adScriptUrl && { 'data-ad-script': site.adScriptUrl }),
         ...(parts.replacesAddress && { 'data-replaces-address': '' }),
@@ -134,16 +134,14 @@ const HEAD_START =
   `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${THEME_COLOURS.dark}">` +
   `<script>${HEAD_SCRIPT}</script>`
 
-// Preloaded at low priority: nothing of the first paint needs them, and styles and the script of the head are inline.
 const HEAD_LINKS =
-  '<link rel="preload" href="/favicon.svg" as="image" type="image/svg+xml" fetchpriority="low">' +
-  '<link rel="preload" href="/manifest.webmanifest" as="fetch" crossorigin fetchpriority="low">' +
-  '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
-  '<link rel="manifest" href="/manifest.webmanifest">'
+  '<link rel="icon preload" href="/favicon.svg" type="image/svg+xml" as="image">' +
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
+  '<link rel="manifest preload" href="/manifest.webmanifest" as="fetch" crossorigin>'
 
-/** @returns headings of the lists by path, which the browser shows while a list is loading */
-function listHeadings(today: Day): Record<string, string> {
-  return Object.fromEntries(CONTENT_KINDS.map((kind) => [kind.listPath, listHeading(kind, today)]))
+/** @returns paths and headings of the lists, '/jobs Latest Jobs|/results ...', which the browser shows while one is loading */
+function listHeadings(today: Day): string {
+  return CONTENT_KINDS.map((kind) => `${kind.listPath} ${listHeading(kind, today)}`).join('|')
 }
 
 function attributes(values: Record<string, string>): string {

@@ -41,7 +41,7 @@ for (const path of PAGES) {
 test('icon and manifest are preloaded, and styles are inline', async ({ request }) => {
   for (const path of PAGES) {
     const html = await (await request.get(path)).text()
-    const preloads = [...html.matchAll(/<link rel="preload" href="([^"]+)" as="(\w+)"/g)]
+    const preloads = [...html.matchAll(/<link rel="\w+ preload" href="([^"]+)"[^>]* as="(\w+)"/g)]
     expect(preloads.map(([, href, as]) => [href, as])).toEqual([
       ['/favicon.svg', 'image'],
       ['/manifest.webmanifest', 'fetch'],

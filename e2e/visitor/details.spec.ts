@@ -42,10 +42,14 @@ test('the detail page of a job shows every section that its data has', async ({ 
   await expect(main.getByRole('link', { name: /^Click Here/ })).toHaveAttribute('href', 'https://upsconline.nic.in/')
   await expect(main.getByRole('table', { name: /Vacancies/ }).getByText('Indian Naval Academy, Ezhimala')).toBeVisible()
   await expect(main.getByText('SSB interview')).toBeVisible()
-  const facts = page.getByRole('complementary', { name: 'At a glance' })
-  await expect(facts.locator('.fact-list div').filter({ hasText: 'Location' }).locator('dd')).toHaveText('All India')
-  const number = facts.locator('.fact-list div').filter({ hasText: 'Advertisement number' })
-  await expect(number.locator('dd')).toHaveText('4/2027-CDS-I')
+})
+
+test('the detail page of a job shows its location and its advertisement number', async ({ page }) => {
+  await page.goto('/jobs/sbi-clerk-junior-associate-recruitment-2026-online-form')
+  const fact = (name: string) =>
+    page.getByRole('complementary', { name: 'At a glance' }).locator('.fact-list div').filter({ hasText: name })
+  await expect(fact('Location').locator('dd')).toHaveText('All India')
+  await expect(fact('Advertisement number').locator('dd')).toHaveText('CRPD/CR/2026-27/11')
 })
 
 test('the fee changes with the selected category', async ({ page }) => {
