@@ -4,14 +4,16 @@ import { THEME_COLOURS } from '#domain/theme-colours.ts'
 
 /**
  * A script for the head that runs before the first paint: applies the stored theme, so that the wrong one never
- * flashes, and the font if the browser has downloaded it before. The text is the same for all pages, so that the policy
- * can allow it by its hash.
+ * flashes, and the font if the browser has downloaded it before, which is then preloaded. The text is the same for all
+ * pages, so that the policy can allow it by its hash.
  *
  * @param font address of the Latin font
  */
 export function headScript(font: string): string {
   const theme = `let t=localStorage.theme;if(t){d.dataset.theme=t=t=="dark"?t:"light";for(let m of document.getElementsByName("theme-color"))m.media=(m.content=="${THEME_COLOURS.dark}")==(t=="dark")?"all":"not all"}`
-  return `{let d=document.documentElement;d.dataset.font="${font}";try{${theme};if(!navigator.connection?.saveData&&localStorage.font==d.dataset.font)d.dataset.hasLatin=""}catch{}}`
+  const preload = `document.head.insertAdjacentHTML("beforeend",'<link rel="preload" href="'+d.dataset.font+'" as="font" crossorigin>')`
+  const isStored = 'localStorage.user_preferences?.includes(d.dataset.font)'
+  return `{let d=document.documentElement;d.dataset.font="${font}";try{${theme};if(!navigator.connection?.saveData&&${isStored}){d.dataset.hasLatin="";${preload}}}catch{}}`
 }
 
 /** Time between the first paint and the start of the script, in milliseconds: starting takes a slow phone 50 ms. */

@@ -105,7 +105,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
         'data-site': site.name,
         'data-key': site.publishableKey,
         'data-vapid-key': site.vapidPublicKey,
-        'data-lists': JSON.stringify(listHeadings(today)),
+        'data-lists': listHeadings(today),
         ...(site.scriptUrls.length > 0 && { 'data-scripts': site.scriptUrls.join(' ') }),
         ...(site.adScriptUrl && { 'data-ad-script': site.adScriptUrl }),
         ...(parts.replacesAddress && { 'data-replaces-address': '' }),
@@ -143,12 +143,13 @@ const HEAD_START =
   `<script>${HEAD_SCRIPT}</script>`
 
 const HEAD_LINKS =
-  '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
-  '<link rel="manifest" href="/manifest.webmanifest">'
+  '<link rel="icon preload" href="/favicon.svg" type="image/svg+xml" as="image">' +
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
+  '<link rel="manifest preload" href="/manifest.webmanifest" as="fetch" crossorigin>'
 
-/** @returns headings of the lists by path, which the browser shows while a list is loading */
-function listHeadings(today: Day): Record<string, string> {
-  return Object.fromEntries(CONTENT_KINDS.map((kind) => [kind.listPath, listHeading(kind, today)]))
+/** @returns paths and headings of the lists, '/jobs Latest Jobs|/results ...', which the browser shows while one is loading */
+function listHeadings(today: Day): string {
+  return CONTENT_KINDS.map((kind) => `${kind.listPath} ${listHeading(kind, today)}`).join('|')
 }
 
 function attributes(values: Record<string, string>): string {

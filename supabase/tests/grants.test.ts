@@ -71,11 +71,11 @@ const inside = [
 ].map((name) => `published.${name}`)
 const searchIndex = ['entries', 'terms', 'words', 'pairs', 'letters', 'ranks'].map((table) => `search.${table}`)
 const searching = [
-  'answer',
   'best',
   'best_with',
   'between_words',
   'cards',
+  'cards_of',
   'close_to',
   'count_found',
   'drivers',
@@ -84,6 +84,7 @@ const searching = [
   'keys',
   'keys_of',
   'last_priority',
+  'letter_drivers',
   'letters_in',
   'newest_of',
   'newest_titled',

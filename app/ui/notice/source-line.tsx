@@ -1,11 +1,11 @@
 import type { Notice } from '#domain/content/notice.ts'
 import { dayAndTime } from '#domain/dates.ts'
-import { webLink } from '#domain/web-link.ts'
+import { outsideLink } from '#domain/stored-file.ts'
 
 /** When the notice was last changed, and which official source it was taken from. */
 export function SourceLine({ notice }: { notice: Notice }) {
-  const source = webLink(notice.notification_link) ?? webLink(notice.official_website)
-  const website = source ?? webLink(notice.organization?.website_url)
+  const source = outsideLink(notice.notification_link) ?? outsideLink(notice.official_website)
+  const website = source ?? outsideLink(notice.organization?.website_url)
   return (
     <p className="source-line">
       <span>
