@@ -1,6 +1,6 @@
 import type { SentNotification } from '#app/data/push-client.ts'
 import { PUSH_STATES, PUSH_TAB } from '#domain/admin/push-messages.ts'
-import { dayAndTime, isoTimestamp } from '#domain/dates.ts'
+import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { PUSH_CATEGORY_LABELS } from '#domain/push/preferences.ts'
 
@@ -25,7 +25,7 @@ function Entry({ title, body, category, url, created_at, state, recipients, sent
       <h3>{title}</h3>
       <p className="words">{body}</p>
       <p className="about">
-        <time dateTime={isoTimestamp(created_at)}>{dayAndTime(created_at)}</time>
+        <time dateTime={htmlTimestamp(created_at)}>{dayAndTime(created_at)}</time>
         <span>{PUSH_CATEGORY_LABELS[category]}</span>
         <a href={url}>{url}</a>
       </p>
