@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { exitOf, startChild } from './children.mjs'
+import { canInstallPackages, installPackage } from './apt-get.mjs'
 import { printProgress } from './progress.mjs'
 import { runTool, toolPath } from './tools.mjs'
 
@@ -24,10 +24,9 @@ export function findBrowser() {
 async function findOrInstall() {
   const found = installedBrowser()
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (canInstallPackages()) {
     printProgress('Installing Chromium with apt-get')
-    await aptGet('update', '-qq')
-    await aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+    await installPackage('chromium')
     const installed = installedBrowser()
     if (installed) return installed
   }
@@ -37,8 +36,4 @@ async function findOrInstall() {
 
 function installedBrowser() {
   return [process.env.CHROME_PATH, ...knownPaths].find((path) => path && existsSync(path))
-}
-
-function aptGet(...args) {
-  return exitOf(startChild('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }))
 }
