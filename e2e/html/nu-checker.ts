@@ -9,8 +9,11 @@ const JAR = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar')
 /** The Java that npm test has found or installed (scripts/java.mjs). */
 const JAVA = process.env['JAVA'] || 'java'
 
-/** It runs for minutes, beside a browser: compiling its code fully would take longer than it saves. */
-const OPTIONS = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
+/**
+ * It runs for minutes, beside a browser: compiling its code fully would take longer than it saves. Its schemas are deeply
+ * nested, and reading them overflows an ordinary stack.
+ */
+const OPTIONS = ['-Xmx512m', '-Xss16m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
 
 /**
  * Starts the Nu checker as a service on this machine, whose address `htmlErrors` takes from NU_CHECKER_URL. Without Java

@@ -14,7 +14,6 @@ const DOCUMENTS = [
   ...OTHER_PAGES,
   '/newsletter',
   '/recruitments/ssc-cgl-2026',
-  '/search',
   '/search?q=s',
   '/search?q=ssc',
   '/search?q=ssc&category=admit_cards',
