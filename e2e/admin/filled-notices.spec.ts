@@ -74,6 +74,7 @@ for (const kind of CONTENT_KINDS) {
       return [column, storedValue(field, await typed(column, field))] as const
     })
     const stored = (await Promise.all(values)).map(([column, result]) => [column, 'value' in result && result.value])
+    expect(stored.filter(([, value]) => value === null || value === false)).toEqual([])
     const row = await tables.insert(kind.table, Object.fromEntries(stored))
     const path = noticePath(kind, String(row['slug']))
     try {
