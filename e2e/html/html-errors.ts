@@ -9,6 +9,8 @@ const rules = new HtmlValidate({
     'missing-doctype': 'error',
     // The phone menu has a heading, and so may the text of a notice.
     'heading-level': ['error', { minInitialRank: 'h2', allowMultipleH1: true, sectioningRoots: [] }],
+    // The list of a combobox is neither a select nor a datalist.
+    'prefer-native-element': ['error', { exclude: ['listbox'] }],
     // All scripts and styles are those of the site itself.
     'require-sri': 'off',
   },

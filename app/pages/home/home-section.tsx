@@ -57,7 +57,7 @@ function SectionSearch({ kind }: { kind: ContentKind }) {
       />
       <Icon name="search" />
       <button type="submit" className="visually-hidden" tabIndex={-1}>
-        Search
+        Search {kind.label}
       </button>
     </form>
   )

@@ -22,7 +22,7 @@ export function ListSearch({ kind, search }: { kind: ContentKind; search: string
           autoComplete="off"
           defaultValue={search}
         />
-        <button type="submit" className="icon-button" aria-label="Search">
+        <button type="submit" className="icon-button" aria-label="Search this list">
           <Icon name="search" />
         </button>
       </form>
