@@ -3,7 +3,7 @@ import { MoreRows } from '#app/admin/table/more-rows.tsx'
 import { useShowMore } from '#app/admin/table/use-show-more.ts'
 import type { SentNotification } from '#app/data/push-client.ts'
 import { PUSH_STATES, PUSH_TAB } from '#domain/admin/push-messages.ts'
-import { dayAndTime, isoTimestamp } from '#domain/dates.ts'
+import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
 import { PUSH_HISTORY_ROWS } from '#domain/limits.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { PUSH_CATEGORY_LABELS } from '#domain/push/preferences.ts'
@@ -46,7 +46,7 @@ function Entry({ title, body, category, url, created_at, state, recipients, sent
       <h3>{title}</h3>
       <p className="words">{body}</p>
       <p className="about">
-        <time dateTime={isoTimestamp(created_at)}>{dayAndTime(created_at)}</time>
+        <time dateTime={htmlTimestamp(created_at)}>{dayAndTime(created_at)}</time>
         <span>{PUSH_CATEGORY_LABELS[category]}</span>
         <a href={url}>{url}</a>
       </p>

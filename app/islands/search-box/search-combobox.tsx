@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isSearchable, searchText } from '#domain/search-text.ts'
 import { countOptions } from './dropdown-results.ts'
-import { optionId, SearchDropdown } from './search-dropdown.tsx'
+import { LIST_ID, optionId, SearchDropdown } from './search-dropdown.tsx'
 import { useDropdown } from './use-dropdown.ts'
 import { useTypedText } from './use-typed-text.ts'
 
@@ -72,6 +72,9 @@ export function SearchCombobox({ field, box }: SearchComboboxProps) {
 
   useEffect(() => {
     field.setAttribute('aria-expanded', String(isExpanded))
+    // The list exists only while it is open.
+    if (isExpanded) field.setAttribute('aria-controls', LIST_ID)
+    else field.removeAttribute('aria-controls')
     field.removeAttribute('aria-activedescendant')
     if (highlighted === NONE) return
     field.setAttribute('aria-activedescendant', optionId(highlighted))

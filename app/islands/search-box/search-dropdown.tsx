@@ -7,6 +7,9 @@ import { isSearchable } from '#domain/search-text.ts'
 import { countOptions, type DropdownResults, type DropdownOption } from './dropdown-results.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
+/** Id of the list of options. */
+export const LIST_ID = 'search-options'
+
 export function optionId(position: number): string {
   return `search-option-${position}`
 }
@@ -63,7 +66,7 @@ function Options({ results, isPending, highlighted, onChoose }: SearchDropdownPr
   const found = suggestions.length + notices.length
   const shared = { text, highlighted, onChoose }
   return (
-    <div role="listbox" id="search-options" aria-label="Suggestions and results" aria-busy={isPending}>
+    <div role="listbox" id={LIST_ID} aria-label="Suggestions and results" aria-busy={isPending}>
       <OptionGroup {...shared} heading="Suggestions" options={suggestions} start={0} />
       <OptionGroup {...shared} heading={text ? 'Results' : 'Trending'} options={notices} start={suggestions.length} />
       <OptionGroup {...shared} heading={SEARCH.close} options={close} start={found} />

@@ -1,5 +1,5 @@
 import type { Notice } from '#domain/content/notice.ts'
-import { dayAndTime } from '#domain/dates.ts'
+import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
 import { outsideLink } from '#domain/stored-file.ts'
 
 /** When the notice was last changed, and which official source it was taken from. */
@@ -9,7 +9,7 @@ export function SourceLine({ notice }: { notice: Notice }) {
   return (
     <p className="source-line">
       <span>
-        Last updated <time dateTime={notice.updated_at}>{dayAndTime(notice.updated_at)}</time>
+        Last updated <time dateTime={htmlTimestamp(notice.updated_at)}>{dayAndTime(notice.updated_at)}</time>
       </span>
       {website && (
         <span>
