@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { DatabaseError } from '#backend/database/database-error.ts'
 import { connectionSettings, serving, statementSeconds } from '#backend/database/request-roles.ts'
 import { createLimiter, TooManyWaiting } from '#backend/limiter.ts'
+import { currentSettings } from './current-request.ts'
 
 export interface AnonymousCalls {
   /**
@@ -36,6 +37,8 @@ const session = {
     role: 'anon',
     default_transaction_read_only: true,
     statement_timeout: statementSeconds('anon') * 1000,
+    'request.jwt.claims': JSON.stringify({ role: 'anon' }),
+    'request.jwt.claim.role': 'anon',
   },
 }
 const folder = '/rest/v1/rpc/'
@@ -168,12 +171,16 @@ function call(
   // In the order of the function's arguments, so that there are few different statements.
   const used = [...types].filter(([argument]) => given.has(argument))
   const casts = used.map(([argument, type], index) => `"${argument}" => $${index + 1}::text::${type}`)
+  const values = used.map(([argument, type]) => {
+    const value = given.get(argument) ?? null
+    return value === null ? null : valueText(value, type)
+  })
   return {
-    statement: `select public."${name}"(${casts.join(', ')})::text`,
-    values: used.map(([argument, type]) => {
-      const value = given.get(argument) ?? null
-      return value === null ? null : valueText(value, type)
-    }),
+    // The settings are read from a table expression that is never merged, so that they are set before the call.
+    statement: `with request as materialized (
+        select count(set_config(key, value, true)) from json_each_text($${values.length + 1}::text::json))
+      select public."${name}"(${casts.join(', ')})::text from request`,
+    values: [...values, JSON.stringify(currentSettings())],
   }
 }
 

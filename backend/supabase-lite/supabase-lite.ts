@@ -4,10 +4,12 @@ import { DatabaseError } from '#backend/database/database-error.ts'
 import type { RequestRole } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
+import { currentTable } from './current-request.ts'
 import { limitJsonDepth } from './json-depth.ts'
 import { notingLostConnections, reportingLostConnections } from './lost-connections.ts'
 import { poolOptions } from './request-pools.ts'
 import { requestSettings, type RequestUser } from './request-settings.ts'
+import { hintingFunction, unknownTable } from './unknown-names.ts'
 
 export interface Keys {
   publishableKey: string
@@ -57,7 +59,9 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
     fetch: (request) =>
       reportingLostConnections(async () => {
         const limited = await limitJsonDepth(request)
-        return limited instanceof Response ? limited : app.fetch(limited)
+        if (limited instanceof Response) return limited
+        const response = await app.fetch(limited)
+        return isCall(request) ? hintingFunction(response, await connection.functions()) : response
       }),
     provision: async () => {
       await app.ensureSystemSchema()
@@ -111,7 +115,7 @@ class RequestConnection extends PostgresConnection {
         }),
       )
     } catch (error) {
-      throw (context['storage'] ? null : DatabaseError.of(error, role)) ?? error
+      throw (context['storage'] ? null : DatabaseError.of(error, role)?.inTable(currentTable())) ?? error
     }
   }
 
@@ -119,12 +123,34 @@ class RequestConnection extends PostgresConnection {
     await Promise.all([super.close(), ...Object.values(this.#others).map((other) => other.close())])
   }
 
+  async functions() {
+    const { functions = [] } = await this.introspect({ useCache: true })
+    return functions.filter(({ schema }) => schema === 'public')
+  }
+
   /** Lite calls this before it logs a database error and responds to it. */
   override normalizeDbError(error: unknown): unknown {
     if (error instanceof DatabaseError) throw error
-    if (error instanceof RelationNotFoundError) throw DatabaseError.table(error.message)
     return super.normalizeDbError(error)
   }
+
+  /** Lite calls this with a parsed request, before its statement is made. */
+  override async onPostgrestAST(...request: Parameters<PostgresConnection['onPostgrestAST']>) {
+    try {
+      return await super.onPostgrestAST(...request)
+    } catch (error) {
+      if (!(error instanceof RelationNotFoundError)) throw error
+      const { tables } = await this.introspect({ useCache: true })
+      throw unknownTable(
+        error,
+        tables.filter(({ schema }) => schema === 'public').map(({ name }) => name),
+      )
+    }
+  }
+}
+
+function isCall({ url }: Request): boolean {
+  return new URL(url).pathname.startsWith('/rest/v1/rpc/')
 }
 
 async function inTransaction<T>(
