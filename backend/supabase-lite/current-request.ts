@@ -14,10 +14,10 @@ export async function serveAsCurrent(
   request: Request,
   serve: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  const isHead = request.method === 'HEAD'
-  const served = isHead ? new Request(request, { method: 'GET' }) : request
+  const hasBody = request.method !== 'HEAD'
+  const served = hasBody ? request : new Request(request, { method: 'GET' })
   const response = await current.run(request, () => serve(served))
-  return isHead ? new Response(null, response) : response
+  return hasBody ? response : new Response(null, response)
 }
 
 /** @returns PostgREST's settings of the current request, by name; none outside of one */
@@ -33,10 +33,19 @@ export function currentSettings(): Record<string, string> {
   }
 }
 
-/** @returns the table that the current request reads or writes; null for a function, and outside of a request */
+/** Whether the rows of the current answer are not sent. */
+export function isHead(): boolean {
+  return current.getStore()?.method === 'HEAD'
+}
+
+/**
+ * @returns the table whose columns the current request names; null for a function, and where PostgreSQL itself names
+ *   columns without their table
+ */
 export function currentTable(): string | null {
   const request = current.getStore()
-  const [, table] = /^\/(\w+)$/.exec(request ? pathOf(request) : '') ?? []
+  if (!request || new URL(request.url).searchParams.has('on_conflict')) return null
+  const [, table] = /^\/(\w+)$/.exec(pathOf(request)) ?? []
   return table ?? null
 }
 

@@ -4,7 +4,7 @@ import { DatabaseError } from '#backend/database/database-error.ts'
 import type { RequestRole } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
-import { currentTable } from './current-request.ts'
+import { currentTable, isHead } from './current-request.ts'
 import { limitJsonDepth } from './json-depth.ts'
 import { notingLostConnections, reportingLostConnections } from './lost-connections.ts'
 import { poolOptions } from './request-pools.ts'
@@ -41,10 +41,13 @@ export interface SupabaseLite {
 }
 
 type Database = PostgresConnection['kysely']
+type Parsed = Awaited<ReturnType<PostgresConnection['onPostgrestAST']>>
 type ContextOptions = Parameters<PostgresConnection['withContext']>[2]
 
 const accessTokenSeconds = 30 * 60
 const maximumRows = 1000
+/** Every table has it, and it is short. */
+const anyColumn = 'ctid'
 
 /**
  * Supabase Lite as the REST API and the sign-in of one database. Nothing else in the product knows Lite: its studio,
@@ -137,7 +140,8 @@ class RequestConnection extends PostgresConnection {
   /** Lite calls this with a parsed request, before its statement is made. */
   override async onPostgrestAST(...request: Parameters<PostgresConnection['onPostgrestAST']>) {
     try {
-      return await super.onPostgrestAST(...request)
+      const parsed = await super.onPostgrestAST(...request)
+      return isHead() && isWhole(parsed) ? { ...parsed, select: [anyColumn] } : parsed
     } catch (error) {
       if (!(error instanceof RelationNotFoundError)) throw error
       const { tables } = await this.introspect({ useCache: true })
@@ -147,6 +151,11 @@ class RequestConnection extends PostgresConnection {
       )
     }
   }
+}
+
+/** Rows with all columns: those of HEAD are only counted, and may be too large to be read for that. */
+function isWhole({ type, select }: Parsed): boolean {
+  return type === 'query' && (select ?? ['*']).join() === '*'
 }
 
 function isCall({ url }: Request): boolean {

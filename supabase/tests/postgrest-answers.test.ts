@@ -180,6 +180,16 @@ describe.each(people)('unknown names in requests of %s', (_who, _role, headers) 
     },
   )
 
+  test('a column of a constraint', async () => {
+    const row = { title: 'A', slug: 'a' }
+    const [status, body] = await answer(
+      'jobs?on_conflict=nothing',
+      { ...headers, prefer: 'resolution=merge-duplicates' },
+      row,
+    )
+    expect([status, body]).toMatchObject([400, { code: '42703', message: 'column "nothing" does not exist' }])
+  })
+
   test('a column to write', async () => {
     expect(await answer('jobs', headers, { title: 'A', slug: 'a', nothing: 1 })).toEqual([
       400,
@@ -207,6 +217,13 @@ describe.each(people)('unknown names in requests of %s', (_who, _role, headers) 
 
   test.each([
     ['home_board', { page_size: 1 }, 'page_size', 'parameter page_size', 'public.home_board(page_sizes, today)'],
+    [
+      'search_suggestions',
+      { result_limit: 3 },
+      'result_limit',
+      'parameter result_limit',
+      'public.search_suggestions(query, result_limit)',
+    ],
     ['home_board', { b: 1, a: 2 }, 'a, b', 'parameters a, b', null],
     [
       'resolve_slug',
