@@ -60,7 +60,7 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
   const app = createApp(connection, keys, { siteUrl, signUp: false })
   return {
     fetch: (request) =>
-      reportingLostConnections(async () => {
+      reportingLostConnections(request, async () => {
         const limited = await limitJsonDepth(request)
         if (limited instanceof Response) return limited
         const response = await app.fetch(limited)
@@ -155,7 +155,8 @@ class RequestConnection extends PostgresConnection {
 
 /** Rows with all columns: those of HEAD are only counted, and may be too large to be read for that. */
 function isWhole({ type, select }: Parsed): boolean {
-  return type === 'query' && (select ?? ['*']).join() === '*'
+  const [first, ...others] = select ?? ['*']
+  return type === 'query' && first === '*' && others.length === 0
 }
 
 function isCall({ url }: Request): boolean {
