@@ -184,12 +184,13 @@ function call(
     const value = given.get(argument) ?? null
     return value === null ? null : valueText(value, type)
   })
+  const settings = Object.entries(currentSettings())
+  const assignments = settings.map(([key], index) => `set_config('${key}', $${values.length + index + 1}, true)`)
   return {
     // The settings are read from a table expression that is never merged, so that they are set before the call.
-    statement: `with request as materialized (
-        select count(set_config(key, value, true)) from json_each_text($${values.length + 1}::text::json))
+    statement: `with request as materialized (select ${assignments.join(', ') || null})
       select public."${name}"(${casts.join(', ')})::text from request`,
-    values: [...values, JSON.stringify(currentSettings())],
+    values: [...values, ...settings.map(([, value]) => value)],
   }
 }
 
