@@ -4,9 +4,14 @@ import { DatabaseError } from '#backend/database/database-error.ts'
 import type { RequestRole } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
+import { readCallArguments } from './call-arguments.ts'
+import { serveExactly, type Catalogue } from './exact-request.ts'
+import { exactStatements } from './exact-statements.ts'
+import { revealingValues } from './hidden-values.ts'
 import { limitJsonDepth } from './json-depth.ts'
 import { notingLostConnections, reportingLostConnections } from './lost-connections.ts'
 import { poolOptions } from './request-pools.ts'
+import { readSelfReferences } from './self-references.ts'
 import { requestSettings, type RequestUser } from './request-settings.ts'
 
 export interface Keys {
@@ -39,6 +44,7 @@ export interface SupabaseLite {
 }
 
 type Database = PostgresConnection['kysely']
+type Plugin = Parameters<Database['withPlugin']>[0]
 type ContextOptions = Parameters<PostgresConnection['withContext']>[2]
 
 const accessTokenSeconds = 30 * 60
@@ -53,11 +59,12 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
   const { siteUrl, contactInbox = 'off' } = site
   const connection = new RequestConnection(databaseUrl, contactInbox)
   const app = createApp(connection, keys, { siteUrl, signUp: false })
+  let catalogue: Catalogue = { functions: new Map(), selfReferences: new Map() }
   return {
     fetch: (request) =>
       reportingLostConnections(async () => {
         const limited = await limitJsonDepth(request)
-        return limited instanceof Response ? limited : app.fetch(limited)
+        return limited instanceof Response ? limited : serveExactly(limited, catalogue, (exact) => app.fetch(exact))
       }),
     provision: async () => {
       await app.ensureSystemSchema()
@@ -66,6 +73,8 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
     createAccount: (account) => createAccount(createApp(connection, keys, { siteUrl, signUp: true }), keys, account),
     open: async () => {
       await connection.introspect()
+      const { driver } = connection
+      catalogue = { functions: await readCallArguments(driver), selfReferences: await readSelfReferences(driver) }
     },
     close: () => connection.close(),
   }
@@ -87,7 +96,10 @@ class RequestConnection extends PostgresConnection {
       anon: new PostgresConnection(options('anon')),
       service_role: new PostgresConnection(options('service_role')),
     }
-    for (const { driver } of [this, ...Object.values(this.#others)]) notingLostConnections(driver)
+    for (const { driver } of [this, ...Object.values(this.#others)]) {
+      notingLostConnections(driver)
+      revealingValues(driver)
+    }
   }
 
   override async withContext<T>(
@@ -106,7 +118,7 @@ class RequestConnection extends PostgresConnection {
       return await kysely.connection().execute((database) =>
         inTransaction(database, {
           begin: `begin${options?.rpc?.readOnly ? ' read only' : ''}; ${settings}`,
-          action,
+          action: (transaction) => action(transaction.withPlugin(exactStatements() as unknown as Plugin)),
           commit: options?.forceRollback !== true,
         }),
       )

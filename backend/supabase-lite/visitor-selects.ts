@@ -1,4 +1,5 @@
 import type { RelatedTables } from './related-tables.ts'
+import { itemsOf } from './selections.ts'
 
 const mostAliases = 4
 const mostRelated = 4
@@ -30,7 +31,7 @@ interface Selection {
 }
 
 function excessOf(select: string, table: string, selection: Selection): string | null {
-  for (const part of itemsOf(select)) {
+  for (const part of itemsOf(select.replaceAll(/\s/g, ''))) {
     if (/^[^:(]+:(?!:)/.test(part)) selection.counts.aliases += 1
     if (!part.includes('(')) continue
     const { name = '', hints = '', inside = '' } = item.exec(part)?.groups ?? {}
@@ -47,17 +48,4 @@ function excessOf(select: string, table: string, selection: Selection): string |
     if (excess) return excess
   }
   return null
-}
-
-/** The parts between the commas that are in no brackets, without spaces. */
-function itemsOf(select: string): string[] {
-  const items = ['']
-  let depth = 0
-  for (const character of select.replaceAll(/\s/g, '')) {
-    if (character === '(') depth += 1
-    if (character === ')') depth -= 1
-    if (character === ',' && depth === 0) items.push('')
-    else items[items.length - 1] += character
-  }
-  return items
 }
