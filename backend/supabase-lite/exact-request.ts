@@ -1,5 +1,6 @@
 import type { CallArguments } from './call-arguments.ts'
 import { hideArguments } from './call-arguments.ts'
+import { wantingExactly } from './exact-answer.ts'
 import { exactFilters } from './exact-filters.ts'
 import { isOperation } from './filter-grammar.ts'
 import { hide, revealText } from './hidden-values.ts'
@@ -11,7 +12,7 @@ const folder = '/rest/v1/'
 const calls = 'rpc/'
 
 /** What the requests of a database refer to by name. */
-export interface Catalogue {
+export interface ContractNames {
   functions: CallArguments
   selfReferences: SelfReferences
 }
@@ -22,31 +23,31 @@ export interface Catalogue {
  */
 export async function serveExactly(
   request: Request,
-  catalogue: Catalogue,
+  names: ContractNames,
   serve: (request: Request) => Response | Promise<Response>,
 ): Promise<Response> {
   const url = new URL(request.url)
   if (!url.pathname.startsWith(folder) || request.method === 'OPTIONS') return serve(request)
   try {
-    return revealResponse(await serve(await exactRequest(request, url, catalogue)), url)
+    const exact = await exactRequest(request, url, names)
+    return revealResponse(await wantingExactly(exact, () => serve(exact)), url)
   } catch (error) {
     if (!(error instanceof RefusedRequest)) throw error
     return error.getResponse()
   }
 }
 
-async function exactRequest(request: Request, url: URL, catalogue: Catalogue): Promise<Request> {
+async function exactRequest(request: Request, url: URL, names: ContractNames): Promise<Request> {
   const name = url.pathname.slice(folder.length)
-  const types = name.startsWith(calls) ? catalogue.functions.get(name.slice(calls.length)) : undefined
+  const types = name.startsWith(calls) ? names.functions.get(name.slice(calls.length)) : undefined
   const parameters = exactFilters(url.searchParams)
   const select = parameters.get('select')
-  if (select) parameters.set('select', exactSelect(select, name, catalogue.selfReferences))
+  if (select) parameters.set('select', exactSelect(select, name, names.selfReferences))
   for (const [argument, value] of [...parameters])
     if (types?.has(argument) && !isOperation(value)) parameters.set(argument, hide(value))
   const headers = new Headers(request.headers)
   const prefer = headers.get('prefer') ?? ''
   // Exact at any size: a table of this product is counted in milliseconds, and an estimate ignores who may see a row.
-  if (name.startsWith(calls) && /\bmax-affected=/.test(prefer)) throw notForCalls()
   if (prefer) headers.set('prefer', prefer.replaceAll(/\bcount=(?:planned|estimated)\b/g, 'count=exact'))
   const body = await exactBody(request, (json) =>
     name.startsWith(calls)
@@ -56,10 +57,6 @@ async function exactRequest(request: Request, url: URL, catalogue: Catalogue): P
   const { method, signal } = request
   const target = `${url.origin}${url.pathname}?${parameters}`
   return new Request(target, { method, headers, signal, body })
-}
-
-function notForCalls(): RefusedRequest {
-  return new RefusedRequest('PGRST127', 'Feature not implemented', 'max-affected is not implemented for functions.')
 }
 
 /** Supabase Lite has the words for a body that is no JSON. */

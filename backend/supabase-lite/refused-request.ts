@@ -7,7 +7,7 @@ export class RefusedRequest extends Error {
     this.#body = { code, details, hint: null, message }
   }
 
-  getResponse(): Response {
-    return Response.json(this.#body, { status: 400 })
+  getResponse(status = 400): Response {
+    return Response.json(this.#body, { status })
   }
 }

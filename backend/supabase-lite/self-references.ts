@@ -27,16 +27,31 @@ export async function readSelfReferences(sql: Sql): Promise<SelfReferences> {
  * Source: docs/behaviour/contract.md#embedding
  * @param select a selection from a table
  * @returns the same selection without such hints
- * @throws RefusedRequest for a hint that is no such column, and in tables with several of them
+ * @throws RefusedRequest for two embedded tables of one name, for a hint that is no such column, for "!inner", and in tables with several such columns
  */
 export function exactSelect(select: string, table: string, references: SelfReferences): string {
+  refuseTwins(select, table)
   const items = itemsOf(select).map((item) => {
     const { before = '', name = '', hints = '', inside = '' } = embedded.exec(item)?.groups ?? {}
     if (!name) return item
-    const exact = name === table ? withoutHint(hints, table, references.get(table) ?? []) : hints
+    const columns = references.get(table) ?? []
+    // The condition of Supabase Lite for it would compare each row of the table with itself.
+    if (hints.includes('!inner') && ((name === table && columns.length > 0) || columns.includes(name)))
+      throw new RefusedRequest('PGRST127', 'Feature not implemented', `'!inner' is not implemented for rows of a tree.`)
+    const exact = name === table ? withoutHint(hints, table, columns) : hints
     return `${before}${name}${exact}(${exactSelect(inside, name, references)})`
   })
   return items.join()
+}
+
+/** Of two embedded tables under one name Supabase Lite would answer one. */
+function refuseTwins(select: string, table: string): void {
+  const names = itemsOf(select).flatMap((item) => {
+    const { before = '', name } = embedded.exec(item)?.groups ?? {}
+    return name && !before.includes('...') ? [/\w+/.exec(before)?.[0] ?? name] : []
+  })
+  const twin = names.find((name, index) => names.indexOf(name) < index)
+  if (twin) throw new RefusedRequest('42712', `table name "${table}_${twin}_1" specified more than once`)
 }
 
 function withoutHint(hints: string, table: string, columns: readonly string[]): string {

@@ -5,7 +5,8 @@ import type { RequestRole } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
 import { readCallArguments } from './call-arguments.ts'
-import { serveExactly, type Catalogue } from './exact-request.ts'
+import { exactAnswer } from './exact-answer.ts'
+import { serveExactly, type ContractNames } from './exact-request.ts'
 import { exactStatements } from './exact-statements.ts'
 import { revealingValues } from './hidden-values.ts'
 import { limitJsonDepth } from './json-depth.ts'
@@ -45,6 +46,7 @@ export interface SupabaseLite {
 
 type Database = PostgresConnection['kysely']
 type Plugin = Parameters<Database['withPlugin']>[0]
+type Catalogue = Awaited<ReturnType<PostgresConnection['introspect']>>
 type ContextOptions = Parameters<PostgresConnection['withContext']>[2]
 
 const accessTokenSeconds = 30 * 60
@@ -59,10 +61,10 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
   const { siteUrl, contactInbox = 'off' } = site
   const connection = new RequestConnection(databaseUrl, contactInbox)
   const app = createApp(connection, keys, { siteUrl, signUp: false })
-  let catalogue: Catalogue = { functions: new Map(), selfReferences: new Map() }
+  let catalogue: ContractNames = { functions: new Map(), selfReferences: new Map() }
   return {
     fetch: (request) =>
-      reportingLostConnections(async () => {
+      reportingLostConnections(request, async () => {
         const limited = await limitJsonDepth(request)
         return limited instanceof Response ? limited : serveExactly(limited, catalogue, (exact) => app.fetch(exact))
       }),
@@ -86,6 +88,7 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
  * the others waiting. Source: docs/decisions/030
  */
 class RequestConnection extends PostgresConnection {
+  #contract: { found: Catalogue; tables: Catalogue } | null = null
   readonly #others: Record<Exclude<RequestRole, 'authenticated'>, PostgresConnection>
 
   constructor(databaseUrl: string, contactInbox: 'on' | 'off') {
@@ -118,13 +121,23 @@ class RequestConnection extends PostgresConnection {
       return await kysely.connection().execute((database) =>
         inTransaction(database, {
           begin: `begin${options?.rpc?.readOnly ? ' read only' : ''}; ${settings}`,
-          action: (transaction) => action(transaction.withPlugin(exactStatements() as unknown as Plugin)),
+          action: async (transaction) =>
+            (await exactAnswer(await action(transaction.withPlugin(exactStatements() as unknown as Plugin)))) as T,
           commit: options?.forceRollback !== true,
         }),
       )
     } catch (error) {
       throw (context['storage'] ? null : DatabaseError.of(error, role)) ?? error
     }
+  }
+
+  /** Lite finds tables by their bare names, and would take a table of another schema for one of the contract. */
+  override async introspect(options?: { useCache?: boolean }): ReturnType<PostgresConnection['introspect']> {
+    const found = await super.introspect(options)
+    if (!options?.useCache) return found
+    const known = this.#contract?.found === found ? this.#contract : { found, tables: ofContract(found) }
+    this.#contract = known
+    return known.tables
   }
 
   override async close(): Promise<void> {
@@ -139,6 +152,17 @@ class RequestConnection extends PostgresConnection {
   }
 }
 
+/** @returns what is in the schema of the contract, of everything that has a schema */
+function ofContract(catalogue: Catalogue): Catalogue {
+  const isOutside = (item: unknown) =>
+    typeof item === 'object' && item !== null && 'schema' in item && item.schema !== 'public'
+  const lists = Object.entries(catalogue).map(([name, list]: [string, unknown]) => [
+    name,
+    Array.isArray(list) ? list.filter((item) => !isOutside(item)) : list,
+  ])
+  return Object.fromEntries(lists) as Catalogue
+}
+
 async function inTransaction<T>(
   database: Database,
   { begin, action, commit }: { begin: string; action: (database: Database) => Promise<T>; commit: boolean },
@@ -146,7 +170,8 @@ async function inTransaction<T>(
   try {
     await execute(database, begin)
     const result = await action(database)
-    await execute(database, commit ? 'commit' : 'rollback')
+    const isRefused = result instanceof Response && result.status >= 400
+    await execute(database, commit && !isRefused ? 'commit' : 'rollback')
     return result
   } catch (error) {
     await execute(database, 'rollback').catch(() => {})

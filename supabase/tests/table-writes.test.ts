@@ -113,13 +113,15 @@ describe('rows with different keys', () => {
 
 describe('rows of a tree', () => {
   test('the table embeds the children of a row, its column the parent', async () => {
-    const rows = [
-      { id: 901, name: 'Root', slug: 'root' },
-      { id: 902, name: 'Child', slug: 'child', parent_id: 901 },
-      { id: 903, name: 'Sibling', slug: 'sibling', parent_id: 901 },
-      { id: 904, name: 'Grandchild', slug: 'grandchild', parent_id: 902 },
-    ]
-    await sql`insert into categories ${sql(rows.map((row) => ({ parent_id: null, ...row })))}`
+    const add = async (name: string, parent: number | null = null) => {
+      const [row] =
+        await sql`insert into categories ${sql({ name, slug: name.toLowerCase(), parent_id: parent })} returning id`
+      return Number(row?.['id'])
+    }
+    const root = await add('Root')
+    const child = await add('Child', root)
+    await add('Sibling', root)
+    const grandchild = await add('Grandchild', child)
     const read = async (select: string, id: number) => {
       const { data, error } = await staff
         .from('categories')
@@ -129,39 +131,68 @@ describe('rows of a tree', () => {
       return error ?? data
     }
     const children = [{ name: 'Child' }, { name: 'Sibling' }]
-    expect(await read('name, categories(name)', 901)).toEqual({ name: 'Root', categories: children })
-    expect(await read('name, categories!parent_id(name)', 901)).toEqual({ name: 'Root', categories: children })
-    expect(await read('name, children:categories!parent_id(name)', 901)).toEqual({ name: 'Root', children })
-    expect(await read('name, parent:categories!parent_id(name)', 902)).toEqual({
+    expect(await read('name, categories(name)', root)).toEqual({ name: 'Root', categories: children })
+    expect(await read('name, categories!parent_id(name)', root)).toEqual({ name: 'Root', categories: children })
+    expect(await read('name, children:categories!parent_id(name)', root)).toEqual({ name: 'Root', children })
+    expect(await read('name, parent:categories!parent_id(name)', child)).toEqual({
       name: 'Child',
       parent: [{ name: 'Grandchild' }],
     })
-    expect(await read('name, parent:parent_id(name)', 902)).toEqual({ name: 'Child', parent: { name: 'Root' } })
-    expect(await read('name, parent_id(name, parent_id(name))', 904)).toEqual({
+    expect(await read('name, parent:parent_id(name)', child)).toEqual({ name: 'Child', parent: { name: 'Root' } })
+    expect(await read('name, parent_id(name, parent_id(name))', grandchild)).toEqual({
       name: 'Grandchild',
       parent_id: { name: 'Child', parent_id: { name: 'Root' } },
     })
-    expect(await read('name, categories!parent_id(name, categories!parent_id(name))', 901)).toEqual({
+    expect(await read('name, categories!parent_id(name, categories!parent_id(name))', root)).toEqual({
       name: 'Root',
       categories: [
         { name: 'Child', categories: [{ name: 'Grandchild' }] },
         { name: 'Sibling', categories: [] },
       ],
     })
-    const parents = await staff
-      .from('categories')
-      .select('id, categories!parent_id!inner(id)')
-      .gt('id', 900)
-      .order('id')
-    expect(parents.data).toEqual([
-      { id: 901, categories: [{ id: 902 }, { id: 903 }] },
-      { id: 902, categories: [{ id: 904 }] },
-    ])
-    expect(await read('name, parent:categories!slug(name)', 902)).toMatchObject({
+    expect(await read('name, parent_id!inner(name)', child)).toMatchObject({ code: 'PGRST127' })
+    expect(await read('name, parent:categories!slug(name)', child)).toMatchObject({
       code: 'PGRST200',
       message: "Could not find a relationship between 'categories' and 'categories' in the schema cache",
     })
   })
+})
+
+test('a single row is one object, and more rows for one are not stored', async () => {
+  await sql`delete from things`
+  const single = await things()
+    .insert({ name: 'single', data: { a: 1 } })
+    .select('data->a, text:note, name')
+    .single()
+  expect(single).toMatchObject({ status: 201, data: { a: 1, text: null, name: 'single' } })
+  for (const select of ['name', 'renamed:name']) {
+    const two = await things()
+      .insert([{ name: 'one' }, { name: 'two' }])
+      .select(select)
+      .single()
+    expect(two).toMatchObject({ status: 406, error: { code: 'PGRST116', details: 'The result contains 2 rows' } })
+  }
+  expect(await sql`select name from things`).toEqual([{ name: 'single' }])
+})
+
+test('a function that answers more rows than were wanted changes nothing', async () => {
+  await sql`create function rename_things(prefix text) returns setof things language sql as
+    'update things set note = ''renamed'' where name like prefix || ''%'' returning *'`
+  await sql`grant execute on function rename_things to service_role`
+  const { client: another } = await runBackend(database)
+  await sql`delete from things`
+  await sql`insert into things (name) values ('a1'), ('a2'), ('b')`
+  const call = (prefix: string) =>
+    another(keys.secretKey)
+      .rpc('rename_things', { prefix })
+      .setHeader('prefer', 'handling=strict,max-affected=1')
+      .select('name')
+  expect(await call('a')).toMatchObject({
+    status: 400,
+    error: { code: 'PGRST124', details: 'The query affects 2 rows' },
+  })
+  expect(await call('b')).toMatchObject({ status: 200, data: [{ name: 'b' }] })
+  expect(await sql`select name from things where note = 'renamed'`).toEqual([{ name: 'b' }])
 })
 
 test.each(['exact', 'planned', 'estimated'] as const)('the %s count is exact', async (count) => {
