@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { RefusedRequest } from './refused-request.ts'
+import { ContractError } from './contract-error.ts'
 
 interface Wanted {
   isSingle: boolean
@@ -30,12 +30,12 @@ export async function exactAnswer<T>(answer: T): Promise<T | Response> {
   const rows = await rowsOf(answer)
   if (!rows) return answer
   if (rows.length > mostRows)
-    return refused('PGRST124', 'Query result exceeds max-affected preference constraint', {
+    return errorAnswer('PGRST124', 'Query result exceeds max-affected preference constraint', {
       details: `The query affects ${rows.length} rows`,
     })
   if (!isSingle) return answer
   if (rows.length !== 1)
-    return refused('PGRST116', 'Cannot coerce the result to a single JSON object', {
+    return errorAnswer('PGRST116', 'Cannot coerce the result to a single JSON object', {
       details: `The result contains ${rows.length} rows`,
       status: 406,
     })
@@ -52,6 +52,6 @@ async function rowsOf(answer: Response): Promise<unknown[] | null> {
   return Array.isArray(rows) ? rows : null
 }
 
-function refused(code: string, message: string, { details, status = 400 }: { details: string; status?: number }) {
-  return new RefusedRequest(code, message, details).getResponse(status)
+function errorAnswer(code: string, message: string, { details, status = 400 }: { details: string; status?: number }) {
+  return new ContractError(code, message, details).getResponse(status)
 }

@@ -1,6 +1,6 @@
 import { FilterError, FilterText, isOperation, readOperation, type Operation } from './filter-grammar.ts'
 import { hide } from './hidden-values.ts'
-import { RefusedRequest } from './refused-request.ts'
+import { ContractError } from './contract-error.ts'
 
 /** Parameters that are no filters, of the table and (as the last part of a name) of what is embedded. */
 const shape = /(?:^|\.)(?:select|columns|on_conflict|apikey|order|limit|offset)$/
@@ -15,7 +15,7 @@ const ofJsonPaths = new Set(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ili
  * alternatives into one. Source: docs/behaviour/contract.md#filters
  * @param parameters query parameters of a request below /rest/v1/
  * @returns the same parameters with hidden values
- * @throws RefusedRequest
+ * @throws ContractError
  */
 export function exactFilters(parameters: URLSearchParams): URLSearchParams {
   const exact = new URLSearchParams()
@@ -51,7 +51,7 @@ function exactFilter(name: string, value: string): Filter | null {
   }
   if (!isOperation(value)) return null
   const operation = parsed(value, 'filter', (text) => readOperation(text, false))
-  refuseJsonPath(name, operation)
+  rejectJsonPath(name, operation)
   const { path: embedded = '', column = name } = path.exec(name)?.groups ?? {}
   const exact = operationText(operation)
   return { path: embedded, value: exact, nested: `${column}.${exact}`, slot: `${name} ${slotOf(operation)}` }
@@ -66,7 +66,7 @@ function parsed<T>(value: string, what: string, read: (text: FilterText) => T): 
   } catch (error) {
     if (!(error instanceof FilterError)) throw error
     const column = value.length - text.rest.length + 1
-    throw new RefusedRequest('PGRST100', `"failed to parse ${what} (${value})" (line 1, column ${column})`)
+    throw new ContractError('PGRST100', `"failed to parse ${what} (${value})" (line 1, column ${column})`)
   }
 }
 
@@ -84,14 +84,14 @@ function readMember(text: FilterText): string {
   const name = text.expect(/^(?:"[^"]*"|[^.,()"])+(?=\.)/)
   text.expect(/^\./)
   const operation = readOperation(text, true)
-  refuseJsonPath(name, operation)
+  rejectJsonPath(name, operation)
   return `${name}.${operationText(operation)}`
 }
 
-function refuseJsonPath(name: string, { operator }: Operation): void {
+function rejectJsonPath(name: string, { operator }: Operation): void {
   if (!name.includes('->') || ofJsonPaths.has(operator)) return
   const details = `The operator "${operator}" is not implemented for a path in JSON.`
-  throw new RefusedRequest('PGRST127', 'Feature not implemented', details)
+  throw new ContractError('PGRST127', 'Feature not implemented', details)
 }
 
 function operationText({ not, operator, value }: Operation): string {

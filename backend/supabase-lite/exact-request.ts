@@ -4,7 +4,7 @@ import { wantingExactly } from './exact-answer.ts'
 import { exactFilters } from './exact-filters.ts'
 import { isOperation } from './filter-grammar.ts'
 import { hide, revealText } from './hidden-values.ts'
-import { RefusedRequest } from './refused-request.ts'
+import { ContractError } from './contract-error.ts'
 import { exactSelect, type SelfReferences } from './self-references.ts'
 import { hideWrittenValues } from './written-values.ts'
 
@@ -18,7 +18,7 @@ export interface ContractNames {
 }
 
 /**
- * Serves a request by Supabase Lite with values that it cannot change. Source: docs/behaviour/contract.md
+ * Serves a request by Supabase Lite with values that it cannot change. Source: docs/decisions/039
  * @param request a request that passed the guard, with a body that can be read
  */
 export async function serveExactly(
@@ -32,7 +32,7 @@ export async function serveExactly(
     const exact = await exactRequest(request, url, names)
     return revealResponse(await wantingExactly(exact, () => serve(exact)), url)
   } catch (error) {
-    if (!(error instanceof RefusedRequest)) throw error
+    if (!(error instanceof ContractError)) throw error
     return error.getResponse()
   }
 }
@@ -43,7 +43,7 @@ async function exactRequest(request: Request, url: URL, names: ContractNames): P
   const parameters = exactFilters(url.searchParams)
   const select = parameters.get('select')
   if (select) parameters.set('select', exactSelect(select, name, names.selfReferences))
-  for (const [argument, value] of [...parameters])
+  for (const [argument, value] of url.searchParams)
     if (types?.has(argument) && !isOperation(value)) parameters.set(argument, hide(value))
   const headers = new Headers(request.headers)
   const prefer = headers.get('prefer') ?? ''
@@ -65,7 +65,7 @@ async function exactBody(request: Request, hidden: (json: unknown) => unknown): 
   const body = await request.text()
   const type = request.headers.get('content-type')?.split(';')[0] ?? ''
   if (type === 'text/csv' || type === 'application/x-www-form-urlencoded')
-    throw new RefusedRequest('PGRST102', `Content-Type not acceptable: ${type}`)
+    throw new ContractError('PGRST102', `Content-Type not acceptable: ${type}`)
   if (type && type !== 'application/json') return body
   try {
     return JSON.stringify(hidden(JSON.parse(body)))

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { RefusedRequest } from './refused-request.ts'
+import { ContractError } from './contract-error.ts'
 import { itemsOf } from './selections.ts'
 
 /** Table -> its columns that refer to another row of the same table. */
@@ -27,17 +27,17 @@ export async function readSelfReferences(sql: Sql): Promise<SelfReferences> {
  * Source: docs/behaviour/contract.md#embedding
  * @param select a selection from a table
  * @returns the same selection without such hints
- * @throws RefusedRequest for two embedded tables of one name, for a hint that is no such column, for "!inner", and in tables with several such columns
+ * @throws ContractError for two embedded tables of one name, for a hint that is no such column, for "!inner", and in tables with several such columns
  */
 export function exactSelect(select: string, table: string, references: SelfReferences): string {
-  refuseTwins(select, table)
+  rejectTwins(select, table)
   const items = itemsOf(select).map((item) => {
     const { before = '', name = '', hints = '', inside = '' } = embedded.exec(item)?.groups ?? {}
     if (!name) return item
     const columns = references.get(table) ?? []
     // The condition of Supabase Lite for it would compare each row of the table with itself.
     if (hints.includes('!inner') && ((name === table && columns.length > 0) || columns.includes(name)))
-      throw new RefusedRequest('PGRST127', 'Feature not implemented', `'!inner' is not implemented for rows of a tree.`)
+      throw new ContractError('PGRST127', 'Feature not implemented', `'!inner' is not implemented for rows of a tree.`)
     const exact = name === table ? withoutHint(hints, table, columns) : hints
     return `${before}${name}${exact}(${exactSelect(inside, name, references)})`
   })
@@ -45,13 +45,13 @@ export function exactSelect(select: string, table: string, references: SelfRefer
 }
 
 /** Of two embedded tables under one name Supabase Lite would answer one. */
-function refuseTwins(select: string, table: string): void {
+function rejectTwins(select: string, table: string): void {
   const names = itemsOf(select).flatMap((item) => {
     const { before = '', name } = embedded.exec(item)?.groups ?? {}
     return name && !before.includes('...') ? [/\w+/.exec(before)?.[0] ?? name] : []
   })
   const twin = names.find((name, index) => names.indexOf(name) < index)
-  if (twin) throw new RefusedRequest('42712', `table name "${table}_${twin}_1" specified more than once`)
+  if (twin) throw new ContractError('42712', `table name "${table}_${twin}_1" specified more than once`)
 }
 
 function withoutHint(hints: string, table: string, columns: readonly string[]): string {
@@ -60,14 +60,14 @@ function withoutHint(hints: string, table: string, columns: readonly string[]): 
   if (hint === undefined) return hints
   if (!columns.includes(hint)) {
     const between = `between '${table}' and '${table}'`
-    throw new RefusedRequest(
+    throw new ContractError(
       'PGRST200',
       `Could not find a relationship ${between} in the schema cache`,
       `Searched for a foreign key relationship ${between} using the hint '${hint}' in the schema 'public', but no matches were found.`,
     )
   }
   if (columns.length > 1)
-    throw new RefusedRequest('PGRST127', 'Feature not implemented', `'${table}' refers to itself more than once.`)
+    throw new ContractError('PGRST127', 'Feature not implemented', `'${table}' refers to itself more than once.`)
   return given
     .filter((word) => word !== hint)
     .map((word) => `!${word}`)

@@ -170,8 +170,8 @@ async function inTransaction<T>(
   try {
     await execute(database, begin)
     const result = await action(database)
-    const isRefused = result instanceof Response && result.status >= 400
-    await execute(database, commit && !isRefused ? 'commit' : 'rollback')
+    const isError = result instanceof Response && result.status >= 400
+    await execute(database, commit && !isError ? 'commit' : 'rollback')
     return result
   } catch (error) {
     await execute(database, 'rollback').catch(() => {})

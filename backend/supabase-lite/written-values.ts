@@ -8,7 +8,7 @@ type Row = Record<string, unknown>
  * Source: docs/behaviour/contract.md#values
  * @param body JSON of one row or a list of rows
  * @param request the columns of `columns=`, those of the filters, and whether missing values get their default
- * @returns null when the body is neither; Supabase Lite has the words for that
+ * @returns the same rows with hidden values; anything else as it is, since Supabase Lite has the words for it
  */
 export function hideWrittenValues(
   body: unknown,
@@ -18,15 +18,12 @@ export function hideWrittenValues(
   const columns = columnsOf(request.parameters)
   // A row that is put has the same key in its address and in its body.
   const keys = request.method === 'PUT' ? request.parameters : new URLSearchParams()
-  const hidden = (row: Row) => ({
-    ...Object.fromEntries(columns.map((name) => [name, isDefault ? hiddenDefault : null])),
-    ...Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [
-        name,
-        value === null ? null : keys.has(name) && typeof value !== 'object' ? hide(String(value)) : hideJson(value),
-      ]),
-    ),
-  })
+  const missing = columns.map((name) => [name, isDefault ? hiddenDefault : null] as const)
+  const written = ([name, value]: [string, unknown]) => {
+    if (value === null) return [name, null]
+    return [name, keys.has(name) && typeof value !== 'object' ? hide(textOf(value)) : hideJson(value)]
+  }
+  const hidden = (row: Row): Row => Object.fromEntries([...missing, ...Object.entries(row).map(written)])
   if (isRow(body)) return hidden(body)
   return Array.isArray(body) && body.every(isRow) ? body.map(hidden) : body
 }
@@ -34,6 +31,10 @@ export function hideWrittenValues(
 function columnsOf(parameters: URLSearchParams): string[] {
   const text = parameters.get('columns')
   return text ? text.split(',').map((name) => name.trim().replace(/^"(.*)"$/s, '$1')) : []
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function isRow(value: unknown): value is Row {

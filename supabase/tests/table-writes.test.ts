@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
-/** Rows with different keys, rows of one table that refer to each other, and counts. Source: docs/behaviour/contract.md */
+/** Rows with different keys, rows of one table that refer to each other, and counts. Source: docs/decisions/039 */
 const database = await makeDatabase('migrated')
 const { sql } = database
 await sql`create table things (
@@ -72,20 +72,20 @@ describe('rows with different keys', () => {
   })
 
   test('an upsert changes the columns of the rows, and no others', async () => {
-    await things().insert({ name: 'kept', note: 'before', data: [1] })
-    const changed = await things().upsert({ name: 'kept', note: 'after' }, { onConflict: 'name' }).select('note, data')
+    await things().insert({ name: 'same', note: 'before', data: [1] })
+    const changed = await things().upsert({ name: 'same', note: 'after' }, { onConflict: 'name' }).select('note, data')
     expect(changed).toMatchObject({ status: 200, data: [{ note: 'after', data: [1] }] })
     const rows = [
-      { name: 'kept', data: { a: 'b' } },
+      { name: 'same', data: { a: 'b' } },
       { name: 'new', note: 'made' },
     ]
     const both = await things().upsert<Record<string, unknown>>(rows, { onConflict: 'name' }).select('name, note, data')
     expect(both.data).toEqual([
-      { name: 'kept', note: null, data: { a: 'b' } },
+      { name: 'same', note: null, data: { a: 'b' } },
       { name: 'new', note: 'made', data: null },
     ])
     const ignored = await things()
-      .upsert({ name: 'kept', note: 'x' }, { onConflict: 'name', ignoreDuplicates: true })
+      .upsert({ name: 'same', note: 'x' }, { onConflict: 'name', ignoreDuplicates: true })
       .select()
     expect(ignored.data).toEqual([])
   })

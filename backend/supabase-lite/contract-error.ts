@@ -1,5 +1,5 @@
 /** A request that is not answered, in the words of PostgREST. */
-export class RefusedRequest extends Error {
+export class ContractError extends Error {
   readonly #body: { code: string; details: string | null; hint: string | null; message: string }
 
   constructor(code: string, message: string, details: string | null = null) {
