@@ -45,6 +45,12 @@ export async function exactAnswer<T>(answer: T): Promise<T | Response> {
   return new Response(JSON.stringify(rows[0]), { status: answer.status, headers })
 }
 
+/** Whether an answer of Supabase Lite says that the request failed; a function that chooses its own status has not failed. */
+export async function isError(answer: unknown): Promise<boolean> {
+  if (!(answer instanceof Response) || answer.status < 400) return false
+  return /"code":\s*"PGRST/.test(await answer.clone().text())
+}
+
 async function rowsOf(answer: Response): Promise<unknown[] | null> {
   if (!answer.headers.get('content-type')?.startsWith('application/json')) return null
   const body = await answer.clone().text()

@@ -5,7 +5,7 @@ import type { RequestRole } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
 import { readCallArguments } from './call-arguments.ts'
-import { exactAnswer } from './exact-answer.ts'
+import { exactAnswer, isError } from './exact-answer.ts'
 import { serveExactly, type ContractNames } from './exact-request.ts'
 import { exactStatements } from './exact-statements.ts'
 import { revealingValues } from './hidden-values.ts'
@@ -154,11 +154,11 @@ class RequestConnection extends PostgresConnection {
 
 /** @returns what is in the schema of the contract, of everything that has a schema */
 function ofContract(catalogue: Catalogue): Catalogue {
-  const isOutside = (item: unknown) =>
-    typeof item === 'object' && item !== null && 'schema' in item && item.schema !== 'public'
+  const isOutside = (item: object) =>
+    ('schema' in item && item.schema !== 'public') || ('ref_schema' in item && item.ref_schema !== 'public')
   const lists = Object.entries(catalogue).map(([name, list]: [string, unknown]) => [
     name,
-    Array.isArray(list) ? list.filter((item) => !isOutside(item)) : list,
+    Array.isArray(list) ? list.filter((item: unknown) => !(item instanceof Object && isOutside(item))) : list,
   ])
   return Object.fromEntries(lists) as Catalogue
 }
@@ -170,8 +170,7 @@ async function inTransaction<T>(
   try {
     await execute(database, begin)
     const result = await action(database)
-    const isError = result instanceof Response && result.status >= 400
-    await execute(database, commit && !isError ? 'commit' : 'rollback')
+    await execute(database, commit && !(await isError(result)) ? 'commit' : 'rollback')
     return result
   } catch (error) {
     await execute(database, 'rollback').catch(() => {})
