@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-/** With E2E_URL the tests run against a server that is already running, such as npm run dev. */
-const { CHROME_PATH, E2E_URL } = process.env
+/**
+ * With E2E_URL the tests run against a server that is already running, such as npm run dev. Notifications need a whole
+ * browser, CHROME_PATH; other tests run faster in one without windows, HEADLESS_SHELL_PATH.
+ */
+const { CHROME_PATH, HEADLESS_SHELL_PATH, E2E_URL } = process.env
 
 /** Worker processes load this file again, so ports and folders are chosen once and passed in the environment. */
 process.env['E2E_PORT'] ??= String(await freePort())
@@ -44,19 +47,8 @@ export default defineConfig({
     // With a service worker, tests that delay responses by request interception would not see its requests.
     serviceWorkers: 'block',
     // Screenshots of every step would make all tests a tenth slower.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
-    launchOptions: {
-      ...(CHROME_PATH && { executablePath: CHROME_PATH }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    launchOptions: launching(HEADLESS_SHELL_PATH || CHROME_PATH),
   },
   projects: [
     // A test runs at one size: visitor tests on a phone, admin tests on a laptop. @both, @laptop or @phone in the title
@@ -68,7 +60,7 @@ export default defineConfig({
     {
       name: 'app',
       testMatch: '{offline,push}/**/*.spec.ts',
-      use: { ...phone, serviceWorkers: 'allow' },
+      use: { ...phone, serviceWorkers: 'allow', launchOptions: { channel: 'chromium', ...launching(CHROME_PATH) } },
     },
     // A proxy between browser and server simulates failures of networks and deployments.
     {
@@ -87,6 +79,21 @@ export default defineConfig({
     ],
   }),
 })
+
+function launching(executablePath?: string) {
+  return {
+    ...(executablePath && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  }
+}
 
 function ownServer(url: string, dataDir = '', settings: Record<string, string>) {
   return {
