@@ -1,3 +1,4 @@
+import type { FilterCount } from './filter-limits.ts'
 import { FilterError, FilterText, isOperation, readOperation, type Operation } from './filter-grammar.ts'
 import { hide } from './hidden-values.ts'
 import { ContractError } from './contract-error.ts'
@@ -14,15 +15,16 @@ const ofJsonPaths = new Set(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ili
  * would guess the types of values, apply only the last of two equal operators on a column, and join two groups of
  * alternatives into one. Source: docs/behaviour/contract.md#filters
  * @param parameters query parameters of a request below /rest/v1/
+ * @param count counts the filters of a table; those of what a function answers are not limited
  * @returns the same parameters with hidden values
  * @throws ContractError
  */
-export function exactFilters(parameters: URLSearchParams): URLSearchParams {
+export function exactFilters(parameters: URLSearchParams, count: FilterCount | null): URLSearchParams {
   const exact = new URLSearchParams()
   const used = new Set<string>()
   const further = new Map<string, string[]>()
   for (const [name, value] of parameters) {
-    const filter = shape.test(name) ? null : exactFilter(name, value)
+    const filter = shape.test(name) ? null : exactFilter(name, value, count)
     if (!filter) exact.append(name, value)
     else if (used.has(filter.slot)) further.set(filter.path, [...(further.get(filter.path) ?? []), filter.nested])
     else exact.append(name, filter.value)
@@ -42,15 +44,16 @@ interface Filter {
   slot: string
 }
 
-function exactFilter(name: string, value: string): Filter | null {
+function exactFilter(name: string, value: string, count: FilterCount | null): Filter | null {
   const group = logic.exec(name)?.groups
   if (group) {
     const { path: embedded = '', not = '', operator } = group
-    const exact = parsed(value, 'logic tree', readGroup)
+    const exact = parsed(value, 'logic tree', (text) => readGroup(text, { count, depth: 1 }))
     return { path: embedded, value: exact, nested: `${not}${operator}${exact}`, slot: `${embedded}${not || operator}` }
   }
   if (!isOperation(value)) return null
   const operation = parsed(value, 'filter', (text) => readOperation(text, false))
+  count?.add(operation.operator)
   rejectJsonPath(name, operation)
   const { path: embedded = '', column = name } = path.exec(name)?.groups ?? {}
   const exact = operationText(operation)
@@ -70,20 +73,27 @@ function parsed<T>(value: string, what: string, read: (text: FilterText) => T): 
   }
 }
 
-function readGroup(text: FilterText): string {
+interface Group {
+  count: FilterCount | null
+  depth: number
+}
+
+function readGroup(text: FilterText, group: Group): string {
+  group.count?.nest(group.depth)
   text.expect(/^\s*\(\s*/)
-  const members = [readMember(text)]
-  while (text.take(/^\s*,\s*/) !== null) members.push(readMember(text))
+  const members = [readMember(text, group)]
+  while (text.take(/^\s*,\s*/) !== null) members.push(readMember(text, group))
   text.expect(/^\s*\)\s*/)
   return `(${members.join()})`
 }
 
-function readMember(text: FilterText): string {
+function readMember(text: FilterText, { count, depth }: Group): string {
   const operator = text.take(/^(?:not\.)?(?:and|or)(?=\s*\()/)
-  if (operator !== null) return `${operator}${readGroup(text)}`
+  if (operator !== null) return `${operator}${readGroup(text, { count, depth: depth + 1 })}`
   const name = text.expect(/^(?:"[^"]*"|[^.,()"])+(?=\.)/)
   text.expect(/^\./)
   const operation = readOperation(text, true)
+  count?.add(operation.operator)
   rejectJsonPath(name, operation)
   return `${name}.${operationText(operation)}`
 }

@@ -2,6 +2,7 @@ import type { CallArguments } from './call-arguments.ts'
 import { hideArguments } from './call-arguments.ts'
 import { wantingExactly } from './exact-answer.ts'
 import { exactFilters } from './exact-filters.ts'
+import { FilterCount } from './filter-limits.ts'
 import { isOperation } from './filter-grammar.ts'
 import { hide, revealText } from './hidden-values.ts'
 import { ContractError } from './contract-error.ts'
@@ -40,7 +41,7 @@ export async function serveExactly(
 async function exactRequest(request: Request, url: URL, names: ContractNames): Promise<Request> {
   const name = url.pathname.slice(folder.length)
   const types = name.startsWith(calls) ? names.functions.get(name.slice(calls.length)) : undefined
-  const parameters = exactFilters(url.searchParams)
+  const parameters = exactFilters(url.searchParams, name.startsWith(calls) ? null : new FilterCount())
   const select = parameters.get('select')
   if (select) parameters.set('select', exactSelect(select, name, names.selfReferences))
   for (const [argument, value] of url.searchParams)
