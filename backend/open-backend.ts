@@ -22,6 +22,7 @@ import { createSupabaseLite, type Keys, type SupabaseLite } from './supabase-lit
 import { DatabaseError } from './database/database-error.ts'
 import { readRelatedTables } from './supabase-lite/related-tables.ts'
 import { createVisitorCalls, isVisitor } from './supabase-lite/visitor-calls.ts'
+import { openViewCounts } from './view-counts.ts'
 
 export interface Backend {
   /**
@@ -114,6 +115,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const sql = openServerConnections(databaseUrl)
     opened({ close: () => sql.end({ timeout: 5 }) })
     opened(openRetention(sql, logFailure))
+    opened(openViewCounts(sql, logFailure))
     const identity = createStoreIdentity(sql, options.store)
     await findFiles(identity, options)
     const storage = opened(openStorage({ sql, store: options.store, identity, keys, logFailure }))

@@ -220,6 +220,8 @@ describe('statements that are denied', () => {
     ['a person more', staff, 'insert into profiles (id) values (gen_random_uuid())'],
     ['the time of a notice', staff, 'update jobs set created_at = now()'],
     ['the number of its views', staff, 'update jobs set view_count = 1'],
+    ['a count of views', staff, 'select rules.count_page_views(1)'],
+    ['a view in the queue', staff, `insert into rules.uncounted_views values ('/jobs/a')`],
     ['everything at once', staff, 'truncate jobs'],
     ['accounts', staff, 'select * from auth.users'],
     ['sessions', staff, 'select * from auth.sessions'],
@@ -271,12 +273,14 @@ describe('statements that are denied', () => {
       where prosecdef and pronamespace::regnamespace::text <> 'pg_catalog' order by 1`
     const inRules = [
       'change_password',
+      'count_page_views',
       'end_other_sessions',
       'end_session',
       'has_password',
       'has_session',
       'password_of',
       'password_of_session',
+      'queue_views',
       'refresh_session',
       'remember_slug',
       'sign_out',
