@@ -91,8 +91,8 @@ test('a start upgrades a database of the first schema to the present one, and no
   const after = await allRows(sql)
   for (const [name, rows] of after) {
     const former = before.get(name) ?? []
-    expect(rows, name).toHaveLength(former.length)
-    expect(rows, name).toMatchObject(former)
+    expect([name, rows.length]).toEqual([name, former.length])
+    expect(rows).toMatchObject(former)
   }
   expect([...before.keys()].filter((name) => !after.has(name))).toEqual([])
   expect(await describeSchema(sql)).toEqual(await describeSchema((await makeDatabase('migrated')).sql))
