@@ -273,6 +273,7 @@ declare
   driver search.driver;
   found_rows integer;
   source text := format('published.%I as card', content_table);
+  listed constant text := case when wanted <> '' then 'entry' else 'card' end;
   conditions text[] := '{true}';
   keys text[];
   page json;
@@ -306,10 +307,12 @@ begin
     conditions := array_append(conditions, 'card.status = $2');
   end if;
   if after_posted_at is not null then
-    conditions := conditions || case when wanted <> ''
-      then '(entry.list_rank, entry.posted_at, entry.id) < ($8, $3, $4)'
-      else '(card.list_rank, card.posted_at, card.id) < ($8, $3, $4)'
-    end;
+    -- Of a comparison of rows PostgreSQL estimates the first column alone, and hardly any rank is below 0.
+    conditions := array_append(conditions, format(
+      case when after_rank > 0 then '(%1$s.list_rank, %1$s.posted_at, %1$s.id) < ($8, $3, $4)'
+        else '%1$s.list_rank = 0 and (%1$s.posted_at, %1$s.id) < ($3, $4)'
+      end, listed
+    ));
   end if;
 
   execute format(
@@ -320,10 +323,9 @@ begin
        ''rows'', coalesce((select json_agg(shown) from (select * from page limit $5) as shown), ''[]''),
        ''more'', (select count(*) > $5 from page)
      )',
-    source, array_to_string(conditions, ' and '), case when wanted <> '' then 'entry' else 'card' end
+    source, array_to_string(conditions, ' and '), listed
   ) into page
-  using wanted, only_status, after_posted_at, coalesce(after_id, 0), wanted_rows, kind.priority, keys,
-    coalesce(after_rank, 0);
+  using wanted, only_status, after_posted_at, coalesce(after_id, 0), wanted_rows, kind.priority, keys, after_rank;
   return page;
 end
 $$;
