@@ -55,7 +55,7 @@ describe.each(CONTENT_KINDS)(
 
     test.each([
       ['the list', 'list_idx', visitor, list()],
-      ['its next page', 'list_idx', visitor, list(`, after_posted_at => '2026-01-02', after_id => 5`)],
+      ['its next page', '(list|posted_at)_idx', visitor, list(`, after_posted_at => '2026-01-02', after_id => 5`)],
       [
         'the next page after a featured notice',
         'list_idx',
@@ -65,7 +65,7 @@ describe.each(CONTENT_KINDS)(
       ['the list of one status', 'status_list_idx', visitor, list(`, only_status => 'Start'`)],
       [
         'the next page of one status',
-        'status_list_idx',
+        'status(_list)?_idx',
         visitor,
         list(`, only_status => 'Start', after_posted_at => '2026-01-04', after_id => 5000`),
       ],
@@ -104,9 +104,9 @@ describe.each(CONTENT_KINDS)(
       ['a free slug', 'slug_key', staff, rows(`where slug = 'notice-7' and id <> 3`)],
     ])('query plan of %s uses the index %s', async (_what, index, person, statement) => {
       const plan = await planOf(person, statement)
-      expect(plan).toContain(index.startsWith('entries') ? index : ` ${table}_${index}`)
+      expect(plan).toMatch(new RegExp(index.startsWith('entries') ? index : ` ${table}_${index}\\b`))
       expect(plan).not.toMatch(wholeTable)
-      const isInOrder = index.endsWith('list_idx')
+      const isInOrder = statement.includes('list_notices') && index !== 'entries_keys_idx'
       expect(isInOrder && /Sort Key: .*list_rank/.test(plan), 'the index has the order').toBe(false)
     })
   },
