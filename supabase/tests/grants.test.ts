@@ -274,6 +274,7 @@ describe('statements that are denied', () => {
     const inRules = [
       'change_password',
       'count_page_views',
+      'delete_sign_in_events',
       'end_other_sessions',
       'end_session',
       'has_password',
