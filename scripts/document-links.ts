@@ -24,8 +24,9 @@ export function read(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-/** @param path of a Markdown file, relative to the root of the repository */
-export function readDocument(path: string): LinkedDocument {
+/** @param page a Markdown file, relative to the folder of the documentation */
+export function readDocument(page: string): LinkedDocument {
+  const path = join('docs', page)
   const text = read(path)
   return {
     text,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isThere, read, readDocument } from './document-links.ts'
 
-const { text, rowsOf, linksOf } = readDocument('docs/security.md')
+const { text, rowsOf, linksOf } = readDocument('security.md')
 const attacks = rowsOf(/^S\d+$/)
 const requirements = rowsOf(/^\d+\.\d+\.\d+$/)
 

@@ -2,10 +2,10 @@ import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { isTest, isThere, readDocument } from './document-links.ts'
 
-const { text, rowsOf, linksOf } = readDocument('docs/behaviour/specification.md')
+const { text, rowsOf, linksOf } = readDocument('behaviour/specification.md')
 const requirements = rowsOf(/^(?!Requirement$|-+$)/)
 
-test('docs/behaviour/specification.md names a file and a test, by its title, for every requirement', () => {
+test('the table of requirements names a file and a test, by its title, for each', () => {
   expect(requirements.length).toBeGreaterThan(300)
   const without = requirements.filter((cells) => {
     const [, files = '', tests = ''] = cells
@@ -16,12 +16,12 @@ test('docs/behaviour/specification.md names a file and a test, by its title, for
   expect(without).toEqual([])
 })
 
-test('docs/behaviour/specification.md says nothing twice, and nothing is met partly', () => {
+test('the table of requirements says nothing twice, and nothing is met partly', () => {
   const said = requirements.map(([requirement]) => requirement)
   expect(said.filter((requirement, index) => said.indexOf(requirement) !== index)).toEqual([])
   expect(text).not.toMatch(/\bpartly\b|\bpartially\b|\bnot yet\b/i)
 })
 
-test('every file and test that docs/behaviour/specification.md names exists', () => {
+test('every file and test that the table of requirements names exists', () => {
   expect(linksOf(text).filter((link) => !isThere(link))).toEqual([])
 })
