@@ -106,6 +106,7 @@ for (const [what, path, address] of [
     expect(searched, 'not while keys are pressed').toEqual([])
     await page.clock.runFor(1)
     await expect.poll(() => searched).toEqual(['rrb'])
+    await expect(page.locator('form[data-shown="rrb"]')).toHaveCount(1)
     const emptied = page.waitForRequest((request) => {
       const { pathname, search } = new URL(request.url())
       return pathname === address && search === ''

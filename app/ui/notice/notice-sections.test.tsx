@@ -22,8 +22,9 @@ function pageOf(table: ContentTable, fields: Partial<Notice> = {}): string {
     category: null,
     ...fields,
   }
-  const props = { siblings: [], recruitment: null, today, siteName: 'Suchana', contentHtml: null }
-  const pageUrl = `https://suchana.example${kindOfTable(table).detailFolder}/${notice.slug}`
+  const siteUrl = 'https://suchana.example'
+  const props = { siblings: [], recruitment: null, today, siteUrl, siteName: 'Suchana', contentHtml: null }
+  const pageUrl = `${siteUrl}${kindOfTable(table).detailFolder}/${notice.slug}`
   return renderToStaticMarkup(<NoticePage kind={kindOfTable(table)} notice={notice} pageUrl={pageUrl} {...props} />)
 }
 
