@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { findBrowser } from './browser.mjs'
+import { findBrowser, findHeadlessShell } from './browser.mjs'
 import { tryBuild } from './build.mjs'
 import { install } from './install.mjs'
 import { linterMistakes } from './lint-canary.mjs'
@@ -134,6 +134,10 @@ async function playwright() {
     return asOne(1)
   }
   const file = join(reports, 'end-to-end.json')
-  const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const env = {
+    CHROME_PATH: browser,
+    HEADLESS_SHELL_PATH: findHeadlessShell() ?? '',
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  }
   return playwrightResult(file, await runTool(toolPath('playwright'), ['test', '--reporter=list,json'], env))
 }
