@@ -1,5 +1,3 @@
-import { CHUNK_TIMEOUT_MS } from '#domain/limits.ts'
-import { CHUNK_LOAD_ERROR } from '#domain/messages.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 
 /**
@@ -23,8 +21,7 @@ const PAUSE_MS = 150
  * Runs the script of the page shortly after the first paint, with which it would compete for the processor. A tap in
  * between is handled at once (`navigation/early-tap.ts`) and runs the script while its page is requested. A page in a
  * hidden tab is not painted, so it runs the script half a second after its load event. An install prompt and messages of
- * the service worker that come earlier are stored for `install-prompt-event.ts` and `worker-messages.ts`. A script that has
- * not arrived in time is reported; the page works without it.
+ * the service worker that come earlier are stored for `install-prompt-event.ts` and `worker-messages.ts`.
  *
  * @param script address of the module
  */
@@ -32,6 +29,5 @@ export function scriptLoader(script: string): string {
   const install = 'addEventListener("beforeinstallprompt",e=>{e.preventDefault();earlyInstallPrompt=e})'
   const messages =
     'earlyMessages=[];navigator.serviceWorker?.addEventListener("message",e=>window.hasStarted||earlyMessages.push(e.data))'
-  const limit = `setTimeout(()=>"ready"in document.documentElement.dataset||console.info("${CHUNK_LOAD_ERROR}"),${CHUNK_TIMEOUT_MS})`
-  return `{${install};${messages};${limit};let load=()=>import("${script}").catch(()=>{});addEventListener("load",()=>setTimeout(load,500));addEventListener("click",()=>setTimeout(load));new PerformanceObserver(()=>setTimeout(load,${PAUSE_MS})).observe({type:"paint",buffered:true})}`
+  return `{${install};${messages};let load=()=>import("${script}").catch(()=>{});addEventListener("load",()=>setTimeout(load,500));addEventListener("click",()=>setTimeout(load));new PerformanceObserver(()=>setTimeout(load,${PAUSE_MS})).observe({type:"paint",buffered:true})}`
 }
