@@ -36,6 +36,11 @@ export function poolOptions(role: RequestRole, settings: Record<string, string>)
     ...serving(statementSeconds(role)),
     ...(role === 'anon' && { max_result: largestAnswer }),
     connection: { ...connectionSettings, ...settings },
-    types: { ...typesOfTexts, timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp } },
+    types: {
+      ...typesOfTexts,
+      timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp },
+      // Lite would answer 250.50 as a text, because it is not how JavaScript prints the number.
+      numeric: { to: 1700, from: [1700], serialize: String, parse: Number },
+    },
   }
 }
