@@ -12,8 +12,6 @@ export function SearchForm({ text }: { text: string }) {
       <form action={SEARCH_PATH}>
         <input
           id="search-field"
-          type="text"
-          inputMode="search"
           name="q"
           role="combobox"
           aria-label="Search the whole site"
