@@ -34,6 +34,7 @@ const staff = { testMatch: 'admin/**/*.spec.ts' }
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/html/global-setup.ts',
   // Waits end as soon as their condition holds, so long timeouts cost nothing: they are for busy machines with slow cores.
   timeout: 180_000,
   expect: { timeout: 30_000 },

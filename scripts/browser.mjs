@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { exitOf, startChild } from './children.mjs'
+import { canInstallPackages, installPackage } from './apt-get.mjs'
 import { printProgress } from './progress.mjs'
 import { runTool, toolPath } from './tools.mjs'
 
@@ -35,11 +35,10 @@ export function findBrowser() {
 async function findOrInstall() {
   const found = installedBrowser()
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (canInstallPackages()) {
     printProgress('Installing Chromium with apt-get')
-    await aptGet('update', '-qq')
-    await aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium')
-    await aptGet('install', '-y', '-qq', '--no-install-recommends', basename(headlessShell))
+    await installPackage('chromium')
+    await installPackage(basename(headlessShell))
     const installed = installedBrowser()
     if (installed) return installed
   }
@@ -49,8 +48,4 @@ async function findOrInstall() {
 
 function installedBrowser() {
   return [process.env.CHROME_PATH, ...knownPaths].find((path) => path && existsSync(path))
-}
-
-function aptGet(...args) {
-  return exitOf(startChild('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }))
 }

@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { findBrowser, findHeadlessShell } from './browser.mjs'
 import { tryBuild } from './build.mjs'
 import { install } from './install.mjs'
+import { findJava } from './java.mjs'
 import { linterMistakes } from './lint-canary.mjs'
 import { bad, good, quiet, exitWithError, printProgress, seconds } from './progress.mjs'
 import { root } from './project-root.mjs'
@@ -34,7 +35,7 @@ const steps = {
   unit: () => vitest('unit'),
   contract: () => vitest('contract'),
   build: async () => asOne((await tryBuild()) ? 0 : 1),
-  start: async () => vitest('start', { CHROME_PATH: (await findBrowser()) ?? '' }),
+  start: async () => vitest('start', { CHROME_PATH: (await findBrowser()) ?? '', JAVA: (await findJava()) ?? '' }),
   security: async () => vitest('security', { CHROME_PATH: (await findBrowser()) ?? '' }),
   'end-to-end': playwright,
 }
@@ -137,6 +138,7 @@ async function playwright() {
   const env = {
     CHROME_PATH: browser,
     HEADLESS_SHELL_PATH: findHeadlessShell() ?? '',
+    JAVA: (await findJava()) ?? '',
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   }
   return playwrightResult(file, await runTool(toolPath('playwright'), ['test', '--reporter=list,json'], env))

@@ -4,10 +4,18 @@ import { DatabaseError } from '#backend/database/database-error.ts'
 import type { RequestRole } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
+import { currentTable, isHead } from './current-request.ts'
+import { readCallArguments } from './call-arguments.ts'
+import { exactAnswer, isError } from './exact-answer.ts'
+import { serveExactly, type ContractNames } from './exact-request.ts'
+import { exactStatements } from './exact-statements.ts'
+import { revealingValues } from './hidden-values.ts'
 import { limitJsonDepth } from './json-depth.ts'
 import { notingLostConnections, reportingLostConnections } from './lost-connections.ts'
 import { poolOptions } from './request-pools.ts'
+import { readSelfReferences } from './self-references.ts'
 import { requestSettings, type RequestUser } from './request-settings.ts'
+import { hintingFunction, unknownTable } from './unknown-names.ts'
 
 export interface Keys {
   publishableKey: string
@@ -39,10 +47,15 @@ export interface SupabaseLite {
 }
 
 type Database = PostgresConnection['kysely']
+type Parsed = Awaited<ReturnType<PostgresConnection['onPostgrestAST']>>
+type Plugin = Parameters<Database['withPlugin']>[0]
+type Catalogue = Awaited<ReturnType<PostgresConnection['introspect']>>
 type ContextOptions = Parameters<PostgresConnection['withContext']>[2]
 
 const accessTokenSeconds = 30 * 60
 const maximumRows = 1000
+/** Every table has it, and it is short. */
+const anyColumn = 'ctid'
 
 /**
  * Supabase Lite as the REST API and the sign-in of one database. Nothing else in the product knows Lite: its studio,
@@ -53,11 +66,14 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
   const { siteUrl, contactInbox = 'off' } = site
   const connection = new RequestConnection(databaseUrl, contactInbox)
   const app = createApp(connection, keys, { siteUrl, signUp: false })
+  let catalogue: ContractNames = { functions: new Map(), selfReferences: new Map() }
   return {
     fetch: (request) =>
       reportingLostConnections(request, async () => {
         const limited = await limitJsonDepth(request)
-        return limited instanceof Response ? limited : app.fetch(limited)
+        if (limited instanceof Response) return limited
+        const response = await serveExactly(limited, catalogue, (exact) => app.fetch(exact))
+        return isCall(request) ? hintingFunction(response, await connection.functions()) : response
       }),
     provision: async () => {
       await app.ensureSystemSchema()
@@ -66,6 +82,8 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
     createAccount: (account) => createAccount(createApp(connection, keys, { siteUrl, signUp: true }), keys, account),
     open: async () => {
       await connection.introspect()
+      const { driver } = connection
+      catalogue = { functions: await readCallArguments(driver), selfReferences: await readSelfReferences(driver) }
     },
     close: () => connection.close(),
   }
@@ -77,6 +95,7 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
  * the others waiting. Source: docs/decisions/030
  */
 class RequestConnection extends PostgresConnection {
+  #contract: { found: Catalogue; tables: Catalogue } | null = null
   readonly #others: Record<Exclude<RequestRole, 'authenticated'>, PostgresConnection>
 
   constructor(databaseUrl: string, contactInbox: 'on' | 'off') {
@@ -87,7 +106,10 @@ class RequestConnection extends PostgresConnection {
       anon: new PostgresConnection(options('anon')),
       service_role: new PostgresConnection(options('service_role')),
     }
-    for (const { driver } of [this, ...Object.values(this.#others)]) notingLostConnections(driver)
+    for (const { driver } of [this, ...Object.values(this.#others)]) {
+      notingLostConnections(driver)
+      revealingValues(driver)
+    }
   }
 
   override async withContext<T>(
@@ -106,25 +128,75 @@ class RequestConnection extends PostgresConnection {
       return await kysely.connection().execute((database) =>
         inTransaction(database, {
           begin: `begin${options?.rpc?.readOnly ? ' read only' : ''}; ${settings}`,
-          action,
+          action: async (transaction) =>
+            (await exactAnswer(await action(transaction.withPlugin(exactStatements() as unknown as Plugin)))) as T,
           commit: options?.forceRollback !== true,
         }),
       )
     } catch (error) {
-      throw (context['storage'] ? null : DatabaseError.of(error, role)) ?? error
+      throw (context['storage'] ? null : DatabaseError.of(error, role)?.inTable(currentTable())) ?? error
     }
+  }
+
+  /** Lite finds tables by their bare names, and would take a table of another schema for one of the contract. */
+  override async introspect(options?: { useCache?: boolean }): ReturnType<PostgresConnection['introspect']> {
+    const found = await super.introspect(options)
+    if (!options?.useCache) return found
+    const known = this.#contract?.found === found ? this.#contract : { found, tables: ofContract(found) }
+    this.#contract = known
+    return known.tables
   }
 
   override async close(): Promise<void> {
     await Promise.all([super.close(), ...Object.values(this.#others).map((other) => other.close())])
   }
 
+  async functions() {
+    const { functions = [] } = await this.introspect({ useCache: true })
+    return functions.filter(({ schema }) => schema === 'public')
+  }
+
   /** Lite calls this before it logs a database error and responds to it. */
   override normalizeDbError(error: unknown): unknown {
     if (error instanceof DatabaseError) throw error
-    if (error instanceof RelationNotFoundError) throw DatabaseError.table(error.message)
     return super.normalizeDbError(error)
   }
+
+  /** Lite calls this with a parsed request, before its statement is made. */
+  override async onPostgrestAST(...request: Parameters<PostgresConnection['onPostgrestAST']>) {
+    try {
+      const parsed = await super.onPostgrestAST(...request)
+      return isHead() && isWhole(parsed) ? { ...parsed, select: [anyColumn] } : parsed
+    } catch (error) {
+      if (!(error instanceof RelationNotFoundError)) throw error
+      const { tables } = await this.introspect({ useCache: true })
+      throw unknownTable(
+        error,
+        tables.filter(({ schema }) => schema === 'public').map(({ name }) => name),
+      )
+    }
+  }
+}
+
+/** Rows with all columns: those of HEAD are only counted, and may be too large to be read for that. */
+function isWhole({ type, select }: Parsed): boolean {
+  const [first, ...others] = select ?? ['*']
+  return type === 'query' && first === '*' && others.length === 0
+}
+
+function isCall({ url }: Request): boolean {
+  return new URL(url).pathname.startsWith('/rest/v1/rpc/')
+}
+
+/** @returns what is in the schema of the contract, of everything that has a schema */
+function ofContract(catalogue: Catalogue): Catalogue {
+  const isOutside = (item: object) =>
+    ('schema' in item && item.schema !== 'public') || ('ref_schema' in item && item.ref_schema !== 'public')
+  const lists = Object.entries(catalogue).map(([name, list]: [string, unknown]) => [
+    name,
+    Array.isArray(list) ? list.filter((item: unknown) => !(item instanceof Object && isOutside(item))) : list,
+  ])
+  return Object.fromEntries(lists) as Catalogue
 }
 
 async function inTransaction<T>(
@@ -134,7 +206,7 @@ async function inTransaction<T>(
   try {
     await execute(database, begin)
     const result = await action(database)
-    await execute(database, commit ? 'commit' : 'rollback')
+    await execute(database, commit && !(await isError(result)) ? 'commit' : 'rollback')
     return result
   } catch (error) {
     await execute(database, 'rollback').catch(() => {})

@@ -53,6 +53,7 @@ function noticeIn(folder: string, kind: ContentKind) {
     styles: 'notice',
     isNotice: true,
     offline: true,
+    hasAdRoom: true,
   })
 }
 

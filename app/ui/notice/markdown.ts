@@ -12,6 +12,7 @@ interface MarkdownOptions {
 // In the HTML of the renderer every < and " of the text is escaped, so only its own elements match.
 const IMAGE = /<img src="([^"]*)" alt="([^"]*)"[^>]*>/g
 const LINK = /<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs
+const ALIGNED_CELL = /<(t[hd]) align="(\w+)">/g
 
 /**
  * Renders Markdown as safe HTML: raw HTML in the text is escaped, links and images lead to http(s) addresses and to
@@ -21,6 +22,7 @@ const LINK = /<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs
 export function renderMarkdown(text: string, { siteUrl, hasForeignImages = true }: MarkdownOptions): string {
   const html = micromark(text, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
   return html
+    .replace(ALIGNED_CELL, '<$1 class="align-$2">')
     .replace(IMAGE, (image, address: string, description: string) => {
       const target = targetOf(address, siteUrl)
       return target === 'site' || (target === 'elsewhere' && hasForeignImages) ? image : description
