@@ -44,7 +44,7 @@ export default defineConfig({
     // With a service worker, tests that delay responses by request interception would not see its requests.
     serviceWorkers: 'block',
     // Screenshots of every step would make all tests a tenth slower.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       ...(CHROME_PATH && { executablePath: CHROME_PATH }),
       args: [

@@ -52,4 +52,6 @@ export const connectionSettings = {
   standard_conforming_strings: 'on',
   jit: 'off',
   idle_in_transaction_session_timeout: 15_000,
+  // Milliseconds after which a statement whose connection is gone ends: PostgreSQL would notice only at its end.
+  client_connection_check_interval: 1_000,
 }

@@ -17,6 +17,7 @@ import { readHandshake, sendError } from './handshake.ts'
 import { createMalformedLog } from './malformed-log.ts'
 import { readPublishedTables } from './published-tables.ts'
 import { startHeartbeatCheck } from './heartbeat-check.ts'
+import { createTimeSlices } from './time-slices.ts'
 
 export interface Realtime {
   /**
@@ -83,6 +84,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     maxPayload: largestMessage,
     maxFragments: 64,
   })
+  const inSlices = createTimeSlices()
   let closing: Promise<void> | null = null
 
   function rejectionFor(address: string): string | null {
@@ -121,12 +123,15 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       const handshake = readHandshake(request, credentials)
       if ('status' in handshake) return sendError(stream, handshake)
       stream.once('close', admit(perAddress, address))
-      server.handleUpgrade(request, stream, head, (socket) => {
-        const { serializer, identity } = handshake
-        const options = { address, identity, handle, onMalformed }
-        const connection = new Connection({ socket, stream, serializer }, options)
-        connections.add(connection)
-        socket.once('close', () => connections.delete(connection))
+      inSlices(() => {
+        if (stream.destroyed) return
+        server.handleUpgrade(request, stream, head, (socket) => {
+          const { serializer, identity } = handshake
+          const options = { address, identity, handle, onMalformed }
+          const connection = new Connection({ socket, stream, serializer }, options)
+          connections.add(connection)
+          socket.once('close', () => connections.delete(connection))
+        })
       })
     },
     close: () => (closing ??= close()),

@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { DatabaseError } from '#backend/database/database-error.ts'
 import { connectionSettings, serving, statementSeconds } from '#backend/database/request-roles.ts'
 import { createLimiter, TooManyWaiting } from '#backend/limiter.ts'
+import { dropWithClient } from './lost-connections.ts'
 
 export interface AnonymousCalls {
   /**
@@ -65,14 +66,14 @@ export async function openAnonymousCalls(databaseUrl: string, publishableKey: st
   const functions = await readFunctions(pages)
   const figures = { queries: 0, running: 0 }
   const limitOutside = createLimiter(outside.parallel, outside.waiting, outside.longestWait)
-  const runCounted = async (sql: postgres.Sql, prepared: Call): Promise<Response> => {
+  const runCounted = async (sql: postgres.Sql, prepared: Call, signal?: AbortSignal): Promise<Response> => {
     figures.queries += 1
     figures.running += 1
-    return run(sql, prepared).finally(() => (figures.running -= 1))
+    return run(sql, prepared, signal).finally(() => (figures.running -= 1))
   }
   const runOutside = async (prepared: Call, signal: AbortSignal): Promise<Response> => {
     try {
-      return await limitOutside(() => runCounted(clients, prepared), signal)
+      return await limitOutside(() => runCounted(clients, prepared, signal), signal)
     } catch (error) {
       if (!(error instanceof TooManyWaiting)) throw error
       return DatabaseError.unavailable().getResponse()
@@ -92,9 +93,11 @@ export async function openAnonymousCalls(databaseUrl: string, publishableKey: st
   }
 }
 
-async function run(sql: postgres.Sql, { statement, values }: Call): Promise<Response> {
+async function run(sql: postgres.Sql, { statement, values }: Call, signal?: AbortSignal): Promise<Response> {
   try {
-    const [row] = await sql.unsafe(statement, values, { prepare: true }).raw()
+    const running = sql.unsafe(statement, values, { prepare: true }).raw()
+    if (signal) dropWithClient(signal, () => running)
+    const [row] = await running
     const body = row?.[0] ? new Uint8Array(row[0]) : 'null'
     return new Response(body, { headers: { 'content-type': 'application/json; charset=utf-8' } })
   } catch (error) {

@@ -55,7 +55,7 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
   const app = createApp(connection, keys, { siteUrl, signUp: false })
   return {
     fetch: (request) =>
-      reportingLostConnections(async () => {
+      reportingLostConnections(request, async () => {
         const limited = await limitJsonDepth(request)
         return limited instanceof Response ? limited : app.fetch(limited)
       }),

@@ -13,7 +13,7 @@ await sql.unsafe(`
     select to_json(pg_sleep(milliseconds / 1000.0)::text) $$;
   create function noted_wait(milliseconds integer) returns json language plpgsql security definer set search_path = '' as $$
     begin insert into public.waits values (milliseconds); perform pg_sleep(milliseconds / 1000.0); return '1'; end $$;
-  grant execute on function stable_wait, volatile_wait, noted_wait to anon`)
+  grant execute on function stable_wait, volatile_wait, noted_wait to anon, authenticated`)
 
 const { url, client, backend } = await runBackend(database)
 const staff = client()
@@ -100,4 +100,32 @@ test('calls of a client that has left are not started', async () => {
   await expect.poll(async () => (await call(1))?.status).toBe(200)
   const [row] = await sql`select count(*)::int as started from waits where milliseconds = 500`
   expect(row?.['started']).toBe(2)
+})
+
+const asAdmin = async () => ({
+  apikey: keys.publishableKey,
+  authorization: `Bearer ${(await staff.auth.getSession()).data.session?.access_token}`,
+})
+const asVisitor = async () => ({ apikey: keys.publishableKey, 'x-client': 'reading' })
+
+const reads: [what: string, path: string, milliseconds: number, headers: () => Promise<Record<string, string>>][] = [
+  ['function call of a visitor', 'stable_wait', 2_900, asVisitor],
+  ['read of an admin', 'stable_wait', 7_000, asAdmin],
+]
+
+test.each(reads)('a %s ends in the database when its client leaves', async (_what, name, milliseconds, headers) => {
+  const leaving = new AbortController()
+  const options = { headers: await headers(), signal: leaving.signal }
+  const reading = fetch(`${url}/rest/v1/rpc/${name}?milliseconds=${milliseconds}`, options).catch(() => null)
+  await expect.poll(running).toBe(1)
+  const [started] = await sql`select min(query_start) as at from pg_stat_activity
+    where datname = current_database() and state = 'active' and query like '%_wait%' and pid <> pg_backend_pid()`
+  leaving.abort()
+  await reading
+  await expect.poll(running, { interval: 20 }).toBe(0)
+  const [row] = await sql`select 1000 * extract(epoch from now() - ${started?.['at']})::float as lasted`
+  expect(row?.['lasted']).toBeLessThan(milliseconds)
+  // Its connection is replaced.
+  const again = await fetch(`${url}/rest/v1/jobs?select=id&limit=1`, { headers: await headers() })
+  expect(again.status).toBe(200)
 })

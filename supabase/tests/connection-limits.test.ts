@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabaseProxy } from '#test/fakes/database-proxy.ts'
 import { makeDatabase } from './test-database.ts'
 
-// The limits that patches/postgres+3.4.9.patch adds to the driver.
+// What patches/postgres+3.4.9.patch changes in the driver.
 
 const { url } = await makeDatabase('migrated')
 const pools: postgres.Sql[] = []
@@ -51,6 +51,21 @@ describe('waiting for a connection', () => {
     const results = waiting.map(failure)
     expect(await Promise.all(results)).toEqual(['done', 'done', 'TOO_MANY_WAITING', 'TOO_MANY_WAITING'])
     await slow
+  })
+
+  test('a statement behind others on the same connection waits for a limited time', async () => {
+    const sql = open({ wait_timeout: 0.5, max_pipeline: 10 })
+    const started = performance.now()
+    const lasted = (work: Promise<unknown>) =>
+      failure(work).then((result) => [result, performance.now() - started] as const)
+    const first = sql`select pg_sleep(5)`.execute()
+    await pause(0)
+    const [result, milliseconds] = await lasted(sql`select 1`.execute())
+    expect(result).toBe('WAIT_TIMEOUT')
+    expect(milliseconds).toBeLessThan(4_000)
+    // The statement that runs is not disturbed, and the connection can be used afterwards.
+    await first
+    expect(await failure(sql`select 1`.execute())).toBe('done')
   })
 
   test('statements of one transaction are no callers that wait', async () => {
@@ -116,3 +131,21 @@ describe('a result that is too large', () => {
     for (let round = 0; round < 5; round++) expect(await sql`select repeat('x', 500000)`).toHaveLength(1)
   })
 })
+
+test('a connection goes on after rows were copied out of it faster than they were read', async () => {
+  const sql = open({})
+  await sql.begin(async (transaction) => {
+    for (let rows = 20; rows <= 200; rows += 4) {
+      const copied = await transaction
+        .unsafe(`copy (select repeat('x', 2000) from generate_series(1, ${rows})) to stdout`)
+        .readable()
+      let lines = 0
+      for await (const chunk of copied) {
+        lines += String(chunk).split('\n').length - 1
+        await pause(1)
+      }
+      expect(lines).toBe(rows)
+      expect(await transaction`select 1 as one`).toEqual([{ one: 1 }])
+    }
+  })
+}, 30_000)

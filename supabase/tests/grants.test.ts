@@ -271,6 +271,7 @@ describe('statements that are denied', () => {
       where prosecdef and pronamespace::regnamespace::text <> 'pg_catalog' order by 1`
     const inRules = [
       'change_password',
+      'delete_sign_in_events',
       'end_other_sessions',
       'end_session',
       'has_password',

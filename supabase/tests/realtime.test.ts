@@ -22,10 +22,12 @@ async function tokenOf(account: typeof admin): Promise<string> {
 
 const everyJob = { event: '*', schema: 'public', table: 'jobs' }
 
-// No test receives changes of the one before it.
+// No test receives changes of the one before it: changes are delivered in their order.
 beforeEach(async () => {
+  const marker = await listen([{ event: 'INSERT', schema: 'public', table: 'recruitments' }], { url })
   await sql`delete from jobs`
-  await settled()
+  await sql`insert into recruitments (title, slug) values ('Marker', gen_random_uuid())`
+  await marker.until(({ received }) => received.length === 1)
 })
 
 function events({ received }: Listener): string {

@@ -77,6 +77,9 @@ test('a server deletes, by itself, what is of no use any more, and admins read t
   }
   await sql`insert into push_subscriptions (endpoint, p256dh, auth, is_active)
             values ('https://push.example/new', 'k', 'a', false)`
+  await sql`insert into auth.audit_log_entries (id, payload, created_at)
+            values (gen_random_uuid(), '{"action":"old"}', now() - interval '366 days'),
+                   (gen_random_uuid(), '{"action":"new"}', now() - interval '364 days')`
   const { client } = await runBackend(database)
   await expect.poll(async () => (await sql`select from push_subscriptions`).count, { timeout: 30_000 }).toBe(2)
   expect(await sql`select endpoint from push_subscriptions order by 1`).toEqual([
@@ -84,6 +87,9 @@ test('a server deletes, by itself, what is of no use any more, and admins read t
     { endpoint: 'https://push.example/new' },
   ])
   expect(await sql`select key from sign_in_attempts where key in ('old', 'new')`).toEqual([{ key: 'new' }])
+  const events = () =>
+    sql`select payload->>'action' as action from auth.audit_log_entries where payload->>'action' in ('old', 'new')`
+  await expect.poll(events).toEqual([{ action: 'new' }])
   const staff = client()
   await staff.auth.signInWithPassword(admin)
   expect((await staff.from('page_view_days').select('*')).data).toEqual([
