@@ -16,8 +16,8 @@ export default {
   ],
   project: ['**/*.{ts,tsx,mjs}'],
   // isbot: required by React Router when app/ has no entry.server; the one of the admin is in app/admin/.
-  // patch-package: run by scripts/install.mjs.
-  ignoreDependencies: ['isbot', 'patch-package'],
+  // patch-package: run by scripts/install.mjs. vnu-jar: a Java program, run by e2e/html/nu-checker.ts.
+  ignoreDependencies: ['isbot', 'patch-package', 'vnu-jar'],
   // Part of the operating system.
   ignoreBinaries: ['useradd'],
 } satisfies KnipConfig

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-/** With E2E_URL the tests run against a server that is already running, such as npm run dev. */
-const { CHROME_PATH, E2E_URL } = process.env
+/**
+ * With E2E_URL the tests run against a server that is already running, such as npm run dev. Notifications and the
+ * back-forward cache need a whole browser, CHROME_PATH; other tests run faster in one without windows, HEADLESS_SHELL_PATH.
+ */
+const { CHROME_PATH, HEADLESS_SHELL_PATH, E2E_URL } = process.env
 
 /** Worker processes load this file again, so ports and folders are chosen once and passed in the environment. */
 process.env['E2E_PORT'] ??= String(await freePort())
@@ -16,6 +19,8 @@ process.env['E2E_ADMIN_DATA_DIR'] ??= E2E_URL ? process.env['E2E_DATA_DIR'] : op
 const baseURL = E2E_URL ?? `http://localhost:${process.env['E2E_PORT']}`
 /** Admin tests change notices that visitor tests count, so each group has its own server. */
 const adminURL = E2E_URL ?? `http://localhost:${process.env['E2E_ADMIN_PORT']}`
+
+const wholeBrowser = { channel: 'chromium', ...launching(CHROME_PATH) }
 
 /** Two sizes, each with another colour scheme, so that both schemes are tested. */
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'light' as const }
@@ -29,6 +34,7 @@ const staff = { testMatch: 'admin/**/*.spec.ts' }
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/html/global-setup.ts',
   // Waits end as soon as their condition holds, so long timeouts cost nothing: they are for busy machines with slow cores.
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -45,18 +51,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Screenshots of every step would make all tests a tenth slower.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
-    launchOptions: {
-      ...(CHROME_PATH && { executablePath: CHROME_PATH }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launching(HEADLESS_SHELL_PATH || CHROME_PATH),
   },
   projects: [
     // A test runs at one size: visitor tests on a phone, admin tests on a laptop. @both, @laptop or @phone in the title
@@ -68,13 +63,13 @@ export default defineConfig({
     {
       name: 'app',
       testMatch: '{offline,push}/**/*.spec.ts',
-      use: { ...phone, serviceWorkers: 'allow' },
+      use: { ...phone, serviceWorkers: 'allow', launchOptions: wholeBrowser },
     },
     // A proxy between browser and server simulates failures of networks and deployments.
     {
       name: 'adversity',
       testMatch: 'adversity/**/*.spec.ts',
-      use: phone,
+      use: { ...phone, launchOptions: wholeBrowser },
     },
     { name: 'axe-phone', ...axe, grepInvert: /@laptop/, use: { ...phone, viewport: { width: 320, height: 800 } } },
     { name: 'axe-laptop', ...axe, grepInvert: /@phone/, use: laptop },
@@ -87,6 +82,21 @@ export default defineConfig({
     ],
   }),
 })
+
+function launching(executablePath?: string) {
+  return {
+    ...(executablePath && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  }
+}
 
 function ownServer(url: string, dataDir = '', settings: Record<string, string>) {
   return {

@@ -21,6 +21,8 @@ import { StartupError } from './startup-error.ts'
 import { createSupabaseLite, type Keys, type SupabaseLite } from './supabase-lite/supabase-lite.ts'
 import { DatabaseError } from './database/database-error.ts'
 import { readRelatedTables } from './supabase-lite/related-tables.ts'
+import { serveAsCurrent } from './supabase-lite/current-request.ts'
+import { unknownRelation } from './supabase-lite/unknown-names.ts'
 import { createVisitorCalls, isVisitor } from './supabase-lite/visitor-calls.ts'
 
 export interface Backend {
@@ -119,10 +121,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const storage = opened(openStorage({ sql, store: options.store, identity, keys, logFailure }))
     push = openPush({ sql, keys, settings: options.push, databaseUrl, siteUrl, logFailure })
     const deliveries = push.figures
-    const signIn = opened(openSignIn({ sql, lite, keys, lifetime: options.sessions }))
+    const signIn = opened(openSignIn({ sql, lite, keys, siteUrl, lifetime: options.sessions }))
     const outbox = opened(await openOutbox(databaseUrl, logFailure))
     realtime = await openRealtime({ databaseUrl, keys, outbox, socketsPerAddress, logFailure })
-    const visitorCalls = createVisitorCalls(await readRelatedTables(sql), async (request, isOutside) => {
+    const related = await readRelatedTables(sql)
+    const visitorCalls = createVisitorCalls(related, async (request, isOutside) => {
       const handled = await calls.handle(request, isOutside)
       return handled instanceof Response ? handled : lite.fetch(handled)
     })
@@ -133,7 +136,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       if (push && pathname.startsWith(pushFolder)) return push.handle(request, client)
       const refused = await refuseToken(request, keys.jwtSecret)
       if (refused) return refused
-      return isVisitor(request) ? visitorCalls(request, client) : lite.fetch(request)
+      const unknown = unknownRelation(request, related)
+      if (unknown) return unknown.getResponse()
+      return serveAsCurrent(request, (current) =>
+        isVisitor(current) ? visitorCalls(current, client) : lite.fetch(current),
+      )
     }
     return {
       publishableKey: keys.publishableKey,

@@ -25,6 +25,11 @@ test.each([
   expect(kind(table)?.badge({ status })).toEqual({ label, style })
 })
 
+test('a document that is stored in the portal has no badge of an external link', () => {
+  const document_url = `https://portal.example/storage/v1/object/public/notices/${'0123456789abcdef'.repeat(2)}.pdf`
+  expect(kind('documents')?.badge({ status: null, document_url })).toEqual({ label: 'Document', style: 'document' })
+})
+
 test('a document on another site has the badge of an external link', () => {
   expect(kind('documents')?.badge({ status: null, document_url: 'https://upsc.gov.in' }).label).toBe('External Link')
   expect(kind('documents')?.badge({ status: null, document_url: ' ' }).label).toBe('Document')

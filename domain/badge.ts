@@ -1,3 +1,5 @@
+import { isStoredFile } from './stored-file.ts'
+
 export type BadgeStyle = 'start' | 'date-extend' | 'out' | 'soon' | 'new' | 'external-link' | 'document'
 
 export interface Badge {
@@ -44,6 +46,6 @@ export function answerKeyBadge(): Badge {
 
 /** A document that leads out of the site says so. Source: docs/behaviour/public-pages.md#where-a-card-leads. */
 export function documentBadge(documentUrl: unknown): Badge {
-  const external = typeof documentUrl === 'string' && documentUrl.trim() !== ''
+  const external = typeof documentUrl === 'string' && documentUrl.trim() !== '' && !isStoredFile(documentUrl)
   return external ? { label: 'External Link', style: 'external-link' } : { label: 'Document', style: 'document' }
 }

@@ -58,6 +58,14 @@ export function isoTimestamp(timestamp: string): string {
     .replace(/([+-]\d\d)$/, '$1:00')
 }
 
+/**
+ * @returns the same timestamp for the attribute `datetime`, in which HTML allows at most milliseconds; PostgreSQL has
+ * microseconds. Source: docs/behaviour/public-pages.md#valid-html
+ */
+export function htmlTimestamp(timestamp: string): string {
+  return isoTimestamp(timestamp).replace(/(\.\d{3})\d+/, '$1')
+}
+
 /** @returns negative when the first timestamp is earlier, 0 when both are equal, in any notation */
 export function compareTimestamps(one: string, other: string): number {
   return Date.parse(isoTimestamp(one)) - Date.parse(isoTimestamp(other))

@@ -4,6 +4,9 @@
 export const PAGE_SIZE = 25
 export const ANSWER_KEY_PAGE_SIZE = 17
 
+/** Longest title of a page with the name of the site, in characters: search engines cut longer ones. */
+export const PAGE_TITLE_MAX = 69
+
 /** Titles in the quick-links grid of the home page. */
 export const QUICK_LINKS = 9
 
@@ -46,8 +49,8 @@ export const PREFETCHED_PAGE_MS = 120_000
 export const PREFETCHED_PAGES = 60
 
 /**
- * After this long a part of the page that does not arrive counts as failed, in milliseconds.
- * Source: docs/behaviour/messages.md#unexpected-errors.
+ * After this long a script that a page or a part of it waits for counts as failed, in milliseconds.
+ * Source: docs/behaviour/messages.md#scripts-that-do-not-arrive.
  */
 export const CHUNK_TIMEOUT_MS = 120_000
 
@@ -125,6 +128,9 @@ export const TABLE_ROWS_MAX = 1_000
 /** Messages of the contact page that the inbox loads at a time. */
 export const INBOX_MESSAGES = 25
 
+/** Notifications that the history loads at a time. */
+export const PUSH_HISTORY_ROWS = 20
+
 /** Pause after a change before a table is read again, in milliseconds. */
 export const TABLE_REFRESH_MS = 500
 
@@ -140,6 +146,9 @@ export const SIGN_IN_LONGEST_PAUSE_S = 900
 
 /** Time for which an IP address is known for an account after a sign-in, in days. */
 export const SIGN_IN_KNOWN_DAYS = 90
+
+/** Timeout of a read of the admin, in milliseconds. */
+export const READ_TIMEOUT_MS = 30_000
 
 /** Timeout of a save, in milliseconds. */
 export const SAVE_TIMEOUT_MS = 20_000

@@ -40,7 +40,7 @@ export const SEARCH = {
   end: 'The list of results ends here',
   narrow: 'Further results are not listed. Add a word, or choose a category, to find them.',
   unreachable: 'The search could not be reached. Press Enter to try again.',
-  close: 'Showing close matches',
+  close: 'Close matches',
   applyBy: 'Apply by:',
   exam: 'Exam:',
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SEARCH_TEXT_MAX } from './limits.ts'
-import { countLine, isSearchable, searchText } from './search-text.ts'
+import { closeCountLine, countLine, isSearchable, searchText } from './search-text.ts'
 
 test.each([
   ['  ssc cgl ', 'ssc cgl'],
@@ -53,3 +53,10 @@ test.each([
   [10_001, 'Latest Jobs', '10,000+ results for "x" in Latest Jobs'],
   [14_000, undefined, '10,000+ results for "x"'],
 ])('the line for %d results in %s: %s', (count, label, line) => expect(countLine(count, 'x', label)).toBe(line))
+
+test.each([
+  [1, undefined, '1 close match for "x"'],
+  [5, 'Admit Cards', '5 close matches for "x" in Admit Cards'],
+])('the line for %d close matches in %s: %s', (count, label, line) => {
+  expect(closeCountLine(count, 'x', label)).toBe(line)
+})

@@ -29,6 +29,18 @@ export function isSearchable(text: string): boolean {
  * @returns '5 results for "x" in Admit Cards'
  */
 export function countLine(count: number, text: string, label?: string): string {
-  const results = countOf(count, { singular: 'result', plural: 'results', cap: COUNT_CAP })
-  return `${results} for "${text}"${label ? ` in ${label}` : ''}`
+  return lineOf(countOf(count, { singular: 'result', plural: 'results', cap: COUNT_CAP }), text, label)
+}
+
+/**
+ * Source: docs/behaviour/search.md#close-matches.
+ *
+ * @returns '5 close matches for "x" in Admit Cards'
+ */
+export function closeCountLine(count: number, text: string, label?: string): string {
+  return lineOf(countOf(count, { singular: 'close match', plural: 'close matches', cap: COUNT_CAP }), text, label)
+}
+
+function lineOf(found: string, text: string, label?: string): string {
+  return `${found} for "${text}"${label ? ` in ${label}` : ''}`
 }

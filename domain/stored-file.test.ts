@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageSources, readStoredName, storedName } from './stored-file.ts'
+import { imageSources, isStoredFile, outsideLink, readStoredName, storedName } from './stored-file.ts'
 
 const hash = '0123456789abcdef'.repeat(4)
 const half = hash.slice(0, 32)
@@ -32,6 +32,20 @@ test.each([
 
 const site = 'https://portal.example'
 const address = (size: string) => `${site}/storage/v1/object/public/notices/${half}-${size}.png`
+test.each([
+  [`${site}/storage/v1/object/public/notices/${half}.pdf`, true],
+  [` ${address('640x480')} `, true],
+  [`${site}/storage/v1/object/public/notices/${half}.pdf?download`, false],
+  [`${site}/storage/v1/object/public/others/${half}.pdf`, false],
+  [`${site}/storage/v1/object/public/notices/result.pdf`, false],
+  [`${site}/${half}.pdf`, false],
+  ['https://ssc.gov.in/result.pdf', false],
+  [null, false],
+])('the address %j is that of a stored file, and no link to another site: %s', (value, isStored) => {
+  expect(isStoredFile(value)).toBe(isStored)
+  expect(outsideLink(value) === null).toBe(isStored || value === null)
+})
+
 const render = (size: string, width: number) =>
   `/storage/v1/render/image/public/notices/${half}-${size}.png?width=${width}`
 

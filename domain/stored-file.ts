@@ -1,4 +1,5 @@
 import { IMAGE_WIDTHS } from './limits.ts'
+import { webLink } from './web-link.ts'
 
 /** The storage bucket of this product. */
 export const STORAGE_BUCKET = 'notices'
@@ -15,6 +16,7 @@ export type StoredEnding = keyof typeof STORED_TYPES
 
 const NAME = /^([0-9a-f]{32})(?:\.pdf|-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?:jpg|png|webp))$/
 const PUBLIC_FOLDER = `/storage/v1/object/public/${STORAGE_BUCKET}/`
+const PUBLIC_PATH = new RegExp(`^https?://[^/?#]+${PUBLIC_FOLDER}([^/?#]+)$`)
 const VARIANT_FOLDER = `/storage/v1/render/image/public/${STORAGE_BUCKET}/`
 
 /**
@@ -33,6 +35,20 @@ export function readStoredName(name: string): { ending: StoredEnding; width: num
   const [matched, , width = '0', height = '0'] = NAME.exec(name) ?? []
   if (!matched) return null
   return { ending: name.slice(name.lastIndexOf('.') + 1) as StoredEnding, width: Number(width), height: Number(height) }
+}
+
+/**
+ * @returns whether an address is that of a file in the storage of a portal, told by its path and its name. Such a link
+ *   does not leave the site, and is no official source. Source: docs/behaviour/notices.md#links
+ */
+export function isStoredFile(address: unknown): boolean {
+  const [, name = ''] = PUBLIC_PATH.exec(typeof address === 'string' ? address.trim() : '') ?? []
+  return readStoredName(name) !== null
+}
+
+/** @returns the address and the host of a link to another site, or null */
+export function outsideLink(address: unknown): ReturnType<typeof webLink> {
+  return isStoredFile(address) ? null : webLink(address)
 }
 
 /** @returns whether an image is served by this site: the admin shows no other. @param address absolute http(s) address */

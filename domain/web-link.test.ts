@@ -23,3 +23,11 @@ test.each([
   null,
   7,
 ])('the value %j is no link', (value) => expect(webLink(value)).toBeNull())
+
+test.each([
+  ['https://ssc.gov.in', 'https://ssc.gov.in/'],
+  ['https://ssc.gov.in/a%20b?c=d&e=%C3%A9#f', 'https://ssc.gov.in/a%20b?c=d&e=%C3%A9#f'],
+  ['https://ssc.gov.in/a|b?c=[1]{2}^`\\#d#e', 'https://ssc.gov.in/a%7Cb?c=%5B1%5D%7B2%7D%5E%60%5C#d%23e'],
+  ['https://ssc.gov.in/100%?a=%zz', 'https://ssc.gov.in/100%25?a=%25zz'],
+  ['https://[::1]:8080/', 'https://[::1]:8080/'],
+])('the link of %s is the valid address %s', (value, href) => expect(webLink(value)?.href).toBe(href))

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { exitOf, startChild } from './children.mjs'
+import { basename } from 'node:path'
+import { canInstallPackages, installPackage } from './apt-get.mjs'
 import { printProgress } from './progress.mjs'
 import { runTool, toolPath } from './tools.mjs'
 
@@ -11,7 +12,17 @@ const knownPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+const headlessShell = '/usr/bin/chromium-headless-shell'
+
 let browser
+
+/**
+ * @returns {string | undefined} Chromium without windows and notifications, if it is installed: tests need a quarter less
+ * processor time in it
+ */
+export function findHeadlessShell() {
+  return existsSync(headlessShell) ? headlessShell : undefined
+}
 
 /**
  * Finds a browser for the tests, and installs one if necessary.
@@ -24,21 +35,17 @@ export function findBrowser() {
 async function findOrInstall() {
   const found = installedBrowser()
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (canInstallPackages()) {
     printProgress('Installing Chromium with apt-get')
-    await aptGet('update', '-qq')
-    await aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+    await installPackage('chromium')
+    await installPackage(basename(headlessShell))
     const installed = installedBrowser()
     if (installed) return installed
   }
   printProgress("Downloading Playwright's Chromium")
-  return (await runTool(toolPath('playwright'), ['install', '--only-shell', 'chromium'])) === 0 ? '' : undefined
+  return (await runTool(toolPath('playwright'), ['install', 'chromium'])) === 0 ? '' : undefined
 }
 
 function installedBrowser() {
   return [process.env.CHROME_PATH, ...knownPaths].find((path) => path && existsSync(path))
-}
-
-function aptGet(...args) {
-  return exitOf(startChild('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }))
 }

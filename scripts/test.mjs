@@ -2,9 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { findBrowser } from './browser.mjs'
+import { findBrowser, findHeadlessShell } from './browser.mjs'
 import { tryBuild } from './build.mjs'
 import { install } from './install.mjs'
+import { findJava } from './java.mjs'
 import { linterMistakes } from './lint-canary.mjs'
 import { bad, good, quiet, exitWithError, printProgress, seconds } from './progress.mjs'
 import { root } from './project-root.mjs'
@@ -34,7 +35,7 @@ const steps = {
   unit: () => vitest('unit'),
   contract: () => vitest('contract'),
   build: async () => asOne((await tryBuild()) ? 0 : 1),
-  start: async () => vitest('start', { CHROME_PATH: (await findBrowser()) ?? '' }),
+  start: async () => vitest('start', { CHROME_PATH: (await findBrowser()) ?? '', JAVA: (await findJava()) ?? '' }),
   security: async () => vitest('security', { CHROME_PATH: (await findBrowser()) ?? '' }),
   'end-to-end': playwright,
 }
@@ -134,6 +135,11 @@ async function playwright() {
     return asOne(1)
   }
   const file = join(reports, 'end-to-end.json')
-  const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const env = {
+    CHROME_PATH: browser,
+    HEADLESS_SHELL_PATH: findHeadlessShell() ?? '',
+    JAVA: (await findJava()) ?? '',
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  }
   return playwrightResult(file, await runTool(toolPath('playwright'), ['test', '--reporter=list,json'], env))
 }

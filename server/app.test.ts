@@ -93,6 +93,7 @@ describe('unknown paths', () => {
     '/index.php?a=1',
     '/jobs/abc.html',
     '/x.txt',
+    '/apple-touch-icon-precomposed.png',
     '/jobs.data',
     '/%',
     '//evil.example',
@@ -104,20 +105,16 @@ describe('unknown paths', () => {
     expect(requests.map(({ url }) => url)).toEqual(['/404'])
   })
 
-  test.each([
-    '/assets/gone-abc123.js',
-    '/.well-known/security.txt',
-    '/favicon.ico',
-    '/apple-touch-icon-precomposed.png',
-    '/unknown/rss.xml',
-    '/sw.js',
-  ])('the missing file %s gets a plain 404 without rendering a page', async (path) => {
-    const { send, requests } = openApp()
-    const response = await send(path)
-    expect([response.status, await response.text(), requests]).toEqual([404, 'Not found', []])
-    expect(response.headers.get('content-type')).toContain('text/plain')
-    expect(response.headers.get('server-timing')).toBeNull()
-  })
+  test.each(['/assets/gone-abc123.js', '/.well-known/security.txt', '/favicon.ico', '/unknown/rss.xml', '/sw.js'])(
+    'the missing file %s gets a plain 404 without rendering a page',
+    async (path) => {
+      const { send, requests } = openApp()
+      const response = await send(path)
+      expect([response.status, await response.text(), requests]).toEqual([404, 'Not found', []])
+      expect(response.headers.get('content-type')).toContain('text/plain')
+      expect(response.headers.get('server-timing')).toBeNull()
+    },
+  )
 })
 
 test('an admin page is rendered by the site, without the number of open pages', async () => {

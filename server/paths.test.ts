@@ -49,7 +49,8 @@ test.each([
   ['/assets/main-abc.js', true],
   ['/.well-known/security.txt', true],
   ['/favicon.ico', true],
-  ['/apple-touch-icon-120x120-precomposed.png', true],
+  ['/apple-touch-icon.png', true],
+  ['/icon-maskable-512.png', true],
   ['/robots.txt', true],
   ['/jobs/rss.xml', true],
   ['/jobs/a/calendar.ics', true],
@@ -59,6 +60,10 @@ test.each([
   ['/x.txt', false],
   ['/assets', false],
   ['/my-favicon.ico', false],
+  ['/jobs/favicon.ico', false],
+  ['/apple-touch-icon-120x120-precomposed.png', false],
+  ['/icon-64.png', false],
+  ['/screenshots/x.webp', false],
 ])('isFilePath of %s is %s', (path, isFile) => expect(isFilePath(path)).toBe(isFile))
 
 test.each([

@@ -40,13 +40,16 @@ export function isServicePath(path: string): boolean {
   return SERVICES.test(path)
 }
 
-/** File names that browsers, crawlers and feed readers request in any folder. Such a path is never a page. */
+/** Names of files that the site serves: some at the root, those of feeds and calendars in many folders. */
 const FILE_NAMES =
-  /\/(sw\.js|robots\.txt|(rss|atom|sitemap)\.xml|calendar\.ics|manifest\.webmanifest|favicon\.(ico|svg)|apple-touch-icon[\w-]*\.png|badge-96\.png|icon-[\w-]+\.png)$/
+  /^\/(sw\.js|robots\.txt|manifest\.webmanifest|favicon\.(ico|svg)|apple-touch-icon\.png|badge-96\.png|icon-(192|512|maskable-512)\.png)$|\/((rss|atom|sitemap)\.xml|calendar\.ics)$/
 
-/** @returns whether a path belongs to a file; a missing file gets a plain 404 */
+/**
+ * @returns whether a path belongs to a file; a missing file gets a plain 404. Source:
+ *   docs/behaviour/public-pages.md#unknown-addresses
+ */
 export function isFilePath(path: string): boolean {
-  return /^\/(assets|\.well-known|screenshots)\//.test(path) || FILE_NAMES.test(path)
+  return /^\/(assets|\.well-known)\//.test(path) || FILE_NAMES.test(path)
 }
 
 /**

@@ -1278,9 +1278,14 @@ export interface Database {
       }
       push_history: {
         Args: {
+          before?: number | null
           most: number
         }
         Returns: Json
+      }
+      push_history_count: {
+        Args: Record<never, never>
+        Returns: number
       }
       push_preferences: {
         Args: {

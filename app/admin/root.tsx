@@ -6,6 +6,7 @@ import { indianDay } from '#domain/dates.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 import type { Route } from './+types/root.ts'
 import { AdminError } from './layout/admin-error.tsx'
+import { START_LIMIT_SCRIPT } from './layout/start-limit.ts'
 import { adminContext } from './site-context.ts'
 import styles from './site.css?url'
 
@@ -36,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript(latinFont) }} />
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NO_EVAL }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: START_LIMIT_SCRIPT }} />
         <Meta />
         <Links />
       </head>

@@ -1,11 +1,15 @@
 import { FONT_DELAY_MS } from '#domain/limits.ts'
 import { savesData } from './save-data.ts'
+import { takeOverKey, writePreference } from './user-preferences.ts'
 import { whenIdle } from './when-idle.ts'
 
 const root = document.documentElement
+/** Read by head-script.ts. */
+const NAME = 'font'
 
 /** Loads fonts after everything else, so that they delay neither the first paint nor a tap; not to save data. */
 export async function startFonts(): Promise<void> {
+  takeOverKey(NAME)
   if (savesData()) return
   await whenIdle(0)
   if (!(await isInstalled('Devanagari Here', 'क'))) root.setAttribute('data-has-devanagari', '')
@@ -20,7 +24,7 @@ async function downloadLatin(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, FONT_DELAY_MS))
   const response = await fetch(font, { priority: 'low' })
   await response.arrayBuffer()
-  if (response.ok) localStorage.setItem('font', font)
+  if (response.ok) writePreference(NAME, font)
 }
 
 /** @param family a font family of `local()` sources only */

@@ -1,15 +1,19 @@
+import { CHUNK_TIMEOUT_MS } from '#domain/limits.ts'
+import { CHUNK_LOAD_ERROR } from '#domain/messages.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 
 /**
  * A script for the head that runs before the first paint: applies the stored theme, so that the wrong one never
- * flashes, and the font if the browser has downloaded it before. The text is the same for all pages, so that the policy
- * can allow it by its hash.
+ * flashes, and the font if the browser has downloaded it before, which is then preloaded. The text is the same for all
+ * pages, so that the policy can allow it by its hash.
  *
  * @param font address of the Latin font
  */
 export function headScript(font: string): string {
   const theme = `let t=localStorage.theme;if(t){d.dataset.theme=t=t=="dark"?t:"light";for(let m of document.getElementsByName("theme-color"))m.media=(m.content=="${THEME_COLOURS.dark}")==(t=="dark")?"all":"not all"}`
-  return `{let d=document.documentElement;d.dataset.font="${font}";try{${theme};if(!navigator.connection?.saveData&&localStorage.font==d.dataset.font)d.dataset.hasLatin=""}catch{}}`
+  const preload = `document.head.insertAdjacentHTML("beforeend",'<link rel="preload" href="'+d.dataset.font+'" as="font" crossorigin>')`
+  const isStored = 'localStorage.user_preferences?.includes(d.dataset.font)'
+  return `{let d=document.documentElement;d.dataset.font="${font}";try{${theme};if(!navigator.connection?.saveData&&${isStored}){d.dataset.hasLatin="";${preload}}}catch{}}`
 }
 
 /** Time between the first paint and the start of the script, in milliseconds: starting takes a slow phone 50 ms. */
@@ -19,7 +23,8 @@ const PAUSE_MS = 150
  * Runs the script of the page shortly after the first paint, with which it would compete for the processor. A tap in
  * between is handled at once (`navigation/early-tap.ts`) and runs the script while its page is requested. A page in a
  * hidden tab is not painted, so it runs the script half a second after its load event. An install prompt and messages of
- * the service worker that come earlier are stored for `install-prompt-event.ts` and `worker-messages.ts`.
+ * the service worker that come earlier are stored for `install-prompt-event.ts` and `worker-messages.ts`. A script that has
+ * not arrived in time is reported; the page works without it.
  *
  * @param script address of the module
  */
@@ -27,5 +32,6 @@ export function scriptLoader(script: string): string {
   const install = 'addEventListener("beforeinstallprompt",e=>{e.preventDefault();earlyInstallPrompt=e})'
   const messages =
     'earlyMessages=[];navigator.serviceWorker?.addEventListener("message",e=>window.hasStarted||earlyMessages.push(e.data))'
-  return `{${install};${messages};let load=()=>import("${script}").catch(()=>{});addEventListener("load",()=>setTimeout(load,500));addEventListener("click",()=>setTimeout(load));new PerformanceObserver(()=>setTimeout(load,${PAUSE_MS})).observe({type:"paint",buffered:true})}`
+  const limit = `setTimeout(()=>"ready"in document.documentElement.dataset||console.info("${CHUNK_LOAD_ERROR}"),${CHUNK_TIMEOUT_MS})`
+  return `{${install};${messages};${limit};let load=()=>import("${script}").catch(()=>{});addEventListener("load",()=>setTimeout(load,500));addEventListener("click",()=>setTimeout(load));new PerformanceObserver(()=>setTimeout(load,${PAUSE_MS})).observe({type:"paint",buffered:true})}`
 }

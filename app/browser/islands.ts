@@ -1,6 +1,5 @@
 import { ISLANDS, type IslandName } from '#app/islands/registry.ts'
-import { CHUNK_TIMEOUT_MS } from '#domain/limits.ts'
-import { CHUNK_LOAD_ERROR } from '#domain/messages.ts'
+import { withChunkLimit } from './chunk-limit.ts'
 
 /**
  * Loads islands when they are needed: when the visitor focuses one, or when it scrolls into view. An island whose
@@ -29,17 +28,10 @@ async function load(island: HTMLElement): Promise<void> {
   if (started !== undefined || !(name in ISLANDS)) return
   island.dataset['started'] = ''
   try {
-    const { start } = await withTimeout(ISLANDS[name as IslandName]())
+    const { start } = await withChunkLimit(ISLANDS[name as IslandName]())
     start(island)
   } catch (error) {
     delete island.dataset['started']
     console.info(`The island ${name} could not be loaded`, error)
   }
-}
-
-function withTimeout<T>(loaded: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(CHUNK_LOAD_ERROR)), CHUNK_TIMEOUT_MS)
-    loaded.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }

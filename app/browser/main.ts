@@ -2,6 +2,7 @@
  * The one script of every public page. It enhances pages that work without it; parts that only some visitors need are
  * loaded later.
  */
+import { withChunkLimit } from './chunk-limit.ts'
 import { startFeeCategory } from './fee-category.ts'
 import { startFonts } from './fonts.ts'
 import { startForms } from './forms.ts'
@@ -46,7 +47,7 @@ startThirdParty()
 void startFonts().catch((error: unknown) => console.info('The fonts could not be loaded', error))
 startRetry((response) => void response.text().then(replacePage))
 void whenIdle()
-  .then(() => import('./banners/start-banners.ts'))
+  .then(() => withChunkLimit(import('./banners/start-banners.ts')))
   .then(({ startBanners }) => {
     const { site: name = '', key: publishableKey = '', vapidKey: vapidPublicKey = '' } = dataset
     startBanners({ name, publishableKey, vapidPublicKey })

@@ -4,7 +4,6 @@
  */
 export function startMenu(): void {
   const menu = document.getElementById('site-menu')
-  const button = document.querySelector('.menu-button')
   const group = document.querySelector<HTMLDetailsElement>('.more-group')
 
   const shutMenu = () => menu?.matches(':popover-open') && menu.hidePopover()
@@ -12,9 +11,6 @@ export function startMenu(): void {
     if (target instanceof Node && !group?.contains(target)) group?.removeAttribute('open')
   }
 
-  menu?.addEventListener('toggle', (event) => {
-    button?.setAttribute('aria-expanded', String((event as ToggleEvent).newState === 'open'))
-  })
   menu?.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && shutMenu())
   menu?.addEventListener('keydown', keepFocusInside)
   document.addEventListener('pointerdown', shutGroup)

@@ -1,19 +1,25 @@
 import type { PageText } from '#domain/ad-eligibility.ts'
 
-/** Measures the content of the page on screen. */
+/** Measures the content of the page on screen, without the room for advertisements. */
 export function readPageText(): PageText {
   const main = document.querySelector('main') ?? document.body
   const count = (selector: string) => main.querySelectorAll(selector).length
-  const content = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content')
+  const room = main.querySelector('.ad-room')?.getBoundingClientRect().height ?? 0
   return {
-    path: content('robots')?.includes('noindex') ? '/404' : location.pathname,
+    path: shownPath(main),
     text: main.innerText,
     paragraphs: Array.from(main.querySelectorAll('p'), ({ innerText }) => innerText),
-    height: main.getBoundingClientRect().height,
+    height: main.getBoundingClientRect().height - room,
     headings: count('h1, h2, h3, h4, h5, h6'),
     links: count('a[href]'),
     lists: count('ul, ol'),
     images: count('img, picture'),
-    hasMetadata: Boolean(document.title && content('description')),
+    hasMetadata: Boolean(document.title && document.querySelector('meta[name="description"]')?.getAttribute('content')),
   }
+}
+
+/** A page in place of a missing one, or one that could not be shown whole, counts as an error page. */
+function shownPath({ dataset: { status } }: HTMLElement): string {
+  if (!status) return location.pathname
+  return status === '404' || status === '410' ? '/404' : '/error'
 }

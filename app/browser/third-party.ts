@@ -1,33 +1,33 @@
 import { AD_CHECK_DELAY_MS } from '#domain/limits.ts'
-import { element } from './element.ts'
+import { withChunkLimit } from './chunk-limit.ts'
+import { savesData } from './save-data.ts'
 
 /** Third-party scripts that the operator has configured. They are loaded after the page. */
 export function startThirdParty(): void {
-  const { scripts, adScript } = document.documentElement.dataset
+  const { scripts } = document.documentElement.dataset
   if (scripts) setTimeout(() => scripts.split(' ').forEach(loadScript), 0)
-  if (!adScript) return
   let timer: ReturnType<typeof setTimeout>
   addEventListener('pageshown', () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void placeAds(adScript), AD_CHECK_DELAY_MS)
+    timer = setTimeout(() => void checkPage(), AD_CHECK_DELAY_MS)
   })
 }
 
 /**
- * Adds ad slots below the content of a page that has enough content of its own; other pages get none and reserve no
- * height. The script of the ad network finds them by `data-ad-slot`.
+ * Rates the page. If that opens slots, loads the script of the ad network, which finds them by `data-ad-slot`; once it
+ * is loaded, it learns of the slots of further pages by the event `ad-slots`.
  */
-async function placeAds(script: string): Promise<void> {
-  const [{ readPageText }, { adEligibility }] = await Promise.all([
-    import('./page-text.ts'),
-    import('#domain/ad-eligibility.ts'),
-  ])
-  const main = document.querySelector('main')
-  const { content, banner } = adEligibility(readPageText())
-  if (!main || !content || main.querySelector('.ad-slots')) return
-  const slots = ['content', ...(banner ? ['banner'] : [])].map((name) => element('div', { 'data-ad-slot': name }))
-  main.append(element('aside', { class: 'ad-slots', 'aria-label': 'Advertisement' }, ...slots))
-  loadScript(script)
+async function checkPage(): Promise<void> {
+  const { adScript } = document.documentElement.dataset
+  if (!adScript && savesData()) return
+  try {
+    const { rateForAds } = await withChunkLimit(import('./ads.ts'))
+    if (!rateForAds() || !adScript) return
+    loadScript(adScript)
+    document.dispatchEvent(new Event('ad-slots'))
+  } catch (error) {
+    console.info('The page could not be rated for advertising', error)
+  }
 }
 
 /**

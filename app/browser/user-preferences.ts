@@ -20,6 +20,18 @@ export function readPreference(name: string): unknown {
   return readAll()[name]
 }
 
+/** Moves a value that an earlier version has stored under a key of its own. */
+export function takeOverKey(name: string): void {
+  try {
+    const stored = localStorage.getItem(name)
+    if (stored === null) return
+    if (readPreference(name) === undefined) writePreference(name, stored)
+    localStorage.removeItem(name)
+  } catch {
+    // Storage is not accessible, in a private window for example.
+  }
+}
+
 /** @param value undefined deletes it. Nothing is stored when storage is full or not accessible */
 export function writePreference(name: string, value: unknown): void {
   try {

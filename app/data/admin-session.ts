@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/supabase-js'
+import type { AuthError, Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { SESSION } from '#domain/admin/messages.ts'
 import { RETRY_MS, SESSION_CHECK_MS } from '#domain/limits.ts'
@@ -54,10 +54,14 @@ export function openAdminSession(client: AdminClient): AdminSession {
     return state
   }
 
-  /** Reads the role of a session. The result of an outdated request is replaced by that of the newest one. */
-  function checkRole(session: Session | null): Promise<AdminState> {
+  /**
+   * Reads the role of a session. The result of an outdated request is replaced by that of the newest one.
+   *
+   * @param failure why there is no session; without one the user is signed out
+   */
+  function checkRole(session: Session | null, failure: AuthError | null = null): Promise<AdminState> {
     const request = ++requests
-    const found = session ? roleOf(client, session, state) : Promise.resolve({ kind: 'signed-out' as const, byChoice })
+    const found = session ? roleOf(client, session, state) : Promise.resolve(withoutSession(failure))
     latest = found.then((result) => {
       if (request !== requests) return latest
       if (result === UNREACHABLE) setTimeout(() => request === requests && void check(), RETRY_MS)
@@ -66,15 +70,27 @@ export function openAdminSession(client: AdminClient): AdminSession {
     return latest
   }
 
-  async function check(): Promise<AdminState> {
-    const { data } = await client.auth.getSession()
-    return checkRole(data.session)
+  function withoutSession(failure: AuthError | null): AdminState {
+    if (failure && isUnanswered(failure.status)) return unanswered(state, failure)
+    if (failure) console.warn('The session has ended', failure)
+    return { kind: 'signed-out', byChoice }
   }
 
-  // A check that began has found a session in this browser.
-  setTimeout(() => state === CHECKING && setState(requests > 0 ? UNREACHABLE : SIGNED_OUT), SESSION_CHECK_MS)
-  client.auth.onAuthStateChange((_event, session) => {
-    if (session !== null || state.kind !== 'signed-out') void checkRole(session)
+  async function check(): Promise<AdminState> {
+    const { data, error } = await client.auth.getSession()
+    return checkRole(data.session, error)
+  }
+
+  // Without a session in this browser the check ends at once.
+  setTimeout(() => {
+    if (state !== CHECKING) return
+    console.warn('The session was not checked in time')
+    setState(UNREACHABLE)
+  }, SESSION_CHECK_MS)
+  client.auth.onAuthStateChange((event, session) => {
+    // The event does not tell a browser without a session from a session that could not be renewed.
+    if (event === 'INITIAL_SESSION' && session === null) void check()
+    else if (session !== null || state.kind !== 'signed-out') void checkRole(session)
   })
 
   return {
@@ -109,11 +125,12 @@ async function roleOf(client: AdminClient, { user }: Session, before: AdminState
   const email = user.email ?? ''
   try {
     const reply = await client.from('profiles').select('role').eq('id', user.id).retry(false).maybeSingle()
-    if (isUnanswered(reply.status)) return before.kind === 'admin' ? before : UNREACHABLE
+    if (isUnanswered(reply.status)) return unanswered(before, reply.error)
     const profile = profileRow.parse(dataOf(reply))
     if (profile?.role === 'admin') return { kind: 'admin', email }
     const { error } = await client.auth.getUser()
-    if (error && isUnanswered(error.status ?? 0)) return before.kind === 'admin' ? before : UNREACHABLE
+    if (error && isUnanswered(error.status)) return unanswered(before, error)
+    if (error) console.warn('The session has ended', error)
     return error ? SIGNED_OUT : { kind: 'not-admin', email }
   } catch (error) {
     console.warn('The role could not be checked', error)
@@ -121,8 +138,15 @@ async function roleOf(client: AdminClient, { user }: Session, before: AdminState
   }
 }
 
-function isUnanswered(status: number): boolean {
+/** @param status of the response; undefined when the failure does not tell */
+function isUnanswered(status = 0): boolean {
   return status === 0 || status >= 500
+}
+
+/** A failure of the network or the server says nothing about the session: an admin stays one. */
+function unanswered(before: AdminState, failure: unknown): AdminState {
+  console.warn('The session could not be checked', failure)
+  return before.kind === 'admin' ? before : UNREACHABLE
 }
 
 function withTimeout(checked: Promise<AdminState>): Promise<AdminState> {

@@ -23,9 +23,9 @@ interface Reply {
  * @returns the data of a reply
  * @throws BackendError when the reply is an error
  */
-export function dataOf(reply: Reply): unknown {
-  if (reply.error) {
-    throw new BackendError(reply.error.message, { code: reply.error.code ?? '', status: reply.status })
-  }
-  return reply.data
+export function dataOf({ error, data, status }: Reply): unknown {
+  if (!error) return data
+  // The client takes the page of a proxy for a message.
+  const isPage = error.message.trimStart().startsWith('<')
+  throw new BackendError(isPage ? '' : error.message, { code: error.code ?? '', status })
 }

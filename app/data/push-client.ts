@@ -68,7 +68,7 @@ export async function sendNotification(
 ): Promise<SendResult> {
   const body = { ...draft, ...pictures, data: { timestamp: now, admin: true } }
   const headers = { 'idempotency-key': key }
-  return sendResult.parse(await invoke(client, 'send', { body, headers, fallback: PUSH_TAB.sendFailedPlain }))
+  return invoke(client, 'send', { body, headers, answer: sendResult, fallback: PUSH_TAB.sendFailedPlain })
 }
 
 /**
@@ -78,21 +78,35 @@ export async function sendNotification(
  */
 export async function sendDraft(client: AdminClient, draft: PushDraft, endpoint: string): Promise<void> {
   const body = { endpoint, notification: { ...draft, ...pictures } }
-  await invoke(client, 'test', { body, fallback: PUSH_TAB.sendFailedPlain })
+  await invoke(client, 'test', { body, answer: z.unknown(), fallback: PUSH_TAB.sendFailedPlain })
 }
 
 /** @throws BackendError with the message of the push function */
 export async function fetchPushStatistics(client: AdminClient): Promise<PushStatistics> {
-  const reply = await invoke(client, 'stats', { method: 'GET', fallback: PUSH_TAB.statsFailed })
-  return z.object({ stats: statistics }).parse(reply).stats
+  const answer = z.object({ stats: statistics })
+  return (await invoke(client, 'stats', { method: 'GET', answer, fallback: PUSH_TAB.statsFailed })).stats
 }
 
 /**
- * @returns the newest notifications with their progress
+ * Reads a page of the notifications with their progress, newest first.
+ *
+ * @param page.after the last notification of the previous page; undefined for the first page
  * @throws BackendError
  */
-export async function fetchPushHistory(client: AdminClient, most: number): Promise<SentNotification[]> {
-  return z.array(sentNotification).parse(dataOf(await client.rpc('push_history', { most })))
+export async function fetchPushHistory(
+  client: AdminClient,
+  { after, limit }: { after: SentNotification | undefined; limit: number },
+): Promise<SentNotification[]> {
+  const page = { most: limit, ...(after && { before: after.id }) }
+  return z.array(sentNotification).parse(dataOf(await client.rpc('push_history', page)))
+}
+
+/**
+ * @returns how many notifications there are
+ * @throws BackendError
+ */
+export async function countPushHistory(client: AdminClient): Promise<number> {
+  return z.number().parse(dataOf(await client.rpc('push_history_count')))
 }
 
 /**
@@ -118,18 +132,25 @@ export async function changePush(
 
 const errorReply = z.object({ error: z.string().min(1) })
 
-interface FunctionCall {
+interface FunctionCall<Answer> {
   method?: 'GET'
   body?: Record<string, unknown>
   headers?: Record<string, string>
+  answer: z.ZodType<Answer>
   /** Message for a failure without one. */
   fallback: string
 }
 
-async function invoke(client: AdminClient, call: string, { fallback, ...options }: FunctionCall): Promise<unknown> {
+async function invoke<Answer>(client: AdminClient, call: string, about: FunctionCall<Answer>): Promise<Answer> {
+  const { answer, fallback, ...options } = about
   const { data, error } = await client.functions.invoke(`push-notifications/${call}`, options)
-  if (!error) return data
   const reply = error instanceof FunctionsHttpError ? (error.context as Response) : null
-  const parsed = errorReply.safeParse(await reply?.json().catch(() => null))
-  throw new BackendError(parsed.success ? parsed.data.error : fallback, { code: '', status: reply?.status ?? 0 })
+  const status = reply?.status ?? 0
+  if (error) {
+    const parsed = errorReply.safeParse(await reply?.json().catch(() => null))
+    throw new BackendError(parsed.success ? parsed.data.error : fallback, { code: '', status })
+  }
+  const parsed = answer.safeParse(data)
+  if (!parsed.success) throw new BackendError(fallback, { code: '', status })
+  return parsed.data
 }

@@ -10,6 +10,8 @@ import type { AdminClient } from './admin-client.ts'
 
 const storedRecord = z.looseObject({ id: z.number(), created_at: timestamp, updated_at: z.string() })
 const storedRecords = z.array(storedRecord)
+/** What a write returns: an answer without a readable row returns nothing. */
+const returnedRecords = storedRecords.catch([])
 
 /** A row with all its columns. `updated_at` is not converted, because it is sent back to identify the version. */
 export type StoredRecord = z.infer<typeof storedRecord>
@@ -50,7 +52,7 @@ export function openRecordTable(client: AdminClient, table: AdminTable): RecordT
     async insert(row) {
       const write = client.from(table).insert<TablesInsert<AdminTable>>(row as RowValues & TablesInsert<AdminTable>)
       const reply = await write.select().abortSignal(timeout())
-      const [stored] = storedRecords.parse(dataOf(reply) ?? [])
+      const [stored] = returnedRecords.parse(dataOf(reply))
       if (!stored) throw new BackendError(FORM.nothingReturned, { code: '', status: reply.status })
       return stored
     },
@@ -60,7 +62,7 @@ export function openRecordTable(client: AdminClient, table: AdminTable): RecordT
         .update(changes as TablesUpdate<AdminTable>)
         .eq('id', id)
         .eq('updated_at', updated_at)
-      const [stored] = storedRecords.parse(dataOf(await write.select().abortSignal(timeout())) ?? [])
+      const [stored] = returnedRecords.parse(dataOf(await write.select().abortSignal(timeout())))
       return stored ?? null
     },
   }

@@ -38,8 +38,6 @@ const foundNotice = z
     document_url: z.string().nullable(),
     priority: z.number(),
     relevance: z.number(),
-    /** Whether the title only resembles the text. */
-    close: z.boolean().default(false),
   })
   .transform(routed)
 
@@ -47,7 +45,8 @@ const searchReply = z.object({
   results: z.array(foundNotice),
   totalFound: z.number(),
   counts: z.record(contentTable, z.number()),
-  closeMatches: z.boolean(),
+  /** Notices that only resemble the text; no count includes them. */
+  closeMatches: z.array(foundNotice),
 })
 
 const suggestions = z.array(z.object({ text: z.string(), category: contentTable }).transform(categorized))
@@ -68,7 +67,7 @@ export type SearchReply = z.infer<typeof searchReply>
 export async function search(backend: BackendClient, { text, category, from }: SearchQuery) {
   const reply = await searchNotices(backend, { text, category, limit: SEARCH_PAGE_RESULTS, from })
   const following = from + SEARCH_PAGE_RESULTS
-  const isMore = !reply.closeMatches && countAfter(reply, category, following) > 0
+  const isMore = countAfter(reply, category, following) > 0
   const isCut = isMore && following > SEARCH_OFFSET_MAX
   return { ...reply, next: isMore && !isCut ? following : null, isCut }
 }

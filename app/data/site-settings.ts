@@ -23,7 +23,7 @@ export interface SiteSettings {
 export type LogFailure = (what: string, error: unknown) => void
 
 /** @returns the scripts that other sites serve; the operator may also name paths of this site */
-export function foreignScripts({ scriptUrls, adScriptUrl }: SiteSettings): URL[] {
+export function foreignScripts({ scriptUrls, adScriptUrl }: Pick<SiteSettings, 'scriptUrls' | 'adScriptUrl'>): URL[] {
   return [...scriptUrls, adScriptUrl].flatMap((address) =>
     address === null || address.startsWith('/') ? [] : [new URL(address)],
   )

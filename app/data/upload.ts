@@ -40,7 +40,9 @@ export async function uploadFile(
     const { message, code = '' } = errorReply.catch({ message: UPLOAD.broken }).parse(readJson(reply.text))
     throw new BackendError(message, { code, status: reply.status })
   }
-  return `${siteUrl}/storage/v1/object/public/${stored.parse(readJson(reply.text)).Key}`
+  const { data: object, success } = stored.safeParse(readJson(reply.text))
+  if (!success) throw new BackendError(UPLOAD.broken, { code: '', status: reply.status })
+  return `${siteUrl}/storage/v1/object/public/${object.Key}`
 }
 
 interface SendOptions {

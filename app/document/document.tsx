@@ -13,7 +13,7 @@ import { escapeHtml } from '#domain/escape-html.ts'
 import { headScript, scriptLoader } from '#app/browser/head-script.ts'
 import { MAIN_LINKS, MORE_LINKS } from './navigation.ts'
 import { metaElements } from './page-meta.ts'
-import { STYLE_HASHES, styleElements } from './page-styles.ts'
+import { AD_ROOM_STYLE, STYLE_HASHES, styleElements } from './page-styles.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -31,6 +31,10 @@ export interface DocumentParts {
   tags: readonly Tag[]
   /** Whether it is the page of one notice. */
   isNotice?: boolean
+  /** Whether it offers room for advertisements, which is reserved if the operator has configured them. */
+  hasAdRoom?: boolean
+  /** HTTP status of the response. */
+  status: number
   /** Whether the page is the home page in place of another one; the browser then shows the address of the home page. */
   replacesAddress?: boolean
 }
@@ -43,6 +47,7 @@ export interface DocumentOptions {
 
 const HEAD_SCRIPT = headScript(latinFont) + TOP_FIRST_SCRIPT + EARLY_TAP_SCRIPT
 const SPRITE = renderToStaticMarkup(<IconSprite />)
+const AD_ROOM = '<div class="ad-room"><div data-ad-room="content"></div><div data-ad-room="banner"></div></div>'
 const MARKED = new Set([...MAIN_LINKS, ...MORE_LINKS].map(({ href }) => href))
 
 /** Renders whole documents. Parts that many of them share are cached. */
@@ -51,6 +56,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
   const loader = scriptLoader(scriptAddress)
   const policy = contentSecurityPolicy(site, [HEAD_SCRIPT, loader, SPECULATION_RULES])
   const script = `<script>${loader}</script>`
+  const adRoomStyle = site.adScriptUrl ? AD_ROOM_STYLE : ''
   // At the end, so that it is requested when the line has nothing else to carry, while the page is laid out.
   const preload = `<link rel="modulepreload" href="${scriptAddress}" fetchpriority="low">`
   const headers = new Map<string, string>()
@@ -83,7 +89,8 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
    * document.
    */
   function headOf(styles: PageStyles): Buffer {
-    const bytes = heads.get(styles) ?? Buffer.from(HEAD_START + styleElements(styles) + HEAD_LINKS + script)
+    const bytes =
+      heads.get(styles) ?? Buffer.from(HEAD_START + styleElements(styles) + adRoomStyle + HEAD_LINKS + script)
     heads.set(styles, bytes)
     return bytes
   }
@@ -98,7 +105,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
         'data-site': site.name,
         'data-key': site.publishableKey,
         'data-vapid-key': site.vapidPublicKey,
-        'data-lists': JSON.stringify(listHeadings(today)),
+        'data-lists': listHeadings(today),
         ...(site.scriptUrls.length > 0 && { 'data-scripts': site.scriptUrls.join(' ') }),
         ...(site.adScriptUrl && { 'data-ad-script': site.adScriptUrl }),
         ...(parts.replacesAddress && { 'data-replaces-address': '' }),
@@ -109,6 +116,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
         tabindex: '-1',
         'data-tags': parts.tags.map((tag) => tag.join(':')).join(' '),
         'data-sheet': parts.styles,
+        ...(parts.status !== 200 && { 'data-status': String(parts.status) }),
         ...(parts.isNotice && { 'data-notice': '' }),
       })
       const facts = parts.meta.structuredData
@@ -118,7 +126,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
         Buffer.from(
           `${metaElements(site, parts.meta)}</head><body>` +
             `<a class="skip-link" href="#main">Skip to content</a>${SPRITE}${headerOf(url)}` +
-            `<main${main}>${parts.main}</main>${footerOf(today.slice(0, 4))}` +
+            `<main${main}>${parts.main}${site.adScriptUrl && parts.hasAdRoom ? AD_ROOM : ''}</main>${footerOf(today.slice(0, 4))}` +
             `${facts ? `<script type="application/ld+json">${facts}</script>` : ''}${preload}</body></html>`,
         ),
       ])
@@ -135,12 +143,13 @@ const HEAD_START =
   `<script>${HEAD_SCRIPT}</script>`
 
 const HEAD_LINKS =
-  '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
-  '<link rel="manifest" href="/manifest.webmanifest">'
+  '<link rel="icon preload" href="/favicon.svg" type="image/svg+xml" as="image">' +
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
+  '<link rel="manifest preload" href="/manifest.webmanifest" as="fetch" crossorigin>'
 
-/** @returns headings of the lists by path, which the browser shows while a list is loading */
-function listHeadings(today: Day): Record<string, string> {
-  return Object.fromEntries(CONTENT_KINDS.map((kind) => [kind.listPath, listHeading(kind, today)]))
+/** @returns paths and headings of the lists, '/jobs Latest Jobs|/results ...', which the browser shows while one is loading */
+function listHeadings(today: Day): string {
+  return CONTENT_KINDS.map((kind) => `${kind.listPath} ${listHeading(kind, today)}`).join('|')
 }
 
 function attributes(values: Record<string, string>): string {

@@ -1,6 +1,7 @@
 import type { PageMeta } from '#app/pages/page.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
+import { pageTitle } from '#domain/page-title.ts'
 
 type Attributes = Record<string, string>
 
@@ -11,7 +12,7 @@ const SHARE_IMAGE = { width: '1200', height: '630' }
 export function metaElements(site: SiteIdentity, page: PageMeta): string {
   const isPublic = page.path !== undefined && !page.noindex
   return [
-    `<title>${escapeHtml(page.title)} | ${escapeHtml(site.name)}</title>`,
+    `<title>${escapeHtml(pageTitle(page.title, site.name))}</title>`,
     meta({ name: 'description', content: page.description }),
     page.keywords?.length ? meta({ name: 'keywords', content: page.keywords.join(', ') }) : '',
     isPublic ? link({ rel: 'canonical', href: site.url + page.path }) : meta({ name: 'robots', content: 'noindex' }),

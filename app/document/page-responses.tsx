@@ -144,6 +144,7 @@ export class PageResponses {
       styles: page.styles,
       tags: isWhole ? tagsOf(page, data, context) : [],
       isNotice: page.isNotice ?? false,
+      hasAdRoom: isWhole && (page.hasAdRoom ?? false),
       view,
     }
     return this.#send(context, parts, status)
@@ -156,8 +157,12 @@ export class PageResponses {
     return this.#send(context, { meta, styles: 'text-page', tags: [], view: <ErrorView /> }, 500)
   }
 
-  #send(context: PageContext, parts: Omit<DocumentParts, 'main'> & { view: ReactNode }, status: number): Response {
-    const body = this.#writer.write(context, { ...parts, main: renderToStaticMarkup(parts.view) })
+  #send(
+    context: PageContext,
+    parts: Omit<DocumentParts, 'main' | 'status'> & { view: ReactNode },
+    status: number,
+  ): Response {
+    const body = this.#writer.write(context, { ...parts, status, main: renderToStaticMarkup(parts.view) })
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-length': String(body.length),

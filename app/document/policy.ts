@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { foreignScripts, type SiteSettings } from '#app/data/site-settings.ts'
-import { STYLE_HASHES } from './page-styles.ts'
+import { AD_ROOM_HASH, STYLE_HASHES } from './page-styles.ts'
 
 /**
  * The content security policy of every public page: allows scripts of this site, and the few constant inline blocks
@@ -10,14 +10,16 @@ import { STYLE_HASHES } from './page-styles.ts'
  */
 export function contentSecurityPolicy(site: SiteSettings, inlineScripts: readonly string[]): string {
   const hashes = (texts: readonly string[]) => texts.map((text) => `'sha256-${text}'`).join(' ')
-  const foreign = [...new Set(foreignScripts(site).map(({ origin }) => origin))]
+  const foreign = originsOf(foreignScripts(site))
+  const advertising = originsOf(foreignScripts({ scriptUrls: [], adScriptUrl: site.adScriptUrl }))
   return [
     "default-src 'self'",
     ["script-src 'self'", hashes(inlineScripts.map((text) => hash('sha256', text, 'base64'))), ...foreign].join(' '),
-    `style-src 'self' ${hashes(STYLE_HASHES)}`,
+    `style-src 'self' ${hashes(site.adScriptUrl ? [...STYLE_HASHES, AD_ROOM_HASH] : STYLE_HASHES)}`,
     "img-src 'self' data: https:",
     ["connect-src 'self'", ...foreign].join(' '),
-    ...(foreign.length > 0 ? [["frame-src 'self'", ...foreign].join(' ')] : []),
+    // Only advertisements are frames.
+    ...(advertising.length > 0 ? [["frame-src 'self'", ...advertising].join(' ')] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -25,4 +27,8 @@ export function contentSecurityPolicy(site: SiteSettings, inlineScripts: readonl
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+function originsOf(addresses: readonly URL[]): string[] {
+  return [...new Set(addresses.map(({ origin }) => origin))]
 }

@@ -15,7 +15,6 @@ export function SiteMenu() {
         className="icon-button menu-button"
         popoverTarget="site-menu"
         aria-haspopup="dialog"
-        aria-expanded="false"
         aria-label="Menu"
       >
         <Icon name="menu" />

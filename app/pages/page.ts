@@ -75,6 +75,8 @@ interface PageSpec<Data> {
   offline?: boolean
   /** Whether it is the page of one notice, which counts for the invitation to notifications. */
   isNotice?: boolean
+  /** Whether it offers room for advertisements below its content. */
+  hasAdRoom?: boolean
 }
 
 interface Posted<Data> {

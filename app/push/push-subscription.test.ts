@@ -4,6 +4,7 @@ import { DEFAULT_PUSH_PREFERENCES } from '#domain/push/preferences.ts'
 import {
   readOwnPreferences,
   readPushState,
+  savePreferences,
   sendTest,
   showLocal,
   subscribe,
@@ -147,6 +148,18 @@ test('a change that the server rejects is not stored', async () => {
   const { copy } = aBrowser({ status: 500 })
   await expect(updatePreferences(KEYS, DEFAULT_PUSH_PREFERENCES)).rejects.toThrow('Failed to update preferences')
   expect(copy()).toBeUndefined()
+})
+
+test.each<[expected: string | null, browser: Browser]>([
+  [null, {}],
+  ['Failed to update preferences', { status: 500 }],
+  ['No active subscription found', { isSubscribed: false }],
+  ['Notification permission denied', { permission: 'denied' }],
+])('saving preferences does not throw, and reports the failure %s', async (expected, browser) => {
+  aBrowser(browser)
+  const failures: string[] = []
+  const isSaved = await savePreferences(KEYS, DEFAULT_PUSH_PREFERENCES, (message) => failures.push(message))
+  expect([isSaved, failures]).toEqual([expected === null, expected === null ? [] : [expected]])
 })
 
 test('preferences that cannot be read from the server are read from the local copy', async () => {

@@ -84,6 +84,26 @@ export async function updatePreferences(keys: PushKeys, preferences: PushPrefere
   })
 }
 
+/**
+ * Changes the preferences without throwing.
+ *
+ * @param onFailure gets the message for the visitor
+ * @returns false when they could not be changed
+ */
+export async function savePreferences(
+  keys: PushKeys,
+  preferences: PushPreferences,
+  onFailure: (message: string) => void,
+): Promise<boolean> {
+  try {
+    await updatePreferences(keys, preferences)
+    return true
+  } catch (error) {
+    onFailure(error instanceof Error ? error.message : String(error))
+    return false
+  }
+}
+
 /** @returns the preferences of this browser: from the server, else from the local copy, else the defaults */
 export async function readOwnPreferences({
   publishableKey,

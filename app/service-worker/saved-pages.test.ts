@@ -27,6 +27,13 @@ describe('visited pages', () => {
     ])
   })
 
+  test('only the name of the site is taken from a title, not a part of it that looks like one', async () => {
+    const html = '<html data-site="Suchana"><title>BPSC | बिहार शिक्षक</title>'
+    await store('/jobs/a', pageOf('BPSC | बिहार शिक्षक'))
+    await store('/jobs/b', fromNetwork(html, { headers: pageOf('').headers }))
+    expect((await savedTitles()).map(({ title }) => title)).toEqual(['BPSC | बिहार शिक्षक', 'BPSC | बिहार शिक्षक'])
+  })
+
   test('visited pages still have a readable body after they were saved', async () => {
     const response = pageOf('Jobs')
     expect(await store('/jobs', response)).toBe(true)

@@ -48,7 +48,7 @@ export async function savedTitles(): Promise<{ path: string; title: string }[]> 
     (await cache.keys()).map(async (request) => {
       const html = (await (await cache.match(request, { ignoreVary: true }))?.text()) ?? ''
       const { pathname, search } = new URL(request.url)
-      return { path: pathname + search, title: /<title>([^<]*?)(?: \| [^|<]*)?<\/title>/.exec(html)?.[1] ?? '' }
+      return { path: pathname + search, title: titleOf(html) }
     }),
   )
   return pages.filter(({ title }) => title !== '').reverse()
@@ -89,4 +89,11 @@ function isStorable(response: Response): boolean {
   const { status, redirected, type, headers } = response
   if (status !== 200 || redirected || type !== 'basic' || headers.has(SAVED_AT_HEADER)) return false
   return (headers.get('content-type') ?? '').startsWith('text/html') && !Number.isNaN(sentAt(response))
+}
+
+/** @returns the title of a page as HTML, without the name of the site */
+function titleOf(html: string): string {
+  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
+  const [, site = ''] = / data-site="([^"]*)"/.exec(html) ?? []
+  return title.endsWith(` | ${site}`) ? title.slice(0, -` | ${site}`.length) : title
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isDay } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import type { IconName } from './icon-sprite.tsx'
 import { Icon } from './icon.tsx'
@@ -42,9 +43,15 @@ export function AnswerCard({ answer, children }: { answer: Answer; children: Rea
 
 /** Prevents line breaks within a date such as 24-11-2026. */
 function withWholeDays(line: string): ReactNode[] {
-  return line.split(/(\d{2}-\d{2}-\d{4})/).map((part, position) => {
-    const isDay = position % 2 === 1
-    return isDay ? <time key={part}>{part}</time> : part
+  return line.split(/(\d{2}-\d{2}-\d{4})/).map((part) => {
+    const day = part.split('-').reverse().join('-')
+    return isDay(day) ? (
+      <time key={part} dateTime={day}>
+        {part}
+      </time>
+    ) : (
+      part
+    )
   })
 }
 

@@ -1,3 +1,4 @@
+import { isStoredFile } from '#domain/stored-file.ts'
 import { webLink } from '#domain/web-link.ts'
 import { Icon } from './icon.tsx'
 
@@ -7,10 +8,18 @@ interface LeavingButtonProps {
   siteName: string
 }
 
-/** The primary button of a page: it leads to another site and shows its host. */
+/** The primary button of a page: it leads to another site and shows its host, or to a file of this site. */
 export function LeavingButton({ text, address, siteName }: LeavingButtonProps) {
   const target = webLink(address)
   if (!target) return <p className="no-button">{address}</p>
+  if (isStoredFile(target.href)) {
+    return (
+      <a className="button primary big" href={target.href}>
+        {text}
+        <Icon name="page" />
+      </a>
+    )
+  }
   return (
     <div className="leaving">
       <a className="button primary big" href={target.href} rel="noopener noreferrer nofollow">

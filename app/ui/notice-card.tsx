@@ -17,7 +17,7 @@ export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice:
       data-id={notice.id}
     >
       <h2 lang={langOf(notice.title)}>
-        <CardLink kind={kind} notice={notice} />
+        <a {...cardLink(kind, notice)}>{notice.title}</a>
       </h2>
       {description && <p className="description">{description}</p>}
       <p className="meta">
@@ -26,16 +26,6 @@ export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice:
       </p>
       <BadgeMark badge={shownBadge(kind, notice, today)} status={notice.status} />
     </li>
-  )
-}
-
-/** Leads to the page of the notice or, in a new tab, to the document elsewhere. */
-function CardLink({ kind, notice }: { kind: ContentKind; notice: Card }) {
-  const { href, leaves } = cardLink(kind, notice)
-  return (
-    <a href={href} {...(leaves && { target: '_blank', rel: 'noopener noreferrer' })}>
-      {notice.title}
-    </a>
   )
 }
 

@@ -19,6 +19,8 @@ interface SessionOptions {
   sql: Sql
   lite: Pick<SupabaseLite, 'fetch'>
   keys: Keys
+  /** Address of the sign-in, which its tokens name. */
+  issuer: string
   lifetime: SessionLifetime
 }
 
@@ -28,6 +30,10 @@ interface Granted {
   account: string
   email: string
   refreshToken: string
+  /** Level of authentication of the session. */
+  assurance: string
+  /** When the account signed in, in seconds since the epoch. */
+  begunAt: number
   /** Until the session ends, however often it is refreshed. */
   secondsLeft: number
 }
@@ -48,6 +54,15 @@ const refusals = {
 /** Source: supabase/auth, openapi.yaml, /logout */
 const signOutScope = z.enum(['global', 'local', 'others'])
 
+/** What access tokens repeat of the account. */
+const accountClaims = z.object({
+  email: z.string(),
+  phone: z.string(),
+  app_metadata: z.record(z.string(), z.unknown()),
+  user_metadata: z.record(z.string(), z.unknown()),
+  is_anonymous: z.boolean(),
+})
+
 const refreshBody = z.object({ refresh_token: z.string().regex(/^[\w-]{1,255}$/) })
 
 /**
@@ -55,26 +70,32 @@ const refreshBody = z.object({ refresh_token: z.string().regex(/^[\w-]{1,255}$/)
  * time get the same refresh token.
  * Source: docs/behaviour/security.md#stolen-refresh-tokens; docs/behaviour/security.md#duration-of-sessions
  */
-export function createSessions({ sql, lite, keys, lifetime }: SessionOptions) {
+export function createSessions({ sql, lite, keys, issuer, lifetime }: SessionOptions) {
   const idle = `${lifetime.idleDays} days`
   const longest = `${lifetime.days} days`
 
   /** @returns the response of the token endpoint */
   async function respond(granted: Granted | undefined): Promise<Response> {
     if (!granted) throw new Error('The database returned no session')
-    const { session, account, email, refreshToken, secondsLeft } = granted
-    const expiresIn = Math.min(accessTokenSeconds, secondsLeft)
-    const token = await signToken({ sub: account, email, session_id: session }, keys.jwtSecret, expiresIn)
-    const user = await userOf(token)
-    if (!user.ok) return user
+    const expiresIn = Math.min(accessTokenSeconds, granted.secondsLeft)
+    const claims = { sub: granted.account, email: granted.email, session_id: granted.session }
+    const response = await userOf(await signToken(claims, keys.jwtSecret, expiresIn))
+    if (!response.ok) return response
+    const user: unknown = await response.json()
     return Response.json({
-      access_token: token,
+      access_token: await signToken({ ...claims, ...claimsOf(granted, user) }, keys.jwtSecret, expiresIn),
       token_type: 'bearer',
       expires_in: expiresIn,
       expires_at: Math.floor(Date.now() / 1000) + expiresIn,
-      refresh_token: refreshToken,
-      user: await user.json(),
+      refresh_token: granted.refreshToken,
+      user,
     })
+  }
+
+  /** The further claims of the tokens of supabase/auth. Source: docs/behaviour/contract.md#access-tokens */
+  function claimsOf({ assurance, begunAt }: Granted, user: unknown) {
+    const amr = [{ method: 'password', timestamp: begunAt }]
+    return { iss: issuer, aal: assurance, amr, ...accountClaims.parse(user) }
   }
 
   function userOf(token: string): Promise<Response> {

@@ -18,11 +18,15 @@ interface SignInOptions {
   sql: Sql
   lite: Pick<SupabaseLite, 'fetch'>
   keys: Keys
+  /** Address that visitors see, without a slash at the end. */
+  siteUrl: string
   lifetime: SessionLifetime
 }
 
 const credentials = z.object({ email: z.string().regex(/^\P{Cc}+$/u), password: z.string().min(1) })
 const userChange = z.looseObject({ password: z.unknown().optional(), current_password: z.unknown().optional() })
+
+const folder = '/auth/v1'
 
 /** Seconds after which a client may try again when too many others sign in. */
 const busySeconds = 5
@@ -31,10 +35,10 @@ const busySeconds = 5
  * Serves sign-in, refreshes, sign-out and changes of a password. Everything else of the sign-in is answered by Supabase Lite.
  * Source: docs/behaviour/security.md#attempts-to-sign-in
  */
-export function openSignIn({ sql, lite, keys, lifetime }: SignInOptions) {
+export function openSignIn({ sql, lite, keys, siteUrl, lifetime }: SignInOptions) {
   const limits = createAttemptLimits(sql, keys.jwtSecret)
   const passwords = openPasswordHashes()
-  const sessions = createSessions({ sql, lite, keys, lifetime })
+  const sessions = createSessions({ sql, lite, keys, issuer: siteUrl + folder, lifetime })
 
   async function signIn(request: Request, client: string | undefined): Promise<Response> {
     const parsed = credentials.safeParse(readJson(await request.text()))
@@ -69,7 +73,7 @@ export function openSignIn({ sql, lite, keys, lifetime }: SignInOptions) {
 
   async function respond(request: Request, client: string | undefined): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
-    const path = pathname.slice('/auth/v1/'.length)
+    const path = pathname.slice(folder.length + 1)
     const key = request.headers.get('apikey') ?? searchParams.get('apikey') ?? ''
     if (!roleOfKey(key, keys)) return lite.fetch(request)
     const grant = path === 'token' ? searchParams.get('grant_type') : null

@@ -8,7 +8,7 @@ const audience = 'authenticated'
  * @param seconds how long the token is valid
  */
 export function signToken(
-  claims: { sub: string; email: string; session_id: string },
+  claims: JWTPayload & { sub: string; session_id: string },
   jwtSecret: string,
   seconds: number,
 ): Promise<string> {

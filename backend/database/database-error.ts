@@ -81,10 +81,7 @@ export class DatabaseError extends Error {
     if (isConnectionLost(error)) return DatabaseError.unavailable()
     if (error.code === 'PT401') return DatabaseError.session(error.message)
     if (error.code === resultTooLarge) return DatabaseError.tooLarge()
-    const forbidden = role === 'anon' ? 401 : 403
-    const status =
-      error.code === '42501' ? forbidden : (statuses[error.code] ?? statuses[error.code.slice(0, 2)] ?? 400)
-    return new DatabaseError(status, {
+    return new DatabaseError(statusOf(error.code, role), {
       code: error.code,
       details: role === 'anon' ? null : (error.detail ?? null),
       hint: error.hint ?? null,
@@ -108,8 +105,26 @@ export class DatabaseError extends Error {
     return new DatabaseError(413, { code: 'PT413', details: null, hint: null, message })
   }
 
-  static table(message: string): DatabaseError {
-    return new DatabaseError(404, { code: 'PGRST205', details: null, hint: null, message })
+  /** @param similar the table that was probably meant */
+  static unknownTable(message: string, similar: string | null): DatabaseError {
+    const hint = similar && `Perhaps you meant the table 'public.${similar}'`
+    return new DatabaseError(404, { code: 'PGRST205', details: null, hint, message })
+  }
+
+  /**
+   * @param parts.unknownHint what follows the name of the child after "!", if that was not found
+   * @param parts.similar the table that was probably meant in place of the child
+   */
+  static unknownRelation(
+    parent: string,
+    child: string,
+    { unknownHint, similar }: { unknownHint: string | null; similar: string | null },
+  ): DatabaseError {
+    const message = `Could not find a relationship between '${parent}' and '${child}' in the schema cache`
+    const using = unknownHint ? ` using the hint '${unknownHint}'` : ''
+    const details = `Searched for a foreign key relationship between '${parent}' and '${child}'${using} in the schema 'public', but no matches were found.`
+    const hint = similar && `Perhaps you meant '${similar}' instead of '${child}'.`
+    return new DatabaseError(400, { code: 'PGRST200', details, hint, message })
   }
 
   static role(role: string): DatabaseError {
@@ -117,10 +132,25 @@ export class DatabaseError extends Error {
     return new DatabaseError(403, { code: 'PGRST301', details: null, hint: null, message })
   }
 
+  /** Names the table of an unknown column, as PostgREST does. */
+  inTable(table: string | null): DatabaseError {
+    const { code, message } = this.#body
+    const [, column] = /^column "([^"]+)" does not exist$/.exec(message) ?? []
+    if (code !== '42703' || !table || !column) return this
+    return new DatabaseError(this.status, { ...this.#body, message: `column ${table}.${column} does not exist` })
+  }
+
   /** The response; Hono calls the method of this name on a thrown error. */
   getResponse(): Response {
     return Response.json(this.#body, { status: this.status })
   }
+}
+
+/** A function chooses the status of its error with a code such as PT429. */
+function statusOf(code: string, role: string): number {
+  if (code === '42501') return role === 'anon' ? 401 : 403
+  const [, chosen] = /^PT([45]\d\d)$/.exec(code) ?? []
+  return chosen ? Number(chosen) : (statuses[code] ?? statuses[code.slice(0, 2)] ?? 400)
 }
 
 /** Whether the connection to the database failed, so that a retry can succeed. */

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
-import { keyOf, readBinding, SubscriptionError, type Binding, type WrittenBinding } from './subscription.ts'
-import type { PublishedTables } from './published-tables.ts'
+import { publishedSchema, type PublishedTables } from './published-tables.ts'
+import { keyOf, readBinding, unableToSubscribe, type Binding, type WrittenBinding } from './subscription.ts'
 import { checkCondition } from './visibility.ts'
 
 const mostCached = 10_000
@@ -26,9 +26,8 @@ export function createBinder(sql: postgres.Sql, tables: PublishedTables): Binder
     for (const condition of binding.conditions) {
       await checkCondition(sql, condition).catch((error: unknown) => {
         if (!isWrongValue(error)) throw error
-        throw new SubscriptionError(
-          `Unable to subscribe to changes with given parameters. ${JSON.stringify(condition.value)}: ${error.message}`,
-        )
+        const wanted = { ...binding, schema: publishedSchema, table: binding.tables.join() }
+        throw unableToSubscribe(wanted, `ERROR ${error.code} ${error.message}`)
       })
     }
   }
@@ -51,6 +50,6 @@ export function createBinder(sql: postgres.Sql, tables: PublishedTables): Binder
 }
 
 /** The value is not of the column's type, or the type cannot be compared like that. */
-function isWrongValue(error: unknown): error is Error {
+function isWrongValue(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && /^(22|42)/.test(String(error.code))
 }

@@ -39,7 +39,7 @@ export function createMessages(tables: PublishedTables): MessagesFor {
     const record = visibility.record ?? change?.record ?? '{}'
     const row = JSON.parse(record) as Record<string, unknown>
     const isTooLarge = type !== 'DELETE' && Buffer.byteLength(record) > largestRecord
-    const names = type === 'DELETE' ? ['id'] : shownColumns(row, binding)
+    const names = shownColumns(row, binding)
     const columns = (tables.get(table) ?? []).filter(({ name }) => names.includes(name))
     const head = {
       schema: publishedSchema,

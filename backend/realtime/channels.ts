@@ -28,6 +28,9 @@ const mostChannels = 10
 
 /** Answers what clients send about channels. Source: Supabase Realtime, protocol; error texts of supabase/realtime */
 export function createChannels({ groups, credentials, filterLimits, binder, logFailure }: ChannelsOptions): Handler {
+  /** Keys of others are ignored in place of a token, as Supabase ignores keys there. */
+  const isUnknownKey = (token: string) => token.startsWith('sb_') && !credentials.ofKey(token)
+
   async function join(connection: Connection, message: Message): Promise<void> {
     const { topic, joinRef, ref } = message
     if (!topic.startsWith(topicPrefix)) throw new JoinError('unmatched topic')
@@ -42,7 +45,7 @@ export function createChannels({ groups, credentials, filterLimits, binder, logF
     connection.channels.get(topic)?.close()
     if (connection.channels.size >= mostChannels) throw new JoinError('ChannelRateLimitReached: Too many channels')
     const token = data.access_token ?? data.user_token
-    const identity = token ? await credentials.ofToken(token) : connection.identity
+    const identity = token && !isUnknownKey(token) ? await credentials.ofToken(token) : connection.identity
     const channel = new Channel(connection, { topic, joinRef: joinRef ?? ref, identity }, { groups, filterLimits })
     const written = (data.config?.postgres_changes ?? []).filter((binding) => binding !== null)
     const { missed, error } = await subscribe(channel, written)
@@ -79,7 +82,7 @@ export function createChannels({ groups, credentials, filterLimits, binder, logF
 
   async function refresh(channel: Channel, payload: unknown): Promise<void> {
     const token = tokenPayload.safeParse(payload).data?.access_token
-    if (!token) return
+    if (typeof token !== 'string' || isUnknownKey(token)) return
     try {
       channel.setIdentity(await credentials.ofToken(token))
     } catch (error) {

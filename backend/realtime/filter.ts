@@ -41,12 +41,20 @@ export class FilterError extends Error {
   override name = 'FilterError'
 }
 
+/** Source: supabase/realtime, parse_subscription_params, with its error texts */
 function parseCondition(text: string): Condition {
-  const [, column, negation, operator, value] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text) ?? []
-  if (column === undefined || value === undefined || !isOperator(operator)) {
-    throw new FilterError(`not a condition: ${JSON.stringify(text)}`)
-  }
+  if (text === '') throw new FilterError('filter must not contain empty segments (check for extra commas)')
+  const [column, negation, condition] = /^([^=]*)=(not\.)?(.*)$/s.exec(text)?.slice(1) ?? []
+  if (!column || condition === undefined) throw new FilterError(listed([text]))
+  const [operator, value] = /^([^.]*)\.(.*)$/s.exec(condition)?.slice(1) ?? [condition]
+  if (value === undefined) throw new FilterError(listed([condition]))
+  if (!isOperator(operator)) throw new FilterError(listed([operator ?? '', value]))
   return { column, operator, isNegated: negation !== undefined, value: parseValue(operator, value) }
+}
+
+/** @returns texts as error messages list them */
+export function listed(texts: readonly string[]): string {
+  return `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`
 }
 
 function isOperator(name: string | undefined): name is Operator {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { Change } from '#backend/outbox/change-reader.ts'
-import { FilterError, parseFilter, type Condition } from './filter.ts'
+import { FilterError, listed, parseFilter, type Condition } from './filter.ts'
 import { publishedSchema, type PublishedTables } from './published-tables.ts'
 import type { ColumnCondition } from './visibility.ts'
 
@@ -66,29 +66,56 @@ export function idOf(written: WrittenBinding): number {
  * @throws SubscriptionError with a message that clients of Supabase know
  */
 export function readBinding(written: WrittenBinding, published: PublishedTables): Binding {
-  const { schema, table, filter, select } = written
-  const event = eventOf(written.event)
-  const reject = (reason = 'Please check Realtime is enabled for the given connect parameters'): never => {
+  const schema = written.schema ?? publishedSchema
+  const table = written.table ?? '*'
+  const columns = written.select?.length ? written.select : null
+  const wanted = { event: eventOf(written.event), schema, table, columns, conditions: parsed(written.filter ?? '') }
+  const isEverything = table === '*'
+  if (columns && (isEverything || schema === '*'))
     throw new SubscriptionError(
-      `Unable to subscribe to changes with given parameters. ${reason}: [event: ${event}, schema: ${
-        schema ?? publishedSchema
-      }, table: ${table ?? '*'}, filters: [${filter ?? ''}], select: ${select?.join(', ') ?? 'nil'}]`,
+      'Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.',
     )
-  }
-  const isEverything = (table ?? '*') === '*'
-  const isPublished = schema === '*' || (schema ?? publishedSchema) === publishedSchema
+  const isPublished = schema === '*' || schema === publishedSchema
   const tables = isPublished ? [...published.keys()].filter((name) => isEverything || name === table) : []
-  if (tables.length === 0) reject()
-  if (select && isEverything) reject('Column selection is not supported for wildcard subscriptions')
-  const columnOf = (name: string) =>
-    published.get(tables[0] ?? '')?.find((column) => column.name === name) ?? reject(`There is no column ${name}`)
-  for (const name of select ?? []) columnOf(name)
-  const conditions = parsed(filter ?? '', reject).map((condition) => ({
+  if (tables.length === 0) throw unableToSubscribe(wanted)
+  if (isEverything && wanted.conditions.length > 0) throw unableToSubscribe(wanted, 'A filter needs a table')
+  const columnOf = (name: string, use: 'filter' | 'select') => {
+    const found = published.get(table)?.find((column) => column.name === name)
+    if (!found) throw unableToSubscribe(wanted, `ERROR P0001 (raise_exception) invalid column for ${use} ${name}`)
+    return found
+  }
+  for (const name of columns ?? []) columnOf(name, 'select')
+  const conditions = wanted.conditions.map((condition) => ({
     ...condition,
-    cast: columnOf(condition.column).cast,
+    cast: columnOf(condition.column, 'filter').cast,
   }))
-  if (conditions.length > 0 && isEverything) reject('A filter needs a table')
-  return { key: keyOf(written), id: idOf(written), event, tables, conditions, columns: select?.length ? select : null }
+  return { key: keyOf(written), id: idOf(written), event: wanted.event, tables, conditions, columns }
+}
+
+interface Wanted {
+  event: Binding['event']
+  schema: string
+  table: string
+  conditions: readonly Condition[]
+  columns: readonly string[] | null
+}
+
+/**
+ * The error of supabase/realtime, which repeats what was asked for.
+ * @param exception what the database says of it; without it, nothing of that name is published
+ */
+export function unableToSubscribe(wanted: Wanted, exception?: string): SubscriptionError {
+  const filters = wanted.conditions.map(({ column, operator, value, isNegated }) => {
+    const text = typeof value === 'string' ? value : `{${value.join()}}`
+    return `{${listed([column, operator, text]).slice(1, -1)}, ${isNegated}}`
+  })
+  const parameters = `[event: ${wanted.event}, schema: ${wanted.schema}, table: ${wanted.table}, filters: [${filters.join(
+    ', ',
+  )}], select: ${wanted.columns ? listed(wanted.columns) : 'nil'}]`
+  const reason = exception
+    ? `An exception happened so please check your connect parameters: ${parameters}. Exception: ${exception}`
+    : `Please check Realtime is enabled for the given connect parameters: ${parameters}`
+  return new SubscriptionError(`Unable to subscribe to changes with given parameters. ${reason}`)
 }
 
 function eventOf(text = '*'): Binding['event'] {
@@ -96,11 +123,11 @@ function eventOf(text = '*'): Binding['event'] {
   return name === 'INSERT' || name === 'UPDATE' || name === 'DELETE' ? name : '*'
 }
 
-function parsed(filter: string, reject: (reason: string) => never): Condition[] {
+function parsed(filter: string): Condition[] {
   try {
     return parseFilter(filter)
   } catch (error) {
-    if (error instanceof FilterError) return reject(`Error parsing \`filter\` params (${error.message})`)
+    if (error instanceof FilterError) throw new SubscriptionError(`Error parsing \`filter\` params: ${error.message}`)
     throw error
   }
 }

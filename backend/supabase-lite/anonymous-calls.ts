@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { DatabaseError } from '#backend/database/database-error.ts'
 import { connectionSettings, serving, statementSeconds } from '#backend/database/request-roles.ts'
 import { createLimiter, TooManyWaiting } from '#backend/limiter.ts'
+import { currentSettings } from './current-request.ts'
 import { dropWithClient } from './lost-connections.ts'
 
 export interface AnonymousCalls {
@@ -17,8 +18,8 @@ export interface AnonymousCalls {
   close(): Promise<void>
 }
 
-/** Argument name -> type as PostgreSQL prints it. */
-type ArgumentTypes = ReadonlyMap<string, string>
+/** Arguments of a function, by name and in order. */
+type Arguments = ReadonlyMap<string, { type: string; isRequired: boolean }>
 
 interface Call {
   statement: string
@@ -37,6 +38,8 @@ const session = {
     role: 'anon',
     default_transaction_read_only: true,
     statement_timeout: statementSeconds('anon') * 1000,
+    'request.jwt.claims': JSON.stringify({ role: 'anon' }),
+    'request.jwt.claim.role': 'anon',
   },
 }
 const folder = '/rest/v1/rpc/'
@@ -108,11 +111,12 @@ async function run(sql: postgres.Sql, { statement, values }: Call, signal?: Abor
 }
 
 /** Functions that "anon" may call, that cannot write, and whose arguments need no more than a cast. */
-async function readFunctions(sql: postgres.Sql): Promise<ReadonlyMap<string, ArgumentTypes>> {
-  const rows = await sql<{ name: string; names: string[] | null; types: string[] }[]>`
+async function readFunctions(sql: postgres.Sql): Promise<ReadonlyMap<string, Arguments>> {
+  const rows = await sql<{ name: string; names: string[] | null; types: string[]; required: number }[]>`
     select min(proname) as name, min(proargnames) as names,
            min(array(select format_type(type, null) from unnest(proargtypes) with ordinality as given(type, number)
-                      order by number)) as types
+                      order by number)) as types,
+           min(pronargs - pronargdefaults) as required
       from pg_proc
      where pronamespace = 'public'::regnamespace and prokind = 'f' and provolatile <> 'v'
        and prorettype in ('json'::regtype, 'jsonb'::regtype) and not proretset and proargmodes is null and provariadic = 0
@@ -121,7 +125,10 @@ async function readFunctions(sql: postgres.Sql): Promise<ReadonlyMap<string, Arg
   return new Map(
     rows
       .filter(({ types }) => types.every((type) => castTypes.has(type)))
-      .map(({ name, names, types }) => [name, new Map(types.map((type, index) => [names?.[index] ?? '', type]))]),
+      .map(({ name, names, types, required }) => [
+        name,
+        new Map(types.map((type, index) => [names?.[index] ?? '', { type, isRequired: index < required }])),
+      ]),
   )
 }
 
@@ -142,7 +149,7 @@ function isPlain({ method, headers, url }: Request, publishableKey: string): boo
   )
 }
 
-async function readCall(request: Request, functions: ReadonlyMap<string, ArgumentTypes>): Promise<Call | Request> {
+async function readCall(request: Request, functions: ReadonlyMap<string, Arguments>): Promise<Call | Request> {
   const url = new URL(request.url)
   const name = url.pathname.slice(folder.length)
   const types = url.pathname.startsWith(folder) ? functions.get(name) : undefined
@@ -164,19 +171,26 @@ function call(
     given,
     types,
     valueText,
-  }: { given: ReadonlyMap<string, unknown>; types: ArgumentTypes; valueText: (value: unknown, type: string) => string },
+  }: { given: ReadonlyMap<string, unknown>; types: Arguments; valueText: (value: unknown, type: string) => string },
 ): Call | null {
   if ([...given.keys()].some((argument) => !types.has(argument))) return null
-  if ([...given].some(([argument, value]) => types.get(argument) === 'text[]' && !isListOfTexts(value))) return null
+  if ([...types].some(([argument, { isRequired }]) => isRequired && !given.has(argument))) return null
+  if ([...given].some(([argument, value]) => types.get(argument)?.type === 'text[]' && !isListOfTexts(value)))
+    return null
   // In the order of the function's arguments, so that there are few different statements.
   const used = [...types].filter(([argument]) => given.has(argument))
-  const casts = used.map(([argument, type], index) => `"${argument}" => $${index + 1}::text::${type}`)
+  const casts = used.map(([argument, { type }], index) => `"${argument}" => $${index + 1}::text::${type}`)
+  const values = used.map(([argument, { type }]) => {
+    const value = given.get(argument) ?? null
+    return value === null ? null : valueText(value, type)
+  })
+  const settings = Object.entries(currentSettings())
+  const assignments = settings.map(([key], index) => `set_config('${key}', $${values.length + index + 1}, true)`)
   return {
-    statement: `select public."${name}"(${casts.join(', ')})::text`,
-    values: used.map(([argument, type]) => {
-      const value = given.get(argument) ?? null
-      return value === null ? null : valueText(value, type)
-    }),
+    // The settings are read from a table expression that is never merged, so that they are set before the call.
+    statement: `with request as materialized (select ${assignments.join(', ') || null})
+      select public."${name}"(${casts.join(', ')})::text from request`,
+    values: [...values, ...settings.map(([, value]) => value)],
   }
 }
 

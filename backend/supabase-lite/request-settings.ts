@@ -1,5 +1,6 @@
 import { DatabaseError } from '#backend/database/database-error.ts'
 import { isRequestRole, statementTimeouts, type RequestRole } from '#backend/database/request-roles.ts'
+import { currentSettings } from './current-request.ts'
 
 /** Who sends a request, as Supabase Lite has read it from the key and the token. */
 export interface RequestUser {
@@ -9,7 +10,7 @@ export interface RequestUser {
 }
 
 /**
- * @returns the role of a request, and SQL that sets the role, its claims and its limits in one round trip, which can
+ * @returns the role of a request, and SQL that sets the role, its limits and PostgREST's settings in one round trip, which can
  *   include "begin", and checks the session
  * @throws DatabaseError for a role that requests may not take
  */
@@ -21,7 +22,8 @@ export function requestSettings(user: RequestUser | undefined): { role: RequestR
     statement_timeout: statementTimeouts[role],
     'request.jwt.claim.sub': user?.uid ?? '',
     'request.jwt.claim.role': role,
-    'request.jwt.claims': JSON.stringify(user?.jwt ?? { role }),
+    'request.jwt.claims': JSON.stringify({ ...user?.jwt, role }),
+    ...currentSettings(),
   }
   const calls = Object.entries(local).map(([name, value]) => `set_config('${name}', ${literal(value)}, true)`)
   // A session that has ended counts no more, although its token is still valid.

@@ -4,10 +4,12 @@ import { DatabaseError } from '#backend/database/database-error.ts'
 import type { RequestRole } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
+import { currentTable, isHead } from './current-request.ts'
 import { limitJsonDepth } from './json-depth.ts'
 import { notingLostConnections, reportingLostConnections } from './lost-connections.ts'
 import { poolOptions } from './request-pools.ts'
 import { requestSettings, type RequestUser } from './request-settings.ts'
+import { hintingFunction, unknownTable } from './unknown-names.ts'
 
 export interface Keys {
   publishableKey: string
@@ -39,10 +41,13 @@ export interface SupabaseLite {
 }
 
 type Database = PostgresConnection['kysely']
+type Parsed = Awaited<ReturnType<PostgresConnection['onPostgrestAST']>>
 type ContextOptions = Parameters<PostgresConnection['withContext']>[2]
 
 const accessTokenSeconds = 30 * 60
 const maximumRows = 1000
+/** Every table has it, and it is short. */
+const anyColumn = 'ctid'
 
 /**
  * Supabase Lite as the REST API and the sign-in of one database. Nothing else in the product knows Lite: its studio,
@@ -57,7 +62,9 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
     fetch: (request) =>
       reportingLostConnections(request, async () => {
         const limited = await limitJsonDepth(request)
-        return limited instanceof Response ? limited : app.fetch(limited)
+        if (limited instanceof Response) return limited
+        const response = await app.fetch(limited)
+        return isCall(request) ? hintingFunction(response, await connection.functions()) : response
       }),
     provision: async () => {
       await app.ensureSystemSchema()
@@ -111,7 +118,7 @@ class RequestConnection extends PostgresConnection {
         }),
       )
     } catch (error) {
-      throw (context['storage'] ? null : DatabaseError.of(error, role)) ?? error
+      throw (context['storage'] ? null : DatabaseError.of(error, role)?.inTable(currentTable())) ?? error
     }
   }
 
@@ -119,12 +126,41 @@ class RequestConnection extends PostgresConnection {
     await Promise.all([super.close(), ...Object.values(this.#others).map((other) => other.close())])
   }
 
+  async functions() {
+    const { functions = [] } = await this.introspect({ useCache: true })
+    return functions.filter(({ schema }) => schema === 'public')
+  }
+
   /** Lite calls this before it logs a database error and responds to it. */
   override normalizeDbError(error: unknown): unknown {
     if (error instanceof DatabaseError) throw error
-    if (error instanceof RelationNotFoundError) throw DatabaseError.table(error.message)
     return super.normalizeDbError(error)
   }
+
+  /** Lite calls this with a parsed request, before its statement is made. */
+  override async onPostgrestAST(...request: Parameters<PostgresConnection['onPostgrestAST']>) {
+    try {
+      const parsed = await super.onPostgrestAST(...request)
+      return isHead() && isWhole(parsed) ? { ...parsed, select: [anyColumn] } : parsed
+    } catch (error) {
+      if (!(error instanceof RelationNotFoundError)) throw error
+      const { tables } = await this.introspect({ useCache: true })
+      throw unknownTable(
+        error,
+        tables.filter(({ schema }) => schema === 'public').map(({ name }) => name),
+      )
+    }
+  }
+}
+
+/** Rows with all columns: those of HEAD are only counted, and may be too large to be read for that. */
+function isWhole({ type, select }: Parsed): boolean {
+  const [first, ...others] = select ?? ['*']
+  return type === 'query' && first === '*' && others.length === 0
+}
+
+function isCall({ url }: Request): boolean {
+  return new URL(url).pathname.startsWith('/rest/v1/rpc/')
 }
 
 async function inTransaction<T>(

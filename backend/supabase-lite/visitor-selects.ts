@@ -1,10 +1,8 @@
 import type { RelatedTables } from './related-tables.ts'
+import { partsOf } from './selections.ts'
 
 const mostAliases = 4
 const mostRelated = 4
-
-/** A column or a related table: alias, "...", name, hints after "!", and the columns of a related table. */
-const item = /^(?:(?<alias>\w+):(?!:))?(?:\.\.\.)?(?<name>\w+)(?<hints>(?:!\w+)*)(?:\((?<inside>.*)\))?$/s
 
 /**
  * Rejects selections of visitors that multiply the rows of a table: of related tables only the one row that a row refers
@@ -30,34 +28,15 @@ interface Selection {
 }
 
 function excessOf(select: string, table: string, selection: Selection): string | null {
-  for (const part of itemsOf(select)) {
-    if (/^[^:(]+:(?!:)/.test(part)) selection.counts.aliases += 1
-    if (!part.includes('(')) continue
-    const { name = '', hints = '', inside = '' } = item.exec(part)?.groups ?? {}
-    const found = selection.related.get(table)?.get(name)
-    const isToOne =
-      found &&
-      hints
-        .split('!')
-        .slice(1)
-        .every((hint) => found.hints.has(hint))
+  for (const { text, name, hints, inside } of partsOf(select)) {
+    if (/^[^:(]+:(?!:)/.test(text)) selection.counts.aliases += 1
+    if (inside === null) continue
+    const found = selection.related.get(table)?.toOne.get(name)
+    const isToOne = found && hints.every((hint) => found.hints.has(hint))
     if (!isToOne) return 'Visitors may embed only the one row that a row refers to'
     selection.counts.related += 1
     const excess = excessOf(inside, found.table, selection)
     if (excess) return excess
   }
   return null
-}
-
-/** The parts between the commas that are in no brackets, without spaces. */
-function itemsOf(select: string): string[] {
-  const items = ['']
-  let depth = 0
-  for (const character of select.replaceAll(/\s/g, '')) {
-    if (character === '(') depth += 1
-    if (character === ')') depth -= 1
-    if (character === ',' && depth === 0) items.push('')
-    else items[items.length - 1] += character
-  }
-  return items
 }

@@ -10,7 +10,7 @@ export const SESSION = {
   verifying: 'Please wait while we verify your credentials.',
   denied: 'Access Denied. Admins only.',
   please: 'Please login as admin to access this page.',
-  unreachable: 'Suchana could not be reached. Your session goes on as soon as it answers again.',
+  unreachable: 'The site could not be reached. Your session goes on as soon as it answers again.',
   wrong: 'Invalid email or password',
   logoutFailed: 'Failed to logout. Please try again.',
   roleUnknown: 'Your role could not be checked. Please try again.',
@@ -19,6 +19,17 @@ export const SESSION = {
   back: (email: string) => `Signed in again as ${email}`,
   leaveUnsaved: 'There are unsaved changes. Sign out and lose them?',
 }
+
+/** Source: docs/behaviour/admin.md#unknown-addresses. */
+export const NOT_FOUND = {
+  title: 'Page not found',
+  heading: 'There is nothing at this address',
+  hint: 'The address may be mistyped. Choose a tab to go on.',
+}
+export const ADMIN_START = 'Go to the start of the admin'
+
+/** Error when a read gets no answer in time. */
+export const READ = { late: 'no answer within 30 seconds' }
 
 /** Error when the row to change no longer exists. */
 export const GONE = 'This item was deleted meanwhile.'

@@ -37,6 +37,15 @@ describe('jobPosting', () => {
     ])
   })
 
+  test('contains the terms of employment that the notice states, and no others', () => {
+    const texts = { eligibility: 'Posts are contractual.', description: 'Salary: ₹40,000 per month' }
+    expect(jobPosting({ ...open, ...texts }, today)).toMatchObject([
+      { employmentType: ['CONTRACTOR'], baseSalary: { currency: 'INR', value: { value: 40_000, unitText: 'MONTH' } } },
+    ])
+    const [posting] = jobPosting(open, today)
+    for (const name of ['identifier', 'employmentType', 'baseSalary']) expect(posting).not.toHaveProperty(name)
+  })
+
   test('escapes typed text in the HTML description', () => {
     expect(jobPosting(open, today)[0]?.['description']).toContain('<p>SSC CGL 2026 &lt;Online&gt; &amp; Form</p>')
   })

@@ -5,6 +5,7 @@ import { formatNumber } from '#domain/numbers.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import { webLink } from '#domain/web-link.ts'
 import { writtenList } from '#domain/written-list.ts'
+import { baseSalary, employmentTypes } from './employment-terms.ts'
 import { noticeApplication } from './notice-application.ts'
 import { firstText, type Notice } from './notice.ts'
 import { kindOfTable } from './registry.ts'
@@ -24,6 +25,8 @@ export function jobPosting(notice: Notice, today: Day): JobPosting[] {
   const logo = webLink(organization.logo_url)
   const location = firstText(notice, ['location'])
   const number = firstText(notice, ['advertisement_no'])
+  const types = employmentTypes(notice)
+  const salary = baseSalary(notice)
   return [
     {
       '@type': 'JobPosting',
@@ -47,6 +50,8 @@ export function jobPosting(notice: Notice, today: Day): JobPosting[] {
         },
       },
       ...(number && { identifier: { '@type': 'PropertyValue', name: organization.name, value: number } }),
+      ...(types.length > 0 && { employmentType: types }),
+      ...(salary && { baseSalary: salary }),
       ...(typeof notice.total_posts === 'number' && { totalJobOpenings: notice.total_posts }),
     },
   ]

@@ -1,3 +1,4 @@
+import { cutAtWord } from '#domain/cut-at-word.ts'
 import { formatDay, type Day } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import type { ContentKind } from './content-kind.ts'
@@ -38,10 +39,4 @@ export function noticeKeywords(kind: ContentKind, notice: Notice): string[] {
 function state(kind: ContentKind, notice: Notice, today: Day): string | null {
   const application = noticeApplication(kind, notice, today)
   return application && `${application.label}.`
-}
-
-function cutAtWord(text: string, most: number): string {
-  if (text.length <= most) return text
-  const cut = text.lastIndexOf(' ', most - 1)
-  return `${text.slice(0, cut > 0 ? cut : most - 1).replace(/[.,:;]+$/, '')}…`
 }

@@ -2,7 +2,7 @@ import { ageLimit } from '#domain/age-limit.ts'
 import { formatDay, relativeDay, type Day } from '#domain/dates.ts'
 import { formatNumber, formatRupees } from '#domain/numbers.ts'
 import { vacancies } from '#domain/vacancies.ts'
-import { webLink } from '#domain/web-link.ts'
+import { outsideLink } from '#domain/stored-file.ts'
 import type { ContentKind } from './content-kind.ts'
 import { noticeApplication } from './notice-application.ts'
 import { noticeDates } from './notice-dates.ts'
@@ -91,7 +91,7 @@ function age(notice: NoticeCard): Question | null {
 }
 
 function officialSite(notice: NoticeCard): Question | null {
-  const site = webLink(notice.official_website)
+  const site = outsideLink(notice.official_website)
   return site && { question: 'Which is the official website?', answer: `${site.host}. Check every detail there.` }
 }
 

@@ -99,3 +99,17 @@ test('every field that a descriptor shows is one of its fields', () => {
     }
   }
 })
+
+describe('statuses in the form', () => {
+  test.each([
+    ['jobs', 'active', ['active', 'inactive', 'Start', 'Date Extend']],
+    ['results', 'published', ['published', 'active', 'inactive', 'Out', 'Start', 'Date Extend']],
+    ['admit_cards', 'active', ['active', 'inactive', 'Out', 'Soon', 'Start', 'Date Extend']],
+    ['answer_keys', 'active', ['active', 'inactive', 'Out', 'Start', 'Date Extend']],
+    ['documents', 'active', ['active', 'inactive', 'Start', 'Date Extend']],
+    ['admissions', 'active', ['active', 'inactive', 'Start', 'Date Extend']],
+    ['syllabus', 'active', ['active', 'inactive', 'Start', 'Date Extend']],
+  ] as const)('%s begin with %s, of %j', (table, start, choices) => {
+    expect(fieldsOf(table)['status']).toMatchObject({ type: 'status', start, choices })
+  })
+})

@@ -39,16 +39,33 @@ test('a change rejected by a trigger and a deletion blocked by a lock are revert
   expectConsoleError(consoleErrors, /status of (400|500)/)
 })
 
-test('a change without a network is reverted with an error', async ({ page, context, add, mark, consoleErrors }) => {
+test('a change without an answer, or with one of a proxy, is reverted with an error', async ({
+  page,
+  context,
+  add,
+  mark,
+  consoleErrors,
+}) => {
   await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
   await openTab(page, `/admin/jobs?text=${mark}`)
   await context.setOffline(true)
   const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
   await button.click()
-  await expect(page.getByText(/^Failed to update quick link status: /)).toBeVisible()
+  const words = 'Failed to update quick link status: An error occurred while saving the data'
+  await expect(page.getByText(words)).toBeVisible()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await context.setOffline(false)
   expectConsoleError(consoleErrors, /ERR_INTERNET_DISCONNECTED/)
+
+  const isBadGateway = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }
+  await page.route(/rest\/v1\/jobs/, (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill(isBadGateway) : route.fallback(),
+  )
+  await page.getByRole('button', { name: `Delete Item ${mark}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Failed to delete: An error occurred while saving the data')).toBeVisible()
+  await expect(rowOf(page, `Item ${mark}`)).toBeVisible()
+  expectConsoleError(consoleErrors, /status of 502/)
 })
 
 test('a response that was in flight does not overwrite a newer change', async ({ page, add, mark }) => {

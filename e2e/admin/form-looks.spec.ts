@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { isPhone } from '#e2e/visitor/browser-test.ts'
+import { isPhone, linesOf } from '#e2e/visitor/browser-test.ts'
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
 import { expect, test } from './admin-test.ts'
 
@@ -24,6 +24,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
 test('the form, filled and with errors, has no axe violations and no overflow @both', async ({ page }) => {
   await openForm(page, '/admin/jobs/10')
   await expect(field(page, 'Title')).not.toHaveValue('')
+  expect(await linesOf(page.getByRole('button', { name: 'Now', exact: true }))).toBe(1)
   await expectAccessibleLayout(page, 'the form, filled')
   await field(page, 'Title').fill('')
   await field(page, 'Exam date').fill('31-11-2026')

@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { pageErrors } from '#e2e/html/html-errors.ts'
 import { expect, expectConsoleError, respondWithError, test } from './admin-test.ts'
 
 const PATH = '/admin/contact-messages'
@@ -36,6 +37,7 @@ test('the inbox shows messages newest first as plain text, without a way to chan
   await expect(article.getByRole('button')).toHaveText(['Delete'])
   const tab = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Contact Messages' })
   await expect(tab).toHaveAttribute('aria-current', 'page')
+  expect(await pageErrors(page)).toEqual([])
 })
 
 test('a message is deleted after a confirmation, and restored when that fails', async ({

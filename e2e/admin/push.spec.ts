@@ -208,3 +208,26 @@ async function optionOf(page: Page, label: string): Promise<string> {
   await expect(option).toHaveText(/\(\d/)
   return (await option.textContent()) ?? ''
 }
+
+test('the history says its total and loads older notifications while one scrolls, each once', async ({
+  page,
+  sql,
+  mark,
+}) => {
+  await sql`insert into push.notifications (title, body, category, url, state)
+    select number || ${` ${mark}`}, 'Body', 'generalUpdates', '/', 'done' from generate_series(1, 45) as number`
+  await page.goto(PATH)
+  const history = page.getByRole('region', { name: /^History [\d,]+$/ })
+  const titles = history.getByRole('heading', { level: 3, name: mark })
+  await expect(titles.first()).toBeVisible()
+  expect(await titles.count()).toBeLessThanOrEqual(20)
+  await expect(history.getByText(/^Show more ?20 of [\d,]+$/)).toBeAttached()
+  // Other tests may add notifications of their own.
+  await expect
+    .poll(async () => {
+      await titles.last().scrollIntoViewIfNeeded()
+      return titles.count()
+    })
+    .toBe(45)
+  expect(new Set(await titles.allInnerTexts()).size).toBe(45)
+})

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   endSessionAt,
   expect,
@@ -10,6 +11,7 @@ import {
   signIn,
   test,
 } from './admin-test.ts'
+import { field, openForm, save } from './record-form.ts'
 
 /** Tests that end sessions: each signs in with a session of its own. */
 test.use({ isSignedIn: false })
@@ -118,4 +120,88 @@ test('a user whose role is removed is sent to the sign-in page at the next chang
   })
   await expectSignInPage(page, 'Access Denied. Admins only.')
   allowConsoleError(consoleErrors, /status of 40[13]/)
+})
+
+/** Makes the browser believe that its access token has expired, so that it has to renew the session. */
+const expire = (page: Page) =>
+  page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('auth_tokens') ?? '{}') as object
+    localStorage.setItem('auth_tokens', JSON.stringify({ ...session, expires_at: 1 }))
+  })
+
+const TOKEN = /auth\/v1\/token/
+
+/** Lets the time of the page pass until something has happened. */
+const pass = (page: Page, happened: () => Promise<boolean>) =>
+  expect.poll(async () => (await happened()) || (await page.clock.runFor(5_000), false)).toBe(true)
+
+function warningsOf(page: Page): string[] {
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  return warnings
+}
+
+test('an open form, its text and its session stay when the session cannot be renewed', async ({
+  page,
+  mark,
+  tables,
+  consoleErrors,
+}) => {
+  const warnings = warningsOf(page)
+  await page.clock.install()
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Title').fill(`Session ${mark}`)
+  await page.route(TOKEN, (route) => route.fulfill({ status: 503, body: '' }))
+  await expire(page)
+  await save(page)
+  await pass(page, () => page.locator('.error-summary').isVisible())
+  // After a failure the client does without the session for a while.
+  await pass(page, async () => {
+    if (await page.getByRole('button', { name: 'Save', exact: true }).isVisible()) await save(page)
+    return warnings.some((warning) => warning.startsWith('The session could not be checked'))
+  })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/admin/jobs/new')
+  await expect(field(page, 'Title')).toHaveValue(`Session ${mark}`)
+  expect(await page.evaluate(() => localStorage.getItem('auth_tokens'))).not.toBe(null)
+
+  await page.unroute(TOKEN)
+  const stored = () => tables.get<{ id: number }>(`jobs?title=eq.Session ${mark}&select=id`)
+  await pass(page, async () => {
+    if (await page.getByRole('button', { name: 'Save', exact: true }).isVisible()) await save(page)
+    return (await stored()).length > 0
+  })
+  await tables.remove('jobs', (await stored())[0]?.id ?? 0)
+  expectConsoleError(consoleErrors, /status of 503/)
+  allowConsoleError(consoleErrors, /status of 40[13]/)
+})
+
+test('a session that cannot be renewed at first is checked again, and goes on in one step', async ({
+  page,
+  consoleErrors,
+}) => {
+  const warnings = warningsOf(page)
+  await expire(page)
+  await page.route(TOKEN, (route) => route.fulfill({ status: 503, body: '' }))
+  await page.clock.install()
+  await page.goto('/admin/results')
+  await expect(page.getByText('Please wait while we verify your credentials.')).toBeVisible()
+  await pass(page, () => page.getByRole('alert').getByText('Your session goes on as soon as').isVisible())
+  await expect(page).toHaveURL('/admin/login')
+  expect(warnings.join('\n')).toMatch(/The session was not checked in time|The session could not be checked/)
+  await page.unroute(TOKEN)
+  await pass(page, () => page.getByRole('heading', { level: 1, name: /^Results/ }).isVisible())
+  await expect(page).toHaveURL('/admin/results')
+  expectConsoleError(consoleErrors, /status of 503/)
+})
+
+test('a session that the server refuses to renew ends', async ({ page, consoleErrors }) => {
+  await expire(page)
+  await page.route(TOKEN, (route) =>
+    route.fulfill({ status: 400, json: { code: 400, error_code: 'refresh_token_not_found', msg: 'no such token' } }),
+  )
+  await page.goto('/admin/results')
+  await expectSignInPage(page)
+  expect(await page.evaluate(() => localStorage.getItem('auth_tokens'))).toBe(null)
+  expectConsoleError(consoleErrors, /status of 400/)
 })

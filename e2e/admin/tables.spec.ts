@@ -282,15 +282,6 @@ test('a table without a filter loads more rows while one scrolls', async ({ page
   expect(ids).toEqual(stored.map(({ id }) => id))
 })
 
-test('an unknown admin address shows a message', async ({ page }) => {
-  for (const path of ['/admin/nothing', '/admin/jobs/1/2/3', '/admin/nothing/new', '/admin/nothing/5']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
-  }
-  await page.getByRole('link', { name: 'Jobs' }).click()
-  await expect(page).toHaveURL('/admin/jobs')
-})
-
 test('a hidden row is marked, and every status has a label', async ({ page, add, mark }) => {
   expect(byTable('jobs').statuses).toEqual(['active', 'inactive', 'Start', 'Date Extend', ''])
   await add('jobs', { title: `Hidden ${mark}` })

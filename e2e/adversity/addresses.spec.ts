@@ -56,7 +56,7 @@ test('a link to an unknown address shows the message, and going back shows the p
   await expect(page.getByRole('main').locator('.notice-card')).toHaveCount(25)
 })
 
-for (const path of ['/assets/x.js', '/.well-known/x', '/favicon.ico']) {
+for (const path of ['/assets/x.js', '/.well-known/x']) {
   test(`${path} is a plain 404`, async ({ page, failingProxy }) => {
     const response = await page.goto(failingProxy.url + path)
     expect([response?.status(), response?.headers()['content-type']]).toEqual([404, 'text/plain; charset=UTF-8'])

@@ -42,7 +42,7 @@ test('a page allows workers and a manifest of this site, and names both theme co
   const policy = response.headers()['content-security-policy'] ?? ''
   expect(policy.split('; ')).toEqual(expect.arrayContaining(["worker-src 'self'", "manifest-src 'self'"]))
   const html = await response.text()
-  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest">')
+  expect(html).toContain('<link rel="manifest preload" href="/manifest.webmanifest"')
   for (const scheme of ['light', 'dark'])
     expect(html).toContain(`<meta name="theme-color" media="(prefers-color-scheme: ${scheme})"`)
 })
@@ -53,4 +53,11 @@ test('the offline page is a complete page that is not indexed', async ({ request
   const html = await response.text()
   expect(html).toContain('<meta name="robots" content="noindex"')
   expect(html).toContain('<ul class="saved-pages"></ul>')
+  for (const part of [
+    '<header class="site-header">',
+    'aria-label="Main"',
+    'id="site-menu"',
+    '<footer class="site-footer">',
+  ])
+    expect(html, part).toContain(part)
 })

@@ -38,6 +38,18 @@ for (const path of PAGES) {
   })
 }
 
+test('icon and manifest are preloaded, and styles are inline', async ({ request }) => {
+  for (const path of PAGES) {
+    const html = await (await request.get(path)).text()
+    const preloads = [...html.matchAll(/<link rel="\w+ preload" href="([^"]+)"[^>]* as="(\w+)"/g)]
+    expect(preloads.map(([, href, as]) => [href, as])).toEqual([
+      ['/favicon.svg', 'image'],
+      ['/manifest.webmanifest', 'fetch'],
+    ])
+    expect(html).not.toContain('rel="stylesheet"')
+  }
+})
+
 test('built files are immutable, and scripts are compressed', async ({ request }) => {
   const html = await (await request.get('/')).text()
   const assets = [...html.matchAll(/"(\/assets\/[^"]+\.(?:js|woff2))"/g)].map(([, asset]) => asset ?? '')

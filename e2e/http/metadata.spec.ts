@@ -1,31 +1,17 @@
-import Validator from '@adobe/structured-data-validator'
 import { expect, test, type APIRequestContext } from '@playwright/test'
-import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { OTHER_PAGES } from '#e2e/pages.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { SAMPLE_ROWS } from '#test/sample-rows.ts'
+import { graphOf, structuredDataErrors } from './structured-data.ts'
 import { textsIn } from './xml.ts'
 
 const OPEN_JOB = '/jobs/upsc-cds-i-2027-online-form'
+const CONTRACTUAL_JOB = '/jobs/c-dac-project-engineer-cc-net-python-online-form-2026'
 const RECRUITMENT = '/recruitments/ssc-cgl-2026'
 
 async function detailsOf(request: APIRequestContext, folder: string): Promise<string[]> {
   const addresses = textsIn(await (await request.get(`/sitemaps${folder}-1.xml`)).text(), 'loc')
   return addresses.map((address) => new URL(address).pathname)
-}
-
-function graphOf(html: string): Record<string, unknown>[] {
-  const blocks = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
-  return blocks.flatMap(([, json = '']) => JSON.parse(json)['@graph'] as Record<string, unknown>[])
-}
-
-async function problems(html: string): Promise<string[]> {
-  const extracted = new WebAutoExtractor({ addLocation: true }).parse(html)
-  const issues = await new Validator().validate(extracted)
-  return [
-    ...extracted.errors.map((error) => error.message),
-    ...issues.filter(({ severity }) => severity === 'ERROR').map(({ issueMessage }) => issueMessage),
-  ]
 }
 
 const PAGES = ['/', ...OTHER_PAGES, OPEN_JOB, RECRUITMENT, ...CONTENT_KINDS.map((kind) => kind.listPath)]
@@ -54,7 +40,7 @@ for (const path of PAGES) {
 
   test(`the structured data of ${path} is valid`, async ({ request }) => {
     const html = await (await request.get(path)).text()
-    expect(await problems(html)).toEqual([])
+    expect(await structuredDataErrors(html)).toEqual([])
     const crumbs = graphOf(html).find((node) => node['@type'] === 'BreadcrumbList')
     if (path !== '/') expect(crumbs).toBeTruthy()
   })
@@ -62,7 +48,7 @@ for (const path of PAGES) {
 
 test('the validator finds errors in structured data', async ({ request }) => {
   const html = await (await request.get(OPEN_JOB)).text()
-  expect(await problems(html.replace('"hiringOrganization"', '"hiredBy"'))).not.toEqual([])
+  expect(await structuredDataErrors(html.replace('"hiringOrganization"', '"hiredBy"'))).not.toEqual([])
 })
 
 for (const kind of CONTENT_KINDS) {
@@ -71,7 +57,7 @@ for (const kind of CONTENT_KINDS) {
     expect(paths).toHaveLength(SAMPLE_ROWS[kind.table])
     for (const path of paths) {
       const html = await (await request.get(path)).text()
-      expect(await problems(html), path).toEqual([])
+      expect(await structuredDataErrors(html), path).toEqual([])
       const types = graphOf(html).map((node) => node['@type'])
       expect(types, path).toContain('BreadcrumbList')
       expect(types.includes('FAQPage'), path).toBe(html.includes('>Questions</h2>'))
@@ -91,6 +77,17 @@ test('the JobPosting of an open job has the employer and ends at the last second
     jobLocation: { address: { addressCountry: 'IN' } },
   })
   expect(posting?.['validThrough']).toMatch(/^\d{4}-\d\d-\d\dT23:59:59\+05:30$/)
+})
+
+test('the JobPosting of a job has the type of employment that its notice states', async ({ request }) => {
+  for (const [path, type] of [
+    ['/jobs/rrc-northern-railway-act-apprentice-online-form-2026', ['INTERN']],
+    [CONTRACTUAL_JOB, ['CONTRACTOR']],
+    [OPEN_JOB, undefined],
+  ] as const) {
+    const posting = graphOf(await (await request.get(path)).text()).find((node) => node['@type'] === 'JobPosting')
+    expect(posting?.['employmentType'], path).toEqual(type)
+  }
 })
 
 test('the home page offers the site search to search engines', async ({ request }) => {

@@ -96,7 +96,12 @@ test('all unknown paths return the same page', async ({ request }) => {
   expect(bodies[0]).toContain('That page does not exist')
 })
 
-for (const path of ['/.well-known/security.txt', '/assets/gone-abc123.js', '/favicon.ico', '/unknown/rss.xml']) {
+test('an icon that browsers request by themselves is served', async ({ request }) => {
+  const response = await request.get('/favicon.ico')
+  expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/x-icon'])
+})
+
+for (const path of ['/.well-known/security.txt', '/assets/gone-abc123.js', '/unknown/rss.xml']) {
   test(`${path} is a plain 404 without a page`, async ({ request }) => {
     const response = await request.get(path)
     expect(response.status()).toBe(404)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pageErrors } from '#e2e/html/html-errors.ts'
 import { hydrated } from '#e2e/visitor/browser-test.ts'
 import {
   bannersLoaded,
@@ -121,6 +122,7 @@ test.describe('a page without a cached copy', () => {
     await expect(page).toHaveURL(`${failingProxy.url}/results`)
     await expect(page.getByText("You're offline")).toBeHidden()
     await expect(page.locator('.saved-pages a')).toHaveText(['Latest Jobs'])
+    expect(await pageErrors(page)).toEqual([])
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
     await page.getByRole('link', { name: 'Try again' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pageErrors } from '#e2e/html/html-errors.ts'
 import { bannersLoaded, controlled, expect, test } from '#e2e/offline/app-journey.ts'
 import { storedSubscription, withPushService } from './fake-push-service.ts'
 
@@ -32,6 +33,7 @@ test('the invitation appears after the second notice, and the browser prompts on
   await openNotice(page, 1)
   await expect(page.getByText(INVITATION)).toBeVisible()
   await expect(page.locator('html')).not.toHaveAttribute('data-asked')
+  expect(await pageErrors(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('Notifications are on')).toBeVisible()

@@ -1,3 +1,4 @@
+import { pageErrors } from '#e2e/html/html-errors.ts'
 import { controlled, expect, expectConsoleError, test } from '#e2e/offline/app-journey.ts'
 import { storedSubscription, withPushService } from './fake-push-service.ts'
 
@@ -26,6 +27,7 @@ test('a visitor turns notifications on, chooses topics, sends a test and turns t
   expect(await storedSubscription(page)).toEqual({ endpoint: sent.endpoint, preferences: DEFAULTS })
 
   await expect(page.getByRole('button', { name: 'Turn off' }), 'the focus is not lost').toBeFocused()
+  expect(await pageErrors(page)).toEqual([])
 
   // Faster than the server responds.
   const saved: number[] = []

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NEWSLETTER } from '#domain/messages.ts'
+import { htmlErrors } from '#e2e/html/html-errors.ts'
+import { startNuChecker } from '#e2e/html/nu-checker.ts'
 import { expectPage, hydrated, launchBrowser, newPage } from './browser.ts'
 import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
 import { send, startBeside } from './several-servers.ts'
@@ -14,7 +16,9 @@ let owner: Server
 let proxy: DatabaseProxy
 let server: Server
 let browser: Browser
+let stopChecker: () => void
 beforeAll(async () => {
+  stopChecker = await startNuChecker()
   owner = await startServer(join(newFolder(), 'data'))
   proxy = await openDatabaseProxy(databaseUrl(owner.dataDir))
   // Without a page cache every page queries the database.
@@ -22,6 +26,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterAll(async () => {
+  stopChecker?.()
   await browser?.close()
   await cleanUp()
 })
@@ -54,6 +59,7 @@ describe('database unreachable and page cache off', () => {
         expect([path, main.indexOf(empty) > main.indexOf(LINE)]).toEqual([path, true])
         expect(text).toContain('<meta name="robots" content="noindex"')
         expect(main).not.toMatch(/\b0 (results|jobs)/)
+        expect([path, await htmlErrors(text)]).toEqual([path, []])
       }
       // Pages without data from the database work.
       expect((await send(`${server.url}/contact`)).status).toBe(200)

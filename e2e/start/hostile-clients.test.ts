@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { htmlErrors } from '#e2e/html/html-errors.ts'
 import { openRawClient, rawStatus, type RawClient } from './raw-client.ts'
 import { send } from './several-servers.ts'
 import { adminHeaders, cleanUp, generatedKeys, newFolder, startServer, type Server } from './server.ts'
@@ -215,6 +216,7 @@ describe('an address that requests many different pages', () => {
       'cache-control': expect.stringContaining('no-store'),
     })
     expect(rejected[0]?.text).toContain('One moment, please')
+    expect(await htmlErrors(rejected[0]?.text ?? '')).toEqual([])
   })
 
   test('a crawler that requests ten pages at once is not limited', async () => {

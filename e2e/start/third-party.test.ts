@@ -1,9 +1,9 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hydrated, launchBrowser, newPage } from './browser.ts'
+import { expectPage, hydrated, launchBrowser, newPage } from './browser.ts'
 import { cleanUp, newFolder, startServer, type Server } from './server.ts'
 
 /** A server of third-party scripts, as an operator may configure them. */
@@ -35,8 +35,13 @@ afterAll(async () => {
   await cleanUp()
 })
 
-async function visit(path: string, { hasClock = false } = {}) {
-  const page = await newPage(browser)
+interface Visit {
+  hasClock?: boolean
+  viewport?: { width: number; height: number }
+}
+
+async function visit(path: string, { hasClock = false, ...options }: Visit = {}) {
+  const page = await newPage(browser, options)
   if (hasClock) await page.clock.install()
   const notes: string[] = []
   const consoleErrors: string[] = []
@@ -45,6 +50,16 @@ async function visit(path: string, { hasClock = false } = {}) {
   await page.goto(server.url + path)
   await hydrated(page)
   return { page, notes, consoleErrors }
+}
+
+/** Waits until the page is rated. @returns its score */
+async function rated(page: Page): Promise<number> {
+  const score = async () => {
+    await page.clock.runFor(1_000)
+    return page.locator('html').getAttribute('data-ad-score')
+  }
+  await expect.poll(score).not.toBe(null)
+  return Number(await score())
 }
 
 const loaded = () => (globalThis as { loaded?: string[] }).loaded ?? []
@@ -58,15 +73,66 @@ test('a missing third-party script is a note in the console and nothing else', a
   expect(consoleErrors.filter((line) => !/status of 404|is not executable/.test(line))).toEqual([])
 })
 
-test('a page with enough content gets advertising slots after some seconds', async () => {
-  expect(await (await fetch(`${server.url}/privacy`)).text()).not.toContain('data-ad-slot')
+const slots = (page: Page) => page.locator('[data-ad-slot]')
+const footerTop = (page: Page) =>
+  page.locator('.site-footer').evaluate((footer) => footer.getBoundingClientRect().top + scrollY)
+
+test('room for advertising is reserved, and becomes slots after some seconds if the page has enough content', async () => {
   const { page } = await visit('/privacy', { hasClock: true })
-  const slotsOneSecondLater = async () => {
-    await page.clock.runFor(1_000)
-    return page.locator('[data-ad-slot]').count()
-  }
-  await expect.poll(slotsOneSecondLater).toBeGreaterThan(0)
+  await expectPage(page.locator('[data-ad-room]')).toHaveCount(2)
+  await expectPage(slots(page)).toHaveCount(0)
+  const before = await footerTop(page)
+  expect(await rated(page)).toBeGreaterThanOrEqual(75)
+  await expectPage(slots(page)).toHaveCount(2)
+  expect(await slots(page).evaluateAll((all) => all.map((slot) => slot.dataset['adSlot']))).toEqual([
+    'content',
+    'banner',
+  ])
+  expect(await slots(page).evaluateAll((all) => all.map((slot) => slot.clientHeight))).toEqual([280, 100])
+  expect(await footerTop(page), 'nothing has moved').toBe(before)
   await expect.poll(() => page.evaluate(loaded)).toContain('/ads.js')
+
+  await page.evaluate(() => {
+    document.addEventListener('ad-slots', () => document.documentElement.setAttribute('data-told', ''))
+    document.documentElement.removeAttribute('data-ad-score')
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Disclaimer' }).click()
+  await expectPage(page).toHaveURL(`${server.url}/disclaimer`)
+  await rated(page)
+  await expectPage(page.locator('html'), 'the script learns of the slots of a further page').toHaveAttribute(
+    'data-told',
+  )
+  await expectPage(slots(page)).toHaveCount(2)
+  await expectPage(page.locator('script[src$="/ads.js"]')).toHaveCount(1)
+  await page.close()
+})
+
+test('search results and filtered lists are rated like other pages', async () => {
+  for (const path of ['/search?q=ssc', '/jobs?search=ssc']) {
+    const { page } = await visit(path, { hasClock: true })
+    await expectPage(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+    expect(await rated(page)).toBeGreaterThan(0)
+    await page.close()
+  }
+})
+
+test('room of a page with too little content stays empty on the screen, so that nothing moves', async () => {
+  const { page } = await visit('/jobs?search=qqqq', { hasClock: true, viewport: { width: 360, height: 2_000 } })
+  const before = await footerTop(page)
+  expect(await rated(page)).toBeLessThan(70)
+  await expectPage(page.locator('[data-ad-room]:visible')).toHaveCount(2)
+  expect(await footerTop(page)).toBe(before)
+  expect(await slots(page).count()).toBe(0)
+  expect(await page.evaluate(loaded)).not.toContain('/ads.js')
+  await page.close()
+})
+
+test('room of a page with too little content is given up below the screen', async () => {
+  const { page } = await visit('/jobs?search=qqqq', { hasClock: true, viewport: { width: 360, height: 100 } })
+  expect(await rated(page)).toBeLessThan(70)
+  await expectPage(page.locator('[data-ad-room]:visible')).toHaveCount(0)
+  expect(await slots(page).count()).toBe(0)
+  await page.close()
 })
 
 test('the privacy policy names the hosts of third-party scripts', async () => {
@@ -74,11 +140,15 @@ test('the privacy policy names the hosts of third-party scripts', async () => {
   expect(html).toContain(`your browser also loads scripts of localhost:${(scripts.address() as AddressInfo).port}`)
 })
 
-test('a page with little content and an unknown page get no advertising slots', async () => {
-  for (const path of ['/newsletter', '/unknown']) {
-    const { page } = await visit(path, { hasClock: true })
-    await page.clock.runFor(10_000)
-    expect(await page.locator('[data-ad-slot]').count()).toBe(0)
-    expect(await page.evaluate(loaded)).not.toContain('/ads.js')
-  }
+test.each([
+  ['/newsletter', /^\d+$/],
+  ['/unknown', /^0$/],
+  ['/jobs/unknown-job', /^0$/],
+  ['/offline', /^0$/],
+])('%s offers no room for advertising, but is rated', async (path, score) => {
+  const { page } = await visit(path, { hasClock: true })
+  expect(String(await rated(page))).toMatch(score)
+  expect(await page.locator('[data-ad-room], [data-ad-slot]').count()).toBe(0)
+  expect(await page.evaluate(loaded)).not.toContain('/ads.js')
+  await page.close()
 })

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page, type Request } from '@playwright/test'
+import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test'
 
 /**
  * A test in a real browser. It fails on anything that the browser reports on any page: console errors, page errors, and
@@ -63,6 +63,15 @@ export async function hydrated(page: Page): Promise<void> {
 /** Waits until the page has handled what it has received: until a frame is drawn and queued tasks have run. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+}
+
+/** @returns into how many lines the text of an element is broken */
+export function linesOf(element: Locator): Promise<number> {
+  return element.evaluate((shown) => {
+    const range = document.createRange()
+    range.selectNodeContents(shown)
+    return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size
+  })
 }
 
 /**

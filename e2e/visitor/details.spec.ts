@@ -44,6 +44,14 @@ test('the detail page of a job shows every section that its data has', async ({ 
   await expect(main.getByText('SSB interview')).toBeVisible()
 })
 
+test('the detail page of a job shows its location and its advertisement number', async ({ page }) => {
+  await page.goto('/jobs/sbi-clerk-junior-associate-recruitment-2026-online-form')
+  const fact = (name: string) =>
+    page.getByRole('complementary', { name: 'At a glance' }).locator('.fact-list div').filter({ hasText: name })
+  await expect(fact('Location').locator('dd')).toHaveText('All India')
+  await expect(fact('Advertisement number').locator('dd')).toHaveText('CRPD/CR/2026-27/11')
+})
+
 test('the fee changes with the selected category', async ({ page }) => {
   await page.goto('/jobs/upsc-cds-i-2027-online-form')
   const card = page.getByRole('complementary').first()

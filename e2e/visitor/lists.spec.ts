@@ -1,6 +1,6 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { SAMPLE_ROWS } from '#test/sample-rows.ts'
-import { expect, hold, hydrated, test } from './browser-test.ts'
+import { expect, hold, hydrated, linesOf, test } from './browser-test.ts'
 
 for (const kind of CONTENT_KINDS) {
   test(`${kind.label}: all rows load on demand, each once`, async ({ page }) => {
@@ -84,6 +84,21 @@ test('jobs: every card shows the last date to apply', async ({ page }) => {
   await page.goto('/jobs')
   const written = /Apply Last Date\s+(\d\d-\d\d-\d{4}|To be announced)/
   await expect(page.getByRole('main').locator('.notice-card')).toHaveText(Array.from({ length: 25 }, () => written))
+})
+
+test('jobs: the days that are left stand in one line @laptop', async ({ page }) => {
+  await page.goto('/jobs')
+  const left = page.locator('.notice-card .days-left').first()
+  await page
+    .locator('.notice-card .last-date')
+    .first()
+    .evaluate((date) => {
+      date.parentElement?.querySelector('.days-left')?.remove()
+      date.after(
+        Object.assign(document.createElement('span'), { className: 'days-left', textContent: 'last day today' }),
+      )
+    })
+  expect(await linesOf(left)).toBe(1)
 })
 
 test('documents: external links open a new tab, others a detail page', async ({ page }) => {

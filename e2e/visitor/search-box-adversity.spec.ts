@@ -176,3 +176,21 @@ test('search box: the dropdown moves nothing, fits above the keyboard and has la
 function bottom(box: { y: number; height: number } | null): number {
   return (box?.y ?? Infinity) + (box?.height ?? 0)
 }
+
+test('search box: a script that does not arrive within 120 seconds is reported, and the form works', async ({
+  page,
+}) => {
+  const notes: string[] = []
+  page.on('console', (message) => message.type() === 'info' && notes.push(message.text()))
+  await page.clock.install()
+  await page.route(/start-search-box/, () => new Promise(() => undefined))
+  const requested = page.waitForRequest(/start-search-box/)
+  await open(page)
+  await field(page).click()
+  await requested
+  await page.clock.fastForward(121_000)
+  await expect.poll(() => notes.join()).toContain('Loading chunk failed: no answer within 120 seconds')
+  await field(page).fill('ssc')
+  await field(page).press('Enter')
+  await expect(page).toHaveURL('/search?q=ssc')
+})

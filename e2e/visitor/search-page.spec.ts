@@ -54,6 +54,8 @@ test('search page: results show kind, dates and badge, in the order of kinds', a
   const job = results(page).filter({ hasText: 'SSC MTS & Havaldar (CBIC & CBN) 2026 Online Form' })
   await expect(job).toContainText(/Apply by: \d\d-\d\d-\d{4}\s*Exam: \d\d-\d\d-\d{4}/)
   await expect(job.locator('mark')).toHaveText('SSC')
+  const result = results(page).filter({ has: page.locator('.meta > span:first-child', { hasText: /^\s*Results$/ }) })
+  await expect(result.first()).toContainText(/Apply by: \d\d-\d\d-\d{4}/)
   const card = results(page).filter({ hasText: 'Admit Cards' }).first().getByRole('link')
   await expect(card).toHaveAttribute('href', /^\/admit-card\/[a-z0-9-]+$/)
 })
@@ -61,8 +63,9 @@ test('search page: results show kind, dates and badge, in the order of kinds', a
 test('search page: a single result is counted in the singular', async ({ page }) => {
   const title = 'SSC MTS & Havaldar (CBIC & CBN) 2026 Online Form'
   await open(page, `/search?${new URLSearchParams({ q: title })}`)
-  await expect(line(page)).toContainText(`1 result for "${title}"`)
-  await expect(results(page).locator('mark').first()).toHaveText(title)
+  await expect(line(page)).toHaveText(`1 result for "${title}"`)
+  expect(await countOf(page, 'All')).toBe(1)
+  await expect(page.locator('#search-results mark')).toHaveText(title)
 })
 
 test('search page: a category filters the results, and all counts stay', async ({ page }) => {
@@ -157,18 +160,25 @@ test('search page: no results show advice and links', async ({ page }) => {
   for (const { label } of CONTENT_KINDS) await expect(button(page, label)).toBeDisabled()
 })
 
-test('search page: misspelt and shortened words find close matches, marked as such', async ({ page }) => {
+test('search page: misspelt and shortened words find close matches, with a heading and a count of their own', async ({
+  page,
+}) => {
   for (const [text, title] of [
     ['constabel', /constable/i],
     ['rly', /railway/i],
   ] as const) {
     await open(page, `/search?q=${text}`)
-    await expect(line(page)).toHaveText(new RegExp(`^\\d+ results? for "${text}" Showing close matches$`))
-    await expect(results(page).filter({ hasText: title }).first()).toBeVisible()
-    await expect(results(page)).toHaveCount(await countOf(page, 'All'))
+    await expect(line(page)).toHaveText(`0 results for "${text}"`)
+    expect(await countOf(page, 'All'), 'close matches are not counted').toBe(0)
+    for (const { label } of CONTENT_KINDS) await expect(button(page, label)).toBeDisabled()
+    await expect(page.getByRole('heading', { name: `No results found for "${text}"` })).toBeVisible()
+    const close = page.getByRole('main').getByRole('region', { name: new RegExp(`^\\d+ close matches for "${text}"$`) })
+    await expect(close.locator('.result-card').filter({ hasText: title }).first()).toBeVisible()
+    const counted = Number.parseInt(await close.getByRole('heading', { level: 2 }).innerText(), 10)
+    await expect(results(page)).toHaveCount(counted)
   }
   await open(page, '/search?q=ssc')
-  await expect(line(page)).not.toContainText('Showing close matches')
+  await expect(page.getByText('close match')).toHaveCount(0)
 })
 
 test('search page: a failed search shows an error and keeps earlier results', async ({ page, consoleErrors }) => {

@@ -71,11 +71,11 @@ const inside = [
 ].map((name) => `published.${name}`)
 const searchIndex = ['entries', 'terms', 'words', 'pairs', 'letters', 'ranks'].map((table) => `search.${table}`)
 const searching = [
-  'answer',
   'best',
   'best_with',
   'between_words',
   'cards',
+  'cards_of',
   'close_to',
   'count_found',
   'drivers',
@@ -84,6 +84,7 @@ const searching = [
   'keys',
   'keys_of',
   'last_priority',
+  'letter_drivers',
   'letters_in',
   'newest_of',
   'newest_titled',
@@ -189,6 +190,7 @@ describe('privileges of signed-in users', () => {
       'is_admin',
       'push_growth',
       'push_history',
+      'push_history_count',
     ].map((name) => `public.${name}`)
     expect(await callable('authenticated')).toEqual([...reading, ...inside, ...searching, ...rules, ...ofStaff].sort())
   })
@@ -294,6 +296,7 @@ describe('statements that are denied', () => {
       'push.count_days',
       'push_growth',
       'push_history',
+      'push_history_count',
       'push_preferences',
       'resolve_slug',
       ...inRules,

@@ -115,7 +115,10 @@ describe('sending a notification', () => {
     expect(data).toEqual([
       expect.objectContaining({ ...content, id: Number(body.notificationId), state: 'done', recipients: 3, sent: 3 }),
     ])
+    expect((await person.rpc('push_history', { most: 10, before: Number(body.notificationId) })).data).toEqual([])
+    expect((await person.rpc('push_history_count')).data).toBe(1)
     expect((await client().rpc('push_history', { most: 10 })).error?.code).toBe('42501')
+    expect((await client().rpc('push_history_count')).error?.code).toBe('42501')
   })
 
   test.each([

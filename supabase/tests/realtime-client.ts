@@ -1,5 +1,5 @@
 import { createClient, type RealtimeChannel } from '@supabase/supabase-js'
-import { RealtimeClient as EarlyClient } from 'realtime-js-2-39'
+import { createClient as createEarlyClient } from 'supabase-js-2-39'
 import { afterEach } from 'vitest'
 import { keys } from './test-database.ts'
 
@@ -80,10 +80,9 @@ function newestClient(url: string, { kind, token }: { kind: ClientKind; token: s
 }
 
 function earlyClient(url: string, token: string | undefined): AnyClient {
-  const params = { apikey: keys.publishableKey, eventsPerSecond: 10 }
-  const client = new EarlyClient(`${url.replace('http', 'ws')}/realtime/v1`, { params })
-  if (token) client.setAuth(token)
-  return client as unknown as AnyClient
+  const { realtime } = createEarlyClient(url, keys.publishableKey, { auth: { persistSession: false } })
+  if (token) realtime.setAuth(token)
+  return realtime as unknown as AnyClient
 }
 
 /**

@@ -134,7 +134,7 @@ describe.each(['1.0.0', '2.0.0'] as const)('realtime with serializer %s', (vsn) 
       table: 'jobs',
       commit_timestamp: expect.any(String),
       type: 'DELETE',
-      columns: [{ name: 'id', type: 'int8' }],
+      columns: data.columns,
       errors: null,
       old_record: { id: (data.record as { id: number }).id },
     })
@@ -190,6 +190,8 @@ describe('payloads of a join', () => {
     ['the public key as token', { access_token: keys.publishableKey }],
     ['the token in its old field', { user_token: keys.publishableKey }],
     ['no token', { access_token: null }],
+    ['a key of another server as token', { access_token: 'sb_publishable_of_another_server' }],
+    ['the same in its old field', { user_token: 'sb_something' }],
   ])('a join is accepted with this payload: %s', async (_what, payload) => {
     const raw = await openRaw({ url })
     const reply = await raw.request({ topic: 'realtime:any', event: 'phx_join', payload })

@@ -138,7 +138,7 @@ test('a channel becomes one of staff with a token, and one of a visitor again wi
   await become(token)
   await addDraft('To staff')
   await raw.until((socket) => titlesOf(socket).length > 0)
-  for (const nothing of [null, undefined, '', 7]) await become(nothing)
+  for (const nothing of [null, undefined, 7, 'sb_publishable_of_another_server']) await become(nothing)
   await addDraft('Still to staff')
   await raw.until((socket) => titlesOf(socket).length > 1)
   await become(keys.publishableKey)
@@ -148,12 +148,16 @@ test('a channel becomes one of staff with a token, and one of a visitor again wi
   expect(titlesOf(raw)).toEqual(['To staff', 'Still to staff', 'To everybody'])
 })
 
-test('a channel is closed when it sends an invalid token', async () => {
+test.each<[what: string, change: (token: string) => string, message: string]>([
+  ['with another signature', (token) => `${token.slice(0, -3)}abc`, 'Failed to validate JWT signature'],
+  ['that is empty', () => '', 'The token provided is not a valid JWT'],
+  ['that is no JWT', () => 'not even a JWT', 'The token provided is not a valid JWT'],
+])('a channel is closed when it sends a token %s', async (_what, change, message) => {
   const { token } = await signIn()
   const raw = await join(token)
-  raw.send({ joinRef: '1', topic, event: 'access_token', payload: { access_token: `${token.slice(0, -3)}abc` } })
+  raw.send({ joinRef: '1', topic, event: 'access_token', payload: { access_token: change(token) } })
   await raw.until(({ messages }) => messages.some(({ event }) => event === 'phx_close'))
-  expect(systemMessages(raw)).toEqual(['Failed to validate JWT signature'])
+  expect(systemMessages(raw)).toEqual([message])
 })
 
 describe('users who are no longer staff receive no drafts', () => {

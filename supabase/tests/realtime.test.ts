@@ -145,8 +145,8 @@ describe.each(clientKinds)('realtime with the official client %s', (kind) => {
       )
       expect(listener.statuses).toEqual(['SUBSCRIBED'])
       expect(listener.system).toMatchObject([{ status: 'error', extension: 'postgres_changes', channel: table }])
-      expect(listener.system[0]?.message).toMatch(
-        /^Unable to subscribe to changes with given parameters\. Please check Realtime is enabled/,
+      expect(listener.system[0]?.message).toBe(
+        `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [event: *, schema: public, table: ${table}, filters: [], select: nil]`,
       )
     }
   })
@@ -278,18 +278,38 @@ describe('realtime filters compare as the database does', () => {
     ])
   })
 
+  const unable = (filters: string) =>
+    `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: [event: *, schema: public, table: jobs, filters: [${filters}], select: nil]. Exception: ERROR `
   test.each([
-    'total_posts=eq.many',
-    'exam_date=eq.someday',
-    'nothing=eq.1',
-    'title',
-    'title=match.a',
-    'title=is.true',
-    'status"; drop table jobs; --=eq.1',
-  ])('the filter %j is rejected', async (filter) => {
+    ['total_posts=eq.many', unable('{"total_posts", "eq", "many", false}') + '22P02 '],
+    ['total_posts=not.in.(1,many)', unable('{"total_posts", "in", "{1,many}", true}') + '22P02 '],
+    ['exam_date=eq.someday', unable('{"exam_date", "eq", "someday", false}') + '22007 '],
+    ['title=is.true', unable('{"title", "is", "true", false}') + '42804 '],
+    [
+      'nothing=eq.1',
+      `${unable('{"nothing", "eq", "1", false}')}P0001 (raise_exception) invalid column for filter nothing`,
+    ],
+    ['status"; drop table jobs; --=eq.1', unable('{"status\\"; drop table jobs; --", "eq", "1", false}') + 'P0001 '],
+    ['title', 'Error parsing `filter` params: ["title"]'],
+    ['title=active', 'Error parsing `filter` params: ["active"]'],
+    ['title=foo.hey', 'Error parsing `filter` params: ["foo", "hey"]'],
+    ['title=match.a', 'Error parsing `filter` params: ["match", "a"]'],
+    ['total_posts=in.1,2', 'Error parsing `filter` params: `in` filter value must be wrapped by parentheses'],
+    [
+      'title=eq.a,,id=eq.1',
+      'Error parsing `filter` params: filter must not contain empty segments (check for extra commas)',
+    ],
+  ])('the filter %j is rejected with the message of Supabase', async (filter, message) => {
     const listener = await listen({ ...everyJob, filter }, { url, token: staffToken })
     expect(listener.system).toMatchObject([{ status: 'error', extension: 'postgres_changes' }])
-    expect(listener.system[0]?.message).toMatch(/^Unable to subscribe to changes with given parameters/)
+    expect(listener.system[0]?.message.slice(0, message.length)).toBe(message)
+  })
+
+  test('a selection of columns that do not exist is rejected', async () => {
+    const listener = await listen({ ...everyJob, select: ['title', 'nothing'] }, { url })
+    expect(listener.system[0]?.message).toContain('select: ["title", "nothing"]]. Exception: ')
+    const everything = await listen({ event: '*', schema: 'public', select: ['title'] }, { url, name: 'everything' })
+    expect(everything.system[0]?.message).toMatch(/^Column selection is not supported for wildcard subscriptions/)
   })
 })
 

@@ -15,7 +15,7 @@ const { sql: large } = await makeDatabase('migrated')
 interface Found extends RankedNotice {
   category: ContentTable
   title: string
-  close: boolean
+  apply_end_date: string | null
 }
 
 interface SearchResult {
@@ -23,7 +23,7 @@ interface SearchResult {
   categorizedResults: Partial<Record<ContentTable, Found[]>>
   totalFound: number
   counts: Record<ContentTable, number>
-  closeMatches: boolean
+  closeMatches: Found[]
 }
 
 interface SearchQuery {
@@ -88,7 +88,7 @@ function expected(notices: Notice[], text: string, limit: number) {
 }
 
 const shown = ({ results }: SearchResult) =>
-  results.filter(({ close }) => !close).map(({ category, id, relevance }) => `${category} ${id} ${relevance}`)
+  results.map(({ category, id, relevance }) => `${category} ${id} ${relevance}`)
 
 /** Pieces with a meaning in LIKE, regular expressions, PostgREST, SQL or JSON, and words of several scripts. */
 const pieces = [
@@ -133,9 +133,9 @@ async function differences(by: postgres.ISql, texts: string[], notices: Notice[]
     select text, search_notices(text, null, 100) as result from unnest(${texts}::text[]) as text`
   return results.flatMap(({ text, result }) => {
     const { counts, ids, totalFound } = expected(notices, text, 100)
-    const same = result.closeMatches
-      ? totalFound < 3 && JSON.stringify(shown(result)) === JSON.stringify(ids)
-      : JSON.stringify([counts, ids, totalFound]) === JSON.stringify([result.counts, shown(result), result.totalFound])
+    const same =
+      JSON.stringify([counts, ids, totalFound]) === JSON.stringify([result.counts, shown(result), result.totalFound]) &&
+      (totalFound < 3 || result.closeMatches.length === 0)
     return same ? [] : [{ text, wanted: { counts, ids }, got: { counts: result.counts, ids: shown(result) } }]
   })
 }
@@ -230,6 +230,17 @@ test('results and categorizedResults contain the same notices', async () => {
   expect(Object.keys(result.categorizedResults)).toEqual(['jobs', 'syllabus'])
   expect(Object.values(result.categorizedResults).flat()).toEqual(result.results)
   expect(result.totalFound).toBe(4)
+})
+
+test('a result in the search has its last date to apply, where the field is set', async () => {
+  const found = await undone(sql, async (by) => {
+    await by`insert into results (title, slug, apply_end_date) values ('Clerk one', 'one', '2026-12-01'), ('Clerk two', 'two', null)`
+    return search(by, { text: 'clerk' })
+  })
+  expect(found.results.map(({ title, apply_end_date }) => [title, apply_end_date])).toEqual([
+    ['Clerk two', null],
+    ['Clerk one', '2026-12-01'],
+  ])
 })
 
 test('search counts are exact up to 10,000, and 10,001 means more', async () => {
@@ -360,7 +371,18 @@ describe('search suggestions', () => {
     expect(result.every(({ text }) => text.includes('SSC'))).toBe(true)
   })
 
-  test.each(['', ' ', 's', ' s ', '%%', 'zz'])('there are no suggestions for %j', async (text) => {
+  test.each(['s', ' S ', 'भ', '%', 'q'])('one character is enough for suggestions: %j', async (text) => {
+    const wanted = text.trim().toLowerCase()
+    const { titles, suggested } = await undone(sql, async (by) => {
+      const long = `x${'abc'.repeat(30)}q`
+      await fill(by, ['SSC one', 'भर्ती two', '100% three', 'Q', long, 'Other', 'not it'], ['ssc q % भ'])
+      return { titles: ['SSC one', 'भर्ती two', '100% three', 'Q', long], suggested: await suggest(by, text) }
+    })
+    const expected = titles.filter((title) => title.toLowerCase().includes(wanted))
+    expect(new Set(suggested.map((suggestion) => suggestion.text))).toEqual(new Set(expected))
+  })
+
+  test.each(['', ' ', '%%', 'z', ' z ', 'zz'])('there are no suggestions for %j', async (text) => {
     const result = await undone(sql, async (by) => {
       await fill(by, ['SSC one'], [])
       return suggest(by, text)
@@ -387,7 +409,9 @@ test('visitors search through PostgREST, and an invalid query gets a clear error
   expect(error).toBeNull()
   expect(data.results.length).toBeGreaterThan(5)
   const misspelled = await client().rpc('search_notices', { query: 'railwy' })
-  expect([misspelled.error, misspelled.data?.closeMatches]).toEqual([null, true])
+  expect([misspelled.error, misspelled.data?.results, misspelled.data?.totalFound]).toEqual([null, [], 0])
+  expect(misspelled.data.closeMatches.length).toBeGreaterThan(5)
+  expect((await client().rpc('search_suggestions', { query: 's' })).data).toHaveLength(5)
   expect((await client().rpc('search_suggestions', { query: 'SSC' })).data).toHaveLength(5)
   expect((await client().rpc('trending_notices')).data).toHaveLength(8)
   expect((await client().rpc('search_notices', { query: 'x'.repeat(5001) })).error?.message).toMatch(/too long/)
@@ -438,23 +462,39 @@ describe('close matches when fewer than 3 notices contain the text', () => {
     ['2027', []],
     ['a b c d e f g h i', []],
   ])('close matches for the text %s', async (text, expected) => {
-    const result = await found(text)
-    const close = result.results.filter((row) => row.close)
-    expect(close.map(({ title }) => titles.indexOf(title)).sort((one, other) => one - other)).toEqual(expected)
-    expect(result.closeMatches).toBe(close.length > 0)
-    expect(result.totalFound).toBe(result.results.length)
-    expect(close.every(({ relevance }) => relevance === 0)).toBe(true)
+    const { closeMatches, results, totalFound, counts } = await found(text)
+    expect(closeMatches.map(({ title }) => titles.indexOf(title)).sort((one, other) => one - other)).toEqual(expected)
+    expect(closeMatches.every(({ relevance }) => relevance === 0)).toBe(true)
+    expect([totalFound, counts.jobs, results.length], 'only exact matches are counted').toEqual([0, 0, 0])
   })
 
-  test('close matches follow the exact ones, and are left out when there are enough', async () => {
+  test('close matches stand apart from exact ones, and are left out when there are enough', async () => {
     const few = await found('alp')
-    expect(few.results.map(({ close }) => close)).toEqual([false])
-    const some = await found('railway')
-    expect(some.results.filter(({ close }) => !close)).toHaveLength(2)
+    expect([few.totalFound, few.closeMatches]).toEqual([1, []])
+    const both = await undone(sql, async (by) => {
+      await fill(by, ['RLY clerk', 'Railway clerk'], [])
+      await by`truncate results, admit_cards, answer_keys, admissions, documents, syllabus`
+      return search(by, { text: 'rly' })
+    })
+    const titlesOf = (rows: Found[]) => rows.map(({ title }) => title)
+    expect([titlesOf(both.results), titlesOf(both.closeMatches)]).toEqual([['RLY clerk'], ['Railway clerk']])
+    expect(both.categorizedResults).toEqual({ jobs: both.results })
+    expect([both.totalFound, both.counts.jobs]).toEqual([1, 1])
     const enough = await found('recruitment')
-    expect(enough.closeMatches).toBe(false)
+    expect(enough.closeMatches).toEqual([])
     const many = await found('2026')
-    expect([many.closeMatches, many.totalFound]).toEqual([false, 5])
+    expect([many.closeMatches, many.totalFound]).toEqual([[], 5])
+  })
+
+  test('close matches are of the chosen categories, and counted in none', async () => {
+    const { results, closeMatches, totalFound, counts } = await undone(sql, async (by) => {
+      await fill(by, titles, [])
+      return search(by, { text: 'railwy', categories: ['results'] })
+    })
+    expect([results, totalFound, counts.results, counts.jobs]).toEqual([[], 0, 0, 0])
+    expect(new Set(closeMatches.map(({ category, title }) => `${category} ${titles.indexOf(title)}`))).toEqual(
+      new Set(['results 0', 'results 1']),
+    )
   })
 
   test('close matches use the synonyms that staff adds', async () => {
@@ -463,6 +503,6 @@ describe('close matches when fewer than 3 notices contain the text', () => {
       await by`insert into search_words (written, means) values ('Chukchuk', 'Railway')`
       return search(by, { text: 'chukchuk' })
     })
-    expect(new Set(result.results.map(({ title }) => title))).toEqual(new Set([titles[0], titles[1]]))
+    expect(new Set(result.closeMatches.map(({ title }) => title))).toEqual(new Set([titles[0], titles[1]]))
   })
 })

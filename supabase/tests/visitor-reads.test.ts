@@ -103,6 +103,12 @@ describe('answers to visitors have at most 2 MB', () => {
     expect(await (await read('results?select=slug')).json()).toHaveLength(600)
   })
 
+  test('rows that are only counted may be larger', async () => {
+    const { status, count } = await client().from('results').select('*', { count: 'exact', head: true })
+    expect([status, count]).toEqual([200, 600])
+    expect((await client().from('results').select('nothing', { count: 'exact', head: true })).status).toBe(400)
+  })
+
   test('an admin gets the larger answer', async () => {
     expect(await (await read('results?select=*', asStaff)).json()).toHaveLength(600)
   })

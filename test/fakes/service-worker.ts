@@ -98,7 +98,7 @@ interface FakePage {
 /** A page as the site's server sends it, with the response type 'basic' that only the network sets. */
 export function pageOf(title: string, page: FakePage = {}): Response {
   const { status = 200, type = 'text/html; charset=utf-8', date = new Date(), headers } = page
-  const html = `<title>${title} | Suchana</title><main id="main" class="wrap"><h1>${title}</h1></main>`
+  const html = `<html data-site="Suchana"><title>${title} | Suchana</title><main id="main" class="wrap"><h1>${title}</h1></main>`
   return fromNetwork(html, {
     status,
     headers: { 'content-type': type, 'x-suchana': 'page', ...(date && { date: date.toUTCString() }), ...headers },

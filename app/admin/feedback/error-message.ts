@@ -1,7 +1,20 @@
+import { BackendError } from '#app/data/backend-error.ts'
+import { FORM } from '#domain/admin/form/messages.ts'
+
 /**
  * @returns the text of an error, for {message} in the catalogue's messages.
  * Source: docs/behaviour/admin.md#failure-messages
  */
 export function errorMessage(error: unknown): string {
+  if (error instanceof BackendError) return error.message || `the answer was ${error.status}`
   return error instanceof Error && error.message ? error.message : String(error)
+}
+
+/**
+ * @returns the message of the answer to a change; a text of its own if there was no answer, or none with a message.
+ * Source: docs/behaviour/admin.md#failure-messages
+ */
+export function changeMessage(error: unknown): string {
+  const isAnswer = error instanceof BackendError && error.status > 0
+  return (isAnswer && error.message) || FORM.saveFailed
 }

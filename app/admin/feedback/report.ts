@@ -2,7 +2,7 @@ import type { AdminClient } from '#app/data/admin-client.ts'
 import { deleteRow, isGone, type RowAddress } from '#app/data/admin-changes.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { DONE, TABLE } from '#domain/admin/messages.ts'
-import { errorMessage } from './error-message.ts'
+import { changeMessage } from './error-message.ts'
 import { changeProblem } from './page-problem.tsx'
 import { showToast } from './toasts.tsx'
 
@@ -26,7 +26,7 @@ export async function report(change: (client: AdminClient) => Promise<unknown>, 
   } catch (error) {
     if (!about.isDone?.(error)) {
       console.warn('A change failed', error)
-      changeProblem.set(about.failed(errorMessage(error)))
+      changeProblem.set(about.failed(changeMessage(error)))
       return false
     }
   }

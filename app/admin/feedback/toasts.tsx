@@ -44,7 +44,7 @@ function ToastLine({ message, undo, links = [], onClose }: Toast & { onClose: ()
     return () => clearTimeout(timer)
   }, [isPaused])
   return (
-    <div
+    <span
       className="toast"
       onPointerEnter={() => setIsPaused(true)}
       onPointerLeave={() => setIsPaused(false)}
@@ -69,6 +69,6 @@ function ToastLine({ message, undo, links = [], onClose }: Toast & { onClose: ()
           Undo
         </button>
       )}
-    </div>
+    </span>
   )
 }

@@ -19,11 +19,16 @@ export interface RecordData {
   problem: string | null
 }
 
+/** @returns whether a path segment is the id of a record */
+export function isRecordId(segment: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(segment)
+}
+
 /** Reads what the form of an address starts with. @returns null when no form has this address */
 export async function loadRecord(slug: string, id: string, search: URLSearchParams): Promise<RecordData | null> {
   const tab = tabOfSlug(slug)
   const isNew = id === NEW
-  if (!tab || !(isNew || /^[1-9]\d{0,14}$/.test(id))) return null
+  if (!tab || !(isNew || isRecordId(id))) return null
   const from = Number(isNew ? search.get(DUPLICATE_OF) : id)
   const data: RecordData = { tab, record: null, isNew, problem: null }
   if (!from) return data

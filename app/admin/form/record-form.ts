@@ -1,4 +1,4 @@
-import { BackendError } from '#app/data/backend-error.ts'
+import { changeMessage } from '#app/admin/feedback/error-message.ts'
 import { mayBeStored, type RecordTable, type StoredRecord } from '#app/data/record-table.ts'
 import type { Draft } from '#domain/admin/form/draft.ts'
 import {
@@ -200,8 +200,7 @@ export class RecordForm {
   #fail(error: unknown): void {
     console.warn('The record could not be saved', error)
     if (error instanceof RecordGone) return this.#update({ problem: { kind: 'gone' } })
-    const hasResponse = error instanceof BackendError && error.status > 0
-    const message = (hasResponse && error.message) || FORM.saveFailed
+    const message = changeMessage(error)
     const column = rejectedColumn(this.tab.table, message)
     this.#update({
       problem: { kind: 'failed', message, mayBeStored: mayBeStored(error) },

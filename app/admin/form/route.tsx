@@ -1,15 +1,17 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { AdminNotFound } from '#app/admin/layout/admin-not-found.tsx'
+import { NOT_FOUND } from '#domain/admin/messages.ts'
 import { tabOfSlug } from '#domain/admin/tabs.ts'
 import type { Route } from './+types/route.ts'
-import { loadRecord, NEW } from './load-record.ts'
+import { isRecordId, loadRecord, NEW } from './load-record.ts'
 import { ChoicesProvider } from './references/choices.tsx'
 import { RecordPage } from './record-page.tsx'
 
 export function meta({ matches, params }: Route.MetaArgs) {
   const tab = tabOfSlug(params.tab)
-  return adminMeta(matches, tab ? `${params.id === NEW ? 'New' : 'Edit'} ${tab.singular}` : 'Back office')
+  const isForm = tab && (params.id === NEW || isRecordId(params.id))
+  return adminMeta(matches, isForm ? `${params.id === NEW ? 'New' : 'Edit'} ${tab.singular}` : NOT_FOUND.title)
 }
 
 export function clientLoader({ params, request }: Route.ClientLoaderArgs) {

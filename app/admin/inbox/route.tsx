@@ -14,7 +14,7 @@ import { useShowMore } from '#app/admin/table/use-show-more.ts'
 import { fetchMessages, type ContactMessage } from '#app/data/contact-inbox.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { INBOX, TABLE } from '#domain/admin/messages.ts'
-import { dayAndTime, isoTimestamp } from '#domain/dates.ts'
+import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
 import { INBOX_MESSAGES } from '#domain/limits.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import type { Route } from './+types/route.ts'
@@ -99,7 +99,7 @@ function Message({ message }: { message: ContactMessage }) {
         <h2>{subject}</h2>
         <p className="from">
           {name} <a href={replyLink}>{email}</a>{' '}
-          <time dateTime={isoTimestamp(created_at)}>{dayAndTime(created_at)}</time>
+          <time dateTime={htmlTimestamp(created_at)}>{dayAndTime(created_at)}</time>
         </p>
         <p className="words">{message.message}</p>
         <button

@@ -11,6 +11,7 @@ import { AdminError } from './admin-error.tsx'
 import { AdminSprite } from './admin-icon.tsx'
 import { adminMeta } from './admin-meta.ts'
 import { useBanners } from './use-banners.ts'
+import { useOpeningLimit } from './use-opened-page.ts'
 import type { Route } from './+types/admin-document.ts'
 
 /** Excludes the pages of the admin from search engines. */
@@ -27,6 +28,7 @@ export default function AdminDocument() {
   const { site } = useSite()
   useState(() => openSession(site.publishableKey))
   useBanners(site)
+  useOpeningLimit()
   useEffect(() => {
     document.documentElement.dataset['ready'] = ''
   }, [])

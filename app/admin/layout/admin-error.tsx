@@ -1,4 +1,5 @@
 import { Icon } from '#app/ui/icon.tsx'
+import { ADMIN_START } from '#domain/admin/messages.ts'
 import { APPLICATION_ERROR } from '#domain/messages.ts'
 
 /** Error page of the admin. */
@@ -14,7 +15,7 @@ export function AdminError({ error }: { error: unknown }) {
             Load again
           </button>
           <a className="button" href="/admin">
-            Go to the start of the admin
+            {ADMIN_START}
           </a>
         </div>
         {import.meta.env.DEV && <pre>{error instanceof Error ? error.stack : String(error)}</pre>}

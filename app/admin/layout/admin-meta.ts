@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { pageTitle } from '#domain/page-title.ts'
 
 interface Match {
   id: string
@@ -12,5 +13,5 @@ interface Match {
  */
 export function adminMeta(matches: readonly (Match | undefined)[], page: string): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: { name: string } } | undefined
-  return [{ title: `${page} | ${root?.site.name ?? 'Suchana'}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: pageTitle(page, root?.site.name ?? 'Suchana') }, { name: 'robots', content: 'noindex' }]
 }

@@ -1,9 +1,9 @@
 import { useEffect, type ReactNode } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useLocation } from 'react-router'
 import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
 import { useAdminState } from '#app/admin/session/session.ts'
 import { Opening } from './opening.tsx'
-import { keepsFocus, RouteFocus } from './route-focus.tsx'
+import { RouteFocus } from './route-focus.tsx'
 import { followOtherTabs, toggleTheme } from '#app/browser/theme.ts'
 import { TablePlaceholder } from '#app/admin/table/table-placeholder.tsx'
 import { useSite } from '#app/admin/use-site.ts'
@@ -13,15 +13,15 @@ import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
 import { SignOut } from './sign-out.tsx'
 import { useCounting } from './tab-counts.tsx'
 import { TabList } from './tab-list.tsx'
+import { useOpenedPage } from './use-opened-page.ts'
 
 /** Frame of every page: tabs at the side, or on top on a phone, and the content. */
 export function AdminShell({ children }: { children: ReactNode }) {
   const { site } = useSite()
   const state = useAdminState()
   const { pathname } = useLocation()
-  const opening = useNavigation().location
   // The page that one leaves disappears at once: what is typed into it from then on would be lost.
-  const isLeaving = opening !== undefined && opening.pathname !== pathname && !keepsFocus(opening)
+  const opening = useOpenedPage()
   const openedTab = ADMIN_TABS.find((tab) => tabPath(tab) === opening?.pathname)
   useCounting()
   useEffect(followOtherTabs, [])
@@ -45,7 +45,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       </header>
       <main id="main" className="admin-main" tabIndex={-1}>
         <RouteFocus />
-        {isLeaving ? openedTab ? <TablePlaceholder tab={openedTab} /> : <Opening /> : children}
+        {opening ? openedTab ? <TablePlaceholder tab={openedTab} /> : <Opening /> : children}
       </main>
     </div>
   )

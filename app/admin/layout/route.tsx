@@ -1,10 +1,30 @@
 import { SESSION } from '#domain/admin/messages.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Outlet, useLocation, useNavigate } from 'react-router'
+import { data, Outlet, useLocation, useNavigate } from 'react-router'
 import { askToSignIn, hasUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { SIGN_IN_PATH, signInHints } from '#app/admin/session/redirect.ts'
 import { useAdminState } from '#app/admin/session/session.ts'
+import { NEW, isRecordId } from '#app/admin/form/load-record.ts'
+import { adminContext } from '#app/admin/site-context.ts'
+import type { SiteSettings } from '#app/data/site-settings.ts'
+import { tabOfSlug } from '#domain/admin/tabs.ts'
+import type { Route } from './+types/route.ts'
 import { AdminShell } from './admin-shell.tsx'
+import { listedTabs } from './listed-tabs.ts'
+
+/** The document of an unknown address has the status 404. Source: docs/behaviour/admin.md#unknown-addresses */
+export function loader({ request, context }: Route.LoaderArgs) {
+  return data(null, { status: isAddress(new URL(request.url).pathname, context.get(adminContext).site) ? 200 : 404 })
+}
+
+/** Nothing is asked of the server when another page is opened. */
+export const clientLoader = () => null
+
+function isAddress(path: string, site: SiteSettings): boolean {
+  const [, tab = '', id] = /^\/admin\/([^/]+)\/([^/]+)$/.exec(path) ?? []
+  if (id !== undefined) return tabOfSlug(tab) !== undefined && (id === NEW || isRecordId(id))
+  return path === '/admin' || listedTabs(site).some((listed) => listed.path === path)
+}
 
 /** Renders the pages of the admin only after the database has confirmed that the user is an admin. */
 export default function AdminLayout() {

@@ -1,19 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { useSite } from '#app/admin/use-site.ts'
-import { INBOX, SEARCH_WORDS } from '#domain/admin/messages.ts'
-import { PUSH_TAB, PUSH_TESTER } from '#domain/admin/push-messages.ts'
 import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
 import { formatNumber } from '#domain/numbers.ts'
-import { AdminIcon, type AdminIconName } from './admin-icon.tsx'
+import { AdminIcon } from './admin-icon.tsx'
+import { listedTabs } from './listed-tabs.ts'
 import { useTabCounts } from './tab-counts.tsx'
-
-interface ListedTab {
-  path: string
-  label: string
-  icon: AdminIconName
-  count?: number | undefined
-}
 
 export function TabList() {
   // The tab that was chosen is marked at once, while its page is loading.
@@ -21,16 +13,7 @@ export function TabList() {
   const { pathname } = { ...useLocation(), ...opening }
   const list = useRef<HTMLUListElement>(null)
   const counts = useTabCounts()
-  const { contactInbox } = useSite().site
-  const tabs: ListedTab[] = [
-    ...ADMIN_TABS.map((tab) => {
-      return { path: tabPath(tab), label: tab.label, icon: tab.table, count: counts[tab.table] }
-    }),
-    { ...PUSH_TAB, icon: 'bell' },
-    { ...PUSH_TESTER, icon: 'device' },
-    { ...SEARCH_WORDS, icon: 'search_words' },
-    ...(contactInbox ? [{ ...INBOX, icon: 'inbox' as const, count: counts.contact_messages }] : []),
-  ]
+  const tabs = listedTabs(useSite().site)
   const shown = pathname === '/admin' ? tabPath(ADMIN_TABS[0]!) : pathname
   // On a phone the tabs are one scrolling line, which gets longer when the counts are shown.
   const isCounted = counts.jobs !== undefined
@@ -41,7 +24,8 @@ export function TabList() {
   return (
     <nav aria-label="Back office">
       <ul ref={list}>
-        {tabs.map(({ path, label, icon, count }) => {
+        {tabs.map(({ path, label, icon, counts: table }) => {
+          const count = table && counts[table]
           const isCurrent = shown === path || shown.startsWith(`${path}/`)
           return (
             <li key={path}>

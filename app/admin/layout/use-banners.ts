@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { holdInstallPrompt } from '#app/browser/offline/install-prompt-event.ts'
+import { withChunkLimit } from '#app/browser/chunk-limit.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'
 
 if (!import.meta.env.SSR) holdInstallPrompt()
@@ -14,7 +15,7 @@ interface PublicSettings {
 export function useBanners({ name, publishableKey, vapidPublicKey }: PublicSettings): void {
   useEffect(() => {
     whenIdle()
-      .then(() => import('#app/browser/banners/start-banners.ts'))
+      .then(() => withChunkLimit(import('#app/browser/banners/start-banners.ts')))
       .then(
         ({ startBanners }) => startBanners({ name, publishableKey, vapidPublicKey }),
         (error: unknown) => console.info('The banners could not be loaded', error),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Fetcher } from 'react-router'
-import { errorMessage } from '#app/admin/feedback/error-message.ts'
+import { changeMessage, errorMessage } from '#app/admin/feedback/error-message.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { readPushState } from '#app/push/push-subscription.ts'
 import { changePush, sendDraft, sendNotification, type PushDraft, type SendResult } from '#app/data/push-client.ts'
@@ -42,7 +42,7 @@ export async function actOnPush(request: PushRequest): Promise<PushOutcome> {
     return { done: request.does, message: await act(request) }
   } catch (error) {
     console.warn(`The push action '${request.does}' failed`, error)
-    return { problem: FAILED[request.does](errorMessage(error)) }
+    return { problem: FAILED[request.does](request.does === 'change' ? changeMessage(error) : errorMessage(error)) }
   }
 }
 

@@ -1,5 +1,7 @@
 import { load, type Loaded } from '#app/admin/feedback/loaded.ts'
+import { firstRows, rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
 import {
+  countPushHistory,
   fetchPushGrowth,
   fetchPushHistory,
   fetchPushStatistics,
@@ -10,6 +12,7 @@ import {
 } from '#app/data/push-client.ts'
 import { openRecordTable } from '#app/data/record-table.ts'
 import { GONE } from '#domain/admin/messages.ts'
+import { PUSH_HISTORY_ROWS } from '#domain/limits.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { isContentTable, tabOfSlug } from '#domain/admin/tabs.ts'
 import { notificationAbout } from '#domain/push/notification-draft.ts'
@@ -19,8 +22,8 @@ import { errorMessage } from '#app/admin/feedback/error-message.ts'
 
 export const EMPTY_DRAFT: PushDraft = { title: '', body: '', category: DEFAULT_PUSH_CATEGORY, image: null, url: '/' }
 
-/** Number of notifications in the history, and of days in the chart. */
-const [shownNotifications, shownDays] = [20, 30]
+/** Number of days in the chart. */
+const CHART_DAYS = 30
 
 /** What the form of a new notification starts with. */
 export interface FirstDraft {
@@ -31,23 +34,39 @@ export interface FirstDraft {
   problem: string | null
 }
 
+/** The first notifications, and how many there are. */
+export type History = FirstRows<SentNotification> & { total: number }
+
+export interface HistoryRead {
+  /** How many were asked for. */
+  rows: number
+  list: Loaded<History>
+}
+
 export interface PushData {
-  history: Loaded<SentNotification[]>
+  history: HistoryRead
   statistics: Loaded<PushStatistics>
   growth: Loaded<Growth>
   first: FirstDraft
 }
 
-export function loadHistory(): Promise<Loaded<SentNotification[]>> {
-  return load(PUSH_TAB.label, (client) => fetchPushHistory(client, shownNotifications))
+/** @param search of the address; it may say how many to read */
+export async function loadHistory(search: URLSearchParams): Promise<HistoryRead> {
+  const rows = rowsOf(search, PUSH_HISTORY_ROWS)
+  const list = await load(PUSH_TAB.label, async (client) => {
+    const total = countPushHistory(client)
+    const first = await firstRows<SentNotification>(rows, (page) => fetchPushHistory(client, page))
+    return { ...first, total: await total }
+  })
+  return { rows, list }
 }
 
 /** @param search of the address; it may name the notice that the notification is about, as in ?about=jobs&id=17 */
 export async function loadPush(search: URLSearchParams): Promise<PushData> {
   const [history, statistics, growth, first] = await Promise.all([
-    loadHistory(),
+    loadHistory(search),
     load(PUSH_TAB.label, fetchPushStatistics),
-    load(PUSH_TAB.label, (client) => fetchPushGrowth(client, shownDays)),
+    load(PUSH_TAB.label, (client) => fetchPushGrowth(client, CHART_DAYS)),
     firstDraft(search),
   ])
   return { history, statistics, growth, first }

@@ -1,20 +1,41 @@
+import { useNavigation } from 'react-router'
+import { MoreRows } from '#app/admin/table/more-rows.tsx'
+import { useShowMore } from '#app/admin/table/use-show-more.ts'
 import type { SentNotification } from '#app/data/push-client.ts'
 import { PUSH_STATES, PUSH_TAB } from '#domain/admin/push-messages.ts'
-import { dayAndTime, isoTimestamp } from '#domain/dates.ts'
+import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
+import { PUSH_HISTORY_ROWS } from '#domain/limits.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { PUSH_CATEGORY_LABELS } from '#domain/push/preferences.ts'
+import type { History } from './push-data.ts'
 
-/** The sent notifications, newest first. */
-export function PushHistory({ history }: { history: SentNotification[] | null }) {
+interface PushHistoryProps {
+  history: History | null
+  /** Whether the last read has failed. */
+  hasFailed: boolean
+}
+
+/** The sent notifications, newest first. Further ones load when one scrolls near the end. */
+export function PushHistory({ history, hasFailed }: PushHistoryProps) {
+  const showMore = useShowMore(PUSH_HISTORY_ROWS)
+  const isLoading = useNavigation().state === 'loading'
+  const { rows = [], total = 0, hasMore = false } = history ?? {}
   return (
     <section aria-labelledby="push-history">
-      <h2 id="push-history">History</h2>
-      {history?.length === 0 && <p className="hint">{PUSH_TAB.noneSent}</p>}
+      <h2 id="push-history">
+        History <span className="number">{history && formatNumber(total)}</span>
+      </h2>
+      {history && rows.length === 0 && <p className="hint">{PUSH_TAB.noneSent}</p>}
       <ul className="push-history" aria-busy={history === null}>
-        {history?.map((notification) => (
+        {rows.map((notification) => (
           <Entry key={notification.id} {...notification} />
         ))}
       </ul>
+      {hasMore && (
+        <MoreRows isLoading={isLoading} hasFailed={hasFailed} onMore={showMore}>
+          {formatNumber(rows.length)} of {formatNumber(total)}
+        </MoreRows>
+      )}
     </section>
   )
 }
@@ -25,7 +46,7 @@ function Entry({ title, body, category, url, created_at, state, recipients, sent
       <h3>{title}</h3>
       <p className="words">{body}</p>
       <p className="about">
-        <time dateTime={isoTimestamp(created_at)}>{dayAndTime(created_at)}</time>
+        <time dateTime={htmlTimestamp(created_at)}>{dayAndTime(created_at)}</time>
         <span>{PUSH_CATEGORY_LABELS[category]}</span>
         <a href={url}>{url}</a>
       </p>

@@ -102,7 +102,6 @@ function DraftFields({ draft, change, statistics }: DraftFieldsProps) {
             id={id}
             className="field"
             value={draft.category}
-            required
             onChange={({ target }) => change({ category: target.value as PushCategory })}
           >
             {PUSH_CATEGORIES.map((category) => (

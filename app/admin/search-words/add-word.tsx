@@ -64,7 +64,7 @@ export function AddWord({ word, onWord }: AddWordProps) {
           onChange={(event) => onWord({ ...word, means: event.currentTarget.value })}
         />
       </label>
-      <button className="button primary" aria-disabled={isBusy || undefined}>
+      <button type="submit" className="button primary" aria-disabled={isBusy || undefined}>
         <AdminIcon name="plus" />
         {SEARCH_WORDS.add}
       </button>

@@ -76,9 +76,9 @@ function WordTable({ words }: { words: SearchWord[] }) {
     <table className="word-table">
       <thead>
         <tr>
-          <th>{SEARCH_WORDS.written}</th>
-          <th>{SEARCH_WORDS.means}</th>
-          <th>
+          <th scope="col">{SEARCH_WORDS.written}</th>
+          <th scope="col">{SEARCH_WORDS.means}</th>
+          <th scope="col">
             <span className="visually-hidden">{TABLE.delete}</span>
           </th>
         </tr>

@@ -1,7 +1,8 @@
 import { BackendError } from '#app/data/backend-error.ts'
 import type { AdminClient } from '#app/data/admin-client.ts'
 import type { AdminSession } from '#app/data/admin-session.ts'
-import { SESSION } from '#domain/admin/messages.ts'
+import { READ, SESSION } from '#domain/admin/messages.ts'
+import { READ_TIMEOUT_MS } from '#domain/limits.ts'
 import { browserSession } from './session.ts'
 import { askToSignIn, declineCount, hold } from './unsaved-work.ts'
 
@@ -14,7 +15,7 @@ export async function readAsAdmin<T>(read: (client: AdminClient) => Promise<T>):
   // Without a session the layout leads to the sign-in page.
   if ((await checked(session)) !== 'admin') throw new BackendError(SESSION.over, { code: '', status: 401 })
   try {
-    return await read(session.client)
+    return await withReadLimit(read(session.client))
   } catch (error) {
     await isOver(session, error)
     throw error
@@ -40,6 +41,15 @@ export async function changeAsAdmin<T>(change: (client: AdminClient) => Promise<
   } finally {
     release()
   }
+}
+
+/** Reads are not cancelled: an answer that comes later is of no use. */
+function withReadLimit<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = new BackendError(READ.late, { code: '', status: 0 })
+    const timer = setTimeout(() => reject(late), READ_TIMEOUT_MS)
+    void answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 /** @returns the kind of the session's state, once it is known */

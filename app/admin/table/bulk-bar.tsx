@@ -21,6 +21,7 @@ export function BulkBar({ tab, selected, isBusy, onStatus, onQuickLink, onDelete
     <section className="bulk-bar" aria-label="Selected rows" aria-busy={isBusy}>
       <strong>{selected} selected</strong>
       <fieldset disabled={isBusy}>
+        <legend className="visually-hidden">Change selected rows</legend>
         {tab.statuses.length > 0 && (
           <select
             className="field"

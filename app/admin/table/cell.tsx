@@ -6,7 +6,7 @@ import { cutLink, cutText, shortName } from '#domain/admin/cell-text.ts'
 import type { AdminColumn } from '#domain/admin/column.ts'
 import { isContentTable, type AdminTable } from '#domain/admin/tabs.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
-import { dayAndTime, formatDay, indianDay, knownDay } from '#domain/dates.ts'
+import { dayAndTime, formatDay, htmlTimestamp, indianDay, knownDay } from '#domain/dates.ts'
 import { formatNumber, formatRupees } from '#domain/numbers.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import { webLink } from '#domain/web-link.ts'
@@ -25,7 +25,7 @@ export function cellContent({ field, type }: AdminColumn, row: AdminRow, { table
   if (text === '') return <span className="nothing">not set</span>
   if (type === 'heading') return <Link to={editPath}>{cutText(text)}</Link>
   if (type === 'status') return <StatusMark status={text} table={table} />
-  if (type === 'timestamp') return <time title={dayAndTime(text)}>{formatDay(indianDay(text))}</time>
+  if (type === 'timestamp') return <TimestampText timestamp={text} />
   if (type === 'link') return <LinkText address={text} />
   if (type === 'short-name') return <span title={text}>{cutText(shortName(text))}</span>
   return cutText(text)
@@ -36,6 +36,14 @@ function StatusMark({ status, table }: { status: string; table: AdminTable }) {
   const badge = isContentTable(table) ? kindOfTable(table).badge({ status }) : null
   if (badge?.label === status) return <BadgeMark badge={badge} status={status} />
   return <span className={status === 'inactive' ? 'badge plain unseen' : 'badge plain'}>{cutText(status)}</span>
+}
+
+function TimestampText({ timestamp }: { timestamp: string }) {
+  return (
+    <time dateTime={htmlTimestamp(timestamp)} title={dayAndTime(timestamp)}>
+      {formatDay(indianDay(timestamp))}
+    </time>
+  )
 }
 
 function LinkText({ address }: { address: string }) {

@@ -1,5 +1,5 @@
 import type { SubmitFunction } from 'react-router'
-import { errorMessage } from '#app/admin/feedback/error-message.ts'
+import { changeMessage } from '#app/admin/feedback/error-message.ts'
 import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
 import { createStore } from '#app/admin/feedback/store.ts'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
@@ -69,7 +69,7 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
       } catch (error) {
         console.warn(`The change '${change.name}' of ${tab.table} ${id} failed`, error)
         outcome.failed.push(id)
-        message ||= FAILED[change.name](errorMessage(error))
+        message ||= FAILED[change.name](changeMessage(error))
       } finally {
         inFlight.delete(keyOf(tab, request, id))
       }

@@ -32,6 +32,12 @@ test('a choice that is stored under the former key is moved to the preferences',
   expect(stored()).toEqual({ user_preferences: '{"drafts":[],"letter_keys":"off"}' })
 })
 
+test('a choice in the preferences is not replaced by one under the former key', () => {
+  const stored = aStorage({ letter_keys: 'on', user_preferences: '{"letter_keys":"off"}' })
+  expect(readLetterKeys()).toBe(false)
+  expect(stored()).toEqual({ user_preferences: '{"letter_keys":"off"}' })
+})
+
 test('single-letter shortcuts are on when storage is not accessible', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.stubGlobal('localStorage', undefined)

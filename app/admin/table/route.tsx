@@ -1,6 +1,7 @@
 import { data, useParams } from 'react-router'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { AdminNotFound } from '#app/admin/layout/admin-not-found.tsx'
+import { NOT_FOUND } from '#domain/admin/messages.ts'
 import { ADMIN_TABS, tabOfSlug } from '#domain/admin/tabs.ts'
 import type { Route } from './+types/route.ts'
 import { changeRows, type RowsRequest } from './change-rows.ts'
@@ -12,7 +13,7 @@ import { TablePlaceholder } from './table-placeholder.tsx'
 const tabOf = ({ tab }: { tab?: string }) => (tab === undefined ? ADMIN_TABS[0] : tabOfSlug(tab))
 
 export function meta({ matches, params }: Route.MetaArgs) {
-  return adminMeta(matches, tabOf(params)?.label ?? 'Back office')
+  return adminMeta(matches, tabOf(params)?.label ?? NOT_FOUND.title)
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

@@ -56,7 +56,8 @@ export function TableToolbar({ tab, columns, query, text, filter, isRefreshing, 
         )}
         <SortSelect columns={columns} query={query} onQuery={on.onQuery} />
       </div>
-      <fieldset className="segments" aria-label="Columns">
+      <fieldset className="segments">
+        <legend className="visually-hidden">Columns</legend>
         <button type="button" aria-pressed={query.isSimplified} onClick={() => on.onQuery({ isSimplified: true })}>
           {TABLE.simplified}
         </button>

@@ -1,3 +1,4 @@
+import { withChunkLimit } from '#app/browser/chunk-limit.ts'
 import { savesData } from '#app/browser/save-data.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'
 import { onWorkerMessage } from '#app/browser/offline/worker-messages.ts'
@@ -13,7 +14,7 @@ export function startLive(): void {
     if (document.hidden || performance.now() - last < CHANGES_BATCH_MS) return
     last = performance.now()
     try {
-      const { refreshPage } = await import('./refresh-page.ts')
+      const { refreshPage } = await withChunkLimit(import('./refresh-page.ts'))
       await refreshPage(what)
     } catch (error) {
       console.info('The page could not be refreshed', error)
@@ -38,7 +39,7 @@ export function startLive(): void {
 
   if (savesData()) return
   void whenIdle()
-    .then(() => import('./follow-changes.ts'))
+    .then(() => withChunkLimit(import('./follow-changes.ts')))
     .then(({ followChanges }) => followChanges())
     .catch((error: unknown) => console.info('The page could not subscribe to changes', error))
 }

@@ -61,6 +61,7 @@ function showPlaceholders(url: URL): () => void {
 
 function headingOf(path: string): string | undefined {
   if (path === SEARCH_PATH) return 'Search'
-  const { lists = '{}' } = document.documentElement.dataset
-  return (JSON.parse(lists) as Record<string, string>)[path]
+  const { lists = '' } = document.documentElement.dataset
+  const found = lists.split('|').find((list) => list.startsWith(`${path} `))
+  return found?.slice(path.length + 1)
 }

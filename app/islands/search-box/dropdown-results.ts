@@ -17,8 +17,13 @@ export interface DropdownResults {
   text: string
   suggestions: DropdownOption[]
   notices: DropdownOption[]
-  /** Whether some of the notices only resemble the text. */
-  isClose: boolean
+  /** Notices that only resemble the text. */
+  close: DropdownOption[]
+}
+
+/** @returns how many options there are */
+export function countOptions({ suggestions, notices, close }: DropdownResults): number {
+  return suggestions.length + notices.length + close.length
 }
 
 /** @throws Error when the request fails; DOMException when it was aborted */

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isSearchable, searchText } from '#domain/search-text.ts'
-import { optionId, SearchDropdown } from './search-dropdown.tsx'
+import { countOptions } from './dropdown-results.ts'
+import { LIST_ID, optionId, SearchDropdown } from './search-dropdown.tsx'
 import { useDropdown } from './use-dropdown.ts'
 import { useTypedText } from './use-typed-text.ts'
 
@@ -22,7 +23,7 @@ export function SearchCombobox({ field, box }: SearchComboboxProps) {
   const text = searchText(useTypedText(field))
   const { results, isPending, hasFailed } = useDropdown(isSearchable(text) ? text : '', isOpen)
   const [highlight, setHighlight] = useState({ option: NONE, results })
-  const shown = results ? results.suggestions.length + results.notices.length : 0
+  const shown = results ? countOptions(results) : 0
   const isExpanded = isOpen && shown > 0
   // While a search is pending, keys must not open a result of an earlier text.
   const options = isPending ? 0 : shown
@@ -71,6 +72,9 @@ export function SearchCombobox({ field, box }: SearchComboboxProps) {
 
   useEffect(() => {
     field.setAttribute('aria-expanded', String(isExpanded))
+    // The list exists only while it is open.
+    if (isExpanded) field.setAttribute('aria-controls', LIST_ID)
+    else field.removeAttribute('aria-controls')
     field.removeAttribute('aria-activedescendant')
     if (highlighted === NONE) return
     field.setAttribute('aria-activedescendant', optionId(highlighted))

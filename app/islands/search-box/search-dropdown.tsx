@@ -4,8 +4,11 @@ import { Icon, KindIcon } from '#app/ui/icon.tsx'
 import { SEARCH } from '#domain/messages.ts'
 import { searchAddress } from '#domain/search-address.ts'
 import { isSearchable } from '#domain/search-text.ts'
-import type { DropdownResults, DropdownOption } from './dropdown-results.ts'
+import { countOptions, type DropdownResults, type DropdownOption } from './dropdown-results.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
+
+/** Id of the list of options. */
+export const LIST_ID = 'search-options'
 
 export function optionId(position: number): string {
   return `search-option-${position}`
@@ -20,7 +23,7 @@ interface SearchDropdownProps {
   isPending: boolean
   /** Whether the search could not be reached. */
   hasFailed: boolean
-  /** Position of the highlighted option, through suggestions and then results; -1 for none. */
+  /** Position of the highlighted option, through suggestions, results and close matches; -1 for none. */
   highlighted: number
   onChoose: () => void
 }
@@ -28,7 +31,7 @@ interface SearchDropdownProps {
 export function SearchDropdown(props: SearchDropdownProps) {
   const { isOpen, text, results, isPending, hasFailed } = props
   const isSearched = isSearchable(text)
-  const hasOptions = results !== null && results.suggestions.length + results.notices.length > 0
+  const hasOptions = results !== null && countOptions(results) > 0
   const isShown = isOpen && (isSearched || hasOptions || text !== '')
   return (
     <>
@@ -59,13 +62,14 @@ function Panel({ children }: { children: ReactNode }) {
 }
 
 function Options({ results, isPending, highlighted, onChoose }: SearchDropdownProps & { results: DropdownResults }) {
-  const { text, suggestions, notices, isClose } = results
-  const found = isClose ? SEARCH.close : 'Results'
+  const { text, suggestions, notices, close } = results
+  const found = suggestions.length + notices.length
   const shared = { text, highlighted, onChoose }
   return (
-    <div role="listbox" id="search-options" aria-label="Suggestions and results" aria-busy={isPending}>
+    <div role="listbox" id={LIST_ID} aria-label="Suggestions and results" aria-busy={isPending}>
       <OptionGroup {...shared} heading="Suggestions" options={suggestions} start={0} />
-      <OptionGroup {...shared} heading={text ? found : 'Trending'} options={notices} start={suggestions.length} />
+      <OptionGroup {...shared} heading={text ? 'Results' : 'Trending'} options={notices} start={suggestions.length} />
+      <OptionGroup {...shared} heading={SEARCH.close} options={close} start={found} />
     </div>
   )
 }
@@ -129,12 +133,14 @@ function NothingFound({ text }: { text: string }) {
   )
 }
 
-function spoken({ text, suggestions, notices }: DropdownResults): string {
+function spoken(results: DropdownResults): string {
+  const { text, suggestions, notices, close } = results
   if (!text) return notices.length > 0 ? `${notices.length} trending notices` : ''
-  if (suggestions.length + notices.length === 0) return 'No results'
-  return `${counted(suggestions.length, 'suggestion')}, ${counted(notices.length, 'result')}`
+  if (countOptions(results) === 0) return 'No results'
+  const found = `${counted(suggestions.length, 'suggestion')}, ${counted(notices.length, 'result')}`
+  return close.length > 0 ? `${found}, ${counted(close.length, 'close match', 'close matches')}` : found
 }
 
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`
+function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count} ${count === 1 ? singular : plural}`
 }

@@ -2,20 +2,23 @@ import { Icon } from '#app/ui/icon.tsx'
 import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
 import { SEARCH_PATH } from '#domain/search-address.ts'
 
-/** The search of the whole site, in the header: a form that needs no script. */
+/**
+ * The search of the whole site, in the header: a form that needs no script. A field of the type search may not be a
+ * combobox. Source: ARIA in HTML; docs/behaviour/public-pages.md#valid-html.
+ */
 export function SearchForm({ text }: { text: string }) {
   return (
     <search className="search-box" aria-label="Whole site">
       <form action={SEARCH_PATH}>
         <input
           id="search-field"
-          type="search"
+          type="text"
+          inputMode="search"
           name="q"
           role="combobox"
           aria-label="Search the whole site"
           aria-autocomplete="list"
           aria-expanded="false"
-          aria-controls="search-options"
           placeholder="Search jobs, results, admit cards"
           maxLength={SEARCH_TEXT_MAX}
           autoComplete="off"

@@ -26,7 +26,7 @@ export function useDropdown(text: string, isOpen: boolean) {
       (error: unknown) => {
         if (newer.signal.aborted) return
         console.warn('The search could not be asked', error)
-        setState({ results: { text, suggestions: [], notices: [], isClose: false }, hasFailed: true })
+        setState({ results: { text, suggestions: [], notices: [], close: [] }, hasFailed: true })
       },
     )
     return () => newer.abort()

@@ -86,4 +86,5 @@ export const contact = page<ContactReply | null>({
   menu: { label: LINK.label, group: 'more', order: 22 },
   sitemap: true,
   offline: true,
+  hasAdRoom: true,
 })

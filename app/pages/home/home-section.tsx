@@ -37,22 +37,35 @@ export function HomeSection({ kind, today, rows }: HomeSectionProps) {
 
 /**
  * Searches while the visitor types; without scripts it submits to the list page. In narrow columns it opens when
- * focused.
+ * focused. There is no room for its button, which only assistive technology offers.
  */
 function SectionSearch({ kind }: { kind: ContentKind }) {
   return (
-    <form className="section-search" action={kind.listPath} data-search={sectionPath(kind)}>
+    <form
+      id={searchForm(kind)}
+      className="section-search"
+      action={kind.listPath}
+      data-search={sectionPath(kind)}
+      autoComplete="off"
+    >
       <input
         type="search"
         name="search"
         aria-label={`Search in ${kind.label}`}
         placeholder={`Search ${kind.label}`}
         maxLength={SEARCH_TEXT_MAX}
-        autoComplete="off"
       />
       <Icon name="search" />
+      <button type="submit" className="visually-hidden" tabIndex={-1}>
+        Search {kind.label}
+      </button>
     </form>
   )
+}
+
+/** Id of the search form of a section. */
+function searchForm(kind: ContentKind): string {
+  return `search-in-${kind.table}`
 }
 
 interface SectionResultProps extends HomeSectionProps {
@@ -76,7 +89,10 @@ export function SectionResult({ kind, today, rows, search }: SectionResultProps)
   )
 }
 
-/** On phones a checkbox shows the further rows, which needs no script. */
+/**
+ * On phones a checkbox shows the further rows, which needs no script. It belongs to the search form, so that browsers do
+ * not restore it when the page is reloaded: a checkbox may not have the attribute `autocomplete` itself.
+ */
 function SectionRows({ kind, rows, today }: HomeSectionProps) {
   const html = rows
     .map((notice, position) => noticeRow({ kind, notice, today, folded: position >= FOLDED_SECTION_ROWS }))
@@ -86,7 +102,7 @@ function SectionRows({ kind, rows, today }: HomeSectionProps) {
       <ol dangerouslySetInnerHTML={{ __html: html }} />
       {rows.length > FOLDED_SECTION_ROWS && (
         <label className="fold">
-          <input type="checkbox" autoComplete="off" />
+          <input type="checkbox" form={searchForm(kind)} />
           <span>Show all {rows.length}</span>
           <span>Show fewer</span>
           <Icon name="down" />

@@ -3,7 +3,8 @@ import { kindOfTable } from '#domain/content/registry.ts'
 import { noticeRow } from './notice-row.tsx'
 
 const timestamp = '2026-11-20T10:12:52+00:00'
-const notice = { id: 7, slug: 'ssc', title: 'SSC', status: null, created_at: timestamp, posted_at: timestamp }
+const created_at = '2026-10-01T10:12:52+00:00'
+const notice = { id: 7, slug: 'ssc', title: 'SSC', status: null, created_at, posted_at: timestamp }
 const jobs = { kind: kindOfTable('jobs'), today: '2026-11-22', folded: false }
 
 test('a row links to its notice and shows its day and badge', () => {
@@ -31,6 +32,13 @@ test('texts of a notice are escaped and become neither elements nor attributes',
   expect(row).toContain(`>&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; more</span>`)
   expect(row).toContain('target="_blank" rel="noopener noreferrer nofollow"')
   expect(row.match(/<\w+/g)).toEqual(['<li', '<a', '<span', '<span', '<time', '<span', '<svg', '<use'])
+})
+
+test('a stored document opens in a new tab, but does not leave the site', () => {
+  const document_url = `https://portal.example/storage/v1/object/public/notices/${'0123456789abcdef'.repeat(2)}.pdf`
+  const row = noticeRow({ ...jobs, kind: kindOfTable('documents'), notice: { ...notice, document_url } })
+  expect(row).toContain(`<a href="${document_url}" target="_blank"><span class="title">SSC</span>`)
+  expect(row).not.toContain('External Link')
 })
 
 test('a Hindi title has the attribute lang', () => {

@@ -25,11 +25,11 @@ interface NoticeRowProps {
 export function noticeRow({ kind, notice, today, folded }: NoticeRowProps): string {
   const day = indianDay(notice.posted_at)
   const isFresh = day === today
-  const { href, leaves } = cardLink(kind, notice)
+  const link = Object.entries(cardLink(kind, notice)).map(([name, value]) => `${name}="${escapeHtml(value)}"`)
   const lang = langOf(notice.title)
   return (
     `<li class="notice-row${isFresh ? ' fresh' : ''}${folded ? ' folded' : ''}" data-id="${notice.id}">` +
-    `<a href="${escapeHtml(href)}"${leaves ? ' target="_blank" rel="noopener noreferrer nofollow"' : ''}>` +
+    `<a ${link.join(' ')}>` +
     `<span class="title"${lang ? ` lang="${lang}"` : ''}>${escapeHtml(notice.title)}</span>` +
     `<span class="meta"><time datetime="${day}">${isFresh ? 'Today' : cardDate(notice.posted_at)}</time>` +
     `${badgeHtml(shownBadge(kind, notice, today), notice.status)}</span></a></li>`

@@ -12,7 +12,6 @@ export function ListSearch({ kind, search }: { kind: ContentKind; search: string
         data-search={kind.listPath}
         data-in-address={kind.searchInAddress ? '' : undefined}
       >
-        <Icon name="search" />
         <input
           className="field"
           type="search"
@@ -23,6 +22,9 @@ export function ListSearch({ kind, search }: { kind: ContentKind; search: string
           autoComplete="off"
           defaultValue={search}
         />
+        <button type="submit" className="icon-button" aria-label="Search this list">
+          <Icon name="search" />
+        </button>
       </form>
     </search>
   )

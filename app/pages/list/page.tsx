@@ -51,6 +51,7 @@ export const lists = CONTENT_KINDS.map((kind) =>
     menu: { label: kind.navLabel, ...kind.menu },
     sitemap: true,
     offline: true,
+    hasAdRoom: true,
   }),
 )
 

@@ -54,6 +54,7 @@ function noticeIn(folder: string, kind: ContentKind) {
     styles: 'notice',
     isNotice: true,
     offline: true,
+    hasAdRoom: true,
   })
 }
 

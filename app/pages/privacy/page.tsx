@@ -28,4 +28,5 @@ export const privacy = page({
   menu: { label: LINK.label, group: 'more', order: 23 },
   sitemap: true,
   offline: true,
+  hasAdRoom: true,
 })

@@ -29,4 +29,5 @@ export const recruitment = page<Recruitment>({
   ),
   styles: 'recruitment',
   offline: true,
+  hasAdRoom: true,
 })

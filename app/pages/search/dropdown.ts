@@ -1,5 +1,5 @@
 import type { BackendClient } from '#app/data/backend-client.ts'
-import { readSuggestions, readTrending, searchFirst } from '#app/data/search.ts'
+import { readSuggestions, readTrending, searchFirst, type FoundNotice } from '#app/data/search.ts'
 import type { DropdownResults } from '#app/islands/search-box/dropdown-results.ts'
 import type { LogFailure } from '#app/data/site-settings.ts'
 import type { PageContext } from '#app/pages/page.ts'
@@ -35,7 +35,7 @@ async function found(backend: BackendClient, text: string): Promise<DropdownResu
   ])
   const suggested = new Set(suggestions.map((suggestion) => `${suggestion.category} ${suggestion.text}`))
   // A notice whose title is already suggested would be listed twice.
-  const others = results.filter(({ category, title }) => !suggested.has(`${category} ${title}`))
+  const notices = shares(results.filter(({ category, title }) => !suggested.has(`${category} ${title}`)))
   return {
     text,
     suggestions: suggestions.map((suggestion) => ({
@@ -44,15 +44,23 @@ async function found(backend: BackendClient, text: string): Promise<DropdownResu
       icon: kindOfTable(suggestion.category).icon,
       href: searchAddress(suggestion),
     })),
-    notices: CONTENT_KINDS.flatMap(({ table }) => others.filter(({ category }) => category === table).slice(0, SHARE))
-      .slice(0, DROPDOWN_RESULTS)
+    notices: notices.map(option),
+    close: shares(closeMatches)
+      .slice(0, DROPDOWN_RESULTS - notices.length)
       .map(option),
-    isClose: closeMatches,
   }
 }
 
+/** @returns an equal share of every category, DROPDOWN_RESULTS in all */
+function shares(found: FoundNotice[]): FoundNotice[] {
+  return CONTENT_KINDS.flatMap(({ table }) => found.filter(({ category }) => category === table).slice(0, SHARE)).slice(
+    0,
+    DROPDOWN_RESULTS,
+  )
+}
+
 async function newest(backend: BackendClient): Promise<DropdownResults> {
-  return { text: '', suggestions: [], notices: (await readTrending(backend)).map(option), isClose: false }
+  return { text: '', suggestions: [], notices: (await readTrending(backend)).map(option), close: [] }
 }
 
 function option({ title, categoryLabel, category, route }: Awaited<ReturnType<typeof readTrending>>[number]) {

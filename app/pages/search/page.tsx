@@ -17,7 +17,7 @@ export interface SearchData extends SearchQuery, SearchReply {
 }
 
 function nothingFound({ url }: PageContext, failure: Pick<SearchData, 'isUncounted' | 'isCut'>): SearchData {
-  const reply = { results: [], totalFound: 0, counts: byTable(() => 0), closeMatches: false, next: null }
+  const reply = { results: [], totalFound: 0, counts: byTable(() => 0), closeMatches: [], next: null }
   return { ...readSearchQuery(url.searchParams), ...reply, ...failure }
 }
 
@@ -44,4 +44,5 @@ export const search = page<SearchData>({
   styles: 'search',
   sitemap: true,
   offline: true,
+  hasAdRoom: true,
 })

@@ -7,14 +7,22 @@ import { shownBadge } from '#domain/content/shown-badge.ts'
 import { cardDateWithYear, formatDay, indianDay, knownDay, type Day } from '#domain/dates.ts'
 import { SEARCH } from '#domain/messages.ts'
 
-export function ResultCard({ result, text, today }: { result: FoundNotice; text: string; today: Day }) {
+interface ResultCardProps {
+  result: FoundNotice
+  text: string
+  today: Day
+  /** Element of the title. */
+  heading?: 'h2' | 'h3'
+}
+
+export function ResultCard({ result, text, today, heading: Heading = 'h2' }: ResultCardProps) {
   return (
     <li className="card result-card" data-id={`${result.category} ${result.id}`}>
-      <h2>
+      <Heading>
         <a href={result.route}>
           <Highlighted title={result.title} text={text} />
         </a>
-      </h2>
+      </Heading>
       <p className="meta">
         <span>
           <KindIcon path={kindOfTable(result.category).icon} />

@@ -1,3 +1,4 @@
+import type { FoundNotice } from '#app/data/search.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ShowMore } from '#app/pages/list/show-more.tsx'
@@ -5,7 +6,7 @@ import { kindOfTable } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { SEARCH } from '#domain/messages.ts'
 import { searchAddress } from '#domain/search-address.ts'
-import { countLine, isSearchable } from '#domain/search-text.ts'
+import { closeCountLine, countLine, isSearchable } from '#domain/search-text.ts'
 import { CategoryFilter } from './category-filter.tsx'
 import { CategoryCards } from './category-cards.tsx'
 import type { SearchData } from './page.tsx'
@@ -35,37 +36,56 @@ function Answer({ today, ...data }: SearchViewProps) {
   const label = category ? kindOfTable(category).label : undefined
   return (
     <>
-      <output className="count-line">
-        {!isUncounted && countLine(totalFound, text, label)}
-        {closeMatches && (
-          <>
-            {' '}
-            <b>{SEARCH.close}</b>
-          </>
-        )}
-      </output>
+      <output className="count-line">{!isUncounted && countLine(totalFound, text, label)}</output>
       {!isUncounted && <CategoryFilter text={text} category={category} counts={counts} />}
       {results.length > 0 ? (
         <div id="search-results">
-          <ul className="result-list">
-            {results.map((result) => (
-              <ResultCard key={`${result.category} ${result.id}`} result={result} text={text} today={today} />
-            ))}
-          </ul>
+          <ResultList found={results} text={text} today={today} />
           <ShowMore href={next === null ? null : searchAddress({ text, category, from: next })}>
             {isCut && <p>{SEARCH.narrow}</p>}
           </ShowMore>
         </div>
       ) : (
-        <>
-          {isCut ? (
-            <EmptyState heading={SEARCH.end} line={SEARCH.narrow} />
-          ) : (
-            <EmptyState heading={SEARCH.noneFound(text)} line={SEARCH.hint} tips={SEARCH_TIPS} />
-          )}
-          <CategoryCards />
-        </>
+        <NothingFound {...data} />
       )}
+      {closeMatches.length > 0 && (
+        <section className="close-matches" aria-labelledby="close-matches">
+          <h2 id="close-matches">{closeCountLine(closeMatches.length, text, label)}</h2>
+          <ResultList found={closeMatches} text={text} today={today} heading="h3" />
+        </section>
+      )}
+    </>
+  )
+}
+
+interface ResultListProps {
+  found: FoundNotice[]
+  text: string
+  today: Day
+  /** Element of the titles. */
+  heading?: 'h2' | 'h3'
+}
+
+function ResultList({ found, ...shared }: ResultListProps) {
+  return (
+    <ul className="result-list">
+      {found.map((result) => (
+        <ResultCard key={`${result.category} ${result.id}`} result={result} {...shared} />
+      ))}
+    </ul>
+  )
+}
+
+function NothingFound({ text, isCut, closeMatches }: SearchData) {
+  if (closeMatches.length > 0) return <EmptyState heading={SEARCH.noneFound(text)} line={SEARCH.hint} />
+  return (
+    <>
+      {isCut ? (
+        <EmptyState heading={SEARCH.end} line={SEARCH.narrow} />
+      ) : (
+        <EmptyState heading={SEARCH.noneFound(text)} line={SEARCH.hint} tips={SEARCH_TIPS} />
+      )}
+      <CategoryCards />
     </>
   )
 }

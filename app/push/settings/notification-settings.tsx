@@ -23,7 +23,7 @@ export function NotificationSettings(keys: PushKeys) {
             type="button"
             className={isOn ? 'button' : 'button primary'}
             disabled={!isPossible}
-            aria-disabled={isBusy}
+            aria-disabled={(isPossible && isBusy) || undefined}
             onClick={isBusy ? undefined : isOn ? actions.turnOff : actions.turnOn}
           >
             {isOn ? NOTIFICATIONS.turnOff : NOTIFICATIONS.turnOn}

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   readOwnPreferences,
   readPushState,
+  savePreferences,
   sendTest,
   subscribe,
   unsubscribe,
-  updatePreferences,
   type PushKeys,
   type PushState,
 } from '#app/push/push-subscription.ts'
@@ -62,13 +62,11 @@ export function useNotifications({ publishableKey, vapidPublicKey }: PushKeys) {
   }
 
   async function save(): Promise<string> {
-    try {
-      await updatePreferences(keys, wanted.current)
-      return NOTIFICATIONS.saved
-    } catch (error) {
-      show(await readOwnPreferences(keys))
-      throw error
-    }
+    let failure = ''
+    const isSaved = await savePreferences(keys, wanted.current, (message) => (failure = message))
+    if (isSaved) return NOTIFICATIONS.saved
+    show(await readOwnPreferences(keys))
+    throw new Error(failure)
   }
 
   return {

@@ -1,6 +1,7 @@
 import { InsideLink, LinkList, OutsideLink } from '#app/ui/link-list.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { firstText, siblingsByKind, type Sibling } from '#domain/content/notice.ts'
+import { isStoredFile } from '#domain/stored-file.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { noticePath } from '#domain/content/registry.ts'
 import type { NoticeSectionProps } from './notice-section-props.ts'
@@ -10,15 +11,34 @@ export function LinksSection({ kind, notice, canApply }: NoticeSectionProps & { 
     const address = onlyWhileOpen && !canApply ? null : firstText(notice, fields)
     return address ? [{ label, address }] : []
   })
-  if (links.length === 0) return null
+  const official = links.filter(({ address }) => !isStoredFile(address))
+  const files = links.filter(({ address }) => isStoredFile(address))
   return (
-    <PageSection heading="Official links">
-      <LinkList>
-        {links.map(({ label, address }) => (
-          <OutsideLink key={label} label={label} address={address} />
-        ))}
-      </LinkList>
-    </PageSection>
+    <>
+      {official.length > 0 && (
+        <PageSection heading="Official links">
+          <LinkList>
+            {official.map(({ label, address }) => (
+              <OutsideLink key={label} label={label} address={address} />
+            ))}
+          </LinkList>
+        </PageSection>
+      )}
+      {files.length > 0 && (
+        <PageSection heading="Files">
+          <LinkList>
+            {files.map(({ label, address }) => (
+              <InsideLink
+                key={label}
+                label={label}
+                note={`${address.split('.').at(-1)?.toUpperCase()} file`}
+                href={address}
+              />
+            ))}
+          </LinkList>
+        </PageSection>
+      )}
+    </>
   )
 }
 

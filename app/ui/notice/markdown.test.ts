@@ -11,6 +11,13 @@ test('Markdown headings, lists and tables are rendered as HTML', () => {
   expect(html).toContain('<td>200</td>')
 })
 
+test('the alignment of a column is a class, because the attribute is obsolete', () => {
+  const html = renderMarkdown('| Paper | Marks | Time |\n| :-- | --: | :-: |\n| I | 200 | <td align="left"> |')
+  expect(html).toContain('<th class="align-left">Paper</th>')
+  expect(html).toContain('<td class="align-right">200</td>')
+  expect(html).toContain('<td class="align-center">&lt;td align=&quot;left&quot;&gt;</td>')
+})
+
 test.each([
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

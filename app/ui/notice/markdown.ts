@@ -13,6 +13,7 @@ interface MarkdownOptions {
 // In the HTML of the renderer every < and " of the text is escaped, so only its own elements match.
 const IMAGE = /<img src="([^"]*)" alt="([^"]*)"[^>]*>/g
 const LINK = /<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs
+const ALIGNED_CELL = /<(t[hd]) align="(\w+)">/g
 
 /** A text is as wide as --text-width, or as the window without its margins. */
 const IMAGE_SIZES = '(min-width: 40rem) 37rem, 92vw'
@@ -25,6 +26,7 @@ const IMAGE_SIZES = '(min-width: 40rem) 37rem, 92vw'
 export function renderMarkdown(text: string, { siteUrl, hasForeignImages = true }: MarkdownOptions): string {
   const html = micromark(text, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
   return html
+    .replace(ALIGNED_CELL, '<$1 class="align-$2">')
     .replace(IMAGE, (image, address: string, description: string) => {
       const target = targetOf(address, siteUrl)
       if (target === 'site') return image.replace(`src="${address}"`, () => ownImage(address, siteUrl))

@@ -1,15 +1,15 @@
 import type { Notice } from '#domain/content/notice.ts'
-import { dayAndTime } from '#domain/dates.ts'
-import { webLink } from '#domain/web-link.ts'
+import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
+import { outsideLink } from '#domain/stored-file.ts'
 
 /** When the notice was last changed, and which official source it was taken from. */
 export function SourceLine({ notice }: { notice: Notice }) {
-  const source = webLink(notice.notification_link) ?? webLink(notice.official_website)
-  const website = source ?? webLink(notice.organization?.website_url)
+  const source = outsideLink(notice.notification_link) ?? outsideLink(notice.official_website)
+  const website = source ?? outsideLink(notice.organization?.website_url)
   return (
     <p className="source-line">
       <span>
-        Last updated <time dateTime={notice.updated_at}>{dayAndTime(notice.updated_at)}</time>
+        Last updated <time dateTime={htmlTimestamp(notice.updated_at)}>{dayAndTime(notice.updated_at)}</time>
       </span>
       {website && (
         <span>

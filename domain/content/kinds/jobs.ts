@@ -75,6 +75,8 @@ export const jobs = {
     { label: 'Last date', fields: ['apply_end_date'], show: 'date' },
     { label: 'Vacancies', fields: ['total_posts'], show: 'number' },
     { label: 'Exam', fields: ['exam_date'], show: 'date' },
+    { label: 'Location', fields: ['location'], show: 'text' },
+    { label: 'Advertisement number', fields: ['advertisement_no'], show: 'text' },
   ],
   dates: [
     { label: 'Application begins', fields: ['apply_start_date'], whenEmpty: TO_BE_ANNOUNCED },

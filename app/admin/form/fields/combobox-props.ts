@@ -6,7 +6,8 @@ export function comboboxProps(id: string, { isOpen, index }: { isOpen: boolean; 
     role: 'combobox',
     autoComplete: 'off',
     'aria-expanded': isOpen,
-    'aria-controls': `${id}-choices`,
+    // The list exists only while it is open.
+    'aria-controls': isOpen ? `${id}-choices` : undefined,
     'aria-autocomplete': 'list',
     'aria-activedescendant': isOpen && index >= 0 ? `${id}-choice-${index}` : undefined,
   } as const

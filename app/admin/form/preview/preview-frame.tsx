@@ -3,7 +3,8 @@ import { createPortal } from 'react-dom'
 import { trustedHtml } from '#app/browser/trusted-types.ts'
 import styles from '#app/admin/site.css?url'
 
-const EMPTY_DOCUMENT = '<!doctype html><html lang="en-IN"><head><base target="_blank"></head><body></body></html>'
+const EMPTY_DOCUMENT =
+  '<!doctype html><html lang="en-IN"><head><title>Preview</title><base target="_blank"></head><body></body></html>'
 
 const emptyDocument = trustedHtml('preview-frame', () => EMPTY_DOCUMENT)('')
 

@@ -57,6 +57,7 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
           <ErrorSummary ref={summary} />
           <CreateReferenceContext value={null}>
             <fieldset>
+              <legend className="visually-hidden">Fields</legend>
               {Object.entries(fieldsOf(table)).map(([column, field]) => (
                 <FormField key={column} column={column} field={field} />
               ))}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { createBackendClient } from '#app/data/backend-client.ts'
+import { dataOf } from '#app/data/backend-error.ts'
+import { changeMessage, errorMessage } from './error-message.ts'
+
+/** @returns the error of a change whose request ends with a response, or with an error of the network */
+async function failureOf(answer: Response | Error): Promise<unknown> {
+  const fetch = () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer))
+  const reply = await createBackendClient({ url: 'http://localhost', key: '', fetch }).from('jobs').delete().eq('id', 1)
+  try {
+    return dataOf(reply)
+  } catch (error) {
+    return error
+  }
+}
+
+const refused = { code: 'P0001', message: 'no jobs today', details: null, hint: null }
+
+test.each([
+  ['of the backend', Response.json(refused, { status: 400 }), 'no jobs today', 'no jobs today'],
+  [
+    'of the backend without a message',
+    Response.json({ ...refused, message: '' }, { status: 400 }),
+    'An error occurred while saving the data',
+    'the answer was 400',
+  ],
+  ['as plain text', new Response('too large', { status: 413 }), 'too large', 'too large'],
+  [
+    'of a proxy',
+    new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    'An error occurred while saving the data',
+    'the answer was 502',
+  ],
+  [
+    'that never came',
+    new TypeError('Failed to fetch'),
+    'An error occurred while saving the data',
+    'TypeError: Failed to fetch',
+  ],
+])('an answer %s', async (_, answer, ofChange, ofRead) => {
+  const failure = await failureOf(answer)
+  expect(changeMessage(failure)).toBe(ofChange)
+  expect(errorMessage(failure)).toBe(ofRead)
+})

@@ -1,0 +1,35 @@
+/** A part of a selection: a column, or a related table with what is selected of it. */
+interface SelectedPart {
+  /** As it is written, without spaces. */
+  text: string
+  /** Empty when the part is not understood. */
+  name: string
+  /** What follows the name after "!". */
+  hints: string[]
+  /** What is selected of a related table; null for a column. */
+  inside: string | null
+}
+
+/** A column or a related table: alias, "...", name, hints after "!", and the columns of a related table. */
+const item = /^(?:(?<alias>\w+):(?!:))?(?:\.\.\.)?(?<name>\w+)(?<hints>(?:!\w+)*)(?:\((?<inside>.*)\))?$/s
+
+/** @param select the parameter of that name, or what is selected of a related table */
+export function partsOf(select: string): SelectedPart[] {
+  return textsOf(select).map((text) => {
+    const { name = '', hints = '', inside = '' } = item.exec(text)?.groups ?? {}
+    return { text, name, hints: hints.split('!').slice(1), inside: text.includes('(') ? inside : null }
+  })
+}
+
+/** The parts between the commas that are in no brackets, without spaces. */
+function textsOf(select: string): string[] {
+  const texts = ['']
+  let depth = 0
+  for (const character of select.replaceAll(/\s/g, '')) {
+    if (character === '(') depth += 1
+    if (character === ')') depth -= 1
+    if (character === ',' && depth === 0) texts.push('')
+    else texts[texts.length - 1] += character
+  }
+  return texts
+}
