@@ -24,6 +24,7 @@ import { readRelatedTables } from './supabase-lite/related-tables.ts'
 import { serveAsCurrent } from './supabase-lite/current-request.ts'
 import { unknownRelation } from './supabase-lite/unknown-names.ts'
 import { createVisitorCalls, isVisitor } from './supabase-lite/visitor-calls.ts'
+import { openViewCounts } from './view-counts.ts'
 
 export interface Backend {
   /**
@@ -116,6 +117,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const sql = openServerConnections(databaseUrl)
     opened({ close: () => sql.end({ timeout: 5 }) })
     opened(openRetention(sql, logFailure))
+    opened(openViewCounts(sql, logFailure))
     const identity = createStoreIdentity(sql, options.store)
     await findFiles(identity, options)
     const storage = opened(openStorage({ sql, store: options.store, identity, keys, logFailure }))

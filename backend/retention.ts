@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
+import { openRounds, type Rounds } from './rounds.ts'
 
 /** Functions of the database that delete rows, and how long the rows are of use. */
 const rules = [
@@ -13,7 +14,7 @@ const rules = [
 const batch = 5_000
 const rest = 100
 
-/** Milliseconds between rounds. The first round begins with the server, so that daily restarts do not prevent it. */
+/** Milliseconds between rounds. */
 const interval = 15 * 60_000
 
 /** The same number in every server: one of them deletes at a time. */
@@ -25,24 +26,11 @@ const advisoryLock = 7_824_264_004
  * @param sql connections that are "service_role"
  * @param logFailure is called when a round fails; the next one retries
  */
-export function openRetention(
-  sql: Sql,
-  logFailure: (what: string, error: unknown) => void,
-): { close: () => Promise<void> } {
-  const stopping = new AbortController()
-  const round = () =>
-    deleteOldRows(sql, stopping.signal).catch((error: unknown) => {
-      if (!stopping.signal.aborted) logFailure('Old rows could not be deleted', error)
-    })
-  let running = round()
-  const timer = setInterval(() => void (running = running.then(round)), interval).unref()
-  return {
-    close: () => {
-      clearInterval(timer)
-      stopping.abort()
-      return running
-    },
-  }
+export function openRetention(sql: Sql, logFailure: (what: string, error: unknown) => void): Rounds {
+  return openRounds((signal) => deleteOldRows(sql, signal), {
+    interval,
+    onFailure: (error) => logFailure('Old rows could not be deleted', error),
+  })
 }
 
 /** Deletes batch after batch until none is left, another server deletes, or the signal is aborted. */

@@ -10,6 +10,8 @@ test.each([
   [0, 'Free'],
   [100, '₹100'],
   [125000, '₹1,25,000'],
+  [250.5, '₹250.50'],
+  [125000.05, '₹1,25,000.05'],
 ])('%d rupees are shown as %s', (amount, text) => expect(formatRupees(amount)).toBe(text))
 
 test.each([

@@ -5,9 +5,12 @@ export function formatNumber(value: number): string {
   return indian.format(value)
 }
 
-/** @returns an amount of rupees, '₹1,250', or 'Free' for 0. Source: docs/behaviour/notices.md#fees */
+const withPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** @returns an amount of rupees: '₹1,250', '₹250.50', or 'Free' for 0. Source: docs/behaviour/notices.md#fees */
 export function formatRupees(amount: number): string {
-  return amount === 0 ? 'Free' : `₹${indian.format(amount)}`
+  if (amount === 0) return 'Free'
+  return `₹${(Number.isInteger(amount) ? indian : withPaise).format(amount)}`
 }
 
 /** @returns '9,125', or '10,000+' for more than the cap */

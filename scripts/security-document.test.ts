@@ -1,33 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { isThere, read, readDocument } from './document-links.ts'
 
-const root = join(import.meta.dirname, '..')
-const text = readFileSync(join(root, 'docs/security.md'), 'utf8')
-
-interface Link {
-  label: string
-  path: string
-  anchor: string | undefined
-}
-
-/** Rows of the tables whose first cell matches, as lists of their cells. */
-function rowsOf(first: RegExp): string[][] {
-  const lines = text.split('\n').filter((line) => line.startsWith('| '))
-  return lines.map((line) => line.split(/ *(?<!\\)\| */).slice(1, -1)).filter(([cell = '']) => first.test(cell))
-}
-
-/** Links of a text; paths are relative to the root of the repository. */
-function linksOf(cell: string): Link[] {
-  const found = cell.matchAll(/\[((?:\\.|[^\]\\])+)\]\(([^)#]*)(?:#([\w-]+))?\)/g)
-  return [...found].map(([, label = '', path = '', anchor]) => ({
-    label: label.replaceAll(/\\(.)/g, '$1'),
-    path: normalize(join('docs', path || 'security.md')),
-    anchor,
-  }))
-}
-
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const { text, rowsOf, linksOf } = readDocument('security.md')
 const attacks = rowsOf(/^S\d+$/)
 const requirements = rowsOf(/^\d+\.\d+\.\d+$/)
 
@@ -63,23 +37,3 @@ test('every file, test and heading that docs/security.md names exists', () => {
   expect(links.length).toBeGreaterThan(150)
   expect(links.filter((link) => !isThere(link))).toEqual([])
 })
-
-/** A link to a test names its file or its title. */
-function isThere({ label, path, anchor }: Link): boolean {
-  if (!existsSync(join(root, path))) return false
-  const content = read(path)
-  if (anchor) return headingsOf(content).includes(anchor)
-  const isTest = /\.(test|spec)\.tsx?$|^test\/fuzz\//.test(path)
-  return !isTest || [basename(path), basename(path, '.test.ts')].includes(label) || content.includes(label)
-}
-
-/** @returns the anchors that GitHub gives the headings of a page */
-function headingsOf(content: string): string[] {
-  const headings = [...content.matchAll(/^#+ (.*)$/gm)]
-  return headings.map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\w -]/g, '')
-      .replaceAll(' ', '-'),
-  )
-}

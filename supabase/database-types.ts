@@ -38,6 +38,7 @@ export interface Database {
           institution_name: string | null
           is_featured: boolean | null
           is_quick_link: boolean | null
+          list_rank: number
           meta_description: string | null
           meta_title: string | null
           notification_link: string | null
@@ -79,6 +80,7 @@ export interface Database {
           institution_name?: string | null
           is_featured?: boolean | null
           is_quick_link?: boolean | null
+          list_rank?: never
           meta_description?: string | null
           meta_title?: string | null
           notification_link?: string | null
@@ -120,6 +122,7 @@ export interface Database {
           institution_name?: string | null
           is_featured?: boolean | null
           is_quick_link?: boolean | null
+          list_rank?: never
           meta_description?: string | null
           meta_title?: string | null
           notification_link?: string | null
@@ -175,6 +178,7 @@ export interface Database {
           id: number
           is_featured: boolean | null
           is_quick_link: boolean | null
+          list_rank: number
           meta_description: string | null
           meta_title: string | null
           notification_link: string | null
@@ -205,6 +209,7 @@ export interface Database {
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
+          list_rank?: never
           meta_description?: string | null
           meta_title?: string | null
           notification_link?: string | null
@@ -235,6 +240,7 @@ export interface Database {
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
+          list_rank?: never
           meta_description?: string | null
           meta_title?: string | null
           notification_link?: string | null
@@ -312,6 +318,7 @@ export interface Database {
           id: number
           is_featured: boolean | null
           is_quick_link: boolean | null
+          list_rank: number
           meta_description: string | null
           meta_title: string | null
           notification_link: string | null
@@ -344,6 +351,7 @@ export interface Database {
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
+          list_rank?: never
           meta_description?: string | null
           meta_title?: string | null
           notification_link?: string | null
@@ -376,6 +384,7 @@ export interface Database {
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
+          list_rank?: never
           meta_description?: string | null
           meta_title?: string | null
           notification_link?: string | null
@@ -499,6 +508,7 @@ export interface Database {
           id: number
           is_featured: boolean | null
           is_quick_link: boolean | null
+          list_rank: number
           meta_description: string | null
           meta_title: string | null
           organization_id: number | null
@@ -522,6 +532,7 @@ export interface Database {
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
+          list_rank?: never
           meta_description?: string | null
           meta_title?: string | null
           organization_id?: number | null
@@ -545,6 +556,7 @@ export interface Database {
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
+          list_rank?: never
           meta_description?: string | null
           meta_title?: string | null
           organization_id?: number | null
@@ -623,6 +635,7 @@ export interface Database {
           id: number
           is_featured: boolean | null
           is_quick_link: boolean | null
+          list_rank: number
           location: string | null
           meta_description: string | null
           meta_title: string | null
@@ -666,6 +679,7 @@ export interface Database {
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
+          list_rank?: never
           location?: string | null
           meta_description?: string | null
           meta_title?: string | null
@@ -709,6 +723,7 @@ export interface Database {
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
+          list_rank?: never
           location?: string | null
           meta_description?: string | null
           meta_title?: string | null
@@ -933,6 +948,7 @@ export interface Database {
           id: number
           is_featured: boolean | null
           is_quick_link: boolean | null
+          list_rank: number
           meta_description: string | null
           meta_title: string | null
           notification_link: string | null
@@ -968,6 +984,7 @@ export interface Database {
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
+          list_rank?: never
           meta_description?: string | null
           meta_title?: string | null
           notification_link?: string | null
@@ -1003,6 +1020,7 @@ export interface Database {
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
+          list_rank?: never
           meta_description?: string | null
           meta_title?: string | null
           notification_link?: string | null
@@ -1116,6 +1134,7 @@ export interface Database {
           exam_name: string | null
           id: number
           is_featured: boolean | null
+          list_rank: number
           meta_description: string | null
           meta_title: string | null
           organization_id: number | null
@@ -1127,6 +1146,7 @@ export interface Database {
           subject: string | null
           title: string
           updated_at: string
+          view_count: number | null
         }
         Insert: {
           category_id?: number | null
@@ -1136,6 +1156,7 @@ export interface Database {
           exam_name?: string | null
           id?: never
           is_featured?: boolean | null
+          list_rank?: never
           meta_description?: string | null
           meta_title?: string | null
           organization_id?: number | null
@@ -1147,6 +1168,7 @@ export interface Database {
           subject?: string | null
           title: string
           updated_at?: string
+          view_count?: number | null
         }
         Update: {
           category_id?: number | null
@@ -1156,6 +1178,7 @@ export interface Database {
           exam_name?: string | null
           id?: never
           is_featured?: boolean | null
+          list_rank?: never
           meta_description?: string | null
           meta_title?: string | null
           organization_id?: number | null
@@ -1167,6 +1190,7 @@ export interface Database {
           subject?: string | null
           title?: string
           updated_at?: string
+          view_count?: number | null
         }
         Relationships: [
           {
@@ -1249,6 +1273,7 @@ export interface Database {
         Args: {
           after_id?: number | null
           after_posted_at?: string | null
+          after_rank?: number | null
           content_table: string
           only_status?: string | null
           page_size?: number | null

@@ -22,13 +22,14 @@ export interface NoticeListRequest {
   after?: string | null
 }
 
-/** Cursor of a further page: timestamp and id of the last row before it. */
-export const LIST_CURSOR = /^(([12]\d{3}-\d\d-\d\d)T[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d))_(\d{1,15})$/
+/** Cursor of a further page: timestamp and id of the last row before it, and its place if that is not by time alone. */
+export const LIST_CURSOR = /^(([12]\d{3}-\d\d-\d\d)T[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d))_(\d{1,15})(?:_(\d{1,10}))?$/
 
-const listReply = z.object({ rows: z.array(noticeCard), more: z.boolean() })
+const listRow = noticeCard.extend({ list_rank: z.number() })
+const listReply = z.object({ rows: z.array(listRow), more: z.boolean() })
 
 /**
- * Reads one page of a list, newest first.
+ * Reads one page of a list. Source: docs/behaviour/public-pages.md#order-of-lists
  *
  * @throws BackendError
  */
@@ -44,15 +45,20 @@ export async function readNoticeList(
     only_status: request.status ?? null,
     after_posted_at: cursor?.postedAt ?? null,
     after_id: cursor?.id ?? null,
+    after_rank: cursor?.rank ?? null,
     page_size: kind.pageSize,
   })
   const { rows, more } = listReply.parse(dataOf(reply))
   const last = rows.at(-1)
-  return { rows, next: more && last ? `${last.posted_at}_${last.id}` : null }
+  return { rows, next: more && last ? cursorOf(last) : null }
+}
+
+function cursorOf({ posted_at, id, list_rank }: z.infer<typeof listRow>): string {
+  return `${posted_at}_${id}${list_rank === 0 ? '' : `_${list_rank}`}`
 }
 
 /** @returns the position of a cursor, or null when it is invalid; the list then starts at the top */
-function readCursor(cursor: string | null | undefined): { postedAt: string; id: number } | null {
-  const [, postedAt = '', day = '', id] = LIST_CURSOR.exec(cursor ?? '') ?? []
-  return isDay(day) && !Number.isNaN(Date.parse(postedAt)) ? { postedAt, id: Number(id) } : null
+function readCursor(cursor: string | null | undefined): { postedAt: string; id: number; rank: number } | null {
+  const [, postedAt = '', day = '', id, rank = 0] = LIST_CURSOR.exec(cursor ?? '') ?? []
+  return isDay(day) && !Number.isNaN(Date.parse(postedAt)) ? { postedAt, id: Number(id), rank: Number(rank) } : null
 }

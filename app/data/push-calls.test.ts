@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { DEFAULT_PUSH_PREFERENCES } from '#domain/push/preferences.ts'
-import { pushPreferences } from './push-calls.ts'
+import {
+  changePreferences,
+  pushPreferences,
+  registerSubscription,
+  removeSubscription,
+  requestTest,
+} from './push-calls.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 test('preferences contain the known categories and no other', () => {
   expect(pushPreferences({ ...DEFAULT_PUSH_PREFERENCES, other: true })).toEqual(DEFAULT_PUSH_PREFERENCES)
@@ -13,4 +21,24 @@ test('a category that did not exist when preferences were stored is not wanted',
 
 test.each([[null], [undefined], ['text'], [{}], [{ newJobs: true }]])('%j is no preferences', (value) => {
   expect(pushPreferences(value)).toBeNull()
+})
+
+const registration = { endpoint: 'e', p256dh: 'p', auth: 'a', preferences: DEFAULT_PUSH_PREFERENCES, userAgent: 'u' }
+
+test.each<[message: string, call: () => Promise<void>]>([
+  ['Failed to subscribe', () => registerSubscription('key', registration)],
+  ['Failed to unsubscribe', () => removeSubscription('key', 'e')],
+  ['Failed to update preferences', () => changePreferences('key', 'e', DEFAULT_PUSH_PREFERENCES)],
+  ['Failed to send test notification', () => requestTest('key', 'e')],
+])('a call that fails without a message of the server says %s', async (message, call) => {
+  for (const reply of [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Promise.resolve(new Response('no JSON', { status: 500 })),
+    () => Promise.resolve(Response.json({ error: '' }, { status: 500 })),
+  ]) {
+    vi.stubGlobal('fetch', reply)
+    await expect(call()).rejects.toThrow(message)
+  }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'Not now' }, { status: 503 })))
+  await expect(call()).rejects.toThrow('Not now')
 })

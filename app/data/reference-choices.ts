@@ -32,14 +32,16 @@ export function choiceOf(row: unknown): Choice {
 }
 
 /**
- * Finds the choices whose name contains a text, those that begin with it first; without a text the newest.
+ * Finds the choices whose name contains a text, those that begin with it first; without a text the newest. Categories
+ * are in the order that admins give them. Source: docs/behaviour/admin.md#order-of-categories
  *
  * @throws BackendError
  */
 export async function findChoices(client: AdminClient, table: ReferenceTable, text: string): Promise<Choice[]> {
   const search = text.trim()
-  const sort = search ? { sort: table === 'recruitments' ? 'title' : 'name', descending: false } : {}
-  const reply = await client.rpc('admin_search', { table_name: table, search, page_size: PICKER_CHOICES, ...sort })
+  const sort = table === 'categories' ? 'sort_order' : search && (table === 'recruitments' ? 'title' : 'name')
+  const order = sort ? { sort, descending: false } : {}
+  const reply = await client.rpc('admin_search', { table_name: table, search, page_size: PICKER_CHOICES, ...order })
   const choices = z.array(z.unknown()).parse(dataOf(reply)).map(choiceOf)
   const begins = ({ label }: Choice) => label.toLowerCase().startsWith(search.toLowerCase())
   return [...choices.filter(begins), ...choices.filter((choice) => !begins(choice))]

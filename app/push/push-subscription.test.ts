@@ -144,6 +144,16 @@ test.each([
   await expect(act()).rejects.toThrow('No active subscription found')
 })
 
+test('errors are logged and thrown again', async () => {
+  aBrowser({ isSubscribed: false, status: 500 })
+  await expect(updatePreferences(KEYS, DEFAULT_PUSH_PREFERENCES)).rejects.toThrow('No active subscription found')
+  await expect(subscribe(KEYS)).rejects.toThrow('Failed to subscribe')
+  expect(vi.mocked(console.warn).mock.calls.map(([, error]) => String(error))).toEqual([
+    'Error: No active subscription found',
+    'Error: Failed to subscribe',
+  ])
+})
+
 test('a change that the server rejects is not stored', async () => {
   const { copy } = aBrowser({ status: 500 })
   await expect(updatePreferences(KEYS, DEFAULT_PUSH_PREFERENCES)).rejects.toThrow('Failed to update preferences')

@@ -6,8 +6,8 @@ const connectionsPerServer = 6
 /** Milliseconds: a transaction that stores a file stays open until the object storage has received the file. */
 const longestTransaction = 60_000
 
-/** Statements that wait for another upload of the same file, or read all files or subscriptions. */
-const slowStatement = /pg_advisory|rules\.unused_files|push\.(queue|statistics)/
+/** Statements that wait for another upload of the same file, read all files or subscriptions, or change many notices. */
+const slowStatement = /pg_advisory|rules\.(unused_files|count_page_views)|push\.(queue|statistics)/
 /** All other statements, among them those of the sign-in, are quick. */
 const limits = {
   ...serving(longestTransaction / 1000),

@@ -4,6 +4,7 @@ import { DatabaseError } from '#backend/database/database-error.ts'
 import { connectionSettings, serving, statementSeconds } from '#backend/database/request-roles.ts'
 import { createLimiter, TooManyWaiting } from '#backend/limiter.ts'
 import { currentSettings } from './current-request.ts'
+import { argumentText } from './call-arguments.ts'
 import { dropWithClient } from './lost-connections.ts'
 
 export interface AnonymousCalls {
@@ -162,7 +163,9 @@ async function readCall(request: Request, functions: ReadonlyMap<string, Argumen
   if (url.search || !request.headers.get('content-type')?.startsWith('application/json')) return request
   const body = await request.text()
   const given = bodyArguments(body)
-  return (given && call(name, { given, types, valueText: jsonText })) || new Request(request, { method: 'POST', body })
+  return (
+    (given && call(name, { given, types, valueText: argumentText })) || new Request(request, { method: 'POST', body })
+  )
 }
 
 function call(
@@ -175,8 +178,6 @@ function call(
 ): Call | null {
   if ([...given.keys()].some((argument) => !types.has(argument))) return null
   if ([...types].some(([argument, { isRequired }]) => isRequired && !given.has(argument))) return null
-  if ([...given].some(([argument, value]) => types.get(argument)?.type === 'text[]' && !isListOfTexts(value)))
-    return null
   // In the order of the function's arguments, so that there are few different statements.
   const used = [...types].filter(([argument]) => given.has(argument))
   const casts = used.map(([argument, { type }], index) => `"${argument}" => $${index + 1}::text::${type}`)
@@ -201,15 +202,4 @@ function bodyArguments(text: string): ReadonlyMap<string, unknown> | null {
   } catch {
     return null
   }
-}
-
-function isListOfTexts(value: unknown): value is string[] | null {
-  return value === null || (Array.isArray(value) && value.every((text) => typeof text === 'string'))
-}
-
-function jsonText(value: unknown, type: string): string {
-  // Source: PostgreSQL, Array Value Input
-  if (type === 'text[]')
-    return `{${(value as string[]).map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
-  return typeof value === 'string' && type !== 'jsonb' ? value : JSON.stringify(value)
 }

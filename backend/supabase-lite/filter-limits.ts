@@ -1,9 +1,31 @@
+import { ContractError } from './contract-error.ts'
+
 const mostPredicates = 64
 const deepestNesting = 4
 const shapeParameters = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict', 'apikey'])
 const logic = /(^|\.)(and|or)$/
 const pattern = /^(not\.)*i?match[.(]/
 const nestedPattern = /[(,][^(),]*\.(not\.)*i?match[.(]/
+
+/**
+ * Counts the filters of a request as they are read, with the limits that the guard checks on their text: what only looks
+ * like a quoted text to the guard is a filter. Source: docs/behaviour/security.md#limits-on-filters
+ */
+export class FilterCount {
+  #predicates = 0
+
+  /** @throws ContractError */
+  add(operator: string): void {
+    this.#predicates += 1
+    if (this.#predicates > mostPredicates) throw new ContractError('PT400', 'There are too many filters')
+    if (/^i?match/.test(operator)) throw new ContractError('PT400', 'Regular expressions are not offered')
+  }
+
+  /** @throws ContractError */
+  nest(depth: number): void {
+    if (depth > deepestNesting) throw new ContractError('PT400', 'Filters are nested too deeply')
+  }
+}
 
 /**
  * Rejects filters that need more work than those of any page of this product: too many predicates, too

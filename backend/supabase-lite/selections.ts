@@ -15,21 +15,23 @@ const item = /^(?:(?<alias>\w+):(?!:))?(?:\.\.\.)?(?<name>\w+)(?<hints>(?:!\w+)*
 
 /** @param select the parameter of that name, or what is selected of a related table */
 export function partsOf(select: string): SelectedPart[] {
-  return textsOf(select).map((text) => {
+  return itemsOf(select.replaceAll(/\s/g, '')).map((text) => {
     const { name = '', hints = '', inside = '' } = item.exec(text)?.groups ?? {}
     return { text, name, hints: hints.split('!').slice(1), inside: text.includes('(') ? inside : null }
   })
 }
 
-/** The parts between the commas that are in no brackets, without spaces. */
-function textsOf(select: string): string[] {
-  const texts = ['']
+/** @returns the parts of a selection between the commas that are in no brackets and no quotes */
+export function itemsOf(select: string): string[] {
+  const items = ['']
   let depth = 0
-  for (const character of select.replaceAll(/\s/g, '')) {
-    if (character === '(') depth += 1
-    if (character === ')') depth -= 1
-    if (character === ',' && depth === 0) texts.push('')
-    else texts[texts.length - 1] += character
+  let isQuoted = false
+  for (const character of select) {
+    if (character === '"') isQuoted = !isQuoted
+    if (character === '(' && !isQuoted) depth += 1
+    if (character === ')' && !isQuoted) depth -= 1
+    if (character === ',' && depth === 0 && !isQuoted) items.push('')
+    else items[items.length - 1] += character
   }
-  return texts
+  return items
 }

@@ -5,9 +5,15 @@ import type { RequestRole } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
 import { currentTable, isHead } from './current-request.ts'
+import { readCallArguments } from './call-arguments.ts'
+import { exactAnswer, isError } from './exact-answer.ts'
+import { serveExactly, type ContractNames } from './exact-request.ts'
+import { exactStatements } from './exact-statements.ts'
+import { revealingValues } from './hidden-values.ts'
 import { limitJsonDepth } from './json-depth.ts'
 import { notingLostConnections, reportingLostConnections } from './lost-connections.ts'
 import { poolOptions } from './request-pools.ts'
+import { readSelfReferences } from './self-references.ts'
 import { requestSettings, type RequestUser } from './request-settings.ts'
 import { hintingFunction, unknownTable } from './unknown-names.ts'
 
@@ -42,6 +48,8 @@ export interface SupabaseLite {
 
 type Database = PostgresConnection['kysely']
 type Parsed = Awaited<ReturnType<PostgresConnection['onPostgrestAST']>>
+type Plugin = Parameters<Database['withPlugin']>[0]
+type Catalogue = Awaited<ReturnType<PostgresConnection['introspect']>>
 type ContextOptions = Parameters<PostgresConnection['withContext']>[2]
 
 const accessTokenSeconds = 30 * 60
@@ -58,12 +66,13 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
   const { siteUrl, contactInbox = 'off' } = site
   const connection = new RequestConnection(databaseUrl, contactInbox)
   const app = createApp(connection, keys, { siteUrl, signUp: false })
+  let catalogue: ContractNames = { functions: new Map(), selfReferences: new Map() }
   return {
     fetch: (request) =>
       reportingLostConnections(request, async () => {
         const limited = await limitJsonDepth(request)
         if (limited instanceof Response) return limited
-        const response = await app.fetch(limited)
+        const response = await serveExactly(limited, catalogue, (exact) => app.fetch(exact))
         return isCall(request) ? hintingFunction(response, await connection.functions()) : response
       }),
     provision: async () => {
@@ -73,6 +82,8 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
     createAccount: (account) => createAccount(createApp(connection, keys, { siteUrl, signUp: true }), keys, account),
     open: async () => {
       await connection.introspect()
+      const { driver } = connection
+      catalogue = { functions: await readCallArguments(driver), selfReferences: await readSelfReferences(driver) }
     },
     close: () => connection.close(),
   }
@@ -84,6 +95,7 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
  * the others waiting. Source: docs/decisions/030
  */
 class RequestConnection extends PostgresConnection {
+  #contract: { found: Catalogue; tables: Catalogue } | null = null
   readonly #others: Record<Exclude<RequestRole, 'authenticated'>, PostgresConnection>
 
   constructor(databaseUrl: string, contactInbox: 'on' | 'off') {
@@ -94,7 +106,10 @@ class RequestConnection extends PostgresConnection {
       anon: new PostgresConnection(options('anon')),
       service_role: new PostgresConnection(options('service_role')),
     }
-    for (const { driver } of [this, ...Object.values(this.#others)]) notingLostConnections(driver)
+    for (const { driver } of [this, ...Object.values(this.#others)]) {
+      notingLostConnections(driver)
+      revealingValues(driver)
+    }
   }
 
   override async withContext<T>(
@@ -113,13 +128,23 @@ class RequestConnection extends PostgresConnection {
       return await kysely.connection().execute((database) =>
         inTransaction(database, {
           begin: `begin${options?.rpc?.readOnly ? ' read only' : ''}; ${settings}`,
-          action,
+          action: async (transaction) =>
+            (await exactAnswer(await action(transaction.withPlugin(exactStatements() as unknown as Plugin)))) as T,
           commit: options?.forceRollback !== true,
         }),
       )
     } catch (error) {
       throw (context['storage'] ? null : DatabaseError.of(error, role)?.inTable(currentTable())) ?? error
     }
+  }
+
+  /** Lite finds tables by their bare names, and would take a table of another schema for one of the contract. */
+  override async introspect(options?: { useCache?: boolean }): ReturnType<PostgresConnection['introspect']> {
+    const found = await super.introspect(options)
+    if (!options?.useCache) return found
+    const known = this.#contract?.found === found ? this.#contract : { found, tables: ofContract(found) }
+    this.#contract = known
+    return known.tables
   }
 
   override async close(): Promise<void> {
@@ -163,6 +188,17 @@ function isCall({ url }: Request): boolean {
   return new URL(url).pathname.startsWith('/rest/v1/rpc/')
 }
 
+/** @returns what is in the schema of the contract, of everything that has a schema */
+function ofContract(catalogue: Catalogue): Catalogue {
+  const isOutside = (item: object) =>
+    ('schema' in item && item.schema !== 'public') || ('ref_schema' in item && item.ref_schema !== 'public')
+  const lists = Object.entries(catalogue).map(([name, list]: [string, unknown]) => [
+    name,
+    Array.isArray(list) ? list.filter((item: unknown) => !(item instanceof Object && isOutside(item))) : list,
+  ])
+  return Object.fromEntries(lists) as Catalogue
+}
+
 async function inTransaction<T>(
   database: Database,
   { begin, action, commit }: { begin: string; action: (database: Database) => Promise<T>; commit: boolean },
@@ -170,7 +206,7 @@ async function inTransaction<T>(
   try {
     await execute(database, begin)
     const result = await action(database)
-    await execute(database, commit ? 'commit' : 'rollback')
+    await execute(database, commit && !(await isError(result)) ? 'commit' : 'rollback')
     return result
   } catch (error) {
     await execute(database, 'rollback').catch(() => {})

@@ -1,5 +1,5 @@
 import { fieldsOf } from '#domain/content/fields/registry.ts'
-import { byTable, kindOfTable } from '#domain/content/registry.ts'
+import { byTable } from '#domain/content/registry.ts'
 import { plainColumn, shared, type AdminColumn } from './column.ts'
 import { byReferenceTable } from './reference-tables.ts'
 import { isContentTable, type AdminTable } from './tabs.ts'
@@ -31,16 +31,12 @@ const SHOWN_OTHERWISE = ['post_time', 'organization_id', 'parent_id']
 export function allColumns(table: AdminTable): AdminColumn[] {
   const shown = SIMPLIFIED[table]
   const isShown = (field: string) => SHOWN_OTHERWISE.includes(field) || shown.some((column) => column.field === field)
-  const views = hasViewCount(table) ? [plainColumn('view_count', 'Views', 'number')] : []
+  const views = isContentTable(table) ? [plainColumn('view_count', 'Views', 'number')] : []
   const rest = Object.entries(fieldsOf(table))
     .filter(([field]) => !isShown(field))
     .map(([field, { label, type }]) => (type === 'reference' ? related(field, label) : plainColumn(field, label, type)))
   const times = [shared.created, shared.changed].filter(({ field }) => !isShown(field))
   return [...shown, ...rest, ...views, ...times, plainColumn('id', 'Number', 'number')]
-}
-
-function hasViewCount(table: AdminTable): boolean {
-  return isContentTable(table) && !kindOfTable(table).lacks?.includes('view_count')
 }
 
 /** A reference is shown as the name of the row that it refers to. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { shownNotification } from './shown-notification.ts'
 
@@ -59,3 +60,16 @@ test.each([
 ])('the notification of the message %j has the tag %s', (message, tag) =>
   expect(shownNotification(message, HOST).options.tag).toBe(tag),
 )
+
+test('the default icon has 192 and the default badge 96 pixels', () => {
+  const { icon, badge } = shownNotification({}, HOST).options
+  // The header of a PNG file: width and height follow 16 other bytes.
+  const sizeOf = (path: string) => {
+    const file = readFileSync(`public${path}`)
+    return [file.readUInt32BE(16), file.readUInt32BE(20)]
+  }
+  expect([sizeOf(icon), sizeOf(badge)]).toEqual([
+    [192, 192],
+    [96, 96],
+  ])
+})

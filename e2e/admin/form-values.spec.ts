@@ -1,4 +1,5 @@
 import { ADMIN_TABS } from '#domain/admin/tabs.ts'
+import { PICKER_CHOICES } from '#domain/limits.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
 import { expect, test } from './admin-test.ts'
 
@@ -17,6 +18,7 @@ test('typed values are normalized, stored and shown to visitors', async ({ page,
   await field(page, 'Total posts').fill('1,25,000')
   await field(page, 'Fee: General/OBC').fill('₹500/-')
   await field(page, 'Fee: SC/ST/EWS').fill('0')
+  await field(page, 'Fee: Female').fill('1,250.50')
   await field(page, 'Minimum age').fill('18')
   await page.getByLabel('Age relaxation').selectOption('Yes')
   await page.getByLabel('Quick link').selectOption('Yes')
@@ -42,7 +44,7 @@ test('typed values are normalized, stored and shown to visitors', async ({ page,
     total_posts: 125_000,
     fee_general: 500,
     fee_sc_st: 0,
-    fee_female: null,
+    fee_female: 1250.5,
     age_min: 18,
     age_max: null,
     age_relaxation: true,
@@ -62,6 +64,7 @@ test('typed values are normalized, stored and shown to visitors', async ({ page,
   await expect(toast.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   await expect(toast.getByText('Applications open')).toBeVisible()
   await expect(toast.getByText('1,25,000').first()).toBeVisible()
+  await expect(toast.getByRole('cell', { name: '₹1,250.50', exact: true })).toBeVisible()
   await expect(toast.getByRole('heading', { name: 'About' })).toBeVisible()
   await tables.remove('jobs', Number(row['id']))
 })
@@ -78,16 +81,18 @@ test('every invalid field is named at the field and in the summary, and nothing 
   await field(page, 'Fee: General/OBC').fill('free')
   await field(page, 'Minimum age').fill('-1')
   await field(page, 'Maximum age').fill('30.5')
+  await field(page, 'Fee: Female').fill('250.505')
   await field(page, 'Notification link').fill('www.rrbcdg.gov.in/notice')
   await field(page, 'Post time').fill('yesterday')
   await save(page)
-  const summary = page.getByRole('alert').filter({ hasText: '8 fields need attention' })
+  const summary = page.getByRole('alert').filter({ hasText: '9 fields need attention' })
   await expect(summary).toBeFocused()
   for (const message of [
     'Title must not be empty',
     'Invalid date format for Exam date: 31-11-2026',
     'Invalid date format for Last date to pay the fee: 24/11/2026',
     'Fee: General/OBC must be a number: free',
+    'Fee: Female must have at most two decimals: 250.505',
     'Minimum age must not be negative: -1',
     'Maximum age must be a whole number: 30.5',
     'Notification link must be a web address that starts with http:// or https://',
@@ -100,7 +105,7 @@ test('every invalid field is named at the field and in the summary, and nothing 
   await expect(field(page, 'Exam date')).toHaveAccessibleDescription('Invalid date format for Exam date: 31-11-2026')
   await field(page, 'Exam date').fill('30-11-2026')
   await expect(page.getByText('Invalid date format for Exam date', { exact: false })).toHaveCount(0)
-  await expect(page.getByText('7 fields need attention')).toBeVisible()
+  await expect(page.getByText('8 fields need attention')).toBeVisible()
   expect(writes).toEqual([])
 })
 
@@ -196,6 +201,17 @@ test('an organization is found by a part of its name, cleared, and created in th
   const [stored] = await tables.get(`organizations?name=eq.${encodeURIComponent(name)}`)
   expect(stored).toMatchObject({ website_url: 'https://board.example', is_active: true })
   await tables.remove('organizations', Number(stored?.['id']))
+})
+
+test('categories are offered in their order', async ({ page, sql }) => {
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Category').click()
+  await expect(async () => {
+    const first = await sql<{ name: string; is_active: boolean }[]>`
+      select name, is_active from categories order by sort_order, id limit ${PICKER_CHOICES}`
+    const names = first.map(({ name, is_active }) => (is_active ? name : `${name} inactive`))
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(names, { timeout: 1_000 })
+  }).toPass()
 })
 
 test('the form of a parent category inside the form of a category repeats no element id', async ({ page }) => {

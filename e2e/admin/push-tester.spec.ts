@@ -84,6 +84,28 @@ test('push tester: a rejected subscription shows the reason of the server', asyn
   expectConsoleError(consoleErrors, /status of 429/)
 })
 
+test('push tester: a failed end of the subscription and a failed test show the reason', async ({ page, context }) => {
+  await answerPrompt(context, 'granted')
+  await page.goto(PATH)
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  await expect(page.getByText('This browser is subscribed.')).toBeVisible()
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const endpoint = (await registration.pushManager.getSubscription())?.endpoint
+    const unsubscribe = () => Promise.reject(new Error('the browser is busy'))
+    PushManager.prototype.getSubscription = () =>
+      Promise.resolve({ endpoint, unsubscribe } as unknown as PushSubscription)
+  })
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('Unsubscribe failed: the browser is busy')).toBeVisible()
+
+  await page.evaluate(() => {
+    PushManager.prototype.getSubscription = () => Promise.resolve(null)
+  })
+  await page.getByRole('button', { name: 'Send test notification' }).click()
+  await expect(page.getByText('Test notification failed: No active subscription found')).toBeVisible()
+})
+
 for (const [name, title] of [
   ['New job', 'New job: SSC CGL 2026'],
   ['Result', 'Result: UPSC Civil Services 2026'],

@@ -63,6 +63,28 @@ test('a notification is written, previewed, sent, and listed in the history', as
   expect(rows).toEqual([{ body: 'Objections until Friday', category: 'generalUpdates', url: '/', admin: 'true' }])
 })
 
+test('the form of a notification requires title, message and category, and takes an address for the image', async ({
+  page,
+}) => {
+  await page.goto(PATH)
+  for (const [label, most] of [
+    ['Title', '100'],
+    ['Message', '300'],
+  ] as const) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('maxlength', most)
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required')
+  }
+  const category = page.getByLabel('Category')
+  await expect(category).toHaveAttribute('required')
+  await expect(category).toHaveValue('generalUpdates')
+  expect(
+    await category.getByRole('option').evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value)),
+  ).toEqual(['newJobs', 'results', 'admitCards', 'answerKeys', 'generalUpdates'])
+  const image = page.getByLabel('Image URL (optional)')
+  await image.fill('picture')
+  expect(await image.evaluate((field: HTMLInputElement) => field.validity.typeMismatch)).toBe(true)
+})
+
 test('a double click sends a notification once', async ({ page, sql, mark }) => {
   await page.goto(PATH)
   await write(page, `Twice ${mark}`, 'Once')

@@ -14,7 +14,7 @@ export const COLUMNS: Record<AdminTable, Columns> = {
   answer_keys: { simplified: 6, all: 29, quickLink: true },
   documents: { simplified: 6, all: 20, quickLink: true },
   admissions: { simplified: 6, all: 38, quickLink: true },
-  syllabus: { simplified: 5, all: 17 },
+  syllabus: { simplified: 5, all: 18 },
   categories: { simplified: 5, all: 8 },
   organizations: { simplified: 4, all: 9 },
   recruitments: { simplified: 3, all: 6 },

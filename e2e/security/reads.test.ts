@@ -103,9 +103,18 @@ describe.each(portals)('reads of the portal with its $mode database', async (por
   })
 
   test('S17: a pattern between the quotes of a text is a text', async () => {
-    const query = 'or=(title.eq.a",title.match..,title.eq.b",title.eq."a,title.match..")'
+    const query = 'or=(title.eq."a,title.match..",title.eq."b\\",title.match..")'
     const { status, json } = await send(`GET /rest/v1/jobs?select=id&${query}`)
     expect([status, json]).toEqual([200, []])
+  })
+
+  test('S17: quotes inside of a text hide no pattern, no nesting and no number of filters', async () => {
+    const nested = `${'or('.repeat(5)}title.eq.a${')'.repeat(5)}`
+    const many = Array.from({ length: 65 }, () => 'title.eq.a').join()
+    for (const hidden of ['title.match..', nested, many]) {
+      const { status, json } = await send(`GET /rest/v1/jobs?select=id&or=(title.eq.a",${hidden},title.eq.b")`)
+      expect([status, json]).toEqual([400, expect.objectContaining({ code: 'PT400' })])
+    }
   })
 
   test('S17: a response has at most 1,000 rows', async () => {

@@ -80,6 +80,43 @@ test('jobs: an older response does not overwrite a newer one', async ({ page }) 
   await expect(box).toHaveValue('bank')
 })
 
+for (const [what, path, address] of [
+  ['a list', '/results', '/results'],
+  ['a section of the home page', '/', '/sections/results'],
+] as const) {
+  test(`${what} is searched 300 milliseconds after the last key, and at once when emptied`, async ({ page }) => {
+    await page.clock.install()
+    await page.goto(path)
+    await hydrated(page)
+    const searched: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === address && searchParams.has('search')) searched.push(searchParams.get('search') ?? '')
+    })
+    const box =
+      path === '/'
+        ? page.getByRole('region', { name: 'Results', exact: true }).getByRole('searchbox')
+        : page.getByRole('main').getByRole('searchbox')
+    await box.click()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    for (const key of ['r', 'r', 'b']) {
+      await page.keyboard.type(key)
+      await page.clock.runFor(299)
+    }
+    expect(searched, 'not while keys are pressed').toEqual([])
+    await page.clock.runFor(1)
+    await expect.poll(() => searched).toEqual(['rrb'])
+    await expect(page.locator('form[data-shown="rrb"]')).toHaveCount(1)
+    const emptied = page.waitForRequest((request) => {
+      const { pathname, search } = new URL(request.url())
+      return pathname === address && search === ''
+    })
+    await box.fill('')
+    await page.clock.runFor(1)
+    await emptied
+  })
+}
+
 test('jobs: every card shows the last date to apply', async ({ page }) => {
   await page.goto('/jobs')
   const written = /Apply Last Date\s+(\d\d-\d\d-\d{4}|To be announced)/

@@ -77,6 +77,18 @@ test('the phone menu covers the page, traps the focus and closes', async ({ page
   expect(await scrolledBy(page)).toBeGreaterThan(0)
 })
 
+test('the menu is there up to a width of 768 pixels, and the bar above it', async ({ page }) => {
+  await page.goto('/jobs')
+  for (const [width, hasMenu] of [
+    [768, true],
+    [769, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible({ visible: hasMenu })
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ visible: !hasMenu })
+  }
+})
+
 test('the theme follows the system until it is toggled, and is restored after a reload', async ({
   page,
   colorScheme,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isVisitorRead, cachedTableRead } from './cached-table-read.ts'
+import { cachedTableRead, isCounted, isVisitorRead } from './cached-table-read.ts'
 
 const key = 'sb_publishable_of_this_test'
 const visitor = { apikey: key }
@@ -52,3 +52,14 @@ describe('table reads that are never cached', () => {
     ['an absolute URL', 'http://evil.example/rest/v1/jobs'],
   ])('the address of %s is not a cacheable table read', (_name, url) => expect(cachedTableRead(url)).toBeNull())
 })
+
+test.each([
+  [true, '/rest/v1/jobs'],
+  [true, '/rest/v1/jobs?slug=eq.ssc-cgl'],
+  [true, '/rest/v1/jobs?select=*&limit=5'],
+  [true, '/rest/v1/jobs?select=title,view_count'],
+  [true, '/rest/v1/jobs?select=title&order=view_count.desc'],
+  [false, '/rest/v1/jobs?select=title&order=posted_at.desc'],
+  [false, '/rest/v1/categories'],
+  [false, '/jobs'],
+])('whether the number of views matters is %s for %s', (counted, url) => expect(isCounted(url)).toBe(counted))

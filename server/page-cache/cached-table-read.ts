@@ -1,13 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 
+const NOTICES = new Set<string>(CONTENT_KINDS.map(({ table }) => table))
+
 /** Tables whose changes are all in the outbox, and whose public rows depend on no other data. */
-const TABLES = new Set<string>([
-  ...CONTENT_KINDS.map(({ table }) => table),
-  'organizations',
-  'categories',
-  'recruitments',
-])
+const TABLES = new Set([...NOTICES, 'organizations', 'categories', 'recruitments'])
 
 /** Longest address that is cached, in characters. */
 const MAX_LENGTH = 500
@@ -37,6 +34,14 @@ export function cachedTableRead(url: string): string | null {
   if (url.length > MAX_LENGTH) return null
   const [, table = '', query = ''] = /^\/rest\/v1\/([a-z_]+)(?:\?([^?#]*))?$/.exec(url) ?? []
   return TABLES.has(table) && isPlainQuery(query) ? table : null
+}
+
+/** Whether the response of a cached address depends on numbers of page views, of which the outbox knows nothing. */
+export function isCounted(url: string): boolean {
+  const [, table = '', query = ''] = /^\/rest\/v1\/([a-z_]+)\??(.*)$/.exec(url) ?? []
+  if (!NOTICES.has(table)) return false
+  const selected = new URLSearchParams(query).get('select')
+  return selected === null || selected.includes('*') || query.includes('view_count')
 }
 
 function isPlainQuery(query: string): boolean {

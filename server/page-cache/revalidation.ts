@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { indianDay, untilIndianMidnight } from '#domain/dates.ts'
 import { DELETED_RECORD_PATH, MISSING_RECORD_PATH, NOT_FOUND_PATH } from '#server/paths.ts'
 import { CachedResponse } from './cached-response.ts'
+import { isCounted } from './cached-table-read.ts'
 import { createInFlightRenders } from './in-flight-renders.ts'
 import type { ResponseStore } from './response-store.ts'
 
@@ -22,6 +23,9 @@ const RETRY_MS = 1_000
 /** Timeout of a revalidation when a stale response can be sent, in milliseconds. */
 const TIMEOUT_MS = 1_000
 
+/** Time for which a table read with numbers of page views is cached, in milliseconds: counted views are no changes. */
+const COUNTED_MS = 20_000
+
 /** Status of the pages that are cached although they are in place of missing ones. */
 const MISSING_STATUS: Record<string, number> = {
   [NOT_FOUND_PATH]: 404,
@@ -39,7 +43,7 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
 
   async function render(key: string, tags: Set<string>): Promise<CachedResponse> {
     const renderedAt = clock()
-    const expiresAt = renderedAt + untilIndianMidnight(renderedAt)
+    const expiresAt = renderedAt + (isCounted(key) ? COUNTED_MS : untilIndianMidnight(renderedAt))
     const headers = key.startsWith('/rest/') ? { apikey: publishableKey } : undefined
     const request = new Request(siteUrl + key, headers && { headers })
     const response = await options.render(request, (name) => tags.add(name))

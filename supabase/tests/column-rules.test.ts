@@ -33,10 +33,12 @@ const all = <T>(values: readonly T[], outcome: string) => values.map((value) => 
 
 const links = columnsWhere((column, type) => type === 'text' && /_(link|url)$|^official_website$/.test(column))
 const dates = columnsWhere((_column, type) => type === 'date')
-const numbers = columnsWhere((column, type) => (type === 'integer' || type === 'bigint') && !/^id$|_id$/.test(column))
+const isNumber = (type: string) => type === 'integer' || type === 'bigint' || type === 'numeric'
+const numbers = columnsWhere((column, type) => isNumber(type) && !/^id$|_id$/.test(column))
+const amounts = columnsWhere((_column, type) => type === 'numeric')
 
-test('the contract names 25 links, 39 dates and 23 numbers', () => {
-  expect([links.length, dates.length, numbers.length]).toEqual([25, 39, 23])
+test('the contract names 25 links, 39 dates, 24 numbers and 6 amounts among them', () => {
+  expect([links.length, dates.length, numbers.length, amounts.length]).toEqual([25, 39, 24, 6])
 })
 
 describe('link columns accept absolute http(s) addresses only', () => {
@@ -113,6 +115,15 @@ describe('number columns reject negative numbers', () => {
       code: '23514',
       constraint_name: `${table}_${column}_check`,
     })
+  })
+})
+
+describe('amounts have paise', () => {
+  test.each(amounts)('%s.%s stores amounts with paise, up to the largest one of before', async (table, column) => {
+    expect(await store(table, column, '250.50')).toBe('250.50')
+    expect(await store(table, column, 2_147_483_647)).toBe('2147483647.00')
+    await expect(store(table, column, '-0.01')).rejects.toMatchObject({ constraint_name: `${table}_${column}_check` })
+    await expect(store(table, column, 'NaN')).rejects.toMatchObject({ constraint_name: `${table}_${column}_check` })
   })
 })
 

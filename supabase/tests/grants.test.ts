@@ -222,6 +222,8 @@ describe('statements that are denied', () => {
     ['a person more', staff, 'insert into profiles (id) values (gen_random_uuid())'],
     ['the time of a notice', staff, 'update jobs set created_at = now()'],
     ['the number of its views', staff, 'update jobs set view_count = 1'],
+    ['a count of views', staff, 'select rules.count_page_views(1)'],
+    ['a view in the queue', staff, `insert into rules.uncounted_views values ('/jobs/a')`],
     ['everything at once', staff, 'truncate jobs'],
     ['accounts', staff, 'select * from auth.users'],
     ['sessions', staff, 'select * from auth.sessions'],
@@ -273,6 +275,7 @@ describe('statements that are denied', () => {
       where prosecdef and pronamespace::regnamespace::text <> 'pg_catalog' order by 1`
     const inRules = [
       'change_password',
+      'count_page_views',
       'delete_sign_in_events',
       'end_other_sessions',
       'end_session',
@@ -280,6 +283,7 @@ describe('statements that are denied', () => {
       'has_session',
       'password_of',
       'password_of_session',
+      'queue_views',
       'refresh_session',
       'remember_slug',
       'sign_out',

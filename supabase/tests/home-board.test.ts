@@ -19,6 +19,21 @@ const boardOf = (person: Person, day?: string) => as(sql, person, (by) => readBo
 const board = await boardOf(visitor)
 
 describe('home page in one query', () => {
+  test.each(HOME_SECTIONS)(
+    'home_board begins $table with what is featured, then by display order',
+    async ({ table }) => {
+      const first = await undone(sql, async (by) => {
+        const [second, fourth, last] = [board[table][1], board[table][3], board[table].at(-1)].map(({ id }) => id)
+        await by`update ${by(table)} set is_featured = true where id = ${last}`
+        await by`update ${by(table)} set display_order = 2 where id = ${second}`
+        await by`update ${by(table)} set display_order = 1 where id = ${fourth}`
+        return (await readBoard(by))[table].slice(0, 5).map(({ id }: { id: number }) => id)
+      })
+      const ids = board[table].map(({ id }: { id: number }) => id)
+      expect(first).toEqual([ids.at(-1), ids[3], ids[1], ids[0], ids[2]])
+    },
+  )
+
   test.each(HOME_SECTIONS)('home_board returns one page of $table, newest first', async ({ table, pageSize }) => {
     const newest = await sql`select slug from ${sql(table)} where status is distinct from 'inactive'
       ${table === 'jobs' ? sql`and status = 'active'` : sql``} order by posted_at desc, id desc limit ${pageSize}`

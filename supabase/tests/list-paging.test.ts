@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { as, visitor } from './database-users.ts'
+import { as, undone, visitor } from './database-users.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { makeDatabase } from './test-database.ts'
 
@@ -12,6 +12,7 @@ interface Row {
   id: number
   slug: string
   posted_at: string
+  list_rank: number
   status: string | null
 }
 
@@ -25,7 +26,7 @@ async function readPage(table: string, query: ListQuery, last?: Row): Promise<{ 
   const { search = null, only_status = null, page_size = null } = query
   return as(sql, visitor, async (by) => {
     const [row] = await by`select list_notices(${table}, ${search}, ${only_status},
-      ${last?.posted_at ?? null}::text::timestamptz, ${last?.id ?? null}, ${page_size}) as page`
+      ${last?.posted_at ?? null}::text::timestamptz, ${last?.id ?? null}, ${page_size}, ${last?.list_rank ?? null}) as page`
     return row?.['page']
   })
 }
@@ -44,17 +45,25 @@ async function readAll(table: string, query: ListQuery, between?: (page: number)
 
 const idsOf = (rows: readonly { id: number | string }[]) => rows.map(({ id }) => Number(id))
 
-/** 130 public rows, many with the same time, some a microsecond apart, and hidden rows between them. */
+/**
+ * 130 public rows, many with the same time, some a microsecond apart, and hidden rows between them; eight are featured,
+ * some of these and five others have a display order.
+ */
 for (const { table } of CONTENT_KINDS) {
   await sql`
-    insert into ${sql(table)} (title, slug, status, created_at)
+    insert into ${sql(table)} (title, slug, status, is_featured, display_order, created_at)
     select case when number % 3 = 0 then 'Railway ' else 'Bank ' end || number, 'notice-' || number,
            case when number % 10 = 0 then 'inactive' when number % 7 = 0 then 'Start' when number % 11 = 0 then null else 'active' end,
+           case when number % 20 = 1 then true when number % 2 = 0 then false end,
+           case when number > 60 and number % 20 in (1, 2) then number % 7 end,
            timestamptz '2026-11-20 10:00Z' + (number % 5) * interval '1 hour' + (number % 2) * interval '1 microsecond'
       from generate_series(1, 144) as number`
 }
 
-describe('list_notices returns each row once over all pages, newest first', () => {
+/** The order of lists, written with the columns that admins edit. */
+const inOrder = sql`order by is_featured is true desc, display_order asc nulls last, posted_at desc, id desc`
+
+describe('list_notices returns each row once over all pages, featured ones first, then by display order, then the newest', () => {
   const queries: [what: string, query: ListQuery, where: string][] = [
     ['all rows', {}, 'true'],
     ['one row per page', { page_size: 1 }, 'true'],
@@ -72,7 +81,7 @@ describe('list_notices returns each row once over all pages, newest first', () =
     CONTENT_KINDS.flatMap(({ table }) => queries.map(([what, query, where]) => ({ table, what, query, where }))),
   )('list_notices pages through $table without gap or repetition: $what', async ({ table, query, where }) => {
     const expected = await sql<{ id: string }[]>`select id from ${sql(table)}
-        where status is distinct from 'inactive' and ${sql.unsafe(where)} order by posted_at desc, id desc`
+        where status is distinct from 'inactive' and ${sql.unsafe(where)} ${inOrder}`
     expect(expected.length).toBeGreaterThan(10)
     expect(idsOf(await readAll(table, query))).toEqual(idsOf(expected))
   })
@@ -93,6 +102,7 @@ test.each([
       page_size: 20,
       after_posted_at: last?.posted_at ?? null,
       after_id: last?.id ?? null,
+      after_rank: last?.list_rank ?? null,
     })
     received.push(...data.rows)
     more = data.more
@@ -107,6 +117,36 @@ test('list_notices returns every other row once while rows are added and deleted
     await sql`delete from jobs where id = ${before[page * 20 - 1] ?? 0}`
   })
   expect(idsOf(received)).toEqual(before)
+})
+
+test('a position without a place is one among the notices that are ordered by time alone', async () => {
+  const plain = await sql<{ id: string; posted_at: string }[]>`select id, posted_at::text from jobs
+    where status is distinct from 'inactive' and is_featured is not true and display_order is null ${inOrder}`
+  const fifth = plain[4]
+  const [row] = await as(
+    sql,
+    visitor,
+    (by) => by`select list_notices('jobs', after_posted_at => ${fifth?.posted_at ?? ''}::text::timestamptz,
+      after_id => ${fifth?.id ?? 0}, page_size => 3) as page`,
+  )
+  expect(idsOf(row?.['page'].rows)).toEqual(idsOf(plain.slice(5, 8)))
+})
+
+test.each([
+  ['a notice that is featured', { is_featured: true }, [5, 3]],
+  ['a notice that gets the lowest display order', { display_order: 0 }, [8, 5]],
+])('%s moves up in its list and in searches of it, and open pages learn of it', async (_what, change, expected) => {
+  await undone(sql, async (by) => {
+    const [row] = await by`update results set ${by(change)} where slug = 'notice-143' returning id`
+    const positions: number[] = []
+    for (const search of [null, 'bank']) {
+      const [found] = await by`select list_notices('results', ${search}, page_size => 100) as page`
+      positions.push(idsOf(found?.['page'].rows).indexOf(Number(row?.['id'])))
+    }
+    expect(positions).toEqual(expected)
+    const changes = await by`select kind from outbox.changes where transaction_id = pg_current_xact_id()`
+    expect(changes).toEqual([{ kind: 'UPDATE' }])
+  })
 })
 
 describe('a page of list_notices', () => {
@@ -137,7 +177,7 @@ describe('a page of list_notices', () => {
     },
   )
 
-  const shared = ['id', 'slug', 'title', 'status', 'created_at', 'posted_at']
+  const shared = ['id', 'slug', 'title', 'status', 'created_at', 'posted_at', 'list_rank']
   test.each([
     ['jobs', ['apply_end_date']],
     ['results', ['result_date']],

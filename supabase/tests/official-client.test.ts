@@ -186,6 +186,29 @@ describe('official client: staff', () => {
     expect(await sql`select from ${sql(table)} where slug = ${slug}`).toHaveLength(0)
   })
 
+  test('amounts with paise are numbers in every answer, and are compared as numbers', async () => {
+    const slug = 'with-paise'
+    const fees = { fee_general: 1250.5, fee_sc_st: 90.25, fee_female: 0 }
+    const added = await staff
+      .from('jobs')
+      .insert({ title: 'With paise', slug, ...fees })
+      .select('id')
+      .single()
+    const read = visitor.from('jobs').select('fee_general, fee_sc_st, fee_female').gt('fee_general', 1250.25)
+    expect(await read.lt('fee_sc_st', 100).eq('slug', slug)).toMatchObject({ data: [fees] })
+    const page = await visitor.rpc('notice_with_siblings', { content_table: 'jobs', slug })
+    expect(page.data.notice).toMatchObject(fees)
+    expect((await visitor.rpc('newest_notices', { content_table: 'jobs' })).data).toContainEqual(
+      expect.objectContaining(fees),
+    )
+    expect(await staff.rpc('admin_search', { table_name: 'jobs', search: 'With paise' })).toMatchObject({
+      data: [fees],
+    })
+    const refused = await staff.from('jobs').update({ fee_general: -0.5 }).eq('id', added.data?.id)
+    expect(refused).toMatchObject({ status: 400, error: { code: '23514' } })
+    await staff.from('jobs').delete().eq('id', added.data?.id)
+  })
+
   test.each(contentTables)('staff stores every field of the form of %s as it was sent', async (table) => {
     const samples = {
       line: 'भारत, "quoted" & <b>',
@@ -193,7 +216,7 @@ describe('official client: staff', () => {
       markdown: '# Heading',
       date: '2026-11-20',
       number: 7,
-      rupees: 0,
+      rupees: 250.5,
       'yes-no': true,
       link: 'https://ssc.gov.in/a?b=1',
       list: 'Written test, Interview',

@@ -106,6 +106,14 @@ describe('sending a notification', () => {
     expect(body).toMatchObject({ sent: 0, failed: 0, totalRecipients: 0, state: 'done' })
   })
 
+  test('a notification without category and page is a general update that opens the home page', async () => {
+    await subscribe(await pushService(), { count: 1 })
+    const { body } = await send({ title: 'SSC', body: 'News' })
+    const [row] =
+      await sql`select category, url, icon, badge, image from push.notifications where id = ${body.notificationId}`
+    expect(row).toEqual({ category: 'generalUpdates', url: '/', icon: null, badge: null, image: null })
+  })
+
   test('staff sees a notification with its counts', async () => {
     await subscribe(await pushService(), { count: 3 })
     const content = newContent()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { as, signIn, visitor } from './database-users.ts'
+import { as, signIn, undone, visitor } from './database-users.ts'
 import { describeSchema } from './describe-schema.ts'
 import { makeDatabase } from './test-database.ts'
 
@@ -26,9 +26,7 @@ await sql.unsafe(`
     apply_end_date date,
     apply_link text,
     meta_title text,
-    meta_description text,
-    display_order integer,
-    is_featured boolean default false
+    meta_description text
   );
   select content.register_kind(
     'scholarships',
@@ -88,9 +86,10 @@ describe('a registered kind', () => {
   test('lets admins write every field except the generated ones', async () => {
     const rows = await as(sql, admin, (by) => by`update scholarships set amount = 5, title = 'Changed' returning slug`)
     expect(rows).toHaveLength(2)
-    await expect(as(sql, admin, (by) => by`update scholarships set created_at = now()`)).rejects.toMatchObject({
-      code: '42501',
-    })
+    for (const column of ['created_at = now()', 'view_count = 7', 'list_rank = default']) {
+      const write = as(sql, admin, (by) => by.unsafe(`update scholarships set ${column}`))
+      await expect(write).rejects.toMatchObject({ code: '42501' })
+    }
   })
 
   test.each([
@@ -124,6 +123,25 @@ describe('a registered kind', () => {
     expect((await call(`recruitment_page('merit')`)).notices).toContainEqual(
       expect.objectContaining({ table: 'scholarships', dates: { apply_end_date: '2026-12-01' } }),
     )
+  })
+
+  test('begins its list with what is featured', async () => {
+    const first = await undone(sql, async (by) => {
+      await by`insert into scholarships (title, slug, is_featured, post_time) values ('Old', 'old', true, '2020-01-01')`
+      const [row] = await by`select list_notices('scholarships') as list, home_board() as board`
+      return [row?.['list'].rows[0].slug, row?.['board'].scholarships[0].slug]
+    })
+    expect(first).toEqual(['old', 'old'])
+  })
+
+  test('counts its page views', async () => {
+    const views = await undone(sql, async (by) => {
+      for (const page of ['/scholarships/merit-scholarship', '/scholarship/merit-scholarship'])
+        await by`insert into analytics_events (event_type, page) values ('page_view', ${page})`
+      await by`select rules.count_page_views(10)`
+      return by`select view_count from scholarships where slug = 'merit-scholarship'`
+    })
+    expect(views).toEqual([{ view_count: '2' }])
   })
 
   test.each(['merit scholarship', 'zoology'])('is found by the search: %s', async (text) => {

@@ -26,7 +26,7 @@ test('the fields added by decisions are nullable', () => {
   const added = {
     jobs: 'organization_id category_id advertisement_no location description age_as_on view_count meta_title meta_description',
     documents: 'description file_url',
-    syllabus: 'content organization_id category_id meta_title meta_description is_featured display_order',
+    syllabus: 'content organization_id category_id meta_title meta_description is_featured display_order view_count',
   }
   for (const [table, columns] of Object.entries(added)) {
     for (const column of columns.split(' ')) expect(nullable, `${table}.${column}`).toContain(`${table}.${column}`)
@@ -43,7 +43,7 @@ describe('every form field is a column that can store it', () => {
     list: ['text', 'jsonb'],
     date: ['date'],
     number: ['integer', 'bigint'],
-    rupees: ['integer', 'bigint'],
+    rupees: ['numeric'],
     'yes-no': ['boolean'],
     slug: ['text'],
     status: ['text'],

@@ -260,6 +260,41 @@ test('search counts are exact up to 10,000, and 10,001 means more', async () => 
   expect(counts).toEqual({ before: 10_001, after: [10_001, 10_001, 10_000, 10_001, 10_000, 10_000, 558] })
 })
 
+test('a row of the search has the fields of its card, its priority and its relevance', async () => {
+  const result = await undone(sql, async (by) => {
+    await by`insert into jobs (title, slug, apply_end_date, exam_date, post_time)
+      values ('SSC CGL', 'ssc-cgl', '2026-12-31', '2027-01-15', '20/11/2026 9:05 AM')`
+    return search(by, { text: 'ssc' })
+  })
+  expect(result.results).toEqual([
+    expect.objectContaining({
+      category: 'jobs',
+      slug: 'ssc-cgl',
+      title: 'SSC CGL',
+      status: 'active',
+      post_time: '20/11/2026 9:05 AM',
+      created_at: expect.any(String),
+      apply_end_date: '2026-12-31',
+      exam_date: '2027-01-15',
+      priority: 1,
+      relevance: 120,
+    }),
+  ])
+})
+
+test('a search without a limit returns at most 50 notices', async () => {
+  const result = await undone(sql, async (by) => {
+    await fill(
+      by,
+      Array.from({ length: 60 }, (_, index) => `clerk ${index}`),
+      [],
+    )
+    const [row] = await by`select search_notices('clerk', '{jobs}') as result`
+    return row?.['result'] as SearchResult
+  })
+  expect([result.results.length, result.totalFound]).toEqual([50, 60])
+})
+
 describe('the search index follows every change', () => {
   const states = (by: postgres.ISql) => by`select
     (select json_agg(e order by priority, id) from search.entries as e) as entries,

@@ -1,6 +1,6 @@
 /** Columns of a table, by type. */
 type Columns = Partial<Record<ColumnType, string>>
-export type ColumnType = 'bigint' | 'integer' | 'text' | 'date' | 'boolean' | 'jsonb' | 'timestamp' | 'uuid'
+export type ColumnType = 'bigint' | 'integer' | 'numeric' | 'text' | 'date' | 'boolean' | 'jsonb' | 'timestamp' | 'uuid'
 
 export const contentTables = [
   'jobs',
@@ -14,7 +14,7 @@ export const contentTables = [
 
 /** What every content kind has. Source: docs/behaviour/notices.md#fields. */
 const shared: Columns = {
-  bigint: 'id organization_id category_id recruitment_id',
+  bigint: 'id organization_id category_id recruitment_id view_count',
   text: 'title slug status post_time meta_title meta_description',
   integer: 'display_order',
   boolean: 'is_featured',
@@ -22,7 +22,7 @@ const shared: Columns = {
 }
 
 /** Columns of every kind except syllabus. */
-const counted: Columns = { bigint: 'view_count', boolean: 'is_quick_link' }
+const linked: Columns = { boolean: 'is_quick_link' }
 
 const official: Columns = { text: 'notification_link official_website' }
 
@@ -30,11 +30,12 @@ const official: Columns = { text: 'notification_link official_website' }
 export const specifiedColumns: Record<string, Columns[]> = {
   jobs: [
     shared,
-    counted,
+    linked,
     official,
     {
       text: 'post_name eligibility required_documents apply_link advertisement_no location description',
-      integer: 'total_posts fee_general fee_sc_st fee_female age_min age_max',
+      integer: 'total_posts age_min age_max',
+      numeric: 'fee_general fee_sc_st fee_female',
       date: 'apply_start_date apply_end_date fee_payment_date exam_date admit_card_date result_date age_as_on',
       boolean: 'age_relaxation',
       jsonb: 'selection_process',
@@ -42,7 +43,7 @@ export const specifiedColumns: Record<string, Columns[]> = {
   ],
   results: [
     shared,
-    counted,
+    linked,
     official,
     {
       text: 'exam_name result_pdf_url post_name apply_link',
@@ -51,7 +52,7 @@ export const specifiedColumns: Record<string, Columns[]> = {
   ],
   admit_cards: [
     shared,
-    counted,
+    linked,
     official,
     {
       text: 'exam_name admit_card_url post_name download_link',
@@ -60,21 +61,21 @@ export const specifiedColumns: Record<string, Columns[]> = {
   ],
   answer_keys: [
     shared,
-    counted,
+    linked,
     official,
     {
       text: 'exam_name answer_key_url objection_url post_name download_link',
       date: 'exam_date admit_card_date result_date answer_key_release_date objection_start_date objection_end_date',
     },
   ],
-  documents: [shared, counted, { text: 'document_type document_url description file_url' }],
+  documents: [shared, linked, { text: 'document_type document_url description file_url' }],
   admissions: [
     shared,
-    counted,
+    linked,
     official,
     {
       text: 'course_name eligibility admission_notice_url apply_online_url institution_name apply_link',
-      integer: 'fee_general fee_sc_st fee_obc',
+      numeric: 'fee_general fee_sc_st fee_obc',
       date: 'application_start application_end apply_start_date apply_end_date fee_payment_date correction_start_date correction_end_date entrance_exam_date admit_card_date result_date counselling_date',
     },
   ],

@@ -29,12 +29,12 @@ export function morphKnownRows(shown: HTMLElement, newer: HTMLElement): void {
   const rows = rowsOf(newer)
   const byId = new Map(rows.map((row) => [idOf(row), row]))
   const before = rowsOf(shown)
-  const lastKnown = before.findLastIndex((row) => byId.has(idOf(row)))
+  const end = endOfPage(before, rows)
   for (const [index, row] of before.entries()) {
     const now = byId.get(idOf(row))
     if (now) void Idiomorph.morph(row, now.cloneNode(true) as Element)
-    // Rows below the last one that both have were moved to the next page by the new ones.
-    else if (index < lastKnown) row.remove()
+    // Rows below the end of the page were moved to the next one.
+    else if (index < end) row.remove()
   }
 }
 
@@ -43,11 +43,18 @@ function withFurtherRows(shown: HTMLElement, target: HTMLElement): void {
   if (!list) return
   const fetched = new Set(rowsOf(target).map(idOf))
   const before = rowsOf(shown)
-  const last = before.findLastIndex((row) => fetched.has(idOf(row)))
-  list.append(...before.slice(last + 1).map((row) => row.cloneNode(true)))
+  const further = before.slice(endOfPage(before, rowsOf(target)) + 1).filter((row) => !fetched.has(idOf(row)))
+  list.append(...further.map((row) => row.cloneNode(true)))
   list.setAttribute('data-added', '')
   const more = shown.querySelector('.show-more')
   if (more) target.querySelector('.show-more')?.replaceWith(more.cloneNode(true))
+}
+
+/** @returns the position on screen of the last row of a page; a row that moved up from below does not move the end */
+function endOfPage(shown: readonly Element[], page: readonly Element[]): number {
+  const positions = new Map(shown.map((row, position) => [idOf(row), position]))
+  const last = page.findLast((row) => positions.has(idOf(row)))
+  return (last && positions.get(idOf(last))) ?? -1
 }
 
 const rowsOf = (part: Element) => [...part.querySelectorAll('li[data-id]')]

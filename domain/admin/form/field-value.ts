@@ -28,6 +28,7 @@ export function shownValue({ type }: Field, stored: unknown): FieldValue {
   if (stored === null || stored === undefined) return ''
   if (type === 'yes-no') return stored === true ? 'yes' : 'no'
   if (type === 'date' && typeof stored === 'string') return shownDay(stored)
+  if (type === 'rupees' && typeof stored === 'number') return Number.isInteger(stored) ? `${stored}` : stored.toFixed(2)
   return typeof stored === 'string' ? stored : JSON.stringify(stored)
 }
 

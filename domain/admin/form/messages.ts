@@ -4,6 +4,7 @@ export const FORM = {
   invalidDate: (field: string, value: string) => `Invalid date format for ${field}: ${value}`,
   notANumber: (field: string, value: string) => `${field} must be a number: ${value}`,
   notWhole: (field: string, value: string) => `${field} must be a whole number: ${value}`,
+  belowPaise: (field: string, value: string) => `${field} must have at most two decimals: ${value}`,
   negative: (field: string, value: string) => `${field} must not be negative: ${value}`,
   numberTooLarge: (field: string, value: string) => `${field} is too large: ${value}`,
   notALink: (field: string) => `${field} must be a web address that starts with http:// or https://`,

@@ -72,6 +72,7 @@ function storedNumber({ label, type }: Field, text: string): Stored {
   const number = typedNumber(text, { isAmount: type === 'rupees' })
   if (number === 'not-a-number') return { error: FORM.notANumber(label, text) }
   if (number === 'not-whole') return { error: FORM.notWhole(label, text) }
+  if (number === 'below-paise') return { error: FORM.belowPaise(label, text) }
   if (number === 'negative') return { error: FORM.negative(label, text) }
   if (number === 'too-large') return { error: FORM.numberTooLarge(label, text) }
   return { value: number }

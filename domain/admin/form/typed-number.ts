@@ -1,14 +1,17 @@
-/** Largest value of the database's integer columns. */
+/** Largest value of the database's integer columns; amounts are no larger. */
 const MOST = 2_147_483_647
 
 /** Digits with separators, in Indian or Western grouping. */
-const GROUPED = /^\d{1,3}((,\d\d)*|(,\d{3})*),\d{3}$/
+const GROUPED = /^\d{1,3}((,\d\d)*|(,\d{3})*),\d{3}(\.\d+)?$/
 
-type TypedNumber = number | null | 'not-a-number' | 'not-whole' | 'negative' | 'too-large'
+/** An amount in rupees has two decimals at most: paise. */
+const BELOW_PAISE = /\.\d{3,}$/
+
+type TypedNumber = number | null | 'not-a-number' | 'not-whole' | 'below-paise' | 'negative' | 'too-large'
 
 /**
- * Parses a typed number for an integer column. Digits may be grouped; an amount may be written as official
- * notifications print it: '₹1,250/-'. Source: docs/behaviour/admin.md#typed-numbers.
+ * Parses a typed number for an integer column, or an amount in rupees with paise. Digits may be grouped; an amount may
+ * be written as official notifications print it: '₹1,250/-'. Source: docs/behaviour/admin.md#typed-numbers.
  *
  * @returns the number, null for an empty text, or the kind of error
  */
@@ -21,5 +24,6 @@ export function typedNumber(text: string, { isAmount }: { isAmount: boolean }): 
   const number = Number(digits)
   if (number < 0) return 'negative'
   if (number > MOST) return 'too-large'
+  if (isAmount) return BELOW_PAISE.test(digits) ? 'below-paise' : number
   return Number.isInteger(number) ? number : 'not-whole'
 }

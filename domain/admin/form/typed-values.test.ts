@@ -82,6 +82,7 @@ describe('a typed number', () => {
     ['-', 'not-a-number'],
     ['₹500', 'not-a-number'],
     ['12.5', 'not-whole'],
+    ['1,250.5', 'not-whole'],
     ['.5', 'not-whole'],
     ['-1', 'negative'],
     ['-0.5', 'negative'],
@@ -94,6 +95,15 @@ describe('a typed number', () => {
     ['₹ 1,250/-', 1_250],
     ['500 /-', 500],
     ['0', 0],
+    ['250.50', 250.5],
+    ['₹1,25,000.05/-', 125_000.05],
+    ['.5', 0.5],
+    ['0.00', 0],
+    ['250.505', 'below-paise'],
+    ['250.500', 'below-paise'],
+    ['-0.50', 'negative'],
+    ['1,2.50', 'not-a-number'],
+    ['2147483647.01', 'too-large'],
     ['Rs 500', 'not-a-number'],
   ])('the typed amount %j is %j', (text, number) => expect(typedNumber(text, { isAmount: true })).toBe(number))
 

@@ -2,7 +2,7 @@ import type { Uploadable } from '#domain/admin/form/chosen-file.ts'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
 /**
- * How a field is stored, entered and shown. Dates are 'YYYY-MM-DD', amounts whole rupees, links http(s), a post time is
+ * How a field is stored, entered and shown. Dates are 'YYYY-MM-DD', amounts rupees with up to two decimals, links http(s), a post time is
  * the text of a timestamp, a reference is the id of a row of another table.
  */
 export type FieldType =

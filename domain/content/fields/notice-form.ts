@@ -43,9 +43,9 @@ function publishingFields({ lacks = [] }: ContentKind): Record<string, Field> {
       most: MOST.line,
       hint: 'DD/MM/YYYY h:mm AM or PM, Indian time. Empty means now.',
     },
-    display_order: number('Display order'),
+    display_order: number('Display order', { hint: 'The lowest comes first in lists. Empty means by post time.' }),
     is_quick_link: flag('Quick link'),
-    is_featured: flag('Featured'),
+    is_featured: flag('Featured', { hint: 'Featured notices come first in lists.' }),
   }
   return Object.fromEntries(Object.entries(fields).filter(([column]) => !lacks.includes(column)))
 }

@@ -46,7 +46,7 @@ export const datesSection = (fields: Record<string, Field>): FormSection => ({
 
 export const feesSection = (fields: Record<string, Field>): FormSection => ({
   legend: 'Fees',
-  hint: 'Whole rupees. 0 is shown as free, an empty field not at all.',
+  hint: 'Rupees, with paise if any. 0 is shown as free, an empty field not at all.',
   fields,
 })
 

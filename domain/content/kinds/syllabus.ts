@@ -50,7 +50,7 @@ export const syllabus = {
   ],
   tabOrder: 7,
   adminColumn: plainColumn('exam_name', 'Exam name'),
-  lacks: ['is_quick_link', 'view_count'],
+  lacks: ['is_quick_link'],
   noticeFields: { exam_name: line('Exam name'), subject: line('Subjects') },
   formSections: [{ legend: 'Content', fields: { content: markdown('Content') } }],
 } satisfies ContentKind<'syllabus'>

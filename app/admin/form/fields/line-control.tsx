@@ -1,6 +1,8 @@
 import type { Control } from '#app/admin/form/use-record-form.ts'
+import type { FieldType } from '#domain/content/fields/field.ts'
 
-const NUMERIC = ['number', 'rupees']
+/** Keyboards of phones: amounts may have a point. */
+const INPUT_MODES: Partial<Record<FieldType, 'numeric' | 'decimal'>> = { number: 'numeric', rupees: 'decimal' }
 
 /** A line of text, or a number. */
 export function LineControl({ field, value, change, input }: Control) {
@@ -12,7 +14,7 @@ export function LineControl({ field, value, change, input }: Control) {
         className="field"
         value={value}
         autoComplete="off"
-        inputMode={NUMERIC.includes(field.type) ? 'numeric' : undefined}
+        inputMode={INPUT_MODES[field.type]}
         list={listId}
         onChange={(event) => change(event.target.value)}
       />

@@ -1,0 +1,29 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ContentTable } from '#domain/content/content-kind.ts'
+import { kindOfTable } from '#domain/content/registry.ts'
+import { ListView } from './list-view.tsx'
+
+const emptyList = (table: ContentTable, search = '') =>
+  renderToStaticMarkup(
+    <ListView kind={kindOfTable(table)} today="2026-11-22" search={search} rows={[]} moreHref={null} />,
+  )
+const adviceIn = (html: string) =>
+  [...html.slice(html.indexOf('empty-state')).matchAll(/<li>([^<]+)/g)].map(([, text]) => text)
+
+test('the list of results has a longer introduction, and says what to do next when it is empty', () => {
+  const html = emptyList('results')
+  expect(html).toContain('Latest Government Exam Results 2026</h1>')
+  const [, intro = ''] = /<p class="intro">([^<]+)/.exec(html) ?? []
+  expect(intro.split(' ').length).toBeGreaterThan(50)
+  expect(adviceIn(html)).toEqual(kindOfTable('results').emptyTips)
+  expect(adviceIn(html).length).toBeGreaterThan(1)
+})
+
+test('the list of jobs says that none were found, with advice for searching', () => {
+  const empty = emptyList('jobs')
+  expect(empty).toContain('<h2>No jobs found</h2><p>No jobs available at the moment</p>')
+  const searched = emptyList('jobs', 'zzz')
+  expect(searched).toContain('<h2>No jobs found</h2><p>No jobs match &quot;zzz&quot;</p>')
+  for (const html of [empty, searched]) expect(adviceIn(html)).toContain('Check the spelling, or use fewer words')
+})

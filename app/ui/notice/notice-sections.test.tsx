@@ -1,0 +1,151 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ContentTable } from '#domain/content/content-kind.ts'
+import type { Notice } from '#domain/content/notice.ts'
+import { kindOfTable } from '#domain/content/registry.ts'
+import { NoticePage } from './notice-page.tsx'
+
+const today = '2026-11-22'
+const timestamp = '2026-11-20T06:30:00+00:00'
+const LINK = 'https://ssc.gov.in/apply'
+
+function pageOf(table: ContentTable, fields: Partial<Notice> = {}): string {
+  const notice: Notice = {
+    id: 7,
+    slug: 'a-notice',
+    title: 'A & B 2026',
+    status: 'active',
+    created_at: timestamp,
+    posted_at: timestamp,
+    updated_at: timestamp,
+    organization: null,
+    category: null,
+    ...fields,
+  }
+  const siteUrl = 'https://suchana.example'
+  const props = { siblings: [], recruitment: null, today, siteUrl, siteName: 'Suchana', contentHtml: null }
+  const pageUrl = `${siteUrl}${kindOfTable(table).detailFolder}/${notice.slug}`
+  return renderToStaticMarkup(<NoticePage kind={kindOfTable(table)} notice={notice} pageUrl={pageUrl} {...props} />)
+}
+
+const headingsIn = (html: string) => [...html.matchAll(/<h2>([^<]+)/g)].map(([, heading]) => heading)
+
+const job: Partial<Notice> = {
+  apply_start_date: '2026-11-01',
+  apply_end_date: '2026-12-31',
+  apply_link: LINK,
+  post_name: '[{"name":"Clerk","posts":1200,"eligibility":"Any degree"},{"name":"Peon","posts":34}]',
+  total_posts: 1234,
+  eligibility: 'Any degree',
+  fee_general: 1250,
+  fee_sc_st: 0,
+  fee_female: 100,
+  age_min: 18,
+  age_max: 30,
+  age_relaxation: true,
+  selection_process: ['Written test', 'Interview'],
+  required_documents: 'Photo, Signature',
+  official_website: 'https://ssc.gov.in/',
+}
+
+test('the page of a job has a section for everything that its fields say, in this order', () => {
+  const html = pageOf('jobs', job)
+  expect(headingsIn(html)).toEqual([
+    'Important dates',
+    'Vacancies',
+    'Eligibility',
+    'Fees',
+    'Age limits',
+    'Selection process',
+    'Keep these ready',
+    'Official links',
+    'Questions',
+    'How to apply',
+  ])
+  for (const fee of ['General/OBC</th><td>₹1,250', 'SC/ST/EWS</th><td>Free', 'Female</th><td>₹100'])
+    expect(html).toContain(`<th scope="row">${fee}</td>`)
+  expect(html).toContain('Pay by debit card, credit card, internet banking, IMPS or cash card/mobile wallet')
+  for (const text of ['31-12-2026', '1,234', '18 to 30 years', 'Written test', 'Signature'])
+    expect(html).toContain(text)
+  expect(html).toMatch(/<p class="disclaimer">Suchana is independent and not affiliated with any government body\./)
+})
+
+test('a section without content is left out', () => {
+  expect(headingsIn(pageOf('jobs'))).toEqual(['Important dates', 'Questions', 'How to apply'])
+  expect(headingsIn(pageOf('documents'))).toEqual(['How to use this document'])
+})
+
+test('both share links carry the title and the canonical address', () => {
+  const [whatsApp = '', telegram = ''] = [
+    ...pageOf('admit_cards').matchAll(/href="(https:\/\/(?:wa|t)\.me[^"]+)"/g),
+  ].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  const address = 'https://suchana.example/admit-cards/a-notice'
+  expect(new URL(whatsApp).searchParams.get('text')).toBe(`A & B 2026\n${address}`)
+  expect(Object.fromEntries(new URL(telegram).searchParams)).toEqual({ url: address, text: 'A & B 2026' })
+})
+
+test('the link to apply is listed only while one can apply', () => {
+  const listed = '<span>Apply online<small>ssc.gov.in</small></span>'
+  expect(pageOf('jobs', job)).toContain(listed)
+  expect(pageOf('jobs', { ...job, apply_end_date: '2026-11-21' })).not.toContain(listed)
+  expect(pageOf('jobs', { ...job, apply_start_date: '2026-11-23' })).not.toContain(listed)
+})
+
+test('the fees of an admission are labelled by category', () => {
+  const html = pageOf('admissions', { fee_general: 500, fee_obc: 400, fee_sc_st: 250 })
+  for (const fee of ['General/OBC</th><td>₹500', 'OBC</th><td>₹400', 'SC/ST/EWS</th><td>₹250'])
+    expect(html).toContain(`<th scope="row">${fee}</td>`)
+})
+
+test.each<[what: string, fields: Partial<Notice>, shown: RegExp]>([
+  [
+    'closed after the last day',
+    { ...job, apply_end_date: '2026-11-21' },
+    /<b>Applications Closed<\/b>.*You cannot apply any more/,
+  ],
+  ['open on the last day', { ...job, apply_end_date: today }, /<b>Applications open<\/b>.*Last day.*Click Here/],
+  [
+    'open',
+    job,
+    /<b>Applications open<\/b>.*<a class="button primary big" href="https:\/\/ssc\.gov\.in\/apply"[^>]*>Click Here/,
+  ],
+  [
+    'before the first day',
+    { ...job, apply_start_date: '2026-11-23' },
+    /<b>Opening Soon<\/b>.*disabled="">Opening Soon</,
+  ],
+  [
+    'before the first day without a link',
+    { apply_start_date: '2026-11-23' },
+    /<b>Opening Soon<\/b>.*disabled="">Link Activate on 23-11-2026</,
+  ],
+  ['without dates and link', {}, /<b>Opening Soon<\/b>.*disabled="">Link Activate on apply start date</],
+  [
+    'started without a link',
+    { apply_start_date: '2026-11-20' },
+    /<b>Active, waiting for the link<\/b>.*Link was supposed to activate on 20-11-2026/,
+  ],
+])('the page says where the application stands: %s', (_what, fields, shown) => {
+  const html = pageOf('jobs', fields)
+  expect(html).toMatch(shown)
+  expect(html.includes('Click Here')).toBe(String(shown).includes('Click Here'))
+})
+
+test.each<[table: ContentTable, wins: object, loses: object, shown: string]>([
+  ['admissions', { apply_end_date: '2026-12-01' }, { application_end: '2026-12-02' }, '01-12-2026'],
+  ['admissions', { apply_start_date: '2026-12-01' }, { application_start: '2026-12-02' }, '01-12-2026'],
+  [
+    'admissions',
+    { apply_link: LINK },
+    { apply_online_url: 'https://other.example/', apply_start_date: '2026-11-01' },
+    LINK,
+  ],
+  ['admit_cards', { download_link: LINK }, { admit_card_url: 'https://other.example/' }, LINK],
+  ['answer_keys', { download_link: LINK }, { answer_key_url: 'https://other.example/' }, LINK],
+  ['results', { result_declared_date: '2026-12-01' }, { result_date: '2026-12-02' }, '01-12-2026'],
+])('of two fields that mean the same the first is used: %s', (table, wins, loses, shown) => {
+  const both = pageOf(table, { ...loses, ...wins })
+  expect(both).toContain(shown)
+  expect(both).not.toMatch(/02-12-2026|other\.example/)
+  expect(pageOf(table, loses)).toMatch(/02-12-2026|other\.example/)
+})
