@@ -47,7 +47,7 @@ test.each([
 })
 
 const render = (size: string, width: number) =>
-  `${site}/storage/v1/render/image/public/notices/${half}-${size}.png?width=${width}`
+  `/storage/v1/render/image/public/notices/${half}-${size}.png?width=${width}`
 
 test.each<[size: string, widths: [requested: number, shown: number][]]>([
   [
@@ -86,13 +86,15 @@ test.each<[size: string, widths: [requested: number, shown: number][]]>([
   ['48x48', [[300, 48]]],
 ])('an image of %s pixels has no variant wider than itself', (size, widths) => {
   const [width, height] = size.split('x').map(Number)
-  expect(imageSources(address(size))).toEqual({
-    src: render(size, widths.at(-1)![0]),
-    srcSet:
-      widths.length > 1 ? widths.map(([requested, shown]) => `${render(size, requested)} ${shown}w`).join(', ') : '',
-    width,
-    height,
-  })
+  const srcSet = widths.map(([requested, shown]) => `${render(size, requested)} ${shown}w`).join(', ')
+  for (const given of [address(size), address(size).replace(site, '')]) {
+    expect(imageSources(given, site)).toEqual({
+      src: render(size, widths.at(-1)![0]),
+      ...(widths.length > 1 && { srcSet }),
+      width,
+      height,
+    })
+  }
 })
 
 test.each([
@@ -101,6 +103,12 @@ test.each([
   `${site}/storage/v1/object/public/notices/${half}.pdf`,
   `${site}/storage/v1/object/public/others/${half}-640x480.png`,
   `${address('640x480')}?download=`,
+  `${address('640x480')}#a`,
+  address('640x480').replace('portal', 'elsewhere'),
+  address('640x480').replace('https', 'http'),
+  address('640x480').replace('.example', '.example:8443'),
+  address('640x480').replace(site, '//elsewhere.example'),
+  'https://',
 ])('the address %s is used unchanged', (other) => {
-  expect(imageSources(other)).toEqual({ src: other, srcSet: '' })
+  expect(imageSources(other, site)).toEqual({ src: other })
 })

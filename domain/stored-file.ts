@@ -15,7 +15,9 @@ export const STORED_TYPES = {
 export type StoredEnding = keyof typeof STORED_TYPES
 
 const NAME = /^([0-9a-f]{32})(?:\.pdf|-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?:jpg|png|webp))$/
-const PUBLIC_PATH = new RegExp(`^(https?://[^/?#]+)/storage/v1/object/public/${STORAGE_BUCKET}/([^/?#]+)$`)
+const PUBLIC_FOLDER = `/storage/v1/object/public/${STORAGE_BUCKET}/`
+const PUBLIC_PATH = new RegExp(`^https?://[^/?#]+${PUBLIC_FOLDER}([^/?#]+)$`)
+const VARIANT_FOLDER = `/storage/v1/render/image/public/${STORAGE_BUCKET}/`
 
 /**
  * The name of a stored file. It is derived from the content, so that the same bytes have the same address, and the
@@ -40,7 +42,7 @@ export function readStoredName(name: string): { ending: StoredEnding; width: num
  *   does not leave the site, and is no official source. Source: docs/behaviour/notices.md#links
  */
 export function isStoredFile(address: unknown): boolean {
-  const [, , name = ''] = PUBLIC_PATH.exec(typeof address === 'string' ? address.trim() : '') ?? []
+  const [, name = ''] = PUBLIC_PATH.exec(typeof address === 'string' ? address.trim() : '') ?? []
   return readStoredName(name) !== null
 }
 
@@ -56,35 +58,44 @@ export function isOwnImage(address: string, siteUrl: string): boolean {
 
 export interface ImageSources {
   src: string
-  /** Empty when there is only one size. */
-  srcSet: string
+  /** Missing when there is only one size. */
+  srcSet?: string
   /** Size of the whole image in pixels, so that a page reserves space for it; none for images of other sites. */
   width?: number
   height?: number
 }
 
 /**
- * The attributes of a responsive image. A stored image has variants in the widths of IMAGE_WIDTHS, never wider than the
- * original. Any other address is used unchanged.
+ * The attributes of a responsive image. An image that this site stores has variants in the widths of IMAGE_WIDTHS, never
+ * wider than the original. Any other address is used unchanged.
  * Source: docs/behaviour/public-pages.md#images; Supabase Storage, "Image Transformations".
  *
- * @param address absolute http(s) address
+ * @param address http(s) address, or path of this site
+ * @param siteUrl address of this site
  */
-export function imageSources(address: string): ImageSources {
-  const [, origin, name = ''] = PUBLIC_PATH.exec(address) ?? []
+export function imageSources(address: string, siteUrl: string): ImageSources {
+  const name = ownName(address, siteUrl)
   const file = readStoredName(name)
-  if (!origin || !file?.width) return { src: address, srcSet: '' }
+  if (!file?.width) return { src: address }
   const { width, height } = file
   const narrower = IMAGE_WIDTHS.filter((offered) => offered < width)
   const whole = IMAGE_WIDTHS.find((offered) => offered >= width)
   const offers = [...narrower, ...(whole ? [whole] : [])].map((offered) => ({
-    address: `${origin}/storage/v1/render/image/public/${STORAGE_BUCKET}/${name}?width=${offered}`,
+    address: `${VARIANT_FOLDER}${name}?width=${offered}`,
     width: Math.min(offered, width),
   }))
   return {
     src: offers.at(-1)?.address ?? address,
-    srcSet: offers.length > 1 ? offers.map((offer) => `${offer.address} ${offer.width}w`).join(', ') : '',
+    ...(offers.length > 1 && { srcSet: offers.map((offer) => `${offer.address} ${offer.width}w`).join(', ') }),
     width,
     height,
   }
+}
+
+/** @returns the name of a file that this site stores, or '' for any other address */
+function ownName(address: string, siteUrl: string): string {
+  if (!URL.canParse(address, siteUrl)) return ''
+  const { origin, pathname, search, hash } = new URL(address, siteUrl)
+  const isOwn = origin === new URL(siteUrl).origin && pathname.startsWith(PUBLIC_FOLDER) && !search && !hash
+  return isOwn ? pathname.slice(PUBLIC_FOLDER.length) : ''
 }

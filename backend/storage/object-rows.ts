@@ -14,6 +14,11 @@ export interface StoredObject {
   user_metadata: { fileName?: string } | null
 }
 
+/** Metadata of a file with the fields that Supabase's storage adds to it. */
+export function fileMetadata({ metadata, updated_at }: Pick<StoredObject, 'metadata' | 'updated_at'>) {
+  return { ...metadata, contentLength: metadata.size, lastModified: updated_at, httpStatusCode: 200 }
+}
+
 export type NewObject = Pick<StoredObject, 'name' | 'owner_id' | 'metadata' | 'user_metadata'>
 
 /** @returns the object of a name, without a check of the user: the bucket is public */
@@ -21,6 +26,13 @@ export async function findObject(sql: Sql, name: string): Promise<StoredObject |
   const [found] = await sql<StoredObject[]>`
     select * from storage.objects where bucket_id = ${STORAGE_BUCKET} and name = ${name}`
   return found
+}
+
+/** @returns those of the names that have an object, without a check of the user */
+export async function findNames(sql: Sql, names: string[]): Promise<Set<string>> {
+  const found = await sql<{ name: string }[]>`
+    select name from storage.objects where bucket_id = ${STORAGE_BUCKET} and name in ${sql(names)}`
+  return new Set(found.map(({ name }) => name))
 }
 
 /**

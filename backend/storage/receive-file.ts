@@ -35,7 +35,7 @@ export async function tidyArrivals(): Promise<void> {
  * Writes the file of an upload to the folder for temporary files while it arrives, up to the maximum size.
  * @param request with the file as its body, or in a form as the official client sends it
  * @returns the file, which the caller removes
- * @throws StorageError when the file is missing, empty or too large, or the upload is aborted
+ * @throws StorageError when the file is missing, empty or too large, comes with metadata, or the upload is aborted
  */
 export async function receiveFile(request: Request): Promise<ReceivedFile> {
   const type = request.headers.get('content-type') ?? ''
@@ -43,6 +43,7 @@ export async function receiveFile(request: Request): Promise<ReceivedFile> {
   const announced = Number(request.headers.get('content-length'))
   if (announced > UPLOAD_MAX_BYTES + (isForm ? formOverhead : 0)) throw tooLarge()
   if (!request.body) throw empty()
+  if (request.headers.has('x-metadata')) throw withMetadata()
   const path = join(tmpdir(), arrivingPrefix + randomUUID())
   try {
     const received = await (isForm ? writeFormFile(request.body, type, path) : writeBytes(request.body, path))
@@ -80,7 +81,7 @@ async function* rethrowAborted(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/** The first file of the form; other fields are ignored. */
+/** The first file of the form. */
 async function writeFormFile(body: ReadableStream<Uint8Array>, type: string, path: string): Promise<WrittenFile> {
   const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>)
   try {
@@ -95,6 +96,7 @@ function firstFile(source: Readable, type: string): Promise<Readable> {
     const rejectAborted = () => reject(new StorageError('InvalidRequest', UPLOAD.broken))
     const form = formReader(type)
     if (!form) return rejectAborted()
+    form.on('field', (field) => field === 'metadata' && reject(withMetadata()))
     form.once('file', (_field, file) => {
       // The reader of the file then gets an error, even when it begins to read later.
       const abort = () => file.destroy()
@@ -119,6 +121,11 @@ function formReader(type: string): BusboyInstance | null {
 
 function tooLarge(): StorageError {
   return new StorageError('EntityTooLarge', UPLOAD.tooLarge)
+}
+
+/** It would be lost, since the same bytes from anybody are one file. */
+function withMetadata(): StorageError {
+  return new StorageError('InvalidRequest', 'A file has no metadata of its own')
 }
 
 function empty(): StorageError {

@@ -1,13 +1,18 @@
 import fresh from 'fresh'
+import { withEnding } from './file-name.ts'
 import type { FileStore, StoredBytes } from './file-store.ts'
 import type { StoredObject } from './object-rows.ts'
 import { StorageError } from './storage-error.ts'
 
-/** A stored file never changes, so it may be cached for ever; and no script in it may run. */
+/** No script in a stored file may run. */
 const fileHeaders = {
-  'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
+}
+
+export interface Serving {
+  /** Seconds until the address ends; a caller without it has an address that does not. */
+  seconds?: number
 }
 
 interface Range {
@@ -18,22 +23,25 @@ interface Range {
 /**
  * The response to a request for a whole stored file or for a part of it.
  * Source: RFC 9110, sections 13 and 14; docs/behaviour/security.md#uploaded-files
- * @param download whether a browser is to save an image, too; other files are always saved
+ * @param download the name under which a browser is to save an image, too, or '' for its own name; other files are
+ *   always saved
  * @throws StorageError when the file is missing or the range lies outside of it
  */
 export async function serveObject(
   request: Request,
   { metadata, name, user_metadata }: StoredObject,
-  { store, download }: { store: FileStore; download: boolean },
+  { store, download, seconds }: Serving & { store: FileStore; download: string | null },
 ): Promise<Response> {
   const { eTag, mimetype, size } = metadata
-  const isImage = mimetype.startsWith('image/')
+  const isInline = mimetype.startsWith('image/') && download === null
+  const fileName = (download && withEnding(download, name)) || (user_metadata?.fileName ?? name)
   const headers = {
     ...fileHeaders,
+    'cache-control': cacheControl(seconds),
     etag: eTag,
     'accept-ranges': 'bytes',
     'content-type': mimetype,
-    'content-disposition': disposition(isImage && !download ? 'inline' : 'attachment', user_metadata?.fileName ?? name),
+    'content-disposition': disposition(isInline ? 'inline' : 'attachment', fileName),
   }
   if (isCached(request, eTag)) return new Response(null, { status: 304, headers })
   const range = partOf(request, { size, eTag })
@@ -57,11 +65,24 @@ export async function serveObject(
 export async function serveImageVariant(
   request: Request,
   eTag: string,
-  read: () => Promise<StoredBytes>,
+  { read, seconds }: Serving & { read: () => Promise<StoredBytes> },
 ): Promise<Response> {
-  const headers = { ...fileHeaders, etag: eTag, 'content-type': 'image/webp', 'content-disposition': 'inline' }
+  const headers = {
+    ...fileHeaders,
+    'cache-control': cacheControl(seconds),
+    etag: eTag,
+    'content-type': 'image/webp',
+    'content-disposition': 'inline',
+  }
   if (isCached(request, eTag)) return new Response(null, { status: 304, headers })
   return respond(request, await read(), { status: 200, headers })
+}
+
+/** A stored file never changes, so it may be cached for ever; at an address that ends until then, by nobody else. */
+function cacheControl(seconds: number | undefined): string {
+  return seconds === undefined
+    ? 'public, max-age=31536000, immutable'
+    : `private, max-age=${Math.min(seconds, 31_536_000)}`
 }
 
 /** @returns whether the client has this version in its cache */

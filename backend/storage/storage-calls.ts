@@ -8,8 +8,11 @@ import type { FileStore } from './file-store.ts'
 import { createLimiter } from '#backend/limiter.ts'
 import { storeUpload } from './store-upload.ts'
 import { variantNames, openImageVariants } from './image-variants.ts'
-import { findObject, lockName, removeObject, type StoredObject } from './object-rows.ts'
-import { serveImageVariant, serveObject } from './serve-object.ts'
+import { listBuckets, readBucket } from './bucket-row.ts'
+import { listObjects, listOptions, listPage, pageOptions } from './list-objects.ts'
+import { lockName, removeObject, type StoredObject } from './object-rows.ts'
+import { createReadCalls, mostNames } from './read-calls.ts'
+import { readBody } from './request-body.ts'
 import type { StorageCall } from './storage-address.ts'
 import type { StoreIdentity } from './store-identity.ts'
 import { StorageError } from './storage-error.ts'
@@ -25,13 +28,12 @@ interface Parts {
 /** Uploads and image variants that may wait while one is processed. */
 const mostWaiting = 40
 
-const mostRemoved = 100
-const removal = z.object({ prefixes: z.array(z.string()).max(mostRemoved) })
+const removal = z.object({ prefixes: z.array(z.string()).max(mostNames) })
 
 /** @returns a function that performs an operation, and throws StorageError */
 export function createStorageCalls({ sql, store, identity, keys }: Parts) {
   const heavyWork = createLimiter(1, mostWaiting)
-  const readVariant = openImageVariants(store, heavyWork)
+  const reads = createReadCalls({ sql, store, keys, readVariant: openImageVariants(store, heavyWork) })
 
   async function upload(request: Request, fileName: string): Promise<Response> {
     const writer = await authenticate(request, { sql, keys })
@@ -41,11 +43,10 @@ export function createStorageCalls({ sql, store, identity, keys }: Parts) {
 
   async function remove(request: Request): Promise<Response> {
     const writer = await authenticate(request, { sql, keys })
-    const parsed = removal.safeParse(await request.json().catch(() => null))
-    if (!parsed.success) throw new StorageError('InvalidRequest', `"prefixes" names up to ${mostRemoved} files`)
+    const { prefixes } = await readBody(request, removal)
     await identity.prepare()
     const removed: StoredObject[] = []
-    for (const name of new Set(parsed.data.prefixes)) {
+    for (const name of new Set(prefixes)) {
       const object =
         readStoredName(name) && (await runAs(sql, writer, (transaction) => removeWithFiles(transaction, name)))
       if (object) removed.push(object)
@@ -61,23 +62,47 @@ export function createStorageCalls({ sql, store, identity, keys }: Parts) {
     return object
   }
 
-  async function existingObject(name: string): Promise<StoredObject> {
-    const object = readStoredName(name) && (await findObject(sql, name))
-    if (!object) throw new StorageError('NoSuchKey', 'Object not found')
-    return object
-  }
-
-  async function resize(request: Request, name: string, width: number): Promise<Response> {
-    await existingObject(name)
-    if (!readStoredName(name)?.width) throw new StorageError('InvalidRequest', 'Only images have sizes')
-    return serveImageVariant(request, `"${name}-${width}"`, () => readVariant(name, width))
+  async function list<T>(
+    request: Request,
+    schema: z.ZodType<T>,
+    read: (sql: ISql, options: T) => Promise<unknown>,
+  ): Promise<Response> {
+    const writer = await authenticate(request, { sql, keys })
+    const options = await readBody(request, schema)
+    return Response.json(await runAs(sql, writer, (transaction) => read(transaction, options)))
   }
 
   return async function act(request: Request, call: StorageCall): Promise<Response> {
-    if (call.action === 'upload') return upload(request, call.fileName)
-    if (call.action === 'remove') return remove(request)
-    if (call.action === 'resize') return resize(request, call.name, call.width)
-    return serveObject(request, await existingObject(call.name), { store, download: call.download })
+    switch (call.action) {
+      case 'read':
+        return reads.read(request, call.name, call)
+      case 'resize':
+        return reads.resize(request, call.name, call)
+      case 'read signed':
+        return reads.readSigned(request, call.name, call)
+      case 'resize signed':
+        return reads.resizeSigned(request, call.name, call.token)
+      case 'info':
+        return reads.info(call.name)
+      case 'sign':
+        return reads.sign(request, call.name)
+      case 'sign many':
+        return reads.signMany(request)
+      case 'upload':
+        return upload(request, call.fileName)
+      case 'remove':
+        return remove(request)
+      case 'list':
+        return list(request, listOptions, listObjects)
+      case 'list pages':
+        return list(request, pageOptions, listPage)
+      case 'list buckets':
+        await authenticate(request, { sql, keys })
+        return Response.json(await listBuckets(sql, new URL(request.url).searchParams))
+      case 'read bucket':
+        await authenticate(request, { sql, keys })
+        return Response.json(await readBucket(sql))
+    }
   }
 }
 

@@ -28,9 +28,8 @@ export interface Storage {
 }
 
 /**
- * The contract's storage, as far as this product needs it: admins add and remove files of one public bucket, everybody
- * reads them by address, images also in narrower sizes, and nobody lists them. Source: docs/decisions/010; Supabase
- * Storage API
+ * The contract's storage: admins add, list and remove files of one public bucket, everybody reads them by address, images
+ * also in narrower sizes. Source: docs/behaviour/storage.md#the-bucket; docs/decisions/010; Supabase Storage API
  */
 export function openStorage({ sql, store, identity, keys, logFailure }: StorageOptions): Storage {
   const handleCall = createStorageCalls({ sql, store, identity, keys })

@@ -4,6 +4,7 @@ import { runAs } from '#backend/database/run-as.ts'
 import type { Writer } from '#backend/auth/require-writer.ts'
 import { STORED_TYPES, storedName } from '#domain/stored-file.ts'
 import { createHash } from 'node:crypto'
+import { withEnding } from './file-name.ts'
 import { recognise } from './file-content.ts'
 import type { FileStore } from './file-store.ts'
 import { rewriteImage } from './images.ts'
@@ -77,8 +78,4 @@ async function prepare({ path, hash }: ReceivedFile): Promise<Prepared> {
 
 function eTagOf(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('hex')}"`
-}
-
-function withEnding(fileName: string, name: string): string {
-  return fileName.replace(/\.[^.]{0,8}$/, '') + name.slice(name.lastIndexOf('.'))
 }

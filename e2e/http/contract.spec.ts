@@ -63,7 +63,7 @@ test('a wrong password is rejected with a general message', async ({ request }) 
 for (const [path, status] of [
   ['/_system/config', 404],
   ['/studio', 404],
-  ['/storage/v1/bucket', 404],
+  ['/storage/v1/bucket', 401],
   ['/rest/v1/_system/config', 401],
   ['/auth/v1/admin/users', 404],
 ] as const) {

@@ -165,7 +165,6 @@ describe('disabled parts of Supabase', () => {
     '/rest/v1/_system/config',
     '/pg/query',
     '/mcp',
-    '/storage/v1/bucket',
     '/auth/v1/admin/users',
     '/auth/v1/invite',
     '/auth/v1/otp',

@@ -228,7 +228,7 @@ describe('file names', () => {
     const before = storedFiles()
     const { status, body } = await rawPut(name, pdf('traversal'))
     // A path that ends in '..' is that of the folder above, where nothing can be stored.
-    expect([status, body.code]).toEqual(name === '..' ? [404, 'NotSupported'] : [400, 'InvalidKey'])
+    expect([status, body.code]).toEqual(name === '..' ? [404, 'NotFound'] : [400, 'InvalidKey'])
     expect(storedFiles()).toEqual(before)
   })
 

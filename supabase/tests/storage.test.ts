@@ -54,6 +54,17 @@ describe('storage with the official client', () => {
     expect(data?.fullPath).toBe(`notices/${sha256(bytes).slice(0, 32)}.pdf`)
   })
 
+  test.each<[string, (bytes: Buffer) => Blob | Buffer]>([
+    ['in a form', (bytes) => new Blob([new Uint8Array(bytes)])],
+    ['as bytes', (bytes) => bytes],
+  ])('metadata sent with a file %s is refused, since the same bytes are one file', async (_how, bodyOf) => {
+    const { error } = await files.upload('notice.pdf', bodyOf(pdf('metadata')), { metadata: { year: 2026 } })
+    expect(error).toMatchObject({ status: 400, code: 'InvalidRequest', message: 'A file has no metadata of its own' })
+    expect(
+      await sql`select from storage.objects where name like ${`${sha256(pdf('metadata')).slice(0, 32)}%`}`,
+    ).toEqual([])
+  })
+
   test('an update creates another file: the content of an address never changes', async () => {
     const [first, second] = [pdf('first'), pdf('second')]
     const name = await upload('notice.pdf', first)
@@ -318,32 +329,25 @@ describe('responses with a file', () => {
   })
 })
 
-describe('storage functions that are disabled', () => {
+describe('addresses that the storage does not offer', () => {
   test.each([
-    ['lists', 'POST', 'object/list/notices', { prefix: '' }],
-    ['lists in another way', 'POST', 'object/list-v2/notices', {}],
-    ['sees the buckets', 'GET', 'bucket', undefined],
-    ['sees a bucket', 'GET', 'bucket/notices', undefined],
-    ['makes a bucket', 'POST', 'bucket', { name: 'mine', public: true }],
-    ['empties it', 'POST', 'bucket/notices/empty', {}],
-    ['moves', 'POST', 'object/move', { bucketId: 'notices', sourceKey: 'a', destinationKey: 'b' }],
-    ['copies', 'POST', 'object/copy', { bucketId: 'notices', sourceKey: 'a', destinationKey: 'b' }],
-    ['signs addresses', 'POST', 'object/sign/notices/a.pdf', { expiresIn: 60 }],
-    ['uploads in pieces', 'POST', 'upload/resumable', {}],
-    ['uses the S3 protocol', 'GET', 's3/notices', undefined],
-    ['looks around', 'GET', '', undefined],
-    ['looks around in the bucket', 'GET', 'object/public/notices/', undefined],
-    ['looks around without a slash', 'GET', 'object/public/notices', undefined],
-    ['reads another bucket', 'GET', 'object/public/secrets/a.pdf', undefined],
-    ['writes to another bucket', 'POST', 'object/secrets/a.pdf', {}],
-    ['removes another bucket', 'DELETE', 'object/secrets', { prefixes: ['a.pdf'] }],
-  ])('the disabled storage function is not found, even for staff: %s', async (_what, method, path, body) => {
+    ['sends an upload in pieces', 'POST', 'upload/resumable', {}, 409, 'NotSupported'],
+    ['uses the S3 protocol', 'GET', 's3/notices', undefined, 409, 'NotSupported'],
+    ['looks around', 'GET', '', undefined, 404, 'NotFound'],
+    ['looks around in the bucket', 'GET', 'object/public/notices/', undefined, 404, 'NoSuchKey'],
+    ['looks around without a slash', 'GET', 'object/public/notices', undefined, 404, 'NotFound'],
+    ['lists with another method', 'GET', 'object/list/notices', undefined, 405, 'MethodNotAllowed'],
+    ['removes one file by its address', 'DELETE', 'object/notices/a.pdf', undefined, 404, 'NotFound'],
+    ['reads another bucket', 'GET', 'object/public/secrets/a.pdf', undefined, 404, 'NoSuchBucket'],
+    ['writes to another bucket', 'POST', 'object/secrets/a.pdf', {}, 404, 'NoSuchBucket'],
+    ['removes another bucket', 'DELETE', 'object/secrets', { prefixes: ['a.pdf'] }, 404, 'NoSuchBucket'],
+  ])('an admin %s: the error says why not', async (_what, method, path, body, status, code) => {
     const init = { method, headers: { ...asStaff, 'content-type': 'application/json' } }
     const response = await fetch(`${url}/storage/v1/${path}`, body ? { ...init, body: JSON.stringify(body) } : init)
-    expect(response.status).toBe(404)
+    expect(response.status).toBe(status)
     expect(await response.json()).toEqual({
-      statusCode: '404',
-      code: expect.stringMatching(/^(NotSupported|NoSuch(Key|Bucket))$/),
+      statusCode: String(status),
+      code,
       error: expect.any(String),
       message: expect.any(String),
     })

@@ -15,12 +15,13 @@ const markdownPieces = fc.constantFrom(
     ' ',
   ),
   ...'script img svg style iframe src=x onerror=alert(1) onload=alert(1) भर्ती'.split(' '),
+  `![x](/storage/v1/object/public/notices/${'0123456789abcdef'.repeat(2)}-700x420.png`,
   ...'# ,- ,1. ,> ,| --- |\n,\n,\n\n,    , "t" ,java\tscript:,\u0000, '.split(','),
 )
 const markdown = joined(fc.oneof(markdownPieces, fc.string({ unit: 'binary', maxLength: 4 })), 14)
 
 const elements = /^(p|h[1-6]|ul|ol|li|em|strong|code|pre|blockquote|a|img|hr|br|table|thead|tbody|tr|th|td)$/
-const attributes = /^(href|src|title|alt|class|start|align|rel)$/
+const attributes = /^(href|src|title|alt|class|start|align|rel|srcset|sizes|width|height|loading)$/
 const protocols = ['http', 'https', 'mailto']
 
 /** Finds what rendered Markdown must not have: other elements and attributes, and links that are no web or mail address. */
@@ -31,7 +32,7 @@ function faultOf(html: string): string | null {
     if (!elements.test(name)) return `The element ${name}`
     for (const [, attribute = '', value = ''] of inside.matchAll(/([a-z]+)="([^"]*)"/g)) {
       if (!attributes.test(attribute)) return `The attribute ${attribute}`
-      if (attribute !== 'href' && attribute !== 'src') continue
+      if (!['href', 'src', 'srcset'].includes(attribute)) continue
       const address = value.replaceAll('&amp;', '&').replaceAll(/[\0-\x20]/g, '')
       const [, protocol] = /^([a-z][a-z0-9+.-]*):/i.exec(address) ?? []
       if (protocol && !protocols.includes(protocol.toLowerCase())) return `The protocol ${protocol}`

@@ -46,6 +46,7 @@ function noticeIn(folder: string, kind: ContentKind) {
         recruitment={recruitment}
         today={today}
         pageUrl={site.url + noticePath(kind, notice.slug)}
+        siteUrl={site.url}
         siteName={site.name}
         contentHtml={contentHtml(kind, notice, site.url)}
       />

@@ -25,7 +25,7 @@ export const recruitment = page<Recruitment>({
     structuredData: jsonLd([pageTrail(site, { label: title, href: recruitmentPath(slug) })]),
   }),
   view: (recruitment, { site, today }) => (
-    <RecruitmentPage recruitment={recruitment} today={today} siteName={site.name} />
+    <RecruitmentPage recruitment={recruitment} today={today} siteUrl={site.url} siteName={site.name} />
   ),
   styles: 'recruitment',
   offline: true,

@@ -77,5 +77,29 @@ test('images of other sites become their description where they are not wanted',
     siteUrl,
     hasForeignImages: false,
   })
-  expect(html).toBe('<p>Map <img src="https://suchana.example/a.png" alt="Own" /></p>')
+  expect(html).toBe('<p>Map <img src="https://suchana.example/a.png" loading="lazy" alt="Own" /></p>')
+})
+
+const stored = (size: string) => `/storage/v1/object/public/notices/${'0123456789abcdef'.repeat(2)}-${size}.png`
+const variant = (size: string, width: number) =>
+  stored(size).replace('/object/', '/render/image/').concat(`?width=${width}`)
+
+test.each(['', siteUrl])('a stored image of %s has its widths and its place', (origin) => {
+  const html = renderMarkdown(`![Exam "centres" & map](${origin}${stored('700x420')} "Title")`)
+  const srcset = `${variant('700x420', 300)} 300w, ${variant('700x420', 600)} 600w, ${variant('700x420', 900)} 700w`
+  expect(html).toBe(
+    `<p><img src="${variant('700x420', 900)}" srcset="${srcset}" sizes="(min-width: 40rem) 37rem, 92vw" ` +
+      'width="700" height="420" loading="lazy" alt="Exam &quot;centres&quot; &amp; map" title="Title" /></p>',
+  )
+})
+
+test('a small stored image has one width', () => {
+  expect(renderMarkdown(`![Seal](${stored('48x40')})`)).toBe(
+    `<p><img src="${variant('48x40', 300)}" width="48" height="40" loading="lazy" alt="Seal" /></p>`,
+  )
+})
+
+test('an image with the path of a stored one at another site is left as it is', () => {
+  const foreign = `https://elsewhere.example${stored('700x420')}`
+  expect(renderMarkdown(`![Map](${foreign})`)).toBe(`<p><img src="${foreign}" alt="Map" /></p>`)
 })

@@ -1,5 +1,6 @@
 import { micromark } from 'micromark'
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
+import { imageSources } from '#domain/stored-file.ts'
 import { webLink } from '#domain/web-link.ts'
 
 interface MarkdownOptions {
@@ -14,6 +15,9 @@ const IMAGE = /<img src="([^"]*)" alt="([^"]*)"[^>]*>/g
 const LINK = /<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs
 const ALIGNED_CELL = /<(t[hd]) align="(\w+)">/g
 
+/** A text is as wide as --text-width, or as the window without its margins. */
+const IMAGE_SIZES = '(min-width: 40rem) 37rem, 92vw'
+
 /**
  * Renders Markdown as safe HTML: raw HTML in the text is escaped, links and images lead to http(s) addresses and to
  * paths of this site, links also to mailto. Of any other link the words remain, of any other image the description.
@@ -25,7 +29,8 @@ export function renderMarkdown(text: string, { siteUrl, hasForeignImages = true 
     .replace(ALIGNED_CELL, '<$1 class="align-$2">')
     .replace(IMAGE, (image, address: string, description: string) => {
       const target = targetOf(address, siteUrl)
-      return target === 'site' || (target === 'elsewhere' && hasForeignImages) ? image : description
+      if (target === 'site') return image.replace(`src="${address}"`, () => ownImage(address, siteUrl))
+      return target === 'elsewhere' && hasForeignImages ? image : description
     })
     .replace(LINK, (...[, address, title, words]: [string, string, string, string]) => {
       const target = targetOf(address, siteUrl)
@@ -33,6 +38,17 @@ export function renderMarkdown(text: string, { siteUrl, hasForeignImages = true 
       const rel = target === 'elsewhere' ? ' rel="noopener noreferrer"' : ''
       return `<a href="${address}"${title}${rel}>${words}</a>`
     })
+}
+
+/**
+ * The place of an image in a text is reserved, and browsers load it when it comes near.
+ * @returns attributes of an image element; they need no escapes, as names of stored files have no signs for them
+ */
+function ownImage(address: string, siteUrl: string): string {
+  const { src, srcSet, width, height } = imageSources(address, siteUrl)
+  if (!width) return `src="${address}" loading="lazy"`
+  const responsive = srcSet ? ` srcset="${srcSet}" sizes="${IMAGE_SIZES}"` : ''
+  return `src="${src}"${responsive} width="${width}" height="${height}" loading="lazy"`
 }
 
 /** @returns where an address in HTML leads, or null when it may not be shown as a link */

@@ -1,12 +1,13 @@
 import { BadgeMark } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { OrganizationLine } from '#app/ui/organization-line.tsx'
 import { shownBadge } from '#domain/content/shown-badge.ts'
 import { langOf } from '#domain/text-language.ts'
 import { dayAndTime, formatDay, indianDay } from '#domain/dates.ts'
 import type { NoticeSectionProps } from './notice-section-props.ts'
 import { titleSize } from './title-size.ts'
 
-export function NoticeHeading({ kind, notice, today }: NoticeSectionProps) {
+export function NoticeHeading({ kind, notice, today, siteUrl }: NoticeSectionProps & { siteUrl: string }) {
   const trail = [
     { label: 'Home', href: '/' },
     { label: kind.label, href: kind.listPath },
@@ -17,7 +18,7 @@ export function NoticeHeading({ kind, notice, today }: NoticeSectionProps) {
       <h1 tabIndex={-1} className={titleSize(notice.title)} lang={langOf(notice.title)}>
         {notice.title}
       </h1>
-      {notice.organization && <p className="organization">{notice.organization.name}</p>}
+      {notice.organization && <OrganizationLine organization={notice.organization} siteUrl={siteUrl} />}
       <p className="posted">
         <BadgeMark badge={shownBadge(kind, notice, today)} status={notice.status} />
         <span>

@@ -29,6 +29,7 @@ function pageOf(table: ContentTable, fields: Partial<Notice>): string {
       recruitment={null}
       today="2026-11-22"
       pageUrl="https://portal.example/jobs/ssc"
+      siteUrl="https://portal.example"
       siteName="Suchana"
       contentHtml={null}
     />,

@@ -23,18 +23,19 @@ interface NoticePageProps {
   today: Day
   /** Canonical address, for sharing. */
   pageUrl: string
+  siteUrl: string
   siteName: string
   /** The longer text of the notice, already escaped. */
   contentHtml: string | TrustedHTML | null
 }
 
 export function NoticePage(props: NoticePageProps) {
-  const { kind, notice, siblings, recruitment, today, pageUrl, siteName, contentHtml } = props
+  const { kind, notice, siblings, recruitment, today, pageUrl, siteUrl, siteName, contentHtml } = props
   const application = noticeApplication(kind, notice, today)
   const about = { kind, notice, today }
   return (
     <article className="notice-page" id="notice" data-live="">
-      <NoticeHeading {...about} />
+      <NoticeHeading {...about} siteUrl={siteUrl} />
       <div className="notice-columns">
         <aside className="notice-answer" aria-label="At a glance">
           {application ? (

@@ -1,5 +1,6 @@
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { CalendarLink } from '#app/ui/calendar-link.tsx'
+import { OrganizationLine } from '#app/ui/organization-line.tsx'
 import { titleSize } from '#app/ui/notice/title-size.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { nextStep } from '#domain/content/next-step.ts'
@@ -14,11 +15,12 @@ import { Timeline } from './timeline.tsx'
 interface RecruitmentPageProps {
   recruitment: Recruitment
   today: Day
+  siteUrl: string
   siteName: string
 }
 
 /** A recruitment from its notification to its result: the next step, all stages and all dates. */
-export function RecruitmentPage({ recruitment, today, siteName }: RecruitmentPageProps) {
+export function RecruitmentPage({ recruitment, today, siteUrl, siteName }: RecruitmentPageProps) {
   const { title, slug, organization, notices } = recruitment
   const events = timeline(notices)
   const changed = [recruitment.updated_at, ...notices.map((notice) => notice.posted_at)].toSorted().at(-1)
@@ -29,7 +31,7 @@ export function RecruitmentPage({ recruitment, today, siteName }: RecruitmentPag
         <h1 tabIndex={-1} className={titleSize(title)} lang={langOf(title)}>
           {title}
         </h1>
-        {organization && <p className="organization">{organization.name}</p>}
+        {organization && <OrganizationLine organization={organization} siteUrl={siteUrl} />}
         {changed && <p className="posted">Last updated {dayAndTime(changed)}</p>}
       </header>
       <div className="notice-columns">

@@ -47,7 +47,7 @@ export function UploadBox({ label, uploadable, value, change }: UploadBoxProps) 
         }}
       />
       {uploadable === 'image' && isOwnImage(value, site.url) && (
-        <img {...imageSources(value)} alt={`${label}, as it is now`} sizes="6rem" />
+        <img {...imageSources(value, site.url)} alt={`${label}, as it is now`} sizes="6rem" />
       )}
       {upload.state === 'sending' ? (
         <>

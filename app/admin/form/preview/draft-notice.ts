@@ -5,6 +5,7 @@ import { storedValue } from '#domain/admin/form/stored-value.ts'
 import { parsePostTime } from '#domain/admin/post-time.ts'
 import { slugOf } from '#domain/admin/slug.ts'
 import type { Notice } from '#domain/content/notice.ts'
+import { isOwnImage } from '#domain/stored-file.ts'
 
 interface DraftContext {
   loaded: StoredRecord | null
@@ -12,11 +13,15 @@ interface DraftContext {
   category: Choice | null | undefined
   /** Milliseconds since the epoch. */
   now: number
+  siteUrl: string
 }
 
-/** @returns the notice that a form would store; fields whose value is invalid are null */
+/**
+ * @returns the notice that a form would store; fields whose value is invalid are null, and so is a logo of another site,
+ *   which would learn of the admin
+ */
 export function draftNotice(fields: Fields, values: FormValues, context: DraftContext): Notice {
-  const { loaded, organization, category, now } = context
+  const { loaded, organization, category, now, siteUrl } = context
   const row = Object.fromEntries(
     Object.entries(fields).map(([column, field]) => {
       const stored = storedValue(field, values[column] ?? '')
@@ -42,7 +47,7 @@ export function draftNotice(fields: Fields, values: FormValues, context: DraftCo
           name: organization.label,
           slug: organization.slug,
           website_url: organization.websiteUrl,
-          logo_url: organization.logoUrl,
+          logo_url: isOwnImage(organization.logoUrl ?? '', siteUrl) ? organization.logoUrl : null,
         }
       : null,
     category: category ? { name: category.label, slug: category.slug } : null,

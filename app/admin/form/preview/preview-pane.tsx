@@ -66,7 +66,7 @@ const PreviewedNotice = memo(function PreviewedNotice({ kind, values }: { kind: 
   const organization = useChoice('organizations', textOf(values, 'organization_id'))
   const category = useChoice('categories', textOf(values, 'category_id'))
   const [now] = useState(() => Date.now())
-  const notice = draftNotice(fields, values, { loaded, organization, category, now })
+  const notice = draftNotice(fields, values, { loaded, organization, category, now, siteUrl: site.url })
   const markdown = kind.markdownField ? textOf(values, kind.markdownField) : ''
   const contentHtml = useMemo(
     () => (markdown.trim() ? trustedMarkdown(markdown, site.url) : null),
@@ -81,6 +81,7 @@ const PreviewedNotice = memo(function PreviewedNotice({ kind, values }: { kind: 
         recruitment={null}
         today={indianDay(now)}
         pageUrl={site.url + noticePath(kind, notice.slug)}
+        siteUrl={site.url}
         siteName={site.name}
         contentHtml={contentHtml}
       />

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { StorageError } from './storage-error.ts'
+
+const mostBytes = 65_536
+
+/**
+ * Reads the JSON of a call, of which anyone may send some: no more than 64 KB are read.
+ * @throws StorageError for a body that is too large, or that the schema does not allow
+ */
+export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const parsed = schema.safeParse(readJson(await readText(request)))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new StorageError('InvalidRequest', `${['body', ...(issue?.path ?? [])].join('/')}: ${issue?.message}`)
+}
+
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > mostBytes) throw new StorageError('EntityTooLarge', 'The body is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** @returns undefined for text that is not JSON */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
