@@ -16,7 +16,7 @@ const timeout = 90_000
 let java
 
 /**
- * Finds a Java for the Nu checker, and installs one if possible. Source: docs/decisions/042
+ * Finds a Java for the Nu checker, and installs one if possible. Source: docs/decisions/040
  * @returns {Promise<string | undefined>} its command; undefined when there is none
  */
 export function findJava() {

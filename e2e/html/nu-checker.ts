@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The Nu checker of the W3C, whose answers are those of validator.w3.org/nu. Source: docs/decisions/042 */
+/** The Nu checker of the W3C, whose answers are those of validator.w3.org/nu. Source: docs/decisions/040 */
 const JAR = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar')
 
 /** The Java that npm test has found or installed (scripts/java.mjs). */

@@ -1,5 +1,5 @@
 -- Lists begin with what is featured, then follow the display order, then the newest. One number says the first two, so
--- that one index has the whole order, and a further page begins at one place in it. Source: docs/decisions/045
+-- that one index has the whole order, and a further page begins at one place in it. Source: docs/decisions/041
 
 create function content.add_shared_columns(target text) returns void language plpgsql set search_path = ''
 as $$

@@ -1,5 +1,5 @@
 -- The number of page views of each notice. A view waits in a queue, so that it is counted once, whatever becomes of the
--- server that counts it, and so that no visitor waits for a row that many others view. Source: docs/decisions/045
+-- server that counts it, and so that no visitor waits for a row that many others view. Source: docs/decisions/041
 
 create table rules.uncounted_views (
   page text not null
