@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { hold } from '#e2e/visitor/browser-test.ts'
 import { overflowing, renderAll } from '#e2e/visitor/layout.ts'
 import { openForm } from './record-form.ts'
@@ -95,6 +96,7 @@ test('a logo and an image in a text come in the width that fits, and nothing mov
   )
   await expect(image).toHaveAttribute('loading', 'lazy')
   expect(await overflowing(page)).toEqual([])
+  await expectNoViolations(page, 'a notice with images')
 
   await page.goto(`/recruitments/${slug}`)
   await expect.poll(() => arrived(page, '.organization img')).toBe(true)
