@@ -74,9 +74,10 @@ export const NEWSLETTER = {
   thanks: 'Thank you for subscribing!',
   refused: 'This email is already subscribed or invalid.',
   tooMany: 'Too many attempts. Please try again in a minute.',
-  unreachable:
-    'The list could not be reached, so your address was not stored. It is still here: please try again in a moment.',
 }
+
+export const NEWSLETTER_UNREACHABLE =
+  'The list could not be reached, so your address was not stored. It is still here: please try again in a moment.'
 
 export const CONTACT_THANKS = 'Thank you for your message! We will get back to you soon.'
 

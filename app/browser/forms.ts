@@ -1,6 +1,6 @@
 /** Submits the forms of the site without leaving the page. Without this script the browser posts them. */
 import { PAGE_HEADER } from '#domain/app-shell.ts'
-import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
+import { CONTACT_FAILED, CONTACT_THANKS, NEWSLETTER_UNREACHABLE } from '#domain/messages.ts'
 import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
 
 export function startForms(): void {
@@ -24,7 +24,7 @@ async function subscribe(form: HTMLFormElement): Promise<void> {
   const reply = await post(form)
   const output = reply?.querySelector('main .newsletter output')
   const isSubscribed = output?.classList.contains('done') ?? false
-  showMessage(form, output?.textContent || (form.dataset['failed'] ?? ''), isSubscribed)
+  showMessage(form, output?.textContent || NEWSLETTER_UNREACHABLE, isSubscribed)
   if (!isSubscribed) return
   form.reset()
   reportMeaningfulAction()

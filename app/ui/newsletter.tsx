@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { TickList } from './item-lists.tsx'
-import { NEWSLETTER } from '#domain/messages.ts'
 
 /** The result of a posted form. */
 export interface NewsletterReply {
@@ -19,7 +18,7 @@ export interface NewsletterReply {
 export function NewsletterForm({ id, reply = null }: { id: string; reply?: NewsletterReply | null }) {
   const state = reply && (reply.isSubscribed ? 'done' : 'refused')
   return (
-    <form className="newsletter" method="post" action="/newsletter" data-failed={NEWSLETTER.unreachable}>
+    <form className="newsletter" method="post" action="/newsletter">
       <label htmlFor={id}>New notices by e-mail</label>
       <div>
         <input

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { NEWSLETTER } from '#domain/messages.ts'
+import { NEWSLETTER_UNREACHABLE } from '#domain/messages.ts'
 import { expect, failure, markDocument, open, allowConsoleError, test } from './adversity.ts'
 
 const MESSAGE = { name: 'Asha Kumari', email: 'asha@example.org', subject: 'A wrong date', message: 'One day later.' }
@@ -119,7 +119,7 @@ test.describe('newsletter form', () => {
       else if (outage === 'no server') failingProxy.isDown = true
       else failingProxy.proxyStatus = outage
       await form(page).getByRole('button', { name: 'Subscribe' }).click()
-      await expect(form(page).getByRole('status')).toHaveText(NEWSLETTER.unreachable)
+      await expect(form(page).getByRole('status')).toHaveText(NEWSLETTER_UNREACHABLE)
       await expect(field(page)).toHaveValue(address)
       await expect(page.getByRole('main').locator('.notice-card')).toHaveCount(25)
       await expect(failure(page)).toHaveCount(0)

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NEWSLETTER } from '#domain/messages.ts'
+import { NEWSLETTER_UNREACHABLE } from '#domain/messages.ts'
 import { htmlErrors } from '#e2e/html/html-errors.ts'
 import { startNuChecker } from '#e2e/html/nu-checker.ts'
 import { expectPage, hydrated, launchBrowser, newPage } from './browser.ts'
@@ -77,7 +77,7 @@ describe('database unreachable and page cache off', () => {
       expect(status).toBe(503)
       const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
       expect(main).toContain('value="asha@example.org"')
-      expect(main).toContain(NEWSLETTER.unreachable)
+      expect(main).toContain(NEWSLETTER_UNREACHABLE)
     } finally {
       await proxy.repair()
     }
@@ -99,7 +99,7 @@ describe('database unreachable and page cache off', () => {
       for (const client of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
         const { status, text } = await postNewsletter('ravi@example.org', client)
         expect([client, status]).toEqual([client, 503])
-        expect(text).toContain(NEWSLETTER.unreachable)
+        expect(text).toContain(NEWSLETTER_UNREACHABLE)
         expect(text).toContain('value="ravi@example.org"')
       }
     } finally {
@@ -118,7 +118,7 @@ describe('database unreachable and page cache off', () => {
     proxy.cut()
     try {
       await form.getByRole('button', { name: 'Subscribe' }).click()
-      await expectPage(form.getByRole('status')).toHaveText(NEWSLETTER.unreachable)
+      await expectPage(form.getByRole('status')).toHaveText(NEWSLETTER_UNREACHABLE)
       expect(await form.getByRole('textbox').inputValue()).toBe('usha@example.org')
     } finally {
       await proxy.repair()

@@ -3,7 +3,7 @@ import { subscribe } from '#app/data/newsletter.ts'
 import { fieldText } from '#app/pages/field-text.ts'
 import { page } from '#app/pages/page.ts'
 import { NewsletterForm, NewsletterPage, type NewsletterReply } from '#app/ui/newsletter.tsx'
-import { NEWSLETTER } from '#domain/messages.ts'
+import { NEWSLETTER, NEWSLETTER_UNREACHABLE } from '#domain/messages.ts'
 
 /** Classes of SQLSTATE for an address that is known already or not valid. Source: PostgreSQL, Appendix A */
 const REJECTIONS = /^2[23]/
@@ -34,7 +34,7 @@ export const newsletter = page<NewsletterReply | null>({
     } catch (error) {
       if (isRejected(error)) return rejected(422, NEWSLETTER.refused)
       logFailure('newsletter', error)
-      return rejected(503, NEWSLETTER.unreachable)
+      return rejected(503, NEWSLETTER_UNREACHABLE)
     }
   },
   styles: 'text-page',
