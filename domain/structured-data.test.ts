@@ -7,7 +7,8 @@ test('no text can end the script element, and every text can be read back unchan
   fc.assert(
     fc.property(fc.array(fc.oneof(hostile, fc.string())), (texts) => {
       const json = jsonLd([{ '@type': 'FAQPage', keywords: texts }])
-      expect(json).not.toMatch(/[<>&\u2028\u2029]/)
+      // Neither an end tag nor a comment begins otherwise. Source: HTML Standard, Restrictions for contents of script elements
+      expect(json).not.toContain('<')
       expect(JSON.parse(json)['@graph'][0].keywords).toEqual(texts)
     }),
   )

@@ -9,7 +9,8 @@ import { THEME_COLOURS } from '#domain/theme-colours.ts'
  */
 export function headScript(font: string): string {
   const theme = `let t=localStorage.theme;if(t){d.dataset.theme=t=t=="dark"?t:"light";for(let m of document.getElementsByName("theme-color"))m.media=(m.content=="${THEME_COLOURS.dark}")==(t=="dark")?"all":"not all"}`
-  const preload = `document.head.insertAdjacentHTML("beforeend",'<link rel="preload" href="'+d.dataset.font+'" as="font" crossorigin>')`
+  // As an element, because the admin's Trusted Types allow no HTML from a text.
+  const preload = `document.head.append(Object.assign(document.createElement("link"),{rel:"preload",as:"font",crossOrigin:"",href:d.dataset.font}))`
   const isStored = 'localStorage.user_preferences?.includes(d.dataset.font)'
   return `{let d=document.documentElement;d.dataset.font="${font}";try{${theme};if(!navigator.connection?.saveData&&${isStored}){d.dataset.hasLatin="";${preload}}}catch{}}`
 }

@@ -2,6 +2,9 @@ import type postgres from 'postgres'
 import { pageErrors } from '#e2e/html/html-errors.ts'
 import { expect, expectConsoleError, respondWithError, test } from './admin-test.ts'
 
+// One after the other: the inbox begins with the newest messages, which may all be those of another test.
+test.describe.configure({ mode: 'default' })
+
 const PATH = '/admin/contact-messages'
 const email = 'asha@example.org'
 

@@ -62,9 +62,9 @@ async function expectRichText(text: Locator): Promise<void> {
   await expect(text).toContainText('bad <b>raw</b>')
   await expect(text).toContainText('Map of centres')
   await expect(text.getByRole('img')).toHaveCount(1)
-  await expect
-    .poll(() => text.getByRole('img', { name: 'Own icon' }).evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0)
+  const icon = text.getByRole('img', { name: 'Own icon' })
+  await icon.scrollIntoViewIfNeeded()
+  await expect.poll(() => icon.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expect(text.getByRole('cell', { name: '2' })).toBeVisible()
 }
 

@@ -75,6 +75,8 @@ test('a logo and an image in a text come in the width that fits, and nothing mov
   const release = await hold(page, /render\/image/)
   await page.goto(`/jobs/${slug}`, { waitUntil: 'domcontentloaded' })
   await renderAll(page)
+  // The script shows further buttons for sharing.
+  await page.waitForFunction('window.hasStarted')
   const image = page.getByRole('img', { name: 'Map of the centres' })
   await image.scrollIntoViewIfNeeded()
   await expect(logo(page)).toHaveCSS('height', '40px')
