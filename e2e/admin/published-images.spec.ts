@@ -76,7 +76,7 @@ test('a logo and an image in a text come in the width that fits, and nothing mov
   await page.goto(`/jobs/${slug}`, { waitUntil: 'domcontentloaded' })
   await renderAll(page)
   // The script shows further buttons for sharing.
-  await page.waitForFunction('window.hasStarted')
+  await page.waitForFunction(() => 'hasStarted' in window)
   const image = page.getByRole('img', { name: 'Map of the centres' })
   await image.scrollIntoViewIfNeeded()
   await expect(logo(page)).toHaveCSS('height', '40px')

@@ -3,6 +3,9 @@ import type postgres from 'postgres'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { expect, expectConsoleError, openTab, rowOf, test } from './admin-test.ts'
 
+// One after the other: the history begins with the newest notifications, which may all be those of another test.
+test.describe.configure({ mode: 'default' })
+
 const PATH = '/admin/push-notifications'
 
 /** Inserts subscriptions of an unknown push service: sending to them fails without a request. */

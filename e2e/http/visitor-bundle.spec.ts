@@ -28,7 +28,7 @@ for (const path of [
 ]) {
   test(`${path} loads no script of the admin`, async ({ request }) => {
     const scripts = await scriptsOf(request, path)
-    expect(scripts.size).toBeGreaterThanOrEqual(10)
+    expect(scripts.size).toBeGreaterThanOrEqual(8)
     for (const [file, text] of scripts) {
       for (const mark of MARKS) expect(text.includes(mark), `${mark} in ${file}`).toBe(false)
     }
