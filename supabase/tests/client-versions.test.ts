@@ -158,6 +158,7 @@ describe.each(versions)('supabase-js %s', (version, open) => {
     expect(error).toBe(null)
     // The name comes from the content.
     const path = uploaded?.fullPath.replace(/^notices\//, '') ?? ''
+    expect((await by.storage.from('notices').list('', { search: path })).data).toMatchObject([{ name: path }])
     const files = open().storage.from('notices')
     const { data: downloaded } = await files.download(path)
     expect(Buffer.from(await downloaded!.arrayBuffer())).toEqual(bytes)
