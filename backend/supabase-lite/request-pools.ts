@@ -5,7 +5,7 @@ import { isoTimestamp } from '#domain/dates.ts'
 /** Most connections of one server for the requests of each role; those of visitors may occupy the processors of the database. */
 const connectionsPerServer: Record<RequestRole, number> = {
   anon: Math.min(4, 2 * availableParallelism()),
-  authenticated: 6,
+  authenticated: 10,
   service_role: 2,
 }
 
