@@ -55,7 +55,7 @@ export function openAdminSession(client: AdminClient): AdminSession {
   }
 
   /**
-   * Reads the role of a session. The result of an outdated request is replaced by that of the newest one.
+   * Reads the role of a session. The result of an earlier request is replaced by that of the newest one.
    *
    * @param failure why there is no session; without one the user is signed out
    */

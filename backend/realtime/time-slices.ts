@@ -3,7 +3,7 @@ const slice = 1
 
 /**
  * Thousands of clients that connect again at the same moment would occupy the event loop for seconds.
- * @returns runs work in the order in which it comes, for a few milliseconds of each turn of the event loop, so that
+ * @returns runs work in the order in which it comes, for one millisecond of each turn of the event loop, so that
  *   pages are served in between
  */
 export function createTimeSlices(): (work: () => void) => void {

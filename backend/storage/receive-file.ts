@@ -123,7 +123,7 @@ function tooLarge(): StorageError {
   return new StorageError('EntityTooLarge', UPLOAD.tooLarge)
 }
 
-/** It would be lost, since the same bytes from anybody are one file. */
+/** Metadata would be lost: equal bytes from several users are stored as one file. */
 function withMetadata(): StorageError {
   return new StorageError('InvalidRequest', 'A file has no metadata of its own')
 }

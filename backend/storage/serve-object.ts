@@ -78,7 +78,7 @@ export async function serveImageVariant(
   return respond(request, await read(), { status: 200, headers })
 }
 
-/** A stored file never changes, so it may be cached for ever; at an address that ends until then, by nobody else. */
+/** A stored file never changes, so it may be cached for ever. At a signed address only the browser caches it, until the address expires. */
 function cacheControl(seconds: number | undefined): string {
   return seconds === undefined
     ? 'public, max-age=31536000, immutable'
