@@ -110,9 +110,11 @@ describe('a database that is restored while a server runs', () => {
     await query(target.url, "insert into jobs (title, slug) values ('As saved', 'copied')")
     await restartPortal((cluster) => copy(cluster, saved))
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
+    const page = await openPage(server)
     await query(target.url, "update jobs set title = 'Corrected later'")
     await expect.poll(() => pageOf(server, '/jobs/copied')).toContain('Corrected later')
-    const page = await openPage(server)
+    // A page is rendered from the tables, which the server may do before it has read the change.
+    await expect.poll(() => page.events).toContain('postgres_changes')
     const putBack = (cluster: string) => {
       rmSync(cluster, { recursive: true })
       copy(saved, cluster)
