@@ -1,8 +1,11 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedDatabase, type RunningDatabase } from '#backend/embedded-database/start.ts'
 import { freeLocalPort } from '#bench/realtime/client-process.ts'
 import { launch } from '#e2e/start/command.ts'
+import { sharedSettings } from '#e2e/start/several-servers.ts'
 import { databaseUrl, generatedKeys, newFolder, serverOn, untilReady, type Server } from '#e2e/start/server.ts'
 
 export interface Portal extends Server {
@@ -20,12 +23,26 @@ export async function closeExternalDatabases(): Promise<void> {
   for (const database of externalDatabases?.splice(0) ?? []) await database.close()
 }
 
-/** @returns settings of a new data folder, with an address when its PostgreSQL is an external one */
-export async function newDatabaseSettings(): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
+/** @returns settings of a new data folder, with an address and keys when its PostgreSQL is an external one */
+export async function newDatabaseSettings(): Promise<Record<string, string> & { DATA_DIR: string }> {
   const dataDir = join(newFolder(), 'data')
   if (!externalDatabases) return { DATA_DIR: dataDir }
   externalDatabases.push(await startEmbeddedDatabase({ dataDir }))
-  return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl(dataDir) }
+  // An embedded database has its keys there, too, and faults read them.
+  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(generateKeys()))
+  return { DATA_DIR: dataDir, ...sharedSettings({ dataDir }, databaseUrl(dataDir)) }
+}
+
+function generateKeys(): Record<string, string> {
+  const random = () => randomBytes(24).toString('base64url')
+  const pair = createECDH('prime256v1')
+  return {
+    publishableKey: `sb_publishable_${random()}`,
+    secretKey: `sb_secret_${random()}`,
+    jwtSecret: random(),
+    vapidPublicKey: pair.generateKeys('base64url'),
+    vapidPrivateKey: pair.getPrivateKey('base64url'),
+  }
 }
 
 /**

@@ -59,12 +59,7 @@ function gapsOf(written: string[], stored: Set<string>): number {
   return first === -1 ? 0 : written.slice(first).filter((slug) => stored.has(slug)).length
 }
 
-async function command(
-  name: 'backup' | 'restore',
-  { DATA_DIR = '', DATABASE_URL = '' }: { DATA_DIR?: string; DATABASE_URL?: string },
-  folder: string,
-): Promise<void> {
-  const env = { DATA_DIR, ...(DATABASE_URL && { DATABASE_URL }) }
-  const program = launch(process.execPath, ['server/backup-command.ts', name, folder], { env })
+async function command(name: 'backup' | 'restore', settings: Record<string, string>, folder: string): Promise<void> {
+  const program = launch(process.execPath, ['server/backup-command.ts', name, folder], { env: settings })
   if ((await program.ended()) !== 0) throw new Error(program.errors())
 }
