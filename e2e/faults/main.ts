@@ -61,6 +61,7 @@ async function runFaults(): Promise<number> {
   if (values.record)
     record(
       runs,
+      values.external ? 'external' : 'embedded',
       process.argv.slice(2).filter((arg) => arg !== '--record' && !/^R\d+$/i.test(arg)),
     )
   if (runs.some(({ verdict }) => verdict === 'broken')) return 1
