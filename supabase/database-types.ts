@@ -1378,11 +1378,27 @@ export interface Database {
         }
         Returns: Json
       }
+      reassign_and_delete: {
+        Args: {
+          reference_id: number
+          reference_table: string
+          target_id: number
+        }
+        Returns: number
+      }
       recruitment_page: {
         Args: {
           slug: string
         }
         Returns: Json
+      }
+      reference_uses: {
+        Args: {
+          reference_id: number
+          reference_table: string
+          titles_each?: number | null
+        }
+        Returns: string[]
       }
       resolve_slug: {
         Args: {
