@@ -164,7 +164,9 @@ begin
     condition := array_to_string(known[:used], ' & ');
     hits := array(select hit::search.hit from search.entries_with(condition, kinds, many + 1) as hit);
     if cardinality(hits) > many then
-      hits := array(select hit::search.hit from search.newest_with(condition, kinds, wanted_rows, newest) as hit);
+      hits := coalesce(
+        nullif(array(select hit::search.hit from search.newest_with(condition, kinds, wanted_rows, newest) as hit), '{}'), hits
+      );
     end if;
     return query
       select priority, id, posted_at, relevance
@@ -179,7 +181,7 @@ end
 $$;
 
 create function search.close_in_list(category smallint, typed text) returns setof search.hit
-  language sql stable parallel safe set search_path = ''
+  language sql stable parallel safe rows 10 set search_path = ''
 as $$
   select hit.* from search.close_to(search.fold(search.trimmed(typed)), 50, array[category]) as hit
    where length(search.trimmed(typed)) between 2 and 100

@@ -33,7 +33,7 @@ select btrim(written), means
     ('पश्चिम बंगाल', 'west bengal'), ('बिहार', 'bihar'), ('राजस्थान', 'rajasthan'), ('उत्तर प्रदेश', 'up'), ('मध्य प्रदेश', 'mp'),
     -- Posts and other words.
     ('कांस्टेबल, कॉन्स्टेबल', 'constable'), ('दरोगा', 'daroga'), ('क्लर्क, लिपिक, lipik', 'clerk'), ('चपरासी, chaprasi', 'peon'),
-    ('चालक, ड्राइवर', 'driver'), ('अध्यापक, adhyapak, टीचर', 'teacher'), ('व्याख्याता, प्रवक्ता, pravakta', 'lecturer'), ('नर्स', 'nurse'),
+    ('चालक, ड्राइवर', 'driver'), ('अध्यापक, adhyapak, टीचर', 'teacher'), ('teacher', 'शिक्षक'), ('constable', 'कांस्टेबल'), ('railway', 'रेलवे'), ('व्याख्याता, प्रवक्ता, pravakta', 'lecturer'), ('नर्स', 'nurse'),
     ('वनरक्षक, वन रक्षक, van rakshak, vanrakshak', 'forest guard'), ('होमगार्ड, होम गार्ड, homeguard', 'home guard'),
     ('इंजीनियर, अभियंता, abhiyanta', 'engineer'), ('अप्रेंटिस, प्रशिक्षु, prashikshu', 'apprentice'), ('सहायक, sahayak', 'assistant'),
     ('अग्निवीर', 'agniveer'), ('बैंक', 'bank'), ('सेना', 'army'), ('लेखपाल', 'lekhpal'), ('पटवारी', 'patwari'), ('आंगनवाड़ी', 'anganwadi'), ('डॉक्टर, chikitsak, चिकित्सक', 'medical officer'), ('न्यायालय, nyayalaya', 'court'),
