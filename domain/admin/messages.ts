@@ -75,7 +75,7 @@ export const DONE = {
 export const SEARCH_WORDS = {
   label: 'Search Words',
   path: '/admin/search-words',
-  hint: 'Short forms and other spellings that visitors write, and what notices say instead. The search looks for both when it finds hardly anything.',
+  hint: 'Short forms and other spellings that visitors write, and what notices say instead. The search looks for both when it finds hardly anything. #results means all results, #10th all notices for that qualification, #all every notice.',
   written: 'Visitors write',
   means: 'Notices say',
   add: 'Add',

@@ -69,16 +69,22 @@ const inside = [
   'sitemap_rows',
   'visible_changes',
 ].map((name) => `published.${name}`)
-const searchIndex = ['entries', 'terms', 'words', 'pairs', 'letters', 'ranks'].map((table) => `search.${table}`)
+const searchIndex = ['entries', 'terms', 'words', 'pairs', 'letters', 'plain_words', 'meanings', 'ranks'].map(
+  (table) => `search.${table}`,
+)
 const searching = [
   'best',
   'best_with',
   'between_words',
   'cards',
   'cards_of',
+  'close_in_list',
   'close_to',
+  'conditions_of',
   'count_found',
   'drivers',
+  'entries_with',
+  'entry_of',
   'field_text',
   'fold',
   'keys',
@@ -86,17 +92,22 @@ const searching = [
   'last_priority',
   'letter_drivers',
   'letters_in',
+  'marks_of',
   'newest_of',
   'newest_titled',
+  'newest_with',
   'other_text',
+  'phrases_for',
+  'plain_words',
   'relevance',
   'runs_in',
   'settled',
-  'terms_for',
+  'split',
   'terms_in',
   'terms_of',
   'trimmed',
   'whole_word',
+  'words_in',
 ].map((name) => `search.${name}`)
 const insertsOfVisitors = {
   'analytics_events INSERT': 'event_type page user_agent',
@@ -317,6 +328,7 @@ describe('statements that are denied', () => {
       'push_preferences',
       'resolve_slug',
       ...inRules,
+      'search.collect_meanings',
       'search.count_terms',
       'search.index_notices',
     ]
