@@ -149,6 +149,16 @@ export function longDay(day: Day): string {
   return `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()} ${LONG_MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
+/** @returns 'November 2026' */
+export function longMonth(day: Day): string {
+  return `${LONG_MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+}
+
+/** @returns '12 Nov' */
+export function shortDay(day: Day): string {
+  return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`
+}
+
 function count(days: number): string {
   return days.toLocaleString('en-IN')
 }

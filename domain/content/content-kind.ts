@@ -1,6 +1,7 @@
 import type { AdminColumn } from '#domain/admin/column.ts'
 import type { Badge } from '#domain/badge.ts'
 import type { Field, FormSection } from './fields/field.ts'
+import type { DateType } from './date-types.ts'
 import type * as kinds from './kinds.ts'
 import type { NoticeColumn } from './notice-columns.ts'
 
@@ -10,6 +11,8 @@ export type ContentTable = (typeof kinds)[keyof typeof kinds]['table']
 /** A row of 'Important dates'; without a date it is left out, unless it has a text for that. */
 export interface DateRow {
   label: string
+  /** What the calendar lists it under. */
+  type: DateType
   /** The first non-empty field is used. */
   fields: NoticeColumn[]
   whenEmpty?: string
