@@ -65,5 +65,9 @@ export function wantedDates({ type, kind }: CalendarFilter): WantedDates[] {
   return DATED_KINDS.filter(({ table }) => !kind || table === kind)
     .flatMap((each) => each.dates.map((row) => ({ kind: each, row })))
     .filter(({ row }) => !type || row.type === type)
-    .toSorted((one, other) => TYPES.indexOf(one.row.type) - TYPES.indexOf(other.row.type))
+    .toSorted(
+      (one, other) =>
+        TYPES.indexOf(one.row.type) - TYPES.indexOf(other.row.type) ||
+        Number(other.row.deadline ?? false) - Number(one.row.deadline ?? false),
+    )
 }

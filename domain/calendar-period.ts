@@ -1,4 +1,4 @@
-import { daysBetween, isDay, type Day } from './dates.ts'
+import { addDays, addMonths, daysBetween, isDay, weekday, type Day } from './dates.ts'
 import { CALENDAR_MONTHS } from './limits.ts'
 
 /** The months, weeks and days of the calendar. Weeks begin on Monday. Source: docs/behaviour/calendar.md#addresses */
@@ -17,8 +17,9 @@ export function readPeriod(name: string): CalendarPeriod | null {
     const found = weekOf(addDays(`${year}-01-04`, 7 * (Number(week) - 1)))
     return found.name === name ? found : null
   }
-  if (isDay(name)) return { unit: 'day', name, first: name, last: name }
-  return isDay(`${name}-01`) ? monthOf(`${name}-01`) : null
+  const first = `${name}-01`
+  if (isDay(first)) return monthOf(first)
+  return isDay(name) ? { unit: 'day', name, first: name, last: name } : null
 }
 
 export function monthOf(day: Day): CalendarPeriod {
@@ -59,22 +60,4 @@ export function weeksOf({ first, last }: CalendarPeriod): (Day | null)[][] {
       }),
     )
   return weeks
-}
-
-export function addDays(day: Day, days: number): Day {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}
-
-/** @param first the first day of a month */
-function addMonths(first: Day, months: number): Day {
-  const date = new Date(`${first}T00:00:00Z`)
-  date.setUTCMonth(date.getUTCMonth() + months)
-  return date.toISOString().slice(0, 10)
-}
-
-/** @returns 0 for Monday to 6 for Sunday */
-function weekday(day: Day): number {
-  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 }

@@ -100,7 +100,7 @@ export const COUNT_CAP = 10_000
 export const CALENDAR_MONTHS = 24
 
 /** Dates of one day that a month, a week and a page of that day show. */
-export const CALENDAR_ENTRIES = { month: 4, week: 12, day: 100 }
+export const CALENDAR_ENTRIES = { month: 3, week: 12, day: 100 }
 
 /** Up to this number, exclusive, the dates of a day are counted. */
 export const CALENDAR_COUNTED = 25

@@ -50,7 +50,7 @@ export const stage = sibling.extend({
   notification_link: z.string().optional(),
   official_website: z.string().optional(),
   total_posts: z.number().optional(),
-  category_vacancies: z.unknown(),
+  category_vacancies: z.unknown().optional(),
   corrections: z.array(correction),
 })
 

@@ -116,7 +116,10 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
         id: 'main',
         class: 'wrap',
         tabindex: '-1',
-        'data-tags': parts.tags.filter(([table]) => table !== CALENDAR_TAG).map((tag) => tag.join(':')).join(' '),
+        'data-tags': parts.tags
+          .filter(([table]) => table !== CALENDAR_TAG)
+          .map((tag) => tag.join(':'))
+          .join(' '),
         'data-sheet': parts.styles,
         ...(parts.status !== 200 && { 'data-status': String(parts.status) }),
         ...(parts.isNotice && { 'data-notice': '' }),

@@ -1,4 +1,5 @@
 import { PageSection } from '#app/ui/page-section.tsx'
+import { TitleText } from '#app/ui/title-text.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { correctedValues, type CorrectedValue } from '#domain/content/corrected-values.ts'
 import type { Correction } from '#domain/content/notice.ts'
@@ -20,12 +21,26 @@ export function CorrectionsSection({ kind, corrections }: { kind: ContentKind; c
   )
 }
 
+interface CorrectionLineProps {
+  value: CorrectedValue
+  /** The corrected notice, where the page is not its own. */
+  notice?: { title: string; href: string }
+}
+
 /** 'Last date to apply 10-11-2026 to 17-11-2026, corrected on 12-11-2026' */
-export function CorrectionLine({ value: { label, change, day, source } }: { value: CorrectedValue }) {
+export function CorrectionLine({ value: { label, change, day, source }, notice }: CorrectionLineProps) {
   const official = outsideLink(source)
   return (
     <li>
       <b>{label}</b> {change}, corrected on <time dateTime={day}>{formatDay(day)}</time>
+      {notice && (
+        <>
+          {' '}
+          <a href={notice.href}>
+            <TitleText text={notice.title} />
+          </a>
+        </>
+      )}
       {official && (
         <>
           {' '}

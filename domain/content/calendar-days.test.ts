@@ -53,7 +53,7 @@ test('a date that two notices have with the same label is listed once, for the n
   const admitCard = of(5, dated('admit_cards', 1, { exam_date: '2026-12-20' }))
   const job = of(5, dated('jobs', 9, { exam_date: '2026-12-20' }))
   expect(shown([admitCard, job])).toEqual(['2026-12-20 jobs-9-exam_date'])
-  expect(shown([admitCard, of(6, job)]), 'of two recruitments').toHaveLength(2)
+  expect(shown([admitCard, of(6, job)])).toHaveLength(2)
   expect(
     shown([dated('jobs', 1, { exam_date: '2026-12-20' }), dated('jobs', 2, { exam_date: '2026-12-20' })]),
   ).toHaveLength(2)

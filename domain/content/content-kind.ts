@@ -95,8 +95,11 @@ export interface ContentKind<Table extends string = ContentTable> {
   isShortcut?: boolean
   /** What people search for, if it is not the singular: 'sarkari naukri'. */
   keyword?: string
-  /** Its stage in a recruitment. A stage that every recruitment has is awaited while it is missing. */
-  stage?: { order: number; isAwaited?: boolean }
+  /**
+   * Its stage in a recruitment. A stage that every recruitment has is awaited while it is missing; the sentence says when
+   * it usually comes.
+   */
+  stage?: { order: number; isAwaited?: boolean; usually?: string }
   /** Without one, its notifications are general updates. */
   push?: PushTopic
   /** The fields that the search of the list covers. */

@@ -18,6 +18,11 @@ test.each([
   [{ field: 'total_posts', old: '100000', new: '125000' }, 'Total posts 1,00,000 to 1,25,000'],
   [{ field: 'apply_link', old: 'https://a.example', new: 'https://b.example' }, 'Apply link new address'],
   [{ field: 'apply_link', old: 'https://a.example', new: null }, 'Apply link withdrawn'],
+  [{ field: 'category_fees.obc', old: '500', new: '0' }, 'Fees by category, OBC ₹500 to Free'],
+  [
+    { field: 'category_vacancies.ex_servicemen', old: null, new: '1250' },
+    'Posts or seats by category, Ex-servicemen 1,250',
+  ],
   [{ field: 'a_column_of_another_version' }, undefined],
 ])('the correction %j reads: %s', (change, text) => {
   const [value] = correctedValues(jobs, [{ ...correction, ...change }])

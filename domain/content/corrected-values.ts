@@ -1,5 +1,6 @@
 import { formatDay, indianDay, knownDay, type Day } from '#domain/dates.ts'
 import { formatNumber, formatRupees } from '#domain/numbers.ts'
+import { APPLICANT_CATEGORIES } from './categories-of-applicants.ts'
 import type { ContentKind } from './content-kind.ts'
 import type { Field } from './fields/field.ts'
 import { noticeForm } from './fields/notice-form.ts'
@@ -26,7 +27,8 @@ export function correctedValues(kind: ContentKind, corrections: readonly Correct
     const [column = '', category] = path.split('.')
     const field = fields[column]
     if (!field) return []
-    const label = category ? `${field.label}, ${category.replaceAll('_', ' ').toUpperCase()}` : field.label
+    const ofCategory = APPLICANT_CATEGORIES.find(({ value }) => value === category)?.label
+    const label = ofCategory ? `${field.label}, ${ofCategory}` : field.label
     return [{ label, change: changeOf(field, old, now), day: indianDay(at), source }]
   })
 }
@@ -37,7 +39,7 @@ function changeOf({ type }: Field, old: string | null, now: string | null): stri
     const day = knownDay(value)
     if (day) return formatDay(day)
     if (!Number.isFinite(Number(value))) return value
-    return type === 'number' ? formatNumber(Number(value)) : formatRupees(Number(value))
+    return type.startsWith('rupees') ? formatRupees(Number(value)) : formatNumber(Number(value))
   }
   if (old === null) return now === null ? '' : text(now)
   return now === null ? `${text(old)} withdrawn` : `${text(old)} to ${text(now)}`

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { readCalendarFilter, wantedDates, type CalendarFilter } from '#domain/calendar-address.ts'
-import { addDays } from '#domain/calendar-period.ts'
 import { calendarDays } from '#domain/content/calendar-days.ts'
 import type { ContentTable } from '#domain/content/content-kind.ts'
 import { DATE_TYPES } from '#domain/content/date-types.ts'
 import type { NoticeFacts } from '#domain/content/notice.ts'
 import { CONTENT_KINDS, CONTENT_TABLES } from '#domain/content/registry.ts'
+import { addDays } from '#domain/dates.ts'
 import { CALENDAR_COUNTED } from '#domain/limits.ts'
 import { as, undone, visitor } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
@@ -75,7 +75,7 @@ describe('the calendar of the site', () => {
       expect(days.map(({ day }) => day)).toEqual(days.map(({ day }) => day).sort())
       for (const { total, entries } of days) expect(entries).toHaveLength(total)
     }
-    expect((await oracle(sql, months[0]!, filter)).length, 'the sample has such dates').toBeGreaterThan(0)
+    expect((await oracle(sql, months[0]!, filter)).length).toBeGreaterThan(0)
   })
 
   test('follows every change of a notice', async () => {

@@ -155,10 +155,7 @@ describe('who may read and write corrections', () => {
       `delete from corrections`,
       `truncate corrections`,
     ])
-      await expect(
-        as(sql, person, (by) => by.unsafe(statement)),
-        statement,
-      ).rejects.toMatchObject({ code: '42501' })
+      await expect(as(sql, person, (by) => by.unsafe(statement))).rejects.toMatchObject({ code: '42501' })
   })
 
   test('a page shows them to visitors', async () => {

@@ -37,7 +37,7 @@ export function DayTable({ period, days, today, query }: DayTableProps) {
             <tr key={week.join()}>
               {week.map((day, place) =>
                 day === null ? (
-                  <td key={WEEKDAYS[place]} />
+                  <td key={WEEKDAYS[place]}>{null}</td>
                 ) : (
                   <DayCell key={day} {...{ day, today, query }} dates={byDay.get(day)} />
                 ),
@@ -63,7 +63,7 @@ function DayCell({ day, today, dates, query }: DayCellProps) {
   if (!dates && !isToday) return <td>{time}</td>
   const href = `${CALENDAR_PATH}/${day}${query}`
   return (
-    <td className="has" aria-current={isToday ? 'date' : undefined}>
+    <td className="has" id={isToday ? 'today' : undefined} aria-current={isToday ? 'date' : undefined}>
       {dates ? <a href={href}>{time}</a> : time}
       {isToday && <b>Today</b>}
       {dates && (

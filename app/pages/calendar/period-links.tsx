@@ -18,11 +18,11 @@ export function PeriodLinks({ period, query, today }: PeriodLinksProps) {
   return (
     <nav className="period-links" aria-label="Calendar">
       <PeriodLink target={neighbour(period, -1)} rel="prev" {...{ hrefOf, today }} />
+      <PeriodLink target={neighbour(period, 1)} rel="next" {...{ hrefOf, today }} />
       {unit === 'day' && <a href={hrefOf(monthOf(first))}>{periodHeading(monthOf(first))}</a>}
       {unit === 'month' && <a href={hrefOf(weekOf(inside))}>Week by week</a>}
       {unit === 'week' && <a href={hrefOf(monthOf(inside))}>Whole month</a>}
-      {now.name !== period.name && <a href={hrefOf(now)}>Today</a>}
-      <PeriodLink target={neighbour(period, 1)} rel="next" {...{ hrefOf, today }} />
+      {period.name !== today && <a href={now.name === period.name ? '#today' : hrefOf(now)}>Today</a>}
     </nav>
   )
 }

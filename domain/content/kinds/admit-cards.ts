@@ -25,7 +25,7 @@ export const admitCards = {
   menu: { group: 'main', order: 2 },
   home: { phone: 4, laptop: 2 },
   isShortcut: true,
-  stage: { order: 4, isAwaited: true },
+  stage: { order: 4, isAwaited: true, usually: 'Usually out one to two weeks before the exam.' },
   push: {
     category: 'admitCards',
     label: 'Admit cards',

@@ -24,7 +24,7 @@ export const answerKeys = {
   priority: 4,
   menu: { group: 'main', order: 6 },
   home: { phone: 3, laptop: 4 },
-  stage: { order: 5, isAwaited: true },
+  stage: { order: 5, isAwaited: true, usually: 'Usually out within three weeks after the exam.' },
   push: {
     category: 'answerKeys',
     label: 'Answer keys',

@@ -34,7 +34,7 @@ export const results = {
   home: { phone: 1, laptop: 1 },
   isShortcut: true,
   keyword: 'sarkari result',
-  stage: { order: 6, isAwaited: true },
+  stage: { order: 6, isAwaited: true, usually: 'Usually out one to three months after the exam.' },
   push: {
     category: 'results',
     label: 'Results',
