@@ -1,4 +1,5 @@
 /** Every public page, one line each. To add one, create a folder below `pages/` and a line here. */
+export { calendar } from './pages/calendar/page.tsx' // /calendar /calendar/2026-11 /calendar/2026-w47 /calendar/2026-11-22
 export { contact } from './pages/contact/page.tsx' // /contact
 export { disclaimer } from './pages/disclaimer/page.tsx' // /disclaimer
 export { home } from './pages/home/page.tsx' // /

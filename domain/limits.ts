@@ -96,6 +96,22 @@ export const LAST_DAYS = 4
 /** Counts per list are exact up to this number and shown as '10,000+' above it. */
 export const COUNT_CAP = 10_000
 
+/** Months that the calendar has before and after the present one. */
+export const CALENDAR_MONTHS = 24
+
+/** Dates of one day that a month, a week and a page of that day show. */
+export const CALENDAR_ENTRIES = { month: 3, week: 12, day: 100 }
+
+/** Up to this number, exclusive, the dates of a day are counted. */
+export const CALENDAR_COUNTED = 25
+
+/** Notices in the calendar to which one subscribes, and the days before today that it holds. */
+export const CALENDAR_NOTICES = 500
+export const CALENDAR_PAST_DAYS = 7
+
+/** Interval at which calendar programs fetch it again, in seconds. */
+export const CALENDAR_REFRESH_S = 21_600
+
 /** Notices in a feed. */
 export const FEED_ENTRIES = 50
 

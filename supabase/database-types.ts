@@ -532,6 +532,39 @@ export interface Database {
         }
         Relationships: []
       }
+      corrections: {
+        Row: {
+          content_table: string
+          corrected_at: string
+          field: string
+          id: number
+          new_value: string | null
+          old_value: string | null
+          record_id: number
+          source: string | null
+        }
+        Insert: {
+          content_table: string
+          corrected_at?: string
+          field: string
+          id?: never
+          new_value?: string | null
+          old_value?: string | null
+          record_id: number
+          source?: string | null
+        }
+        Update: {
+          content_table?: string
+          corrected_at?: string
+          field?: string
+          id?: never
+          new_value?: string | null
+          old_value?: string | null
+          record_id?: number
+          source?: string | null
+        }
+        Relationships: []
+      }
       documents: {
         Row: {
           category_id: number | null
@@ -1301,6 +1334,25 @@ export interface Database {
           search: string
           sort?: string | null
           table_name: string
+        }
+        Returns: Json
+      }
+      calendar_days: {
+        Args: {
+          first_day: string
+          last_day: string
+          most?: number | null
+          skipped?: number | null
+          wanted: Json
+        }
+        Returns: Json
+      }
+      calendar_events: {
+        Args: {
+          first_day: string
+          last_day: string
+          most?: number | null
+          wanted: Json
         }
         Returns: Json
       }

@@ -1,4 +1,5 @@
 import { HOME_ORDER } from './home/home-order.ts'
+import calendar from './calendar/calendar.css?inline'
 import home from './home/home.css?inline'
 import list from './list/list.css?inline'
 import notice from './notice/notice.css?inline'
@@ -9,6 +10,7 @@ import textPage from './text-page.css?inline'
 
 /** The stylesheets of page types. Every page has one of them in addition to that of the document. */
 export const PAGE_SHEETS = {
+  calendar,
   home: home + HOME_ORDER,
   list,
   notice,

@@ -39,11 +39,15 @@ const selects = (tables: readonly string[]) => tables.map((table) => `${table} S
 const counts = 'published.notice_counts'
 const published = [
   'content.kinds',
+  'corrections',
+  'published.days',
   'published.newest_changes',
   'published.notices',
   ...contentTables.flatMap((table) => ['', '_changes'].map((view) => `published.${table}${view}`)),
 ]
 const reading = [
+  'calendar_days',
+  'calendar_events',
   'calendar_notices',
   'home_board',
   'list_notices',
@@ -60,14 +64,18 @@ const reading = [
   'trending_notices',
 ].map((name) => `public.${name}`)
 const inside = [
+  'corrections_of',
   'facts_statement',
   'home_sections',
   'is_content_table',
+  'is_public',
   'page_size',
   'siblings',
   'sitemap_parts',
   'sitemap_rows',
+  'stages',
   'visible_changes',
+  'wanted_fields',
 ].map((name) => `published.${name}`)
 const searchIndex = ['entries', 'terms', 'words', 'pairs', 'letters', 'plain_words', 'meanings', 'ranks'].map(
   (table) => `search.${table}`,
@@ -300,6 +308,7 @@ describe('statements that are denied', () => {
     const inRules = [
       'change_password',
       'count_page_views',
+      'delete_corrections',
       'delete_sign_in_events',
       'end_other_sessions',
       'end_session',
@@ -308,6 +317,7 @@ describe('statements that are denied', () => {
       'password_of',
       'password_of_session',
       'queue_views',
+      'record_corrections',
       'refresh_session',
       'remember_slug',
       'sign_out',
@@ -321,6 +331,7 @@ describe('statements that are denied', () => {
       'is_admin',
       'outbox.record_changes',
       'published.count_notices',
+      'published.index_days',
       'push.count_days',
       'push_growth',
       'push_history',
