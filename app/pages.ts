@@ -9,4 +9,5 @@ export { notifications } from './pages/notifications/page.tsx' // /notifications
 export { offline } from './pages/offline/page.tsx' // /offline: shown by the service worker when it has no saved copy
 export { privacy } from './pages/privacy/page.tsx' // /privacy
 export { recruitment } from './pages/recruitment/page.tsx' // /recruitments/:slug
+export { report } from './pages/report/page.tsx' // /report/jobs/:slug ...: a mistake in a notice
 export { search } from './pages/search/page.tsx' // /search

@@ -174,6 +174,13 @@ export const CONTACT_MESSAGE_MAX = 5_000
 export const FORM_BYTES = 4_096
 export const CONTACT_FORM_BYTES = 16_384
 
+/** Longest text of a report of a mistake, in characters; and its form in bytes: a Hindi letter is sent as nine. */
+export const REPORT_MESSAGE_MAX = 500
+export const REPORT_FORM_BYTES = 6_144
+
+/** Notices with reports that the admin loads at a time. */
+export const REPORTED_NOTICES = 25
+
 /** Longest endpoint of a subscription, in characters. */
 export const PUSH_ENDPOINT_MAX = 2_048
 

@@ -22,6 +22,7 @@ export interface Database {
           apply_online_url: string | null
           apply_start_date: string | null
           category_id: number | null
+          checked_at: string | null
           correction_end_date: string | null
           correction_start_date: string | null
           counselling_date: string | null
@@ -64,6 +65,7 @@ export interface Database {
           apply_online_url?: string | null
           apply_start_date?: string | null
           category_id?: number | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           counselling_date?: string | null
@@ -106,6 +108,7 @@ export interface Database {
           apply_online_url?: string | null
           apply_start_date?: string | null
           category_id?: number | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           counselling_date?: string | null
@@ -168,6 +171,7 @@ export interface Database {
           admit_card_download_last_date: string | null
           admit_card_url: string | null
           category_id: number | null
+          checked_at: string | null
           created_at: string
           display_order: number | null
           download_link: string | null
@@ -199,6 +203,7 @@ export interface Database {
           admit_card_download_last_date?: string | null
           admit_card_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -230,6 +235,7 @@ export interface Database {
           admit_card_download_last_date?: string | null
           admit_card_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -310,6 +316,7 @@ export interface Database {
           answer_key_release_date: string | null
           answer_key_url: string | null
           category_id: number | null
+          checked_at: string | null
           created_at: string
           display_order: number | null
           download_link: string | null
@@ -343,6 +350,7 @@ export interface Database {
           answer_key_release_date?: string | null
           answer_key_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -376,6 +384,7 @@ export interface Database {
           answer_key_release_date?: string | null
           answer_key_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -499,6 +508,7 @@ export interface Database {
       documents: {
         Row: {
           category_id: number | null
+          checked_at: string | null
           created_at: string
           description: string | null
           display_order: number | null
@@ -523,6 +533,7 @@ export interface Database {
         }
         Insert: {
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -547,6 +558,7 @@ export interface Database {
         }
         Update: {
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -623,6 +635,7 @@ export interface Database {
           apply_link: string | null
           apply_start_date: string | null
           category_id: number | null
+          checked_at: string | null
           created_at: string
           description: string | null
           display_order: number | null
@@ -667,6 +680,7 @@ export interface Database {
           apply_link?: string | null
           apply_start_date?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -711,6 +725,7 @@ export interface Database {
           apply_link?: string | null
           apply_start_date?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -767,6 +782,36 @@ export interface Database {
             referencedColumns: ['id']
           },
         ]
+      }
+      mistake_reports: {
+        Row: {
+          content_table: string
+          created_at: string
+          done_at: string | null
+          id: number
+          message: string | null
+          reason: string
+          record_id: number
+        }
+        Insert: {
+          content_table: string
+          created_at?: string
+          done_at?: string | null
+          id?: never
+          message?: string | null
+          reason: string
+          record_id: number
+        }
+        Update: {
+          content_table?: string
+          created_at?: string
+          done_at?: string | null
+          id?: never
+          message?: string | null
+          reason?: string
+          record_id?: number
+        }
+        Relationships: []
       }
       newsletter_subscribers: {
         Row: {
@@ -939,6 +984,7 @@ export interface Database {
           apply_link: string | null
           apply_start_date: string | null
           category_id: number | null
+          checked_at: string | null
           correction_end_date: string | null
           correction_start_date: string | null
           created_at: string
@@ -975,6 +1021,7 @@ export interface Database {
           apply_link?: string | null
           apply_start_date?: string | null
           category_id?: number | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           created_at?: string
@@ -1011,6 +1058,7 @@ export interface Database {
           apply_link?: string | null
           apply_start_date?: string | null
           category_id?: number | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           created_at?: string
@@ -1128,6 +1176,7 @@ export interface Database {
       syllabus: {
         Row: {
           category_id: number | null
+          checked_at: string | null
           content: string | null
           created_at: string
           display_order: number | null
@@ -1150,6 +1199,7 @@ export interface Database {
         }
         Insert: {
           category_id?: number | null
+          checked_at?: string | null
           content?: string | null
           created_at?: string
           display_order?: number | null
@@ -1172,6 +1222,7 @@ export interface Database {
         }
         Update: {
           category_id?: number | null
+          checked_at?: string | null
           content?: string | null
           created_at?: string
           display_order?: number | null
@@ -1258,6 +1309,14 @@ export interface Database {
         }
         Returns: boolean
       }
+      finish_reports: {
+        Args: {
+          content_table: string
+          record_id: number
+          up_to: number
+        }
+        Returns: string
+      }
       home_board: {
         Args: {
           page_sizes?: Json | null
@@ -1321,6 +1380,12 @@ export interface Database {
       recruitment_page: {
         Args: {
           slug: string
+        }
+        Returns: Json
+      }
+      reported_notices: {
+        Args: {
+          most: number
         }
         Returns: Json
       }

@@ -16,6 +16,8 @@ const subscription = (): Row => ({ endpoint: `https://${unique()}`, p256dh: 'key
 const accounts =
   await sql`insert into auth.users (id, email) select gen_random_uuid(), 'user' || number || '@example.org'
   from generate_series(1, 100) as number returning id`
+const [reported] = await sql`insert into jobs ${sql(notice())} returning id`
+const report = (): Row => ({ content_table: 'jobs', record_id: reported?.['id'], reason: 'date' })
 const profile = (): Row => ({ id: accounts.pop()?.['id'] })
 
 /**
@@ -38,6 +40,7 @@ const matrix: [table: string, outsiders: string, staff: string, row: () => Row, 
   ['analytics_events', '-I--', 'RI--', () => ({ page: '/', event_type: 'page_view', user_agent: 'Firefox' })],
   ['page_view_days', '----', 'R---', () => ({ day: '2026-03-02', kind: unique(), views: 1 })],
   ['contact_messages', '----', 'R--D', message],
+  ['mistake_reports', '-I--', 'RIUD', report],
   ['profiles', '----', 'R---', profile],
   ['push_subscriptions', '----', 'R---', subscription],
   ['slug_history', '----', '----', () => ({ old_slug: unique(), content_table: 'jobs', record_id: 1 })],
