@@ -15,13 +15,20 @@ export interface Database {
         Row: {
           admission_notice_url: string | null
           admit_card_date: string | null
+          age_as_on: string | null
+          age_max: number | null
+          age_min: number | null
+          age_relaxation: boolean | null
+          age_relaxations: Json | null
           application_end: string | null
           application_start: string | null
           apply_end_date: string | null
           apply_link: string | null
           apply_online_url: string | null
           apply_start_date: string | null
+          category_fees: Json | null
           category_id: number | null
+          category_vacancies: Json | null
           checked_at: string | null
           correction_end_date: string | null
           correction_start_date: string | null
@@ -35,6 +42,8 @@ export interface Database {
           fee_obc: number | null
           fee_payment_date: string | null
           fee_sc_st: number | null
+          gender: string | null
+          graduate_fields: string[] | null
           id: number
           institution_name: string | null
           is_featured: boolean | null
@@ -45,11 +54,14 @@ export interface Database {
           notification_link: string | null
           official_website: string | null
           organization_id: number | null
+          post_group: string | null
           post_time: string | null
           posted_at: string
+          qualifications: string[] | null
           recruitment_id: number | null
           result_date: string | null
           slug: string
+          states: string[] | null
           status: string | null
           title: string
           updated_at: string
@@ -58,13 +70,20 @@ export interface Database {
         Insert: {
           admission_notice_url?: string | null
           admit_card_date?: string | null
+          age_as_on?: string | null
+          age_max?: number | null
+          age_min?: number | null
+          age_relaxation?: boolean | null
+          age_relaxations?: Json | null
           application_end?: string | null
           application_start?: string | null
           apply_end_date?: string | null
           apply_link?: string | null
           apply_online_url?: string | null
           apply_start_date?: string | null
+          category_fees?: Json | null
           category_id?: number | null
+          category_vacancies?: Json | null
           checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
@@ -78,6 +97,8 @@ export interface Database {
           fee_obc?: number | null
           fee_payment_date?: string | null
           fee_sc_st?: number | null
+          gender?: string | null
+          graduate_fields?: string[] | null
           id?: never
           institution_name?: string | null
           is_featured?: boolean | null
@@ -88,11 +109,14 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          post_group?: string | null
           post_time?: string | null
           posted_at?: never
+          qualifications?: string[] | null
           recruitment_id?: number | null
           result_date?: string | null
           slug: string
+          states?: string[] | null
           status?: string | null
           title: string
           updated_at?: string
@@ -101,13 +125,20 @@ export interface Database {
         Update: {
           admission_notice_url?: string | null
           admit_card_date?: string | null
+          age_as_on?: string | null
+          age_max?: number | null
+          age_min?: number | null
+          age_relaxation?: boolean | null
+          age_relaxations?: Json | null
           application_end?: string | null
           application_start?: string | null
           apply_end_date?: string | null
           apply_link?: string | null
           apply_online_url?: string | null
           apply_start_date?: string | null
+          category_fees?: Json | null
           category_id?: number | null
+          category_vacancies?: Json | null
           checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
@@ -121,6 +152,8 @@ export interface Database {
           fee_obc?: number | null
           fee_payment_date?: string | null
           fee_sc_st?: number | null
+          gender?: string | null
+          graduate_fields?: string[] | null
           id?: never
           institution_name?: string | null
           is_featured?: boolean | null
@@ -131,11 +164,14 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          post_group?: string | null
           post_time?: string | null
           posted_at?: never
+          qualifications?: string[] | null
           recruitment_id?: number | null
           result_date?: string | null
           slug?: string
+          states?: string[] | null
           status?: string | null
           title?: string
           updated_at?: string
@@ -631,10 +667,13 @@ export interface Database {
           age_max: number | null
           age_min: number | null
           age_relaxation: boolean | null
+          age_relaxations: Json | null
           apply_end_date: string | null
           apply_link: string | null
           apply_start_date: string | null
+          category_fees: Json | null
           category_id: number | null
+          category_vacancies: Json | null
           checked_at: string | null
           created_at: string
           description: string | null
@@ -645,6 +684,8 @@ export interface Database {
           fee_general: number | null
           fee_payment_date: string | null
           fee_sc_st: number | null
+          gender: string | null
+          graduate_fields: string[] | null
           id: number
           is_featured: boolean | null
           is_quick_link: boolean | null
@@ -655,14 +696,17 @@ export interface Database {
           notification_link: string | null
           official_website: string | null
           organization_id: number | null
+          post_group: string | null
           post_name: string | null
           post_time: string | null
           posted_at: string
+          qualifications: string[] | null
           recruitment_id: number | null
           required_documents: string | null
           result_date: string | null
           selection_process: Json | null
           slug: string
+          states: string[] | null
           status: string | null
           title: string
           total_posts: number | null
@@ -676,10 +720,13 @@ export interface Database {
           age_max?: number | null
           age_min?: number | null
           age_relaxation?: boolean | null
+          age_relaxations?: Json | null
           apply_end_date?: string | null
           apply_link?: string | null
           apply_start_date?: string | null
+          category_fees?: Json | null
           category_id?: number | null
+          category_vacancies?: Json | null
           checked_at?: string | null
           created_at?: string
           description?: string | null
@@ -690,6 +737,8 @@ export interface Database {
           fee_general?: number | null
           fee_payment_date?: string | null
           fee_sc_st?: number | null
+          gender?: string | null
+          graduate_fields?: string[] | null
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
@@ -700,14 +749,17 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          post_group?: string | null
           post_name?: string | null
           post_time?: string | null
           posted_at?: never
+          qualifications?: string[] | null
           recruitment_id?: number | null
           required_documents?: string | null
           result_date?: string | null
           selection_process?: Json | null
           slug: string
+          states?: string[] | null
           status?: string | null
           title: string
           total_posts?: number | null
@@ -721,10 +773,13 @@ export interface Database {
           age_max?: number | null
           age_min?: number | null
           age_relaxation?: boolean | null
+          age_relaxations?: Json | null
           apply_end_date?: string | null
           apply_link?: string | null
           apply_start_date?: string | null
+          category_fees?: Json | null
           category_id?: number | null
+          category_vacancies?: Json | null
           checked_at?: string | null
           created_at?: string
           description?: string | null
@@ -735,6 +790,8 @@ export interface Database {
           fee_general?: number | null
           fee_payment_date?: string | null
           fee_sc_st?: number | null
+          gender?: string | null
+          graduate_fields?: string[] | null
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
@@ -745,14 +802,17 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          post_group?: string | null
           post_name?: string | null
           post_time?: string | null
           posted_at?: never
+          qualifications?: string[] | null
           recruitment_id?: number | null
           required_documents?: string | null
           result_date?: string | null
           selection_process?: Json | null
           slug?: string
+          states?: string[] | null
           status?: string | null
           title?: string
           total_posts?: number | null
