@@ -41,7 +41,7 @@ export function SizeFields({ size, onSize, isDisabled }: SizeFieldsProps) {
         </select>
         <p className="hint">{sizeText(size)}. Check your notice: sizes change.</p>
       </div>
-      <details open={problem !== null || undefined}>
+      <details>
         <summary>{PHOTO.ownSize}</summary>
         <div className="photo-numbers">
           {FIELDS.map(([name, label]) => (
