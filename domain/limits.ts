@@ -143,6 +143,9 @@ export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 export const IMAGE_MAX_PIXELS = 50_000_000
 export const IMAGE_MAX_SIDE = 2400
 
+/** Largest file that the photo resizer opens, in bytes: 25 MB. */
+export const PHOTO_MAX_BYTES = 25 * 1024 * 1024
+
 /** Widths of the variants of an uploaded image, in pixels. */
 export const IMAGE_WIDTHS = [300, 600, 900, 1200]
 
@@ -198,6 +201,13 @@ export const CONTACT_MESSAGE_MAX = 5_000
 /** Largest form or row that visitors may send, in bytes; a contact message has up to CONTACT_MESSAGE_MAX characters. */
 export const FORM_BYTES = 4_096
 export const CONTACT_FORM_BYTES = 16_384
+
+/** Longest text of a report of a mistake, in characters; and its form in bytes: a Hindi letter is sent as nine. */
+export const REPORT_MESSAGE_MAX = 500
+export const REPORT_FORM_BYTES = 6_144
+
+/** Notices with reports that the admin loads at a time. */
+export const REPORTED_NOTICES = 25
 
 /** Longest endpoint of a subscription, in characters. */
 export const PUSH_ENDPOINT_MAX = 2_048

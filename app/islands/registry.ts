@@ -7,6 +7,7 @@ export type IslandTrigger = 'focus' | 'visible'
 /** Every island with the import of its script, which is loaded, together with React, when it is needed. */
 export const ISLANDS = {
   'search-box': () => import('./search-box/start-search-box.tsx'),
+  'photo-resizer': () => import('./photo-resizer/start-photo-resizer.tsx'),
   'notification-settings': () => import('#app/push/settings/start-notification-settings.tsx'),
 } satisfies Record<string, () => Promise<{ start: StartIsland }>>
 

@@ -4,6 +4,7 @@ import home from './home/home.css?inline'
 import list from './list/list.css?inline'
 import notice from './notice/notice.css?inline'
 import notifications from './notifications/notifications.css?inline'
+import photoResizer from './photo-resizer/photo-resizer.css?inline'
 import recruitment from './recruitment/recruitment.css?inline'
 import search from './search/search.css?inline'
 import textPage from './text-page.css?inline'
@@ -18,6 +19,7 @@ export const PAGE_SHEETS = {
   search,
   'text-page': textPage,
   notifications,
+  'photo-resizer': photoResizer,
 }
 
 export type PageStyles = keyof typeof PAGE_SHEETS

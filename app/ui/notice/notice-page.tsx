@@ -46,6 +46,7 @@ export function NoticePage(props: NoticePageProps) {
   } = props
   const application = noticeApplication(kind, notice, today)
   const about = { kind, notice, today }
+  const dates = noticeDates(kind, notice)
   return (
     <article className="notice-page" id="notice" data-live="">
       <NoticeHeading {...about} siteUrl={siteUrl} />
@@ -56,7 +57,7 @@ export function NoticePage(props: NoticePageProps) {
           ) : (
             <PublicationAnswer {...about} siteName={siteName} />
           )}
-          {noticeDates(kind, notice).some(({ day }) => day) && <CalendarLink path={noticePath(kind, notice.slug)} />}
+          {dates.some(({ day }) => day) && <CalendarLink path={noticePath(kind, notice.slug)} />}
           <ShareButtons title={notice.title} pageUrl={pageUrl} />
         </aside>
         <div className="notice-body">
@@ -73,7 +74,7 @@ export function NoticePage(props: NoticePageProps) {
           <SiblingsSection siblings={siblings} recruitment={recruitment} />
           <QuestionsSection {...about} />
           <HowToSection {...about} />
-          <SourceLine notice={notice} />
+          {dates.length === 0 && <SourceLine {...about} />}
           <p className="disclaimer">
             {siteName} is independent and not affiliated with {notice.organization?.name ?? 'any government body'}.
             Verify everything in the official notification before you apply or pay.
