@@ -1,4 +1,4 @@
-import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { byTable, CONTENT_KINDS } from '#domain/content/registry.ts'
 
 /** What a follow can be about besides the notices that are published: a change, and the reminders of a last date. */
 export const DATE_EVENTS = ['corrections', 'two_days', 'four_hours'] as const
@@ -42,6 +42,9 @@ export const FOLLOW_CHOICES: Record<FollowedKind, FollowChoice[]> = {
   recruitment: [...STAGE_CHOICES, { event: EVERY_NOTICE, label: 'Any other notice of it' }, ...DATE_CHOICES],
   organization: [{ event: EVERY_NOTICE, label: 'Every new notice' }, ...STAGE_CHOICES, ...DATE_CHOICES],
 }
+
+/** The folder of the pages of a followed notice, by its table. */
+export const FOLLOWED_FOLDERS: Record<string, string> = byTable(({ detailFolder }) => detailFolder)
 
 /** The events that are chosen when nothing was chosen yet. */
 export const DEFAULT_FOLLOW_EVENTS: Record<FollowedKind, string[]> = {

@@ -1,4 +1,5 @@
 import { CalendarLink } from '#app/ui/calendar-link.tsx'
+import { FollowLink } from '#app/ui/follow-link.tsx'
 import { ShareButtons } from '#app/ui/share-buttons.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { Notice, Sibling } from '#domain/content/notice.ts'
@@ -44,6 +45,7 @@ export function NoticePage(props: NoticePageProps) {
             <PublicationAnswer {...about} siteName={siteName} />
           )}
           {noticeDates(kind, notice).some(({ day }) => day) && <CalendarLink path={noticePath(kind, notice.slug)} />}
+          <FollowLink table={kind.table} />
           <ShareButtons title={notice.title} pageUrl={pageUrl} />
         </aside>
         <div className="notice-body">
