@@ -219,6 +219,9 @@ export const PUSH_USER_AGENT_MAX = 1_000
 export const PUSH_TITLE_MAX = 100
 export const PUSH_BODY_MAX = 300
 
+/** Topics that one subscription may follow. */
+export const FOLLOWS_MAX = 100
+
 /** A notification for more subscribers than this is sent only after a confirmation. */
 export const PUSH_ASK_FROM = 1_000
 

@@ -1466,6 +1466,12 @@ export interface Database {
         }
         Returns: Json
       }
+      push_follows: {
+        Args: {
+          endpoint: string
+        }
+        Returns: Json
+      }
       push_growth: {
         Args: {
           days: number
@@ -1486,6 +1492,13 @@ export interface Database {
       push_preferences: {
         Args: {
           endpoint: string
+        }
+        Returns: Json
+      }
+      push_topics: {
+        Args: {
+          content_table: string
+          slug: string
         }
         Returns: Json
       }
