@@ -174,6 +174,15 @@ export const CONTACT_MESSAGE_MAX = 5_000
 export const FORM_BYTES = 4_096
 export const CONTACT_FORM_BYTES = 16_384
 
+/** Longest subject of a degree in the answers of a visitor, in characters. */
+export const PROFILE_FIELD_MAX = 60
+
+/** Notices whose facts a browser stores for deciding offline who may apply; beyond that the oldest are deleted. */
+export const STORED_FACTS = 1_000
+
+/** Age up to which the facts of a notice on screen are not fetched again, in milliseconds. */
+export const FACTS_FRESH_MS = 60_000
+
 /** Longest endpoint of a subscription, in characters. */
 export const PUSH_ENDPOINT_MAX = 2_048
 
