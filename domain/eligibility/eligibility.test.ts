@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eligibility } from './eligibility.ts'
 import { readFacts, type EligibilityFacts } from './facts.ts'
 import type { Profile } from './profile.ts'
@@ -36,13 +36,13 @@ type Row = [who: Partial<Profile>, what: Partial<EligibilityFacts>, answer: stri
 const decide = (who: Partial<Profile>, what: Partial<EligibilityFacts>) =>
   eligibility({ ...person, ...who }, { ...notice, ...what }, TODAY)
 
-const criterionTable = (name: string, rows: Row[]) =>
-  describe(name, () => {
-    test.each(rows)('%j and %j: %s, %s', (who, what, answer, reason) => {
-      const found = decide(who, what).criteria.find((criterion) => criterion.name === name)
-      expect(found).toEqual({ name, answer, reason })
-    })
+/** Each row is a test of its own. */
+function criterionTable(name: string, rows: Row[]): void {
+  test.each(rows)(`${name} of %j and %j: %s, %s`, (who, what, answer, reason) => {
+    const found = decide(who, what).criteria.find((criterion) => criterion.name === name)
+    expect(found).toEqual({ name, answer, reason })
   })
+}
 
 const YOUNG = { ageMin: 18, ageMax: null }
 const OLD = { ageMin: null, ageMax: 30 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { factColumns, LAST_DATE_FIELDS, readFacts } from './facts.ts'
+import { FACT_TABLES, factColumns, readFacts } from './facts.ts'
 
-test('the kinds with applications have facts, and the same fields of the last date', () => {
-  const ends = CONTENT_KINDS.filter(({ application }) => application).map((kind) => [kind.table, kind.application?.end])
-  expect(Object.fromEntries(ends)).toEqual(LAST_DATE_FIELDS)
+test('the kinds with applications have facts, in the same folders, with the same fields of the last date', () => {
+  const kinds = CONTENT_KINDS.flatMap(({ table, detailFolder, application }) =>
+    application ? [[table, { folder: detailFolder, lastDate: application.end }]] : [],
+  )
+  expect(Object.fromEntries(kinds)).toEqual(FACT_TABLES)
   expect(factColumns('admissions')).toContain('application_end')
 })
 

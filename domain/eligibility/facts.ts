@@ -23,17 +23,20 @@ export interface EligibilityFacts {
   isRelaxed: boolean | null
 }
 
-/** Tables whose notices have facts, with the fields of the last date to apply, the first one that is set counts. */
-export const LAST_DATE_FIELDS = {
-  jobs: ['apply_end_date'],
-  admissions: ['apply_end_date', 'application_end'],
+/**
+ * Tables whose notices have facts: those with applications. A test compares them with the kinds, which are too large for
+ * the scripts of visitors. The first field of the last date that is set counts.
+ */
+export const FACT_TABLES = {
+  jobs: { folder: '/jobs', lastDate: ['apply_end_date'] },
+  admissions: { folder: '/admissions', lastDate: ['apply_end_date', 'application_end'] },
 } as const
 
-export type FactTable = keyof typeof LAST_DATE_FIELDS
+export type FactTable = keyof typeof FACT_TABLES
 
 /** Columns of a notice from which its facts are read. */
 export function factColumns(table: FactTable): string[] {
-  return [...SHARED_COLUMNS, ...LAST_DATE_FIELDS[table]]
+  return [...SHARED_COLUMNS, ...FACT_TABLES[table].lastDate]
 }
 
 const SHARED_COLUMNS = [
@@ -61,7 +64,7 @@ export function readFacts(table: FactTable, row: Record<string, unknown>): Eligi
     ageMin: years(row['age_min']),
     ageMax: years(row['age_max']),
     ageDay: knownDay(row['age_as_on']),
-    lastDate: LAST_DATE_FIELDS[table].map((field) => knownDay(row[field])).find((day) => day !== null) ?? null,
+    lastDate: FACT_TABLES[table].lastDate.map((field) => knownDay(row[field])).find((day) => day !== null) ?? null,
     relaxations: typeof relaxations === 'object' && relaxations !== null ? numbersByCategory(relaxations) : null,
     isRelaxed: typeof isRelaxed === 'boolean' ? isRelaxed : null,
   }

@@ -1,4 +1,5 @@
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { NoticeCard } from '#app/ui/notice-card.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard as Card } from '#domain/content/notice.ts'
@@ -35,6 +36,7 @@ export function ListView({ kind, today, search, rows, moreHref }: ListViewProps)
           {status({ kind, rows, search, moreHref })}
         </output>
       </div>
+      <EligibilityLink />
       <div id="list-rows" data-live="">
         {rows.length === 0 ? (
           <ListEmpty kind={kind} search={search} />

@@ -1,4 +1,5 @@
 import { CalendarLink } from '#app/ui/calendar-link.tsx'
+import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { ShareButtons } from '#app/ui/share-buttons.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { Notice, Sibling } from '#domain/content/notice.ts'
@@ -43,6 +44,7 @@ export function NoticePage(props: NoticePageProps) {
           ) : (
             <PublicationAnswer {...about} siteName={siteName} />
           )}
+          <EligibilityLink isNotice={kind.application !== undefined} />
           {noticeDates(kind, notice).some(({ day }) => day) && <CalendarLink path={noticePath(kind, notice.slug)} />}
           <ShareButtons title={notice.title} pageUrl={pageUrl} />
         </aside>
