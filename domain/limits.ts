@@ -111,6 +111,15 @@ export const SLUG_MAX = 100
 /** Suffixes that are tried for a slug before it gets a timestamp. */
 export const SLUG_TRIES = 100
 
+/** Largest number of posts, fee in rupees, and years by which an age is higher, for one category of applicants. */
+export const CATEGORY_POSTS_MAX = 10_000_000
+export const CATEGORY_RUPEES_MAX = 10_000_000
+export const RELAXATION_YEARS_MAX = 50
+
+/** Most subjects of a degree that a notice asks for, and longest of them, in characters. */
+export const GRADUATE_FIELDS_MAX = 20
+export const GRADUATE_FIELD_MAX = 60
+
 /** Largest file that admins can upload, in bytes: 10 MB. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 

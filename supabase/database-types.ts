@@ -15,13 +15,20 @@ export interface Database {
         Row: {
           admission_notice_url: string | null
           admit_card_date: string | null
+          age_as_on: string | null
+          age_max: number | null
+          age_min: number | null
+          age_relaxation: boolean | null
+          age_relaxations: Json | null
           application_end: string | null
           application_start: string | null
           apply_end_date: string | null
           apply_link: string | null
           apply_online_url: string | null
           apply_start_date: string | null
+          category_fees: Json | null
           category_id: number | null
+          category_vacancies: Json | null
           correction_end_date: string | null
           correction_start_date: string | null
           counselling_date: string | null
@@ -34,6 +41,8 @@ export interface Database {
           fee_obc: number | null
           fee_payment_date: string | null
           fee_sc_st: number | null
+          gender: string | null
+          graduate_fields: string[] | null
           id: number
           institution_name: string | null
           is_featured: boolean | null
@@ -44,11 +53,14 @@ export interface Database {
           notification_link: string | null
           official_website: string | null
           organization_id: number | null
+          post_group: string | null
           post_time: string | null
           posted_at: string
+          qualifications: string[] | null
           recruitment_id: number | null
           result_date: string | null
           slug: string
+          states: string[] | null
           status: string | null
           title: string
           updated_at: string
@@ -57,13 +69,20 @@ export interface Database {
         Insert: {
           admission_notice_url?: string | null
           admit_card_date?: string | null
+          age_as_on?: string | null
+          age_max?: number | null
+          age_min?: number | null
+          age_relaxation?: boolean | null
+          age_relaxations?: Json | null
           application_end?: string | null
           application_start?: string | null
           apply_end_date?: string | null
           apply_link?: string | null
           apply_online_url?: string | null
           apply_start_date?: string | null
+          category_fees?: Json | null
           category_id?: number | null
+          category_vacancies?: Json | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           counselling_date?: string | null
@@ -76,6 +95,8 @@ export interface Database {
           fee_obc?: number | null
           fee_payment_date?: string | null
           fee_sc_st?: number | null
+          gender?: string | null
+          graduate_fields?: string[] | null
           id?: never
           institution_name?: string | null
           is_featured?: boolean | null
@@ -86,11 +107,14 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          post_group?: string | null
           post_time?: string | null
           posted_at?: never
+          qualifications?: string[] | null
           recruitment_id?: number | null
           result_date?: string | null
           slug: string
+          states?: string[] | null
           status?: string | null
           title: string
           updated_at?: string
@@ -99,13 +123,20 @@ export interface Database {
         Update: {
           admission_notice_url?: string | null
           admit_card_date?: string | null
+          age_as_on?: string | null
+          age_max?: number | null
+          age_min?: number | null
+          age_relaxation?: boolean | null
+          age_relaxations?: Json | null
           application_end?: string | null
           application_start?: string | null
           apply_end_date?: string | null
           apply_link?: string | null
           apply_online_url?: string | null
           apply_start_date?: string | null
+          category_fees?: Json | null
           category_id?: number | null
+          category_vacancies?: Json | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           counselling_date?: string | null
@@ -118,6 +149,8 @@ export interface Database {
           fee_obc?: number | null
           fee_payment_date?: string | null
           fee_sc_st?: number | null
+          gender?: string | null
+          graduate_fields?: string[] | null
           id?: never
           institution_name?: string | null
           is_featured?: boolean | null
@@ -128,11 +161,14 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          post_group?: string | null
           post_time?: string | null
           posted_at?: never
+          qualifications?: string[] | null
           recruitment_id?: number | null
           result_date?: string | null
           slug?: string
+          states?: string[] | null
           status?: string | null
           title?: string
           updated_at?: string
@@ -619,10 +655,13 @@ export interface Database {
           age_max: number | null
           age_min: number | null
           age_relaxation: boolean | null
+          age_relaxations: Json | null
           apply_end_date: string | null
           apply_link: string | null
           apply_start_date: string | null
+          category_fees: Json | null
           category_id: number | null
+          category_vacancies: Json | null
           created_at: string
           description: string | null
           display_order: number | null
@@ -632,6 +671,8 @@ export interface Database {
           fee_general: number | null
           fee_payment_date: string | null
           fee_sc_st: number | null
+          gender: string | null
+          graduate_fields: string[] | null
           id: number
           is_featured: boolean | null
           is_quick_link: boolean | null
@@ -642,14 +683,17 @@ export interface Database {
           notification_link: string | null
           official_website: string | null
           organization_id: number | null
+          post_group: string | null
           post_name: string | null
           post_time: string | null
           posted_at: string
+          qualifications: string[] | null
           recruitment_id: number | null
           required_documents: string | null
           result_date: string | null
           selection_process: Json | null
           slug: string
+          states: string[] | null
           status: string | null
           title: string
           total_posts: number | null
@@ -663,10 +707,13 @@ export interface Database {
           age_max?: number | null
           age_min?: number | null
           age_relaxation?: boolean | null
+          age_relaxations?: Json | null
           apply_end_date?: string | null
           apply_link?: string | null
           apply_start_date?: string | null
+          category_fees?: Json | null
           category_id?: number | null
+          category_vacancies?: Json | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -676,6 +723,8 @@ export interface Database {
           fee_general?: number | null
           fee_payment_date?: string | null
           fee_sc_st?: number | null
+          gender?: string | null
+          graduate_fields?: string[] | null
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
@@ -686,14 +735,17 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          post_group?: string | null
           post_name?: string | null
           post_time?: string | null
           posted_at?: never
+          qualifications?: string[] | null
           recruitment_id?: number | null
           required_documents?: string | null
           result_date?: string | null
           selection_process?: Json | null
           slug: string
+          states?: string[] | null
           status?: string | null
           title: string
           total_posts?: number | null
@@ -707,10 +759,13 @@ export interface Database {
           age_max?: number | null
           age_min?: number | null
           age_relaxation?: boolean | null
+          age_relaxations?: Json | null
           apply_end_date?: string | null
           apply_link?: string | null
           apply_start_date?: string | null
+          category_fees?: Json | null
           category_id?: number | null
+          category_vacancies?: Json | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -720,6 +775,8 @@ export interface Database {
           fee_general?: number | null
           fee_payment_date?: string | null
           fee_sc_st?: number | null
+          gender?: string | null
+          graduate_fields?: string[] | null
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
@@ -730,14 +787,17 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          post_group?: string | null
           post_name?: string | null
           post_time?: string | null
           posted_at?: never
+          qualifications?: string[] | null
           recruitment_id?: number | null
           required_documents?: string | null
           result_date?: string | null
           selection_process?: Json | null
           slug?: string
+          states?: string[] | null
           status?: string | null
           title?: string
           total_posts?: number | null

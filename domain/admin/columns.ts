@@ -34,7 +34,11 @@ export function allColumns(table: AdminTable): AdminColumn[] {
   const views = isContentTable(table) ? [plainColumn('view_count', 'Views', 'number')] : []
   const rest = Object.entries(fieldsOf(table))
     .filter(([field]) => !isShown(field))
-    .map(([field, { label, type }]) => (type === 'reference' ? related(field, label) : plainColumn(field, label, type)))
+    .map(([field, { label, type, options }]) =>
+      type === 'reference'
+        ? related(field, label)
+        : { ...plainColumn(field, label, type), ...(options && { options }) },
+    )
   const times = [shared.created, shared.changed].filter(({ field }) => !isShown(field))
   return [...shown, ...rest, ...views, ...times, plainColumn('id', 'Number', 'number')]
 }

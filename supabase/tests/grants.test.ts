@@ -105,7 +105,7 @@ const insertsOfVisitors = {
 }
 /** Columns that signed-in users may write. The policies restrict this to staff. */
 const written: Record<string, string> = {
-  jobs: 'admit_card_date advertisement_no age_as_on age_max age_min age_relaxation apply_end_date apply_link apply_start_date category_id description display_order eligibility exam_date fee_female fee_general fee_payment_date fee_sc_st is_featured is_quick_link location meta_description meta_title notification_link official_website organization_id post_name post_time recruitment_id required_documents result_date selection_process slug status title total_posts',
+  jobs: 'admit_card_date advertisement_no age_as_on age_max age_min age_relaxation age_relaxations apply_end_date apply_link apply_start_date category_fees category_id category_vacancies description display_order eligibility exam_date fee_female fee_general fee_payment_date fee_sc_st gender graduate_fields is_featured is_quick_link location meta_description meta_title notification_link official_website organization_id post_group post_name post_time qualifications recruitment_id required_documents result_date selection_process slug states status title total_posts',
   results:
     'admit_card_date apply_end_date apply_link apply_start_date category_id correction_end_date correction_start_date display_order exam_name fee_payment_date is_featured is_quick_link meta_description meta_title notification_link official_website organization_id pe_exam_date pm_pmm_exam_date post_name post_time recruitment_id result_date result_declared_date result_pdf_url slug status title',
   admit_cards:
@@ -113,7 +113,7 @@ const written: Record<string, string> = {
   answer_keys:
     'admit_card_date answer_key_release_date answer_key_url category_id display_order download_link exam_date exam_name is_featured is_quick_link meta_description meta_title notification_link objection_end_date objection_start_date objection_url official_website organization_id post_name post_time recruitment_id result_date slug status title',
   admissions:
-    'admission_notice_url admit_card_date application_end application_start apply_end_date apply_link apply_online_url apply_start_date category_id correction_end_date correction_start_date counselling_date course_name display_order eligibility entrance_exam_date fee_general fee_obc fee_payment_date fee_sc_st institution_name is_featured is_quick_link meta_description meta_title notification_link official_website organization_id post_time recruitment_id result_date slug status title',
+    'admission_notice_url admit_card_date age_as_on age_max age_min age_relaxation age_relaxations application_end application_start apply_end_date apply_link apply_online_url apply_start_date category_fees category_id category_vacancies correction_end_date correction_start_date counselling_date course_name display_order eligibility entrance_exam_date fee_general fee_obc fee_payment_date fee_sc_st gender graduate_fields institution_name is_featured is_quick_link meta_description meta_title notification_link official_website organization_id post_group post_time qualifications recruitment_id result_date slug states status title',
   documents:
     'category_id description display_order document_type document_url file_url is_featured is_quick_link meta_description meta_title organization_id post_time recruitment_id slug status title',
   syllabus:
@@ -179,9 +179,22 @@ describe('privileges of signed-in users', () => {
   })
 
   test('signed-in users may call the functions that read and the rules of the columns they write, and no other', async () => {
-    const rules = ['has_session', 'is_slug', 'is_web_link', 'long_texts', 'moment_of', 'require_session'].map(
-      (name) => `rules.${name}`,
-    )
+    const rules = [
+      'applicant_categories',
+      'genders',
+      'has_session',
+      'is_by_category',
+      'is_selection',
+      'is_slug',
+      'is_web_link',
+      'is_word_list',
+      'long_texts',
+      'moment_of',
+      'post_groups',
+      'qualifications',
+      'require_session',
+      'states',
+    ].map((name) => `rules.${name}`)
     const ofStaff = [
       'admin_count',
       'admin_counts',

@@ -1,6 +1,7 @@
 import { dayColumn } from '#domain/admin/column.ts'
 import { statusBadge } from '#domain/badge.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
+import { ageSection, applicantsSection, categoryFees } from '#domain/content/fields/facts.ts'
 import {
   date,
   datesSection,
@@ -92,6 +93,7 @@ export const admissions = {
     eligibility: paragraph('Eligibility'),
   },
   formSections: [
+    applicantsSection,
     datesSection({
       apply_start_date: date('Application begins'),
       apply_end_date: date('Last date to apply'),
@@ -109,7 +111,9 @@ export const admissions = {
       fee_general: rupees('Fee: General/OBC'),
       fee_obc: rupees('Fee: OBC'),
       fee_sc_st: rupees('Fee: SC/ST/EWS'),
+      ...categoryFees,
     }),
+    ageSection,
     linksSection({
       apply_link: link('Apply link'),
       apply_online_url: link('Apply online address'),

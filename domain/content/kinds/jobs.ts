@@ -1,6 +1,7 @@
 import { dayColumn } from '#domain/admin/column.ts'
 import { statusBadge } from '#domain/badge.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
+import { ageSection, applicantsSection, categoryFees } from '#domain/content/fields/facts.ts'
 import {
   date,
   datesSection,
@@ -16,7 +17,6 @@ import {
   rupees,
   textList,
   vacancies,
-  yesNo,
 } from '#domain/content/fields/shared.ts'
 import { PLACES } from '#domain/content/fields/states.ts'
 import { OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
@@ -117,6 +117,7 @@ export const jobs = {
         eligibility: paragraph('Eligibility'),
       },
     },
+    applicantsSection,
     datesSection({
       apply_start_date: date('Application begins'),
       apply_end_date: date('Last date to apply'),
@@ -129,16 +130,9 @@ export const jobs = {
       fee_general: rupees('Fee: General/OBC'),
       fee_sc_st: rupees('Fee: SC/ST/EWS'),
       fee_female: rupees('Fee: Female'),
+      ...categoryFees,
     }),
-    {
-      legend: 'Age',
-      fields: {
-        age_min: number('Minimum age'),
-        age_max: number('Maximum age'),
-        age_as_on: date('Age as on'),
-        age_relaxation: yesNo('Age relaxation'),
-      },
-    },
+    ageSection,
     linksSection({ apply_link: link('Apply link'), ...officialLinks }),
     {
       legend: 'Details',
