@@ -209,6 +209,15 @@ export const REPORT_FORM_BYTES = 6_144
 /** Notices with reports that the admin loads at a time. */
 export const REPORTED_NOTICES = 25
 
+/** Longest subject of a degree in the answers of a visitor, in characters. */
+export const PROFILE_FIELD_MAX = 60
+
+/** Notices whose facts a browser stores for deciding offline who may apply; beyond that the oldest are deleted. */
+export const STORED_FACTS = 1_000
+
+/** Age up to which the facts of a notice on screen are not fetched again, in milliseconds. */
+export const FACTS_FRESH_MS = 60_000
+
 /** Longest endpoint of a subscription, in characters. */
 export const PUSH_ENDPOINT_MAX = 2_048
 

@@ -1,6 +1,7 @@
 import { CorrectionsSection } from '#app/ui/corrections.tsx'
 import { CalendarLink } from '#app/ui/calendar-link.tsx'
 import { FollowLink } from '#app/ui/follow-link.tsx'
+import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { ShareButtons } from '#app/ui/share-buttons.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { Correction, Notice, Sibling } from '#domain/content/notice.ts'
@@ -58,6 +59,7 @@ export function NoticePage(props: NoticePageProps) {
           ) : (
             <PublicationAnswer {...about} siteName={siteName} />
           )}
+          <EligibilityLink isNotice={kind.application !== undefined} />
           {dates.some(({ day }) => day) && <CalendarLink path={noticePath(kind, notice.slug)} />}
           <FollowLink table={kind.table} />
           <ShareButtons title={notice.title} pageUrl={pageUrl} />
