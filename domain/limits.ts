@@ -143,6 +143,9 @@ export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 export const IMAGE_MAX_PIXELS = 50_000_000
 export const IMAGE_MAX_SIDE = 2400
 
+/** Largest file that the photo resizer opens, in bytes: 25 MB. */
+export const PHOTO_MAX_BYTES = 25 * 1024 * 1024
+
 /** Widths of the variants of an uploaded image, in pixels. */
 export const IMAGE_WIDTHS = [300, 600, 900, 1200]
 
@@ -199,6 +202,22 @@ export const CONTACT_MESSAGE_MAX = 5_000
 export const FORM_BYTES = 4_096
 export const CONTACT_FORM_BYTES = 16_384
 
+/** Longest text of a report of a mistake, in characters; and its form in bytes: a Hindi letter is sent as nine. */
+export const REPORT_MESSAGE_MAX = 500
+export const REPORT_FORM_BYTES = 6_144
+
+/** Notices with reports that the admin loads at a time. */
+export const REPORTED_NOTICES = 25
+
+/** Longest subject of a degree in the answers of a visitor, in characters. */
+export const PROFILE_FIELD_MAX = 60
+
+/** Notices whose facts a browser stores for deciding offline who may apply; beyond that the oldest are deleted. */
+export const STORED_FACTS = 1_000
+
+/** Age up to which the facts of a notice on screen are not fetched again, in milliseconds. */
+export const FACTS_FRESH_MS = 60_000
+
 /** Longest endpoint of a subscription, in characters. */
 export const PUSH_ENDPOINT_MAX = 2_048
 
@@ -208,6 +227,9 @@ export const PUSH_USER_AGENT_MAX = 1_000
 /** Longest title and message of a notification, in characters. */
 export const PUSH_TITLE_MAX = 100
 export const PUSH_BODY_MAX = 300
+
+/** Topics that one subscription may follow. */
+export const FOLLOWS_MAX = 100
 
 /** A notification for more subscribers than this is sent only after a confirmation. */
 export const PUSH_ASK_FROM = 1_000

@@ -92,3 +92,26 @@ export const INBOX = {
   none: 'No messages yet',
   noneHint: 'What visitors send on the contact page arrives here.',
 }
+
+/** Source: docs/behaviour/reports.md#in-the-admin. */
+export const MISTAKE_REPORTS = {
+  label: 'Mistake Reports',
+  path: '/admin/mistake-reports',
+  none: 'No open reports',
+  noneHint: 'What visitors report as wrong in a notice arrives here.',
+  count: (reports: number) => (reports === 1 ? '1 report' : `${reports} reports`),
+  gone: (kind: string) => `A deleted or hidden ${kind}`,
+  openPage: 'Open page',
+  done: 'Done',
+  finished: (what: string) => `Reports done: ${what}`,
+  finishFailed: (message: string) => `Failed to mark the reports as done: ${message}`,
+}
+
+/** Source: docs/behaviour/reports.md#official-source-and-last-check. */
+export const CHECK = {
+  button: 'Checked against the source',
+  last: (day: string) => `Last checked ${day}`,
+  never: 'Not checked yet',
+  done: (what: string) => `Checked against the source: ${what}`,
+  failed: (message: string) => `Failed to store the check: ${message}`,
+}

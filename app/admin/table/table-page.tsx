@@ -65,6 +65,7 @@ function SelectedRows({ table: { tab, selection, selectedRows, bulk } }: { table
       isBusy={bulk.isBusy}
       onStatus={bulk.setStatus}
       onQuickLink={bulk.setQuickLink}
+      onCheck={bulk.setChecked}
       onDelete={bulk.remove}
       onClear={() => selection.set([])}
     />

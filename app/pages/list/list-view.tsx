@@ -1,4 +1,5 @@
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard as Card } from '#domain/content/notice.ts'
 import { listHeading } from '#domain/content/registry.ts'
@@ -38,6 +39,7 @@ export function ListView({ kind, today, search, rows, closeMatches, moreHref }: 
           {status({ kind, rows, closeMatches, search, moreHref })}
         </output>
       </div>
+      <EligibilityLink />
       <div id="list-rows" data-live="">
         {rows.length === 0 ? (
           <ListEmpty kind={kind} search={search} hasTips={closeMatches.length === 0} />
