@@ -28,6 +28,12 @@ const LIMITS: Limit[] = [
   },
   { name: 'contact', paths: /^\/(rest\/v1\/contact_messages|contact)$/, perMinute: 5, rejection: tooMany },
   {
+    name: 'reports',
+    paths: /^\/(rest\/v1\/mistake_reports|report\/[^/]+\/[^/]+)$/,
+    perMinute: 5,
+    rejection: tooMany,
+  },
+  {
     name: 'page views',
     paths: /^\/rest\/v1\/analytics_events$/,
     perMinute: 60,

@@ -9,7 +9,9 @@ import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { timeline, type Recruitment } from '#domain/content/recruitment.ts'
 import { dayAndTime, type Day } from '#domain/dates.ts'
 import { langOf } from '#domain/text-language.ts'
+import { trackerSteps } from '#domain/content/tracker.ts'
 import { NextStepCard } from './next-step-card.tsx'
+import { AllCorrectionsSection, VacanciesSection } from './recruitment-facts.tsx'
 import { StageList } from './stage-list.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -43,7 +45,7 @@ export function RecruitmentPage({ recruitment, today, siteUrl, siteName }: Recru
         </aside>
         <div className="notice-body">
           <PageSection heading="Stages">
-            <StageList notices={notices} today={today} />
+            <StageList steps={trackerSteps(notices, today)} today={today} />
           </PageSection>
           <PageSection heading="Timeline">
             {events.length > 0 ? (
@@ -52,6 +54,8 @@ export function RecruitmentPage({ recruitment, today, siteUrl, siteName }: Recru
               <p className="prose">No dates have been announced yet.</p>
             )}
           </PageSection>
+          <AllCorrectionsSection notices={notices} />
+          <VacanciesSection notices={notices} />
           <p className="disclaimer">
             {siteName} is independent and not affiliated with {organization?.name ?? 'any government body'}. Verify
             every date in the official notification.
