@@ -1,6 +1,9 @@
 /** Every public page, one line each. To add one, create a folder below `pages/` and a line here. */
+export { ageCalculator } from './pages/age-calculator/page.tsx' // /age-calculator
+export { calendar } from './pages/calendar/page.tsx' // /calendar /calendar/2026-11 /calendar/2026-w47 /calendar/2026-11-22
 export { contact } from './pages/contact/page.tsx' // /contact
 export { disclaimer } from './pages/disclaimer/page.tsx' // /disclaimer
+export { eligibility } from './pages/eligibility/page.tsx' // /am-i-eligible
 export { home } from './pages/home/page.tsx' // /
 export { lists } from './pages/list/page.tsx' // /jobs /admit-card /results ...
 export { newsletter } from './pages/newsletter/page.tsx' // /newsletter

@@ -39,7 +39,7 @@ const files = filesOfModule(manifest, ENTRY)
 const [main = ''] = files
 const server = (await import(pathToFileURL(serverEntry).href)) as { pages: readonly PageInfo[]; createSite: CreateSite }
 // The server reads the address of the script from this file, and tests read the addresses of the pages.
-const paths = server.pages.filter(({ sitemap }) => sitemap).map(({ path }) => path)
+const paths = server.pages.filter(({ sitemap }) => sitemap === true).map(({ path }) => path)
 writeFileSync(join(client, '.vite/pages.json'), JSON.stringify({ main, paths }))
 await buildServiceWorker(client, {
   pages: server.pages,

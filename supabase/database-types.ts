@@ -541,6 +541,39 @@ export interface Database {
         }
         Relationships: []
       }
+      corrections: {
+        Row: {
+          content_table: string
+          corrected_at: string
+          field: string
+          id: number
+          new_value: string | null
+          old_value: string | null
+          record_id: number
+          source: string | null
+        }
+        Insert: {
+          content_table: string
+          corrected_at?: string
+          field: string
+          id?: never
+          new_value?: string | null
+          old_value?: string | null
+          record_id: number
+          source?: string | null
+        }
+        Update: {
+          content_table?: string
+          corrected_at?: string
+          field?: string
+          id?: never
+          new_value?: string | null
+          old_value?: string | null
+          record_id?: number
+          source?: string | null
+        }
+        Relationships: []
+      }
       documents: {
         Row: {
           category_id: number | null
@@ -1355,6 +1388,25 @@ export interface Database {
         }
         Returns: Json
       }
+      calendar_days: {
+        Args: {
+          first_day: string
+          last_day: string
+          most?: number | null
+          skipped?: number | null
+          wanted: Json
+        }
+        Returns: Json
+      }
+      calendar_events: {
+        Args: {
+          first_day: string
+          last_day: string
+          most?: number | null
+          wanted: Json
+        }
+        Returns: Json
+      }
       calendar_notices: {
         Args: {
           content_table: string
@@ -1414,6 +1466,12 @@ export interface Database {
         }
         Returns: Json
       }
+      push_follows: {
+        Args: {
+          endpoint: string
+        }
+        Returns: Json
+      }
       push_growth: {
         Args: {
           days: number
@@ -1437,11 +1495,34 @@ export interface Database {
         }
         Returns: Json
       }
+      push_topics: {
+        Args: {
+          content_table: string
+          slug: string
+        }
+        Returns: Json
+      }
+      reassign_and_delete: {
+        Args: {
+          reference_id: number
+          reference_table: string
+          target_id: number
+        }
+        Returns: number
+      }
       recruitment_page: {
         Args: {
           slug: string
         }
         Returns: Json
+      }
+      reference_uses: {
+        Args: {
+          reference_id: number
+          reference_table: string
+          titles_each?: number | null
+        }
+        Returns: string[]
       }
       reported_notices: {
         Args: {

@@ -4,6 +4,7 @@
  */
 import { withChunkLimit } from './chunk-limit.ts'
 import { startFeeCategory } from './fee-category.ts'
+import { startFollow } from './follow.ts'
 import { startFonts } from './fonts.ts'
 import { startForms } from './forms.ts'
 import { holdInstallPrompt } from './offline/install-prompt-event.ts'
@@ -39,6 +40,7 @@ startShowMore()
 startForms()
 startFeeCategory()
 startShare()
+startFollow()
 startIslands()
 startNavigation()
 startLive()

@@ -21,20 +21,8 @@ grant insert (content_table, record_id, reason, message) on public.mistake_repor
 grant select, delete, update (done_at) on public.mistake_reports to authenticated;
 
 -- A function, because views of notices are created anew for every new column, and a policy would depend on them.
-create function published.is_public_notice(content_table text, id bigint) returns boolean
-  language plpgsql stable parallel safe set search_path = ''
-as $$
-begin
-  return exists (
-    select from published.notices
-     where notices.content_table = is_public_notice.content_table and notices.id = is_public_notice.id
-  );
-end
-$$;
-grant execute on function published.is_public_notice to anon, authenticated, service_role;
-
 create policy "visitors report public notices" on public.mistake_reports for insert to anon, authenticated
-  with check (published.is_public_notice(content_table, record_id));
+  with check (published.is_public(content_table, record_id));
 create policy "staff read" on public.mistake_reports for select to authenticated using ((select public.is_admin()));
 create policy "staff mark done" on public.mistake_reports for update to authenticated
   using ((select public.is_admin())) with check ((select public.is_admin()));

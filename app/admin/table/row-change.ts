@@ -12,6 +12,8 @@ export interface RowChange {
   name: 'quick link' | 'post date' | 'status' | 'check' | 'delete'
   /** The columns to store; null deletes the row. */
   fields: TablesUpdate<AdminTable> | null
+  /** For a deletion: the row of the same table that what refers to this one is moved to. */
+  reassignTo?: number
   /** The optimistic values of the row, where they differ from `fields`. */
   shows?: Partial<AdminRow>
 }

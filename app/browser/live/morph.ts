@@ -1,5 +1,12 @@
 import { Idiomorph } from 'idiomorph'
 
+/** Elements that scripts add to rows and notices: the server does not know them. */
+const ADDED = '[data-mark]'
+
+const preserveAdded = {
+  beforeNodeRemoved: (node: Node) => !(node instanceof Element && node.matches(ADDED)),
+}
+
 /**
  * Morphs a part of the page into that of a newer document, and preserves the visitor's state: what was selected,
  * unfolded or opened. Rows that were added below the first page are retained.
@@ -10,6 +17,7 @@ export function morphPart(shown: HTMLElement, newer: HTMLElement): void {
   else if (shown.matches('output') && document.querySelector('main ul[data-added]')) return
   void Idiomorph.morph(shown, target, {
     callbacks: {
+      ...preserveAdded,
       beforeNodeMorphed: (before: Node) => !(before instanceof HTMLInputElement),
       beforeAttributeUpdated: (name: string, element: Element) => !(name === 'open' && element.localName === 'details'),
     },
@@ -32,7 +40,7 @@ export function morphKnownRows(shown: HTMLElement, newer: HTMLElement): void {
   const end = endOfPage(before, rows)
   for (const [index, row] of before.entries()) {
     const now = byId.get(idOf(row))
-    if (now) void Idiomorph.morph(row, now.cloneNode(true) as Element)
+    if (now) void Idiomorph.morph(row, now.cloneNode(true) as Element, { callbacks: preserveAdded })
     // Rows below the end of the page were moved to the next one.
     else if (index < end) row.remove()
   }

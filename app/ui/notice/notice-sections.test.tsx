@@ -70,6 +70,50 @@ test('the page of a job has a section for everything that its fields say, in thi
   expect(html).toMatch(/<p class="disclaimer">Suchana is independent and not affiliated with any government body\./)
 })
 
+test('the page of a job shows what it states about applicants, and the numbers of each category as tables', () => {
+  const html = pageOf('jobs', {
+    ...job,
+    qualifications: ['10th', 'iti'],
+    states: ['bihar'],
+    post_group: 'C',
+    age_as_on: '2027-01-01',
+    category_vacancies: { general: 700, obc: 534, pwd: 50 },
+    age_relaxations: { obc: 3, sc: 5, st: 5 },
+    category_fees: { pwd: 0 },
+  })
+  for (const [label, value] of [
+    ['Qualification', '10th pass or ITI'],
+    ['Location', 'Bihar'],
+    ['Post group', 'C'],
+  ])
+    expect(html).toContain(`<dt>${label}</dt><dd>${value}</dd>`)
+  for (const row of [
+    'General</th><td>700',
+    'PwD</th><td>50',
+    'Age</th><td>18 to 30 years',
+    'Age: OBC</th><td>18 to 33 years',
+    'Age: SC/ST</th><td>18 to 35 years',
+    'Counted on</th><td>01-01-2027',
+    'PwD</th><td>Free',
+  ])
+    expect(html).toContain(`<th scope="row">${row}</td>`)
+  expect(html).toContain('<input type="radio" name="fee-category" value="PwD"/>')
+})
+
+test('the qualification is called not stated only where neither facts nor texts say it', () => {
+  const notStated = '<dt>Qualification</dt><dd>Not stated</dd>'
+  expect(pageOf('jobs')).toContain(notStated)
+  expect(pageOf('admissions')).toContain(notStated)
+  expect(pageOf('jobs', { eligibility: 'Any degree' })).not.toContain('Not stated')
+  expect(pageOf('results')).not.toContain('Not stated')
+})
+
+test('an admission shows its seats by category', () => {
+  const html = pageOf('admissions', { category_vacancies: { general: 48, st: 4 } })
+  expect(headingsIn(html)).toContain('Seats')
+  expect(html).toContain('<th scope="row">ST</th><td>4</td>')
+})
+
 test('a section without content is left out', () => {
   expect(headingsIn(pageOf('jobs'))).toEqual(['Important dates', 'Questions', 'How to apply'])
   expect(headingsIn(pageOf('documents'))).toEqual(['How to use this document'])
