@@ -78,7 +78,9 @@ for (const name of ['SSC photo', 'SSC signature', 'UPSC photo', 'IBPS declaratio
     expect(file.includes('Exif')).toBe(false)
     expect(file.readUInt16BE(14)).toBe(PHOTO_SIZES[name].dpi)
     // Other parts of the site load their scripts and count the page view meanwhile.
-    expect(requests.filter((request) => !/^GET \S+\/assets\/|^GET blob:|\/analytics_events\b/.test(request))).toEqual([])
+    expect(requests.filter((request) => !/^GET \S+\/assets\/|^GET blob:|\/analytics_events\b/.test(request))).toEqual(
+      [],
+    )
   })
 }
 
