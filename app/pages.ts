@@ -9,4 +9,5 @@ export { notifications } from './pages/notifications/page.tsx' // /notifications
 export { offline } from './pages/offline/page.tsx' // /offline: shown by the service worker when it has no saved copy
 export { privacy } from './pages/privacy/page.tsx' // /privacy
 export { recruitment } from './pages/recruitment/page.tsx' // /recruitments/:slug
+export { saved } from './pages/saved/page.tsx' // /saved: what a browser has saved, by its script
 export { search } from './pages/search/page.tsx' // /search

@@ -8,6 +8,7 @@ export type IslandTrigger = 'focus' | 'visible'
 export const ISLANDS = {
   'search-box': () => import('./search-box/start-search-box.tsx'),
   'notification-settings': () => import('#app/push/settings/start-notification-settings.tsx'),
+  'saved-notices': () => import('#app/saved/start-saved-page.ts'),
 } satisfies Record<string, () => Promise<{ start: StartIsland }>>
 
 export type IslandName = keyof typeof ISLANDS

@@ -4,6 +4,7 @@ import list from './list/list.css?inline'
 import notice from './notice/notice.css?inline'
 import notifications from './notifications/notifications.css?inline'
 import recruitment from './recruitment/recruitment.css?inline'
+import saved from './saved/saved.css?inline'
 import search from './search/search.css?inline'
 import textPage from './text-page.css?inline'
 
@@ -13,6 +14,7 @@ export const PAGE_SHEETS = {
   list,
   notice,
   recruitment,
+  saved,
   search,
   'text-page': textPage,
   notifications,

@@ -48,6 +48,7 @@ const reading = [
   'home_board',
   'list_notices',
   'newest_notices',
+  'notice_states',
   'notice_with_siblings',
   'push_preferences',
   'recruitment_page',
@@ -62,6 +63,7 @@ const reading = [
 const inside = [
   'facts_statement',
   'home_sections',
+  'id_of_slug',
   'is_content_table',
   'page_size',
   'siblings',
