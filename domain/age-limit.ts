@@ -34,7 +34,8 @@ export function ageLimit(notice: NoticeColumns): AgeLimit | null {
   }
 }
 
-function ageRange(min: number | null, max: number | null): string | null {
+/** @returns `18 to 30`, `18 or more` or `up to 30`; null without a limit */
+export function ageRange(min: number | null, max: number | null): string | null {
   if (min !== null && max !== null) return min === max ? `${min}` : `${min} to ${max}`
   if (min !== null) return `${min} or more`
   return max === null ? null : `up to ${max}`

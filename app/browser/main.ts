@@ -4,6 +4,7 @@
  */
 import { withChunkLimit } from './chunk-limit.ts'
 import { startFeeCategory } from './fee-category.ts'
+import { startFollow } from './follow.ts'
 import { startFonts } from './fonts.ts'
 import { startForms } from './forms.ts'
 import { holdInstallPrompt } from './offline/install-prompt-event.ts'
@@ -39,6 +40,7 @@ startShowMore()
 startForms()
 startFeeCategory()
 startShare()
+startFollow()
 startIslands()
 startNavigation()
 startLive()
@@ -53,6 +55,10 @@ void whenIdle()
     startBanners({ name, publishableKey, vapidPublicKey })
   })
   .catch((error: unknown) => console.info('The banners could not be loaded', error))
+void whenIdle()
+  .then(() => withChunkLimit(import('#app/saved/start-stars.ts')))
+  .then(({ startStars }) => startStars())
+  .catch((error: unknown) => console.info('Notices cannot be saved', error))
 void whenIdle(0).then(layOutAll)
 addEventListener('pageshow', ({ persisted }) => persisted && announceShown())
 // In a task of its own, so that a tap is not delayed by both tasks.

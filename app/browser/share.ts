@@ -1,9 +1,10 @@
 import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
+import { withChunkLimit } from './chunk-limit.ts'
 
-/** The 'Share' button of the browser and 'Copy link', which are shown only where the browser supports them. */
+/** The sheet for sharing, and 'Copy link', which is shown only where the browser supports it. */
 export function startShare(): void {
   addEventListener('pageshown', () => {
-    if ('share' in navigator) document.querySelector('[data-share]')?.removeAttribute('hidden')
+    document.querySelector('[data-share]')?.removeAttribute('hidden')
     if (navigator.clipboard) document.querySelector('[data-copy]')?.removeAttribute('hidden')
   })
   document.addEventListener('click', ({ target }) => {
@@ -11,17 +12,19 @@ export function startShare(): void {
     const url = button?.dataset['url'] ?? ''
     if (!button || !url) return
     if (button.dataset['share'] === undefined) void copy(button, url)
-    else void share(url)
+    else void openSheet(url)
   })
 }
 
-async function share(url: string): Promise<void> {
+/** Without its script the dialog of the device is opened, if there is one. */
+async function openSheet(url: string): Promise<void> {
   const title = document.querySelector('main h1')?.textContent ?? document.title
   try {
-    await navigator.share({ title, url })
-    reportMeaningfulAction()
-  } catch {
-    // The visitor has closed the share dialog.
+    const { openShareSheet } = await withChunkLimit(import('./share-sheet.ts'))
+    await openShareSheet({ title, url })
+  } catch (error) {
+    console.info('The sheet could not be opened', error)
+    await navigator.share?.({ title, url }).catch(() => {})
   }
 }
 

@@ -20,7 +20,7 @@ export function ShareButtons({ title, pageUrl }: { title: string; pageUrl: strin
           icon="send"
         />
         <li>
-          <button type="button" className="button" data-share data-title={title} data-url={pageUrl} hidden>
+          <button type="button" className="button" data-share data-url={pageUrl} hidden>
             <Icon name="share" />
             {SHARE.otherWays}
           </button>

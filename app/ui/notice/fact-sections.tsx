@@ -12,6 +12,7 @@ import { PAYMENT_MODES } from '#domain/messages.ts'
 import { formatNumber, formatRupees } from '#domain/numbers.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import type { NoticeSectionProps } from './notice-section-props.ts'
+import { SourceLine } from './source-line.tsx'
 
 export function DatesSection({ kind, notice, today }: NoticeSectionProps) {
   const dates = noticeDates(kind, notice)
@@ -19,6 +20,7 @@ export function DatesSection({ kind, notice, today }: NoticeSectionProps) {
   return (
     <PageSection heading="Important dates">
       <DateTable caption="Important dates" dates={dates} today={today} />
+      <SourceLine kind={kind} notice={notice} today={today} />
     </PageSection>
   )
 }

@@ -193,3 +193,20 @@ test.each<[table: ContentTable, wins: object, loses: object, shown: string]>([
   expect(both).not.toMatch(/02-12-2026|other\.example/)
   expect(pageOf(table, loses)).toMatch(/02-12-2026|other\.example/)
 })
+
+const sourceLine = (html: string) => /<p class="source-line">.*?<\/p>/.exec(html)?.[0].replaceAll(/<[^>]+>/g, ' ') ?? ''
+
+test('below its dates a notice names its official source, its last check and the form for a mistake', () => {
+  const html = pageOf('jobs', { ...job, checked_at: '2026-11-21T20:00:00+00:00' })
+  const [, dates = ''] = /<h2>Important dates<\/h2>(.*?)<\/section>/.exec(html) ?? []
+  expect(sourceLine(dates).replaceAll(/\s+/g, ' ')).toBe(
+    ' Official source: ssc.gov.in (external official link) Last checked on 22-11-2026 Last updated 20-11-2026 12:00 PM Report a mistake ',
+  )
+  expect(dates).toContain('<a href="/report/jobs/a-notice" rel="nofollow">Report a mistake</a>')
+  expect(html.split('class="source-line"')).toHaveLength(2)
+})
+
+test('a notice that nobody has checked says nothing of it, and one without dates still names its source', () => {
+  expect(sourceLine(pageOf('jobs', { ...job, checked_at: null }))).not.toContain('checked')
+  expect(sourceLine(pageOf('documents', {}))).toContain('Report a mistake')
+})

@@ -60,10 +60,10 @@ export const admissions = {
           ? { ...row, whenEmpty: 'To be announced' }
           : row,
     ),
-    { label: 'Admit card', fields: ['admit_card_date'] },
-    { label: 'Entrance exam', fields: ['entrance_exam_date'] },
-    { label: 'Result', fields: ['result_date'] },
-    { label: 'Counselling', fields: ['counselling_date'] },
+    { label: 'Admit card', type: 'admit-card', fields: ['admit_card_date'] },
+    { label: 'Entrance exam', type: 'exam', fields: ['entrance_exam_date'] },
+    { label: 'Result', type: 'result', fields: ['result_date'] },
+    { label: 'Counselling', type: 'result', fields: ['counselling_date'] },
   ],
   fees: [feeOf(['general', 'obc'], 'fee_general'), feeOf(['obc'], 'fee_obc'), feeOf(['sc', 'st', 'ews'], 'fee_sc_st')],
   links: [
