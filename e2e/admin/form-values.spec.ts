@@ -259,20 +259,20 @@ test('facts that the texts state are offered, filled in only by a button, and sh
   await field(page, 'Location').fill('Bihar')
   await field(page, 'Eligibility').fill('Class 10 pass with ITI, 18-27 years. OBC 3 years, SC/ST 5 years relaxation.')
   await expect(offer.getByRole('button')).toHaveText([
-    'Use: Qualification',
-    'Use: States',
-    'Use: Minimum age',
-    'Use: Maximum age',
-    'Use: Years of relaxation',
+    'Use for Qualification',
+    'Use for States',
+    'Use for Minimum age',
+    'Use for Maximum age',
+    'Use for Years of relaxation',
     'Use all 5',
   ])
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
   await expect(field(page, 'Maximum age')).toHaveValue('')
 
-  await offer.getByRole('button', { name: 'Use: Qualification' }).press('Enter')
+  await offer.getByRole('button', { name: 'Use for Qualification' }).press('Enter')
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
   await expect(field(page, 'ITI')).toBeChecked()
-  await expect(offer.getByRole('button', { name: 'Use: States' })).toBeFocused()
+  await expect(offer.getByRole('button', { name: 'Use for States' })).toBeFocused()
   await offer.getByRole('button', { name: 'Use all 4' }).click()
   await expect(offer).toHaveCount(0)
   await expect(field(page, 'Years of relaxation, ST')).toHaveValue('5')
