@@ -50,10 +50,9 @@ function render(): void {
   if (!content) return
   if (!isStorageReadable()) return content.replaceChildren(element('p', { class: 'refused' }, SAVED_PAGE.denied))
   const model: SavedModel = { ...readAllSaved(), ...view, today: indianDay(Date.now()) }
-  const next = element('div', {}, ...savedView(model))
+  const next = element('div', { class: 'saved-notices' }, ...savedView(model))
   // What is typed, focused and unfolded stays.
   Idiomorph.morph(content, next, {
-    morphStyle: 'innerHTML',
     callbacks: {
       beforeAttributeUpdated: (name: string, changed: Element) => !(name === 'open' && changed.localName === 'details'),
     },
