@@ -4,7 +4,6 @@
  */
 import { withChunkLimit } from './chunk-limit.ts'
 import { startFeeCategory } from './fee-category.ts'
-import { startFollow } from './follow.ts'
 import { startFonts } from './fonts.ts'
 import { startForms } from './forms.ts'
 import { holdInstallPrompt } from './offline/install-prompt-event.ts'
@@ -40,7 +39,6 @@ startShowMore()
 startForms()
 startFeeCategory()
 startShare()
-startFollow()
 startIslands()
 startNavigation()
 startLive()

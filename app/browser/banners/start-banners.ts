@@ -9,6 +9,7 @@ import type { Banner, BannerSite } from './banner.ts'
 import './banners.css'
 import { installBanner } from '#app/browser/offline/install-banner.ts'
 import { offlineBanner } from '#app/browser/offline/offline-banner.ts'
+import { startFollow } from '#app/push/follow/start-follow.ts'
 import { pushInvitation } from '#app/push/push-invitation.ts'
 import { updateBanner } from '#app/browser/offline/update-banner.ts'
 import { watchActions } from '#app/push/watch-actions.ts'
@@ -19,7 +20,7 @@ const KINDS = [offlineBanner, updateBanner, pushInvitation, installBanner]
 let isStarted = false
 
 /**
- * Starts what makes the site an app: banners, service worker, version marker, marks on notices. Load it when the page is idle; a second
+ * Starts what makes the site an app: banners, service worker, version marker, marks on notices, 'Follow'. Load it when the page is idle; a second
  * call has no effect. It handles the `pageshown` event of the window, which is dispatched for every page that is shown.
  */
 export function startBanners(site: BannerSite): void {
@@ -36,6 +37,7 @@ export function startBanners(site: BannerSite): void {
   onChange()
   watchActions()
   startEligibility()
+  startFollow(site)
   void registration.then((found) => found && followPages(site))
 }
 
