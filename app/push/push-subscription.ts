@@ -173,7 +173,11 @@ async function register(subscription: PushSubscription, keys: PushKeys, preferen
   const { userAgent } = navigator
   const former = readPushCopy()?.endpoint
   await registerSubscription(keys.publishableKey, {
-    ...{ endpoint, p256dh, auth, preferences, userAgent },
+    endpoint,
+    p256dh,
+    auth,
+    preferences,
+    userAgent,
     ...(former && former !== endpoint && { former }),
   })
   await writePushCopy({ ...keysOf(keys), endpoint, preferences })

@@ -87,7 +87,7 @@ function createSender({ queue, messenger, onRejected }: WorkerOptions) {
       const { receiver, topic, quiet } = delivery
       const ttl = opened ? (opened.expiresAt - performance.now()) / 1000 : 0
       if (!opened || !receiver || ttl <= (quiet ?? 0)) return { id: delivery.id, outcome: 'failed' }
-      // Whoever has stopped following meanwhile gets nothing.
+      // A subscription that has stopped following meanwhile gets nothing.
       if (isFollowed && !topic) return { id: delivery.id, outcome: 'failed' }
       if (quiet) return { id: delivery.id, outcome: 'again', attempts: delivery.attempts, seconds: quiet }
       const envelope = { payload: payloadFor(opened, topic ?? ''), ttl, topic: `n${id}` }

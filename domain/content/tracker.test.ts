@@ -42,6 +42,11 @@ describe('the steps of a recruitment', () => {
     expect(shown(published, today).filter((step) => step.endsWith('<'))).toEqual([here])
   })
 
+  test('on the first day of the application, on which the job was posted, it is at the application', () => {
+    const open = notice('jobs', '2026-11-05', { apply_start_date: '2026-11-05' })
+    expect(shown([open], '2026-11-05').slice(0, 2)).toEqual(['Job', 'Application <'])
+  })
+
   test('are in their order, with the awaited ones', () => {
     expect(shown([job, syllabus], '2026-11-20')).toEqual([
       'Job',

@@ -26,7 +26,10 @@ const EXAM = { name: 'Exam', order: 4.5 }
  */
 export function trackerSteps(notices: readonly Stage[], today: Day): TrackerStep[] {
   const events = timeline(notices)
-  const here = events.findLast((event) => event.day <= today && isPlace(event))
+  const here = events
+    .filter((event) => event.day <= today && isPlace(event))
+    .toSorted((one, other) => one.day.localeCompare(other.day) || Number(other.isPosting) - Number(one.isPosting))
+    .at(-1)
   const hereName = here && nameOf(here)
   const ofKinds = stages(notices).map(({ kind, notices: published }) => ({
     order: kind.stage?.order ?? Infinity,

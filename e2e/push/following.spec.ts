@@ -118,7 +118,7 @@ test.describe('a browser with a permission', () => {
     await expect(page).toHaveURL(/\/notifications/)
     const section = page.getByRole('region', { name: 'What you follow' })
     await expect(section.getByRole('link', { name: TITLE })).toHaveAttribute('href', RECRUITMENT)
-    await expect(section.getByText('Admit card is out, Answer key is out, Result is out')).toBeVisible()
+    await expect(section.getByText('Admit card is out · Answer key is out · Result is out')).toBeVisible()
     await expectNoViolations(page)
     await section.getByLabel('From').fill('21:30')
     await expect(section.getByText('Saved.')).toBeVisible()

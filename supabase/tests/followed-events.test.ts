@@ -336,7 +336,7 @@ describe('reminders', () => {
 describe('quiet hours', () => {
   const quietNow = async (): Promise<[string, string]> => [await clock(-60), await clock(60)]
 
-  test('whoever has quiet hours gets the message at their end, everybody else at once', async () => {
+  test('a follower in its quiet hours gets the message at their end, all others at once', async () => {
     const recruitment = await newRecruitment()
     const topics = [`recruitment:${recruitment.recruitment_id}`]
     await follower({ path: '/awake', topics })

@@ -1,6 +1,6 @@
 import { isInCalendar, monthOf, neighbour, weekOf, type CalendarPeriod } from '#domain/calendar-period.ts'
 import type { Day } from '#domain/dates.ts'
-import { calendarPath, periodHeading } from './period.ts'
+import { calendarPath, periodName } from './period.ts'
 
 interface PeriodLinksProps {
   period: CalendarPeriod
@@ -19,7 +19,7 @@ export function PeriodLinks({ period, query, today }: PeriodLinksProps) {
     <nav className="period-links" aria-label="Calendar">
       <PeriodLink target={neighbour(period, -1)} rel="prev" {...{ hrefOf, today }} />
       <PeriodLink target={neighbour(period, 1)} rel="next" {...{ hrefOf, today }} />
-      {unit === 'day' && <a href={hrefOf(monthOf(first))}>{periodHeading(monthOf(first))}</a>}
+      {unit === 'day' && <a href={hrefOf(monthOf(first))}>{periodName(monthOf(first))}</a>}
       {unit === 'month' && <a href={hrefOf(weekOf(inside))}>Week by week</a>}
       {unit === 'week' && <a href={hrefOf(monthOf(inside))}>Whole month</a>}
       {period.name !== today && <a href={now.name === period.name ? '#today' : hrefOf(now)}>Today</a>}
@@ -39,7 +39,7 @@ function PeriodLink({ target, rel, hrefOf, today }: PeriodLinkProps) {
   if (!isInCalendar(target, today)) return null
   return (
     <a href={hrefOf(target)} rel={rel}>
-      {periodHeading(target)}
+      {periodName(target)}
     </a>
   )
 }

@@ -7,6 +7,12 @@ export function calendarPath({ name }: Pick<CalendarPeriod, 'name'>, today: Day)
   return name === monthOf(today).name ? CALENDAR_PATH : `${CALENDAR_PATH}/${name}`
 }
 
+/** @returns 'November 2026', '16 Nov to 22 Nov', '22 Nov': the heading in a few words */
+export function periodName({ unit, first, last }: CalendarPeriod): string {
+  if (unit === 'month') return longMonth(first)
+  return unit === 'day' ? shortDay(first) : `${shortDay(first)} to ${shortDay(last)}`
+}
+
 /** @returns 'November 2026', '16 Nov to 22 Nov 2026', 'Sun 22 November 2026' */
 export function periodHeading({ unit, first, last }: CalendarPeriod): string {
   if (unit === 'month') return longMonth(first)

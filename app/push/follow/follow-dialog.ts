@@ -9,7 +9,7 @@ import { FOLLOW } from './words.ts'
 
 /**
  * Opens the dialog of a 'Follow' link. Nothing is asked of the visitor before the button in it is tapped.
- * Source: docs/behaviour/following.md#following
+ * Source: docs/behaviour/following.md#starting-to-follow
  * @param link says in `data-follow` in which table the notice or recruitment of the page is
  */
 export async function openFollowDialog(link: HTMLElement, keys: PushKeys): Promise<void> {

@@ -30,7 +30,7 @@ export async function stopFollowing(keys: PushKeys, topic: string): Promise<void
 }
 
 /** @returns the endpoint of this browser's subscription that the server knows */
-export async function ownEndpoint(): Promise<string | null> {
+async function ownEndpoint(): Promise<string | null> {
   const state = await readPushState()
   return state.kind === 'subscribed' && readPushCopy()?.endpoint === state.endpoint ? state.endpoint : null
 }

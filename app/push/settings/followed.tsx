@@ -58,7 +58,7 @@ function eventsOf({ subject, events }: Follows['follows'][number]): string {
   return choices
     .filter(({ event }) => events.includes(event))
     .map(({ label }) => label)
-    .join(', ')
+    .join(' · ')
 }
 
 interface QuietHoursProps {

@@ -13,14 +13,14 @@ interface Subscription {
 }
 
 /** What a subscription wants to hear about a topic. Source: docs/behaviour/following.md#calls */
-export interface Follow {
+interface Follow {
   endpoint: string
   topic: string
   events: string[]
 }
 
 /** Indian time of day, 'HH:MM', in which nothing of what is followed is sent. */
-export interface QuietHours {
+interface QuietHours {
   starts: string
   ends: string
 }
