@@ -1,4 +1,4 @@
-import { ISLANDS, type IslandName } from '#app/islands/registry.ts'
+import type { IslandName } from '#app/islands/registry.ts'
 import { withChunkLimit } from './chunk-limit.ts'
 
 /**
@@ -25,9 +25,11 @@ export function startIslands(): void {
 
 async function load(island: HTMLElement): Promise<void> {
   const { island: name = '', started } = island.dataset
-  if (started !== undefined || !(name in ISLANDS)) return
+  if (started !== undefined) return
   island.dataset['started'] = ''
   try {
+    // In a file of its own: the names of all scripts of islands would weigh more than this one request.
+    const { ISLANDS } = await withChunkLimit(import('#app/islands/registry.ts'))
     const { start } = await withChunkLimit(ISLANDS[name as IslandName]())
     start(island)
   } catch (error) {
