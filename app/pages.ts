@@ -14,4 +14,5 @@ export { photoResizer } from './pages/photo-resizer/page.tsx' // /photo-resizer
 export { privacy } from './pages/privacy/page.tsx' // /privacy
 export { recruitment } from './pages/recruitment/page.tsx' // /recruitments/:slug
 export { report } from './pages/report/page.tsx' // /report/jobs/:slug ...: a mistake in a notice
+export { saved } from './pages/saved/page.tsx' // /saved: what a browser has saved, by its script
 export { search } from './pages/search/page.tsx' // /search

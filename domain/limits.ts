@@ -269,3 +269,12 @@ export const LIVE_GAP_MS = 5_000
 
 /** Scroll position from which new notices are only offered instead of inserted, in CSS pixels. */
 export const READING_FROM_PX = 80
+
+/** Notices that a browser saves, longest note and application number of one in characters, largest file in bytes. */
+export const SAVED_NOTICES_MAX = 500
+export const SAVED_NOTE_MAX = 2_000
+export const SAVED_NUMBER_MAX = 60
+export const SAVED_FILE_BYTES = 4_000_000
+
+/** Largest request for the present state of saved notices, in bytes: SAVED_NOTICES_MAX references. */
+export const SAVED_STATES_BYTES = 65_536

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
 import type { CreateSite, PageInfo } from '../server/site-interface.ts'
 import { buildServiceWorker, filesOfModule } from './build-service-worker.ts'
+import { firstScript } from './first-script.ts'
 import { precompress } from './precompress.ts'
 import { checkWeight } from './weight-budget.ts'
 import { withoutKinds } from './without-kinds.ts'
@@ -12,6 +13,8 @@ import { withoutKinds } from './without-kinds.ts'
 const ENTRY = 'app/browser/main.ts'
 /** Loaded when a page is idle. It shows that the device is offline, so the service worker precaches it. */
 const BANNERS = 'app/browser/banners/start-banners.ts'
+/** What is saved can be read, and more can be saved, without a network. */
+const SAVED = ['app/saved/start-stars.ts', 'app/saved/start-saved-page.ts']
 const client = 'build/client'
 const serverEntry = 'build/server/index.js'
 
@@ -29,7 +32,11 @@ await build({
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: ENTRY,
-      output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] } },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }, firstScript(ENTRY)],
+        },
+      },
     },
   },
 })
@@ -43,7 +50,7 @@ const paths = server.pages.filter(({ sitemap }) => sitemap === true).map(({ path
 writeFileSync(join(client, '.vite/pages.json'), JSON.stringify({ main, paths }))
 await buildServiceWorker(client, {
   pages: server.pages,
-  files: [...files, ...filesOfModule(manifest, BANNERS)],
+  files: [...files, ...[BANNERS, ...SAVED].flatMap((source) => filesOfModule(manifest, source))],
   serverEntry,
 })
 await precompress(client)

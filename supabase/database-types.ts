@@ -1459,6 +1459,12 @@ export interface Database {
         }
         Returns: Json
       }
+      notice_states: {
+        Args: {
+          wanted: Json
+        }
+        Returns: Json
+      }
       notice_with_siblings: {
         Args: {
           content_table: string

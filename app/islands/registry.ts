@@ -11,6 +11,7 @@ export const ISLANDS = {
   'eligibility-form': () => import('./eligibility-form/start-eligibility-form.ts'),
   'age-calculator': () => import('./age-calculator/start-age-calculator.ts'),
   'notification-settings': () => import('#app/push/settings/start-notification-settings.tsx'),
+  'saved-notices': () => import('#app/saved/start-saved-page.ts'),
 } satisfies Record<string, () => Promise<{ start: StartIsland }>>
 
 export type IslandName = keyof typeof ISLANDS

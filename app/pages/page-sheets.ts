@@ -8,6 +8,7 @@ import notice from './notice/notice.css?inline'
 import notifications from './notifications/notifications.css?inline'
 import photoResizer from './photo-resizer/photo-resizer.css?inline'
 import recruitment from './recruitment/recruitment.css?inline'
+import saved from './saved/saved.css?inline'
 import search from './search/search.css?inline'
 import textPage from './text-page.css?inline'
 
@@ -18,6 +19,7 @@ export const PAGE_SHEETS = {
   list: list + ROW_SPACE,
   notice: notice + NOTICE_SPACE,
   recruitment: recruitment + STAGE_SPACE,
+  saved,
   search: search + ROW_SPACE,
   'text-page': textPage,
   eligibility,

@@ -13,6 +13,10 @@ const ICONS: Record<BadgeStyle, IconName> = {
   document: 'page',
 }
 
+export function badgeIcon({ label, style }: Badge): IconName {
+  return label === 'Out' ? 'check' : ICONS[style]
+}
+
 interface BadgeMarkProps {
   badge: Badge | null
   /** Becomes a style class. The look has an attribute of its own: a status that the kind does not show looks 'New'. */
@@ -23,7 +27,7 @@ export function BadgeMark({ badge, status }: BadgeMarkProps) {
   return (
     badge && (
       <span className={`badge ${statusClass(status)}`.trim()} data-look={badge.style}>
-        <Icon name={badge.label === 'Out' ? 'check' : ICONS[badge.style]} />
+        <Icon name={badgeIcon(badge)} />
         {badge.label}
       </span>
     )
