@@ -2,7 +2,6 @@
  * The one script of every public page. It enhances pages that work without it; parts that only some visitors need are
  * loaded later.
  */
-import { startButtons } from './buttons.ts'
 import { withChunkLimit } from './chunk-limit.ts'
 import { startFeeCategory } from './fee-category.ts'
 import { startFonts } from './fonts.ts'
@@ -17,6 +16,7 @@ import { startPageViews } from './page-view.ts'
 import { startRestoring } from './navigation/restored-page.ts'
 import { startRetry } from './offline/retry.ts'
 import { startSearchField } from './search-field.ts'
+import { startShare } from './share.ts'
 import { startShowMore } from './show-more.ts'
 import { followOtherTabs, toggleTheme } from './theme.ts'
 import { startThirdParty } from './third-party.ts'
@@ -38,7 +38,7 @@ startLiveSearch()
 startShowMore()
 startForms()
 startFeeCategory()
-startButtons()
+startShare()
 startIslands()
 startNavigation()
 startLive()

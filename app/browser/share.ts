@@ -1,0 +1,26 @@
+import { withChunkLimit } from './chunk-limit.ts'
+
+/** The sheet for sharing, and 'Copy link', which is shown only where the browser supports it. */
+export function startShare(): void {
+  addEventListener('pageshown', () => {
+    document.querySelector('[data-share]')?.removeAttribute('hidden')
+    if (navigator.clipboard) document.querySelector('[data-copy]')?.removeAttribute('hidden')
+  })
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-share], [data-copy]') : null
+    if (button) void share(button)
+  })
+}
+
+/** Without its script the dialog of the device is opened, if there is one. */
+async function share(button: HTMLElement): Promise<void> {
+  const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
+  const title = document.querySelector('main h1')?.textContent ?? document.title
+  try {
+    const { copyLink, openShareSheet } = await withChunkLimit(import('./share-sheet.ts'))
+    await (button.matches('[data-copy]') ? copyLink(button, url) : openShareSheet({ title, url }))
+  } catch (error) {
+    console.info('The sheet could not be opened', error)
+    await navigator.share?.({ title, url }).catch(() => {})
+  }
+}
