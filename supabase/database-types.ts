@@ -1352,6 +1352,7 @@ export interface Database {
           first_day: string
           last_day: string
           most?: number | null
+          today: string
           wanted: Json
         }
         Returns: Json

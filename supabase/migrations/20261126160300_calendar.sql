@@ -86,12 +86,14 @@ comment on function public.calendar_days is
 grant execute on function published.wanted_fields to anon, authenticated, service_role;
 grant execute on function public.calendar_days to anon, authenticated;
 
-create function public.calendar_events(first_day date, last_day date, wanted jsonb, most integer default 500) returns jsonb
-  language plpgsql stable parallel safe set search_path = ''
+create function public.calendar_events(
+  first_day date, today date, last_day date, wanted jsonb, most integer default 500
+) returns jsonb language plpgsql stable parallel safe set search_path = ''
 as $$
-#variable_conflict use_column
 declare
   wanted_notices constant integer := least(greatest(most, 1), 1000);
+  -- As one value, so that the index of days is read in its order until there are enough.
+  fields constant text[] := array(select priority || ' ' || field from published.wanted_fields(wanted));
   facts text;
   answer jsonb;
 begin
@@ -100,18 +102,22 @@ begin
   ) into facts from content.kinds where name in (select value ->> 'table' from jsonb_array_elements(wanted));
   if facts is null then return '[]'; end if;
   execute format(
-    'with wanted_field as materialized (
-       select * from published.wanted_fields($3)
-     ), dated as (
-       select day, priority, id from published.days join wanted_field using (priority, field)
-        where day between $1 and $2 order by day limit 4 * $4
+    'with ahead as materialized (
+       select day, priority, id from published.days
+        where day between $2 and $3 and priority || '' '' || field = any ($5) order by day, priority limit 4 * $4
+     ), past as materialized (
+       select day, priority, id from published.days
+        where day >= $1 and day < $2 and priority || '' '' || field = any ($5) order by day desc limit $4
      ), withdrawn as (
-       select $1 as day, priority, record_id as id from public.corrections
-         join content.kinds on kinds.name = content_table join wanted_field using (priority, field)
-        where new_value is null and corrected_at > now() - interval ''60 days'' limit $4
+       select $2 as day, priority, record_id as id from public.corrections
+         join content.kinds on kinds.name = content_table
+        where new_value is null and corrected_at > now() - interval ''60 days'' and priority || '' '' || field = any ($5)
+        limit $4
      ), listed as materialized (
-       select priority, id, min(day) as day from (select * from dated union all select * from withdrawn) as either
-        group by priority, id order by 3, 1, 2 limit $4
+       select priority, id from (
+         select * from withdrawn union all select * from ahead union all select * from past
+       ) as either
+        group by priority, id order by max(day) < $2, min(day) filter (where day >= $2), max(day) desc, 1, 2 limit $4
      )
      select jsonb_agg(case when exists (
        select from public.corrections
@@ -119,10 +125,10 @@ begin
      ) then facts || jsonb_build_object(
        ''corrections'', published.corrections_of(facts ->> ''table'', (facts ->> ''id'')::bigint)
      ) else facts end) from (%s) as notice', facts
-  ) into answer using first_day, last_day, wanted, wanted_notices;
+  ) into answer using first_day, today, last_day, wanted_notices, fields;
   return coalesce(answer, '[]');
 end
 $$;
 comment on function public.calendar_events is
-  'The notices that have one of the wanted dates between two days, those of the next days first, or had one withdrawn in the last 60 days: as newest_notices has them, with their corrections if there are any.';
+  'The notices that have one of the wanted dates from a first to a last day, those of the days after today first, or had one withdrawn in the last 60 days: as newest_notices has them, with their corrections if there are any.';
 grant execute on function public.calendar_events to anon, authenticated;
