@@ -140,7 +140,7 @@ function datesByDay(): unknown {
 }
 
 function backendResponse(path: string): unknown {
-  if (path.endsWith('/list_notices')) return { rows: cards('jobs').slice(0, PAGE_ROWS), more: true }
+  if (path.endsWith('/list_notices')) return { rows: cards('jobs').slice(0, PAGE_ROWS), more: true, closeMatches: [] }
   if (path.endsWith('/notice_with_siblings')) {
     const organization = {
       name: 'Union Public Service Commission (UPSC)',

@@ -29,6 +29,7 @@ export interface Database {
           category_fees: Json | null
           category_id: number | null
           category_vacancies: Json | null
+          checked_at: string | null
           correction_end_date: string | null
           correction_start_date: string | null
           counselling_date: string | null
@@ -83,6 +84,7 @@ export interface Database {
           category_fees?: Json | null
           category_id?: number | null
           category_vacancies?: Json | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           counselling_date?: string | null
@@ -137,6 +139,7 @@ export interface Database {
           category_fees?: Json | null
           category_id?: number | null
           category_vacancies?: Json | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           counselling_date?: string | null
@@ -204,6 +207,7 @@ export interface Database {
           admit_card_download_last_date: string | null
           admit_card_url: string | null
           category_id: number | null
+          checked_at: string | null
           created_at: string
           display_order: number | null
           download_link: string | null
@@ -235,6 +239,7 @@ export interface Database {
           admit_card_download_last_date?: string | null
           admit_card_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -266,6 +271,7 @@ export interface Database {
           admit_card_download_last_date?: string | null
           admit_card_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -346,6 +352,7 @@ export interface Database {
           answer_key_release_date: string | null
           answer_key_url: string | null
           category_id: number | null
+          checked_at: string | null
           created_at: string
           display_order: number | null
           download_link: string | null
@@ -379,6 +386,7 @@ export interface Database {
           answer_key_release_date?: string | null
           answer_key_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -412,6 +420,7 @@ export interface Database {
           answer_key_release_date?: string | null
           answer_key_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -568,6 +577,7 @@ export interface Database {
       documents: {
         Row: {
           category_id: number | null
+          checked_at: string | null
           created_at: string
           description: string | null
           display_order: number | null
@@ -592,6 +602,7 @@ export interface Database {
         }
         Insert: {
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -616,6 +627,7 @@ export interface Database {
         }
         Update: {
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -695,6 +707,7 @@ export interface Database {
           category_fees: Json | null
           category_id: number | null
           category_vacancies: Json | null
+          checked_at: string | null
           created_at: string
           description: string | null
           display_order: number | null
@@ -747,6 +760,7 @@ export interface Database {
           category_fees?: Json | null
           category_id?: number | null
           category_vacancies?: Json | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -799,6 +813,7 @@ export interface Database {
           category_fees?: Json | null
           category_id?: number | null
           category_vacancies?: Json | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -860,6 +875,36 @@ export interface Database {
             referencedColumns: ['id']
           },
         ]
+      }
+      mistake_reports: {
+        Row: {
+          content_table: string
+          created_at: string
+          done_at: string | null
+          id: number
+          message: string | null
+          reason: string
+          record_id: number
+        }
+        Insert: {
+          content_table: string
+          created_at?: string
+          done_at?: string | null
+          id?: never
+          message?: string | null
+          reason: string
+          record_id: number
+        }
+        Update: {
+          content_table?: string
+          created_at?: string
+          done_at?: string | null
+          id?: never
+          message?: string | null
+          reason?: string
+          record_id?: number
+        }
+        Relationships: []
       }
       newsletter_subscribers: {
         Row: {
@@ -1032,6 +1077,7 @@ export interface Database {
           apply_link: string | null
           apply_start_date: string | null
           category_id: number | null
+          checked_at: string | null
           correction_end_date: string | null
           correction_start_date: string | null
           created_at: string
@@ -1068,6 +1114,7 @@ export interface Database {
           apply_link?: string | null
           apply_start_date?: string | null
           category_id?: number | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           created_at?: string
@@ -1104,6 +1151,7 @@ export interface Database {
           apply_link?: string | null
           apply_start_date?: string | null
           category_id?: number | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           created_at?: string
@@ -1221,6 +1269,7 @@ export interface Database {
       syllabus: {
         Row: {
           category_id: number | null
+          checked_at: string | null
           content: string | null
           created_at: string
           display_order: number | null
@@ -1243,6 +1292,7 @@ export interface Database {
         }
         Insert: {
           category_id?: number | null
+          checked_at?: string | null
           content?: string | null
           created_at?: string
           display_order?: number | null
@@ -1265,6 +1315,7 @@ export interface Database {
         }
         Update: {
           category_id?: number | null
+          checked_at?: string | null
           content?: string | null
           created_at?: string
           display_order?: number | null
@@ -1371,6 +1422,14 @@ export interface Database {
         }
         Returns: boolean
       }
+      finish_reports: {
+        Args: {
+          content_table: string
+          record_id: number
+          up_to: number
+        }
+        Returns: string
+      }
       home_board: {
         Args: {
           page_sizes?: Json | null
@@ -1401,10 +1460,22 @@ export interface Database {
         }
         Returns: Json
       }
+      notice_states: {
+        Args: {
+          wanted: Json
+        }
+        Returns: Json
+      }
       notice_with_siblings: {
         Args: {
           content_table: string
           slug: string
+        }
+        Returns: Json
+      }
+      push_follows: {
+        Args: {
+          endpoint: string
         }
         Returns: Json
       }
@@ -1431,9 +1502,38 @@ export interface Database {
         }
         Returns: Json
       }
+      push_topics: {
+        Args: {
+          content_table: string
+          slug: string
+        }
+        Returns: Json
+      }
+      reassign_and_delete: {
+        Args: {
+          reference_id: number
+          reference_table: string
+          target_id: number
+        }
+        Returns: number
+      }
       recruitment_page: {
         Args: {
           slug: string
+        }
+        Returns: Json
+      }
+      reference_uses: {
+        Args: {
+          reference_id: number
+          reference_table: string
+          titles_each?: number | null
+        }
+        Returns: string[]
+      }
+      reported_notices: {
+        Args: {
+          most: number
         }
         Returns: Json
       }

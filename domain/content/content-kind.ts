@@ -1,5 +1,6 @@
 import type { AdminColumn } from '#domain/admin/column.ts'
 import type { Badge } from '#domain/badge.ts'
+import type { ApplicantCategory } from './categories-of-applicants.ts'
 import type { Field, FormSection } from './fields/field.ts'
 import type { DateType } from './date-types.ts'
 import type * as kinds from './kinds.ts'
@@ -25,6 +26,13 @@ export interface LinkRow {
   fields: NoticeColumn[]
   /** Shown only while applications are open. */
   onlyWhileOpen?: boolean
+}
+
+/** A fee, and the categories of applicants who pay it unless the notice states a fee of their own. */
+export interface FeeRow {
+  label: string
+  field: NoticeColumn
+  categories?: readonly ApplicantCategory[]
 }
 
 /** One fact in the card at the top of a detail page. */
@@ -120,7 +128,7 @@ export interface ContentKind<Table extends string = ContentTable> {
   action?: { label: string; fields: NoticeColumn[]; missing: string }
   facts: Fact[]
   dates: DateRow[]
-  fees: { label: string; field: NoticeColumn }[]
+  fees: FeeRow[]
   links: LinkRow[]
   howTo?: { title: string; steps: string[] }
   /** Questions that a field of the notice answers, besides those of `questions.ts`. */

@@ -1,4 +1,6 @@
-import type { DateRow, LinkRow } from './content-kind.ts'
+import { categoriesLabel, type ApplicantCategory } from './categories-of-applicants.ts'
+import type { DateRow, FeeRow, LinkRow } from './content-kind.ts'
+import type { NoticeColumn } from './notice-columns.ts'
 
 export const OFFICIAL_LINKS: LinkRow[] = [
   { label: 'Official notification', fields: ['notification_link'] },
@@ -13,3 +15,8 @@ export const APPLICATION_DATES: DateRow[] = [
   { label: 'Correction begins', type: 'opening', fields: ['correction_start_date'] },
   { label: 'Last date for correction', type: 'last-date', fields: ['correction_end_date'] },
 ]
+
+/** @returns the row of a fee column that several categories of applicants share */
+export function feeOf(categories: readonly ApplicantCategory[], field: NoticeColumn): FeeRow {
+  return { label: categoriesLabel(categories), field, categories }
+}

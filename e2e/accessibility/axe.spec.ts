@@ -14,6 +14,7 @@ const PAGES = [
   '/jobs/indian-air-force-agniveervayu-intake-022027-online-form',
   '/jobs/railway-rrb-alp-assistant-loco-pilot-online-form-2026-last-date-extended',
   '/recruitments/ssc-cgl-2026',
+  '/report/jobs/upsc-cds-i-2027-online-form',
   ...OTHER_PAGES,
   ...CALENDAR_PAGES,
   '/newsletter',

@@ -15,6 +15,7 @@ const DOCUMENTS = [
   ...CALENDAR_PAGES,
   '/newsletter',
   '/recruitments/ssc-cgl-2026',
+  '/report/jobs/upsc-cds-i-2027-online-form',
   '/search?q=s',
   '/search?q=ssc',
   '/search?q=ssc&category=admit_cards',

@@ -22,6 +22,8 @@ const correction = (record_id = Number(publicJob?.['id'])): Row => ({
   record_id,
   field: 'exam_date',
 })
+const [reported] = await sql`insert into jobs ${sql(notice())} returning id`
+const report = (): Row => ({ content_table: 'jobs', record_id: reported?.['id'], reason: 'date' })
 const profile = (): Row => ({ id: accounts.pop()?.['id'] })
 
 /**
@@ -45,6 +47,7 @@ const matrix: [table: string, outsiders: string, staff: string, row: () => Row, 
   ['analytics_events', '-I--', 'RI--', () => ({ page: '/', event_type: 'page_view', user_agent: 'Firefox' })],
   ['page_view_days', '----', 'R---', () => ({ day: '2026-03-02', kind: unique(), views: 1 })],
   ['contact_messages', '----', 'R--D', message],
+  ['mistake_reports', '-I--', 'RIUD', report],
   ['profiles', '----', 'R---', profile],
   ['push_subscriptions', '----', 'R---', subscription],
   ['slug_history', '----', '----', () => ({ old_slug: unique(), content_table: 'jobs', record_id: 1 })],

@@ -1,5 +1,7 @@
 import { CorrectionsSection } from '#app/ui/corrections.tsx'
 import { CalendarLink } from '#app/ui/calendar-link.tsx'
+import { FollowLink } from '#app/ui/follow-link.tsx'
+import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { ShareButtons } from '#app/ui/share-buttons.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { Correction, Notice, Sibling } from '#domain/content/notice.ts'
@@ -46,6 +48,7 @@ export function NoticePage(props: NoticePageProps) {
   } = props
   const application = noticeApplication(kind, notice, today)
   const about = { kind, notice, today }
+  const dates = noticeDates(kind, notice)
   return (
     <article className="notice-page" id="notice" data-live="">
       <NoticeHeading {...about} siteUrl={siteUrl} />
@@ -56,7 +59,9 @@ export function NoticePage(props: NoticePageProps) {
           ) : (
             <PublicationAnswer {...about} siteName={siteName} />
           )}
-          {noticeDates(kind, notice).some(({ day }) => day) && <CalendarLink path={noticePath(kind, notice.slug)} />}
+          <EligibilityLink isNotice={kind.application !== undefined} />
+          {dates.some(({ day }) => day) && <CalendarLink path={noticePath(kind, notice.slug)} />}
+          <FollowLink table={kind.table} />
           <ShareButtons title={notice.title} pageUrl={pageUrl} />
         </aside>
         <div className="notice-body">
@@ -73,7 +78,7 @@ export function NoticePage(props: NoticePageProps) {
           <SiblingsSection siblings={siblings} recruitment={recruitment} />
           <QuestionsSection {...about} />
           <HowToSection {...about} />
-          <SourceLine notice={notice} />
+          {dates.length === 0 && <SourceLine {...about} />}
           <p className="disclaimer">
             {siteName} is independent and not affiliated with {notice.organization?.name ?? 'any government body'}.
             Verify everything in the official notification before you apply or pay.

@@ -1,5 +1,6 @@
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { CalendarLink } from '#app/ui/calendar-link.tsx'
+import { FollowLink } from '#app/ui/follow-link.tsx'
 import { OrganizationLine } from '#app/ui/organization-line.tsx'
 import { titleSize } from '#app/ui/notice/title-size.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
@@ -40,6 +41,7 @@ export function RecruitmentPage({ recruitment, today, siteUrl, siteName }: Recru
         <aside className="notice-answer" aria-label="What comes next">
           <NextStepCard step={nextStep(recruitment, today)} today={today} />
           {events.some(({ isPosting }) => !isPosting) && <CalendarLink path={recruitmentPath(slug)} />}
+          <FollowLink table="recruitments" />
         </aside>
         <div className="notice-body">
           <PageSection heading="Stages">

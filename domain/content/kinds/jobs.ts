@@ -19,7 +19,7 @@ import {
   vacancies,
 } from '#domain/content/fields/shared.ts'
 import { PLACES } from '#domain/content/fields/states.ts'
-import { OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
+import { feeOf, OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { TO_BE_ANNOUNCED } from '#domain/messages.ts'
 import { PUSH_DEFAULT_BODY } from '#domain/push/browser-messages.ts'
@@ -93,9 +93,9 @@ export const jobs = {
     { label: 'Result', type: 'result', fields: ['result_date'], whenEmpty: TO_BE_ANNOUNCED },
   ],
   fees: [
-    { label: 'General/OBC', field: 'fee_general' },
-    { label: 'SC/ST/EWS', field: 'fee_sc_st' },
-    { label: 'Female', field: 'fee_female' },
+    feeOf(['general', 'obc'], 'fee_general'),
+    feeOf(['sc', 'st', 'ews'], 'fee_sc_st'),
+    feeOf(['female'], 'fee_female'),
   ],
   links: [{ label: 'Apply online', fields: ['apply_link'], onlyWhileOpen: true }, ...OFFICIAL_LINKS],
   howTo: {
