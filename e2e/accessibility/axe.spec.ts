@@ -16,6 +16,7 @@ const PAGES = [
   '/recruitments/ssc-cgl-2026',
   ...OTHER_PAGES,
   '/newsletter',
+  '/saved',
   '/search?q=s',
   '/search?q=ssc',
   '/search?q=ssc&category=admit_cards',

@@ -13,6 +13,7 @@ const DOCUMENTS = [
   ...LISTS.flatMap((path) => [`${path}?search=2026`, `${path}?search=${encodeURIComponent('zzz "<|>"')}`]),
   ...OTHER_PAGES,
   '/newsletter',
+  '/saved',
   '/recruitments/ssc-cgl-2026',
   '/search?q=s',
   '/search?q=ssc',
