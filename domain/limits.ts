@@ -96,6 +96,22 @@ export const LAST_DAYS = 4
 /** Counts per list are exact up to this number and shown as '10,000+' above it. */
 export const COUNT_CAP = 10_000
 
+/** Months that the calendar has before and after the present one. */
+export const CALENDAR_MONTHS = 24
+
+/** Dates of one day that a month, a week and a page of that day show. */
+export const CALENDAR_ENTRIES = { month: 3, week: 12, day: 100 }
+
+/** Up to this number, exclusive, the dates of a day are counted. */
+export const CALENDAR_COUNTED = 25
+
+/** Notices in the calendar to which one subscribes, and the days before today that it holds. */
+export const CALENDAR_NOTICES = 500
+export const CALENDAR_PAST_DAYS = 7
+
+/** Interval at which calendar programs fetch it again, in seconds. */
+export const CALENDAR_REFRESH_S = 21_600
+
 /** Notices in a feed. */
 export const FEED_ENTRIES = 50
 
@@ -110,6 +126,15 @@ export const SLUG_MAX = 100
 
 /** Suffixes that are tried for a slug before it gets a timestamp. */
 export const SLUG_TRIES = 100
+
+/** Largest number of posts, fee in rupees, and years by which an age is higher, for one category of applicants. */
+export const CATEGORY_POSTS_MAX = 10_000_000
+export const CATEGORY_RUPEES_MAX = 10_000_000
+export const RELAXATION_YEARS_MAX = 50
+
+/** Most subjects of a degree that a notice asks for, and longest of them, in characters. */
+export const GRADUATE_FIELDS_MAX = 20
+export const GRADUATE_FIELD_MAX = 60
 
 /** Largest file that admins can upload, in bytes: 10 MB. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
@@ -174,6 +199,22 @@ export const CONTACT_MESSAGE_MAX = 5_000
 export const FORM_BYTES = 4_096
 export const CONTACT_FORM_BYTES = 16_384
 
+/** Longest text of a report of a mistake, in characters; and its form in bytes: a Hindi letter is sent as nine. */
+export const REPORT_MESSAGE_MAX = 500
+export const REPORT_FORM_BYTES = 6_144
+
+/** Notices with reports that the admin loads at a time. */
+export const REPORTED_NOTICES = 25
+
+/** Longest subject of a degree in the answers of a visitor, in characters. */
+export const PROFILE_FIELD_MAX = 60
+
+/** Notices whose facts a browser stores for deciding offline who may apply; beyond that the oldest are deleted. */
+export const STORED_FACTS = 1_000
+
+/** Age up to which the facts of a notice on screen are not fetched again, in milliseconds. */
+export const FACTS_FRESH_MS = 60_000
+
 /** Longest endpoint of a subscription, in characters. */
 export const PUSH_ENDPOINT_MAX = 2_048
 
@@ -183,6 +224,9 @@ export const PUSH_USER_AGENT_MAX = 1_000
 /** Longest title and message of a notification, in characters. */
 export const PUSH_TITLE_MAX = 100
 export const PUSH_BODY_MAX = 300
+
+/** Topics that one subscription may follow. */
+export const FOLLOWS_MAX = 100
 
 /** A notification for more subscribers than this is sent only after a confirmation. */
 export const PUSH_ASK_FROM = 1_000

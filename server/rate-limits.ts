@@ -30,6 +30,12 @@ const LIMITS: Limit[] = [
   // Many phones share an address; the request names notices and no person.
   { name: 'saved notices', paths: /^\/saved\/states$/, perMinute: 60, rejection: tooMany },
   {
+    name: 'reports',
+    paths: /^\/(rest\/v1\/mistake_reports|report\/[^/]+\/[^/]+)$/,
+    perMinute: 5,
+    rejection: tooMany,
+  },
+  {
     name: 'page views',
     paths: /^\/rest\/v1\/analytics_events$/,
     perMinute: 60,

@@ -15,13 +15,21 @@ export interface Database {
         Row: {
           admission_notice_url: string | null
           admit_card_date: string | null
+          age_as_on: string | null
+          age_max: number | null
+          age_min: number | null
+          age_relaxation: boolean | null
+          age_relaxations: Json | null
           application_end: string | null
           application_start: string | null
           apply_end_date: string | null
           apply_link: string | null
           apply_online_url: string | null
           apply_start_date: string | null
+          category_fees: Json | null
           category_id: number | null
+          category_vacancies: Json | null
+          checked_at: string | null
           correction_end_date: string | null
           correction_start_date: string | null
           counselling_date: string | null
@@ -34,6 +42,8 @@ export interface Database {
           fee_obc: number | null
           fee_payment_date: string | null
           fee_sc_st: number | null
+          gender: string | null
+          graduate_fields: string[] | null
           id: number
           institution_name: string | null
           is_featured: boolean | null
@@ -44,11 +54,14 @@ export interface Database {
           notification_link: string | null
           official_website: string | null
           organization_id: number | null
+          post_group: string | null
           post_time: string | null
           posted_at: string
+          qualifications: string[] | null
           recruitment_id: number | null
           result_date: string | null
           slug: string
+          states: string[] | null
           status: string | null
           title: string
           updated_at: string
@@ -57,13 +70,21 @@ export interface Database {
         Insert: {
           admission_notice_url?: string | null
           admit_card_date?: string | null
+          age_as_on?: string | null
+          age_max?: number | null
+          age_min?: number | null
+          age_relaxation?: boolean | null
+          age_relaxations?: Json | null
           application_end?: string | null
           application_start?: string | null
           apply_end_date?: string | null
           apply_link?: string | null
           apply_online_url?: string | null
           apply_start_date?: string | null
+          category_fees?: Json | null
           category_id?: number | null
+          category_vacancies?: Json | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           counselling_date?: string | null
@@ -76,6 +97,8 @@ export interface Database {
           fee_obc?: number | null
           fee_payment_date?: string | null
           fee_sc_st?: number | null
+          gender?: string | null
+          graduate_fields?: string[] | null
           id?: never
           institution_name?: string | null
           is_featured?: boolean | null
@@ -86,11 +109,14 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          post_group?: string | null
           post_time?: string | null
           posted_at?: never
+          qualifications?: string[] | null
           recruitment_id?: number | null
           result_date?: string | null
           slug: string
+          states?: string[] | null
           status?: string | null
           title: string
           updated_at?: string
@@ -99,13 +125,21 @@ export interface Database {
         Update: {
           admission_notice_url?: string | null
           admit_card_date?: string | null
+          age_as_on?: string | null
+          age_max?: number | null
+          age_min?: number | null
+          age_relaxation?: boolean | null
+          age_relaxations?: Json | null
           application_end?: string | null
           application_start?: string | null
           apply_end_date?: string | null
           apply_link?: string | null
           apply_online_url?: string | null
           apply_start_date?: string | null
+          category_fees?: Json | null
           category_id?: number | null
+          category_vacancies?: Json | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           counselling_date?: string | null
@@ -118,6 +152,8 @@ export interface Database {
           fee_obc?: number | null
           fee_payment_date?: string | null
           fee_sc_st?: number | null
+          gender?: string | null
+          graduate_fields?: string[] | null
           id?: never
           institution_name?: string | null
           is_featured?: boolean | null
@@ -128,11 +164,14 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          post_group?: string | null
           post_time?: string | null
           posted_at?: never
+          qualifications?: string[] | null
           recruitment_id?: number | null
           result_date?: string | null
           slug?: string
+          states?: string[] | null
           status?: string | null
           title?: string
           updated_at?: string
@@ -168,6 +207,7 @@ export interface Database {
           admit_card_download_last_date: string | null
           admit_card_url: string | null
           category_id: number | null
+          checked_at: string | null
           created_at: string
           display_order: number | null
           download_link: string | null
@@ -199,6 +239,7 @@ export interface Database {
           admit_card_download_last_date?: string | null
           admit_card_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -230,6 +271,7 @@ export interface Database {
           admit_card_download_last_date?: string | null
           admit_card_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -310,6 +352,7 @@ export interface Database {
           answer_key_release_date: string | null
           answer_key_url: string | null
           category_id: number | null
+          checked_at: string | null
           created_at: string
           display_order: number | null
           download_link: string | null
@@ -343,6 +386,7 @@ export interface Database {
           answer_key_release_date?: string | null
           answer_key_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -376,6 +420,7 @@ export interface Database {
           answer_key_release_date?: string | null
           answer_key_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -496,9 +541,43 @@ export interface Database {
         }
         Relationships: []
       }
+      corrections: {
+        Row: {
+          content_table: string
+          corrected_at: string
+          field: string
+          id: number
+          new_value: string | null
+          old_value: string | null
+          record_id: number
+          source: string | null
+        }
+        Insert: {
+          content_table: string
+          corrected_at?: string
+          field: string
+          id?: never
+          new_value?: string | null
+          old_value?: string | null
+          record_id: number
+          source?: string | null
+        }
+        Update: {
+          content_table?: string
+          corrected_at?: string
+          field?: string
+          id?: never
+          new_value?: string | null
+          old_value?: string | null
+          record_id?: number
+          source?: string | null
+        }
+        Relationships: []
+      }
       documents: {
         Row: {
           category_id: number | null
+          checked_at: string | null
           created_at: string
           description: string | null
           display_order: number | null
@@ -523,6 +602,7 @@ export interface Database {
         }
         Insert: {
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -547,6 +627,7 @@ export interface Database {
         }
         Update: {
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -619,10 +700,14 @@ export interface Database {
           age_max: number | null
           age_min: number | null
           age_relaxation: boolean | null
+          age_relaxations: Json | null
           apply_end_date: string | null
           apply_link: string | null
           apply_start_date: string | null
+          category_fees: Json | null
           category_id: number | null
+          category_vacancies: Json | null
+          checked_at: string | null
           created_at: string
           description: string | null
           display_order: number | null
@@ -632,6 +717,8 @@ export interface Database {
           fee_general: number | null
           fee_payment_date: string | null
           fee_sc_st: number | null
+          gender: string | null
+          graduate_fields: string[] | null
           id: number
           is_featured: boolean | null
           is_quick_link: boolean | null
@@ -642,14 +729,17 @@ export interface Database {
           notification_link: string | null
           official_website: string | null
           organization_id: number | null
+          post_group: string | null
           post_name: string | null
           post_time: string | null
           posted_at: string
+          qualifications: string[] | null
           recruitment_id: number | null
           required_documents: string | null
           result_date: string | null
           selection_process: Json | null
           slug: string
+          states: string[] | null
           status: string | null
           title: string
           total_posts: number | null
@@ -663,10 +753,14 @@ export interface Database {
           age_max?: number | null
           age_min?: number | null
           age_relaxation?: boolean | null
+          age_relaxations?: Json | null
           apply_end_date?: string | null
           apply_link?: string | null
           apply_start_date?: string | null
+          category_fees?: Json | null
           category_id?: number | null
+          category_vacancies?: Json | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -676,6 +770,8 @@ export interface Database {
           fee_general?: number | null
           fee_payment_date?: string | null
           fee_sc_st?: number | null
+          gender?: string | null
+          graduate_fields?: string[] | null
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
@@ -686,14 +782,17 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          post_group?: string | null
           post_name?: string | null
           post_time?: string | null
           posted_at?: never
+          qualifications?: string[] | null
           recruitment_id?: number | null
           required_documents?: string | null
           result_date?: string | null
           selection_process?: Json | null
           slug: string
+          states?: string[] | null
           status?: string | null
           title: string
           total_posts?: number | null
@@ -707,10 +806,14 @@ export interface Database {
           age_max?: number | null
           age_min?: number | null
           age_relaxation?: boolean | null
+          age_relaxations?: Json | null
           apply_end_date?: string | null
           apply_link?: string | null
           apply_start_date?: string | null
+          category_fees?: Json | null
           category_id?: number | null
+          category_vacancies?: Json | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -720,6 +823,8 @@ export interface Database {
           fee_general?: number | null
           fee_payment_date?: string | null
           fee_sc_st?: number | null
+          gender?: string | null
+          graduate_fields?: string[] | null
           id?: never
           is_featured?: boolean | null
           is_quick_link?: boolean | null
@@ -730,14 +835,17 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          post_group?: string | null
           post_name?: string | null
           post_time?: string | null
           posted_at?: never
+          qualifications?: string[] | null
           recruitment_id?: number | null
           required_documents?: string | null
           result_date?: string | null
           selection_process?: Json | null
           slug?: string
+          states?: string[] | null
           status?: string | null
           title?: string
           total_posts?: number | null
@@ -767,6 +875,36 @@ export interface Database {
             referencedColumns: ['id']
           },
         ]
+      }
+      mistake_reports: {
+        Row: {
+          content_table: string
+          created_at: string
+          done_at: string | null
+          id: number
+          message: string | null
+          reason: string
+          record_id: number
+        }
+        Insert: {
+          content_table: string
+          created_at?: string
+          done_at?: string | null
+          id?: never
+          message?: string | null
+          reason: string
+          record_id: number
+        }
+        Update: {
+          content_table?: string
+          created_at?: string
+          done_at?: string | null
+          id?: never
+          message?: string | null
+          reason?: string
+          record_id?: number
+        }
+        Relationships: []
       }
       newsletter_subscribers: {
         Row: {
@@ -939,6 +1077,7 @@ export interface Database {
           apply_link: string | null
           apply_start_date: string | null
           category_id: number | null
+          checked_at: string | null
           correction_end_date: string | null
           correction_start_date: string | null
           created_at: string
@@ -975,6 +1114,7 @@ export interface Database {
           apply_link?: string | null
           apply_start_date?: string | null
           category_id?: number | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           created_at?: string
@@ -1011,6 +1151,7 @@ export interface Database {
           apply_link?: string | null
           apply_start_date?: string | null
           category_id?: number | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           created_at?: string
@@ -1128,6 +1269,7 @@ export interface Database {
       syllabus: {
         Row: {
           category_id: number | null
+          checked_at: string | null
           content: string | null
           created_at: string
           display_order: number | null
@@ -1150,6 +1292,7 @@ export interface Database {
         }
         Insert: {
           category_id?: number | null
+          checked_at?: string | null
           content?: string | null
           created_at?: string
           display_order?: number | null
@@ -1172,6 +1315,7 @@ export interface Database {
         }
         Update: {
           category_id?: number | null
+          checked_at?: string | null
           content?: string | null
           created_at?: string
           display_order?: number | null
@@ -1244,6 +1388,25 @@ export interface Database {
         }
         Returns: Json
       }
+      calendar_days: {
+        Args: {
+          first_day: string
+          last_day: string
+          most?: number | null
+          skipped?: number | null
+          wanted: Json
+        }
+        Returns: Json
+      }
+      calendar_events: {
+        Args: {
+          first_day: string
+          last_day: string
+          most?: number | null
+          wanted: Json
+        }
+        Returns: Json
+      }
       calendar_notices: {
         Args: {
           content_table: string
@@ -1257,6 +1420,14 @@ export interface Database {
           notification: number
         }
         Returns: boolean
+      }
+      finish_reports: {
+        Args: {
+          content_table: string
+          record_id: number
+          up_to: number
+        }
+        Returns: string
       }
       home_board: {
         Args: {
@@ -1301,6 +1472,12 @@ export interface Database {
         }
         Returns: Json
       }
+      push_follows: {
+        Args: {
+          endpoint: string
+        }
+        Returns: Json
+      }
       push_growth: {
         Args: {
           days: number
@@ -1324,9 +1501,38 @@ export interface Database {
         }
         Returns: Json
       }
+      push_topics: {
+        Args: {
+          content_table: string
+          slug: string
+        }
+        Returns: Json
+      }
+      reassign_and_delete: {
+        Args: {
+          reference_id: number
+          reference_table: string
+          target_id: number
+        }
+        Returns: number
+      }
       recruitment_page: {
         Args: {
           slug: string
+        }
+        Returns: Json
+      }
+      reference_uses: {
+        Args: {
+          reference_id: number
+          reference_table: string
+          titles_each?: number | null
+        }
+        Returns: string[]
+      }
+      reported_notices: {
+        Args: {
+          most: number
         }
         Returns: Json
       }

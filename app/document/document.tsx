@@ -4,7 +4,9 @@ import type { SiteSettings } from '#app/data/site-settings.ts'
 import type { PageContext, PageMeta, Tag } from '#app/pages/page.ts'
 import type { PageStyles } from '#app/pages/page-sheets.ts'
 import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
+import printSheet from '#app/ui/styles/print.css?url'
 import { IconSprite } from '#app/ui/icon-sprite.tsx'
+import { CALENDAR_TAG } from '#domain/calendar-address.ts'
 import { CONTENT_KINDS, listHeading } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { SEARCH_PATH, readSearchQuery } from '#domain/search-address.ts'
@@ -114,7 +116,10 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
         id: 'main',
         class: 'wrap',
         tabindex: '-1',
-        'data-tags': parts.tags.map((tag) => tag.join(':')).join(' '),
+        'data-tags': parts.tags
+          .filter(([table]) => table !== CALENDAR_TAG)
+          .map((tag) => tag.join(':'))
+          .join(' '),
         'data-sheet': parts.styles,
         ...(parts.status !== 200 && { 'data-status': String(parts.status) }),
         ...(parts.isNotice && { 'data-notice': '' }),
@@ -145,11 +150,18 @@ const HEAD_START =
 const HEAD_LINKS =
   '<link rel="icon preload" href="/favicon.svg" type="image/svg+xml" as="image">' +
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
-  '<link rel="manifest preload" href="/manifest.webmanifest" as="fetch" crossorigin>'
+  '<link rel="manifest preload" href="/manifest.webmanifest" as="fetch" crossorigin>' +
+  `<link rel="stylesheet" media="print" href="${printSheet}">`
 
-/** @returns paths and headings of the lists, '/jobs Latest Jobs|/results ...', which the browser shows while one is loading */
+/**
+ * @returns paths of the lists, '/jobs|/results Latest Government Exam Results 2026|...', with their headings where these
+ * are not the texts of their links in the menu: the browser shows them while a list is loading
+ */
 function listHeadings(today: Day): string {
-  return CONTENT_KINDS.map((kind) => `${kind.listPath} ${listHeading(kind, today)}`).join('|')
+  return CONTENT_KINDS.map((kind) => {
+    const heading = listHeading(kind, today)
+    return heading === kind.navLabel ? kind.listPath : `${kind.listPath} ${heading}`
+  }).join('|')
 }
 
 function attributes(values: Record<string, string>): string {

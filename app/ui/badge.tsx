@@ -8,6 +8,7 @@ const ICONS: Record<BadgeStyle, IconName> = {
   out: 'check',
   soon: 'hourglass',
   new: 'spark',
+  closed: 'closed',
   'external-link': 'leave',
   document: 'page',
 }

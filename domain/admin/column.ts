@@ -1,3 +1,4 @@
+import type { Choice } from '#domain/content/choice.ts'
 import type { FieldType } from '#domain/content/fields/field.ts'
 
 /** How a cell is shown: the types of form fields, and types that only tables have. */
@@ -18,6 +19,8 @@ export interface AdminColumn {
   field: string
   label: string
   type: CellType
+  /** Options of a choice, whose labels are shown. */
+  options?: readonly Choice[]
   isSortable?: boolean
   /** Whether the value may be null; such rows are sorted last. */
   mayBeEmpty?: boolean

@@ -43,6 +43,10 @@ const TYPED: Record<FieldType, FieldValue> = {
   'yes-no': 'yes',
   link: 'https://ssc.gov.in/a|b?c=[1]{2}^`&d=100%#e#f',
   list: [TEXT, 'Interview'],
+  choice: '',
+  choices: [],
+  'numbers-by-category': { general: '12', obc: '3', ex_servicemen: '1' },
+  'rupees-by-category': { general: '500', sc: '0', pwd: '0.50' },
   vacancies: [
     { name: TEXT, posts: '12', eligibility: TEXT },
     { name: 'Clerk', posts: '', eligibility: '' },
@@ -67,6 +71,11 @@ for (const kind of CONTENT_KINDS) {
       if (column === 'title') return title
       if (field.type === 'slug') return slugOf(mark)
       if (field.type === 'status') return field.choices?.[0] ?? ''
+      if (field.options) {
+        const values = field.options.map(({ value }) => value).filter((value) => value !== field.alone)
+        return field.type === 'choices' ? values : (values[0] ?? '')
+      }
+      if (field.mostLines) return ['Engineering & <b>Law</b>', 'विधि']
       if (field.references) return String((await tables.get(`${field.references}?select=id&limit=1`))[0]?.['id'])
       return PAST.test(column) ? '01-01-2026' : TYPED[field.type]
     }

@@ -3,9 +3,11 @@
  * what was measured and what is promised. `npm run faults -- --help` shows the options.
  */
 import { parseArgs } from 'node:util'
+import { endEverything } from '#e2e/start/command.ts'
 import { cleanUp } from '#e2e/start/server.ts'
 import { isMet, measured, NotPossible, target, type Fault, type Figure, type Scale } from './fault.ts'
 import { faults } from './faults.ts'
+import { closeExternalDatabases, chooseExternalDatabases } from './portal.ts'
 import { record, type Run } from './record.ts'
 
 const { values, positionals } = parseArgs({
@@ -13,6 +15,7 @@ const { values, positionals } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     full: { type: 'boolean', default: false },
+    external: { type: 'boolean', default: false },
     hours: { type: 'string' },
     record: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -20,8 +23,9 @@ const { values, positionals } = parseArgs({
 })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => void cleanUp().finally(() => process.exit(130)))
+  process.on(signal, () => void cleanUpFault().finally(() => process.exit(130)))
 }
+if (values.external) chooseExternalDatabases()
 
 /** Exit codes: 0 no promise is broken, 1 one is, 2 a fault could not be carried out. */
 process.exit(values.help ? help() : await runFaults())
@@ -31,6 +35,7 @@ function help(): number {
 npm run faults -- R2 R8              only these
 npm run faults -- --short            with fewer kills and shorter loads, to see that they work
 npm run faults -- R19 --full         as large as what is promised, which may take an hour
+npm run faults -- --external         with a PostgreSQL that the server did not start
 npm run faults -- R24 --hours 8      the soak for so many hours
 npm run faults -- R2 --record        also writes the figures to docs/reliability.md
 `)
@@ -56,6 +61,7 @@ async function runFaults(): Promise<number> {
   if (values.record)
     record(
       runs,
+      values.external ? 'external' : 'embedded',
       process.argv.slice(2).filter((arg) => arg !== '--record' && !/^R\d+$/i.test(arg)),
     )
   if (runs.some(({ verdict }) => verdict === 'broken')) return 1
@@ -73,11 +79,18 @@ async function runOne(fault: Fault, scale: Scale): Promise<Run> {
       reason: error instanceof NotPossible ? error.message : String((error as Error).stack),
     }),
   )
-  await cleanUp()
+  await cleanUpFault()
   const seconds = Math.round((performance.now() - start) / 1_000)
   const figures = run.figures.map((figure) => measured(figure) + (target(figure) && ` (${target(figure)})`))
   console.log(`${fault.name.padEnd(3)} ${run.verdict}: ${run.reason ?? figures.join(' · ')} [${seconds} s]`)
   return run
+}
+
+/** Servers end before their database, and databases before their files are deleted. */
+async function cleanUpFault(): Promise<void> {
+  await endEverything()
+  await closeExternalDatabases()
+  await cleanUp()
 }
 
 function verdictOf(figures: Figure[]): Run['verdict'] {

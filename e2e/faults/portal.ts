@@ -1,11 +1,48 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { startEmbeddedDatabase, type RunningDatabase } from '#backend/embedded-database/start.ts'
 import { freeLocalPort } from '#bench/realtime/client-process.ts'
 import { launch } from '#e2e/start/command.ts'
-import { generatedKeys, newFolder, serverOn, untilReady, type Server } from '#e2e/start/server.ts'
+import { sharedSettings } from '#e2e/start/several-servers.ts'
+import { databaseUrl, generatedKeys, newFolder, serverOn, untilReady, type Server } from '#e2e/start/server.ts'
 
 export interface Portal extends Server {
   readonly settings: Record<string, string>
+}
+
+/** External PostgreSQL of portals, each supervised by this process instead of its server; null for embedded ones. */
+let externalDatabases: RunningDatabase[] | null = null
+
+export function chooseExternalDatabases(): void {
+  externalDatabases = []
+}
+
+export async function closeExternalDatabases(): Promise<void> {
+  for (const database of externalDatabases?.splice(0) ?? []) await database.close()
+}
+
+/** @returns settings of a new data folder, with an address and keys when its PostgreSQL is an external one */
+export async function newDatabaseSettings(): Promise<Record<string, string> & { DATA_DIR: string }> {
+  const dataDir = join(newFolder(), 'data')
+  if (!externalDatabases) return { DATA_DIR: dataDir }
+  externalDatabases.push(await startEmbeddedDatabase({ dataDir }))
+  // An embedded database has its keys there, too, and faults read them.
+  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(generateKeys()))
+  return { DATA_DIR: dataDir, ...sharedSettings({ dataDir }, databaseUrl(dataDir)) }
+}
+
+function generateKeys(): Record<string, string> {
+  const random = () => randomBytes(24).toString('base64url')
+  const pair = createECDH('prime256v1')
+  return {
+    publishableKey: `sb_publishable_${random()}`,
+    secretKey: `sb_secret_${random()}`,
+    jwtSecret: random(),
+    vapidPublicKey: pair.generateKeys('base64url'),
+    vapidPrivateKey: pair.getPrivateKey('base64url'),
+  }
 }
 
 /**
@@ -24,7 +61,9 @@ export async function startPortal(env: Record<string, string> = {}, earlier?: Po
 async function settingsOf(env: Record<string, string>): Promise<Record<string, string>> {
   const port = await freeLocalPort()
   const address = { HOST: '127.0.0.1', PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` }
-  return serverOn(join(newFolder(), 'data'), {
+  const database = await newDatabaseSettings()
+  return serverOn(database.DATA_DIR, {
+    ...database,
     ...address,
     LOG_LEVEL: 'error',
     REALTIME_SOCKETS_PER_ADDRESS: '1000',

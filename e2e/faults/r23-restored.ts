@@ -4,7 +4,7 @@ import { lostOf, writeUntilGone } from '#e2e/start/acknowledged-writes.ts'
 import { launch } from '#e2e/start/command.ts'
 import { databaseUrl, newFolder, query, shownJobs, startServer } from '#e2e/start/server.ts'
 import type { Fault, Figure, Scale } from './fault.ts'
-import { startPortal, until } from './portal.ts'
+import { newDatabaseSettings, startPortal, until } from './portal.ts'
 
 const writers = 4
 
@@ -23,16 +23,17 @@ async function run({ size }: Scale): Promise<Figure[]> {
   const before = acknowledged.flat()
   const folder = join(newFolder(), 'backup')
   const startedAt = performance.now()
-  await command('backup', portal.dataDir, folder)
+  await command('backup', portal.settings, folder)
   const backup = (performance.now() - startedAt) / 1_000
   const during = acknowledged.flat().length - before.length
   await portal.stop()
   await Promise.all(writing)
 
-  const dataDir = join(newFolder(), 'data')
+  const settings = await newDatabaseSettings()
+  const dataDir = settings.DATA_DIR
   const restoredAt = performance.now()
-  await command('restore', dataDir, folder)
-  const next = await startServer(dataDir, { env: { SITE_NAME: 'Restored' } })
+  await command('restore', settings, folder)
+  const next = await startServer(dataDir, { env: { ...settings, SITE_NAME: 'Restored' } })
   const recovery = (performance.now() - restoredAt) / 1_000
   const jobs = await shownJobs(next)
   const lost = await lostOf(dataDir, before)
@@ -58,7 +59,7 @@ function gapsOf(written: string[], stored: Set<string>): number {
   return first === -1 ? 0 : written.slice(first).filter((slug) => stored.has(slug)).length
 }
 
-async function command(name: 'backup' | 'restore', dataDir: string, folder: string): Promise<void> {
-  const program = launch(process.execPath, ['server/backup-command.ts', name, folder], { env: { DATA_DIR: dataDir } })
+async function command(name: 'backup' | 'restore', settings: Record<string, string>, folder: string): Promise<void> {
+  const program = launch(process.execPath, ['server/backup-command.ts', name, folder], { env: settings })
   if ((await program.ended()) !== 0) throw new Error(program.errors())
 }

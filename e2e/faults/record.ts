@@ -19,15 +19,18 @@ Each fault breaks something on purpose around the real server and PostgreSQL, an
 (decision 037). \`npm run faults\` runs all, \`npm run faults -- R2 --record\` one, and writes its rows here. "broken" means
 that a promise was not held, "missed" that an aim for timing or memory was not reached on that machine.`
 
-/** Replaces the rows of these faults in docs/reliability.md; those of other faults stay. */
-export function record(runs: Run[], options: string[]): void {
+/** Replaces the rows of these faults with this database in docs/reliability.md; the others stay. */
+export function record(runs: Run[], database: 'embedded' | 'external', options: string[]): void {
   const measuredRuns = runs.filter(({ figures }) => figures.length > 0)
   const names = new Set(measuredRuns.map(({ fault }) => fault.name))
   const written = existsSync(FILE) ? readTables(readFileSync(FILE, 'utf8')) : []
-  const earlier = written.filter((row) => !names.has(String(row['Fault'])))
-  const figures = measuredRuns.flatMap((run) => run.figures.map((figure) => figureRow(run, figure)))
+  const earlier = written.filter((row) => row['Database'] !== database || !names.has(String(row['Fault'])))
+  const figures = measuredRuns.flatMap((run) =>
+    run.figures.map((figure) => ({ Fault: run.fault.name, Database: database, ...figureCells(figure) })),
+  )
   const facts = measuredRuns.map(({ fault, verdict }) => ({
     Fault: fault.name,
+    Database: database,
     'What happens': fault.does,
     Verdict: verdict,
     Command: ['npm run faults --', fault.name, ...options].join(' '),
@@ -43,9 +46,9 @@ export function record(runs: Run[], options: string[]): void {
   writeRecord(FILE, INTRODUCTION, tables)
 }
 
-function figureRow({ fault }: Run, figure: Figure): Row {
+function figureCells(figure: Figure): Row {
   const verdict = isMet(figure) ? 'met' : figure.isPromise ? 'broken' : 'missed'
-  return { Fault: fault.name, Figure: measured(figure), Target: target(figure), Verdict: target(figure) && verdict }
+  return { Figure: measured(figure), Target: target(figure), Verdict: target(figure) && verdict }
 }
 
 function numberOf(row: Row): number {

@@ -30,7 +30,7 @@ export function send(
 }
 
 /** @returns settings of a program that uses a database with the keys of another server */
-export function sharedSettings({ dataDir }: Server, databaseUrl: string): Record<string, string> {
+export function sharedSettings({ dataDir }: Pick<Server, 'dataDir'>, databaseUrl: string): Record<string, string> {
   const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>
   return {
     DATABASE_URL: databaseUrl,

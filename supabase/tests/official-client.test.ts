@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Field } from '#domain/content/fields/field.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { contentTables } from './specified-columns.ts'
@@ -220,13 +221,21 @@ describe('official client: staff', () => {
       'yes-no': true,
       link: 'https://ssc.gov.in/a?b=1',
       list: 'Written test, Interview',
+      'numbers-by-category': { obc: 3, general: 7 },
+      'rupees-by-category': { sc: 0, general: 250.5 },
       vacancies: '[{"name":"Clerk","posts":7,"eligibility":"Any degree"}]',
       slug: 'every-field',
       status: 'Start',
       'post-time': '20/11/2026 9:05 AM',
       reference: 1,
     }
-    const form = Object.fromEntries(Object.entries(fieldsOf(table)).map(([name, { type }]) => [name, samples[type]]))
+    const sampleOf = ({ type, options = [], mostLines }: Field) => {
+      const values = options.slice(-2).map(({ value }) => value)
+      if (type === 'choice') return values[0]
+      if (type === 'choices') return values
+      return mostLines ? ['Law', 'विधि'] : samples[type]
+    }
+    const form = Object.fromEntries(Object.entries(fieldsOf(table)).map(([name, field]) => [name, sampleOf(field)]))
     const { data, error } = await staff.from(table).insert<Record<string, unknown>>(form).select().single()
     expect(error).toBe(null)
     expect(data).toMatchObject(form)

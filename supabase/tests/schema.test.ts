@@ -8,7 +8,7 @@ import { makeDatabase } from './test-database.ts'
 
 const { sql } = await makeDatabase('migrated')
 
-const printedTypes: Record<string, string> = { 'timestamp with time zone': 'timestamp' }
+const printedTypes: Record<string, string> = { 'timestamp with time zone': 'timestamp', ARRAY: 'texts' }
 const found = await sql<{ table: string; column: string; type: string; nullable: boolean }[]>`
   select table_name as table, column_name as column, data_type as type, is_nullable = 'YES' as nullable
     from information_schema.columns where table_schema = 'public'`
@@ -40,7 +40,11 @@ describe('every form field is a column that can store it', () => {
     markdown: ['text'],
     link: ['text'],
     vacancies: ['text'],
-    list: ['text', 'jsonb'],
+    list: ['text', 'jsonb', 'texts'],
+    choice: ['text'],
+    choices: ['texts'],
+    'numbers-by-category': ['jsonb'],
+    'rupees-by-category': ['jsonb'],
     date: ['date'],
     number: ['integer', 'bigint'],
     rupees: ['numeric'],

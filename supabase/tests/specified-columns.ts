@@ -1,6 +1,16 @@
 /** Columns of a table, by type. */
 type Columns = Partial<Record<ColumnType, string>>
-export type ColumnType = 'bigint' | 'integer' | 'numeric' | 'text' | 'date' | 'boolean' | 'jsonb' | 'timestamp' | 'uuid'
+export type ColumnType =
+  | 'bigint'
+  | 'integer'
+  | 'numeric'
+  | 'text'
+  | 'date'
+  | 'boolean'
+  | 'jsonb'
+  | 'texts'
+  | 'timestamp'
+  | 'uuid'
 
 export const contentTables = [
   'jobs',
@@ -26,18 +36,28 @@ const linked: Columns = { boolean: 'is_quick_link' }
 
 const official: Columns = { text: 'notification_link official_website' }
 
+/** What jobs and admissions state about applicants. Source: docs/behaviour/facts.md#what-is-stated. */
+const applicants: Columns = {
+  texts: 'qualifications graduate_fields states',
+  text: 'post_group gender',
+  integer: 'age_min age_max',
+  date: 'age_as_on',
+  boolean: 'age_relaxation',
+  jsonb: 'category_vacancies age_relaxations category_fees',
+}
+
 /** Columns of the contract, with their names: docs/behaviour/notices.md#fields. */
 export const specifiedColumns: Record<string, Columns[]> = {
   jobs: [
     shared,
     linked,
     official,
+    applicants,
     {
       text: 'post_name eligibility required_documents apply_link advertisement_no location description',
-      integer: 'total_posts age_min age_max',
+      integer: 'total_posts',
       numeric: 'fee_general fee_sc_st fee_female',
-      date: 'apply_start_date apply_end_date fee_payment_date exam_date admit_card_date result_date age_as_on',
-      boolean: 'age_relaxation',
+      date: 'apply_start_date apply_end_date fee_payment_date exam_date admit_card_date result_date',
       jsonb: 'selection_process',
     },
   ],
@@ -73,6 +93,7 @@ export const specifiedColumns: Record<string, Columns[]> = {
     shared,
     linked,
     official,
+    applicants,
     {
       text: 'course_name eligibility admission_notice_url apply_online_url institution_name apply_link',
       numeric: 'fee_general fee_sc_st fee_obc',

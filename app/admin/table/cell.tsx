@@ -5,6 +5,8 @@ import type { AdminRow } from '#app/data/admin-list.ts'
 import { cutLink, cutText, shortName } from '#domain/admin/cell-text.ts'
 import type { AdminColumn } from '#domain/admin/column.ts'
 import { isContentTable, type AdminTable } from '#domain/admin/tabs.ts'
+import { APPLICANT_CATEGORIES, numbersByCategory } from '#domain/content/categories-of-applicants.ts'
+import { labelOf } from '#domain/content/choice.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { dayAndTime, formatDay, htmlTimestamp, indianDay, knownDay } from '#domain/dates.ts'
 import { formatNumber, formatRupees } from '#domain/numbers.ts'
@@ -18,9 +20,13 @@ interface CellContext {
 }
 
 /** Content of a cell; 'not set' without a value. Post date and quick link are rendered by the row. */
-export function cellContent({ field, type }: AdminColumn, row: AdminRow, { table, editPath }: CellContext): ReactNode {
+export function cellContent(
+  { field, type, options = [] }: AdminColumn,
+  row: AdminRow,
+  { table, editPath }: CellContext,
+): ReactNode {
   const value = row[field]
-  const text = textOf(type, value)
+  const text = textOf({ type, options }, value)
   if (type === 'active') return <StatusMark status={value === true ? 'active' : 'inactive'} table={table} />
   if (text === '') return <span className="nothing">not set</span>
   if (type === 'heading') return <Link to={editPath}>{cutText(text)}</Link>
@@ -57,8 +63,15 @@ function LinkText({ address }: { address: string }) {
 }
 
 /** @returns a value formatted for display; '' when there is none */
-function textOf(type: AdminColumn['type'], value: unknown): string {
+function textOf({ type, options = [] }: Pick<AdminColumn, 'type' | 'options'>, value: unknown): string {
   if (value === null || value === undefined) return ''
+  if (type === 'choice') return labelOf(options, String(value))
+  if (type === 'choices')
+    return writtenList(value)
+      .map((chosen) => labelOf(options, chosen))
+      .join(', ')
+  if (type === 'numbers-by-category') return byCategoryText(value, formatNumber)
+  if (type === 'rupees-by-category') return byCategoryText(value, formatRupees)
   if (type === 'name' || type === 'short-name') return nameOf(value)
   if (type === 'list') return writtenList(value).join(', ')
   if (type === 'vacancies') return vacancyText(value)
@@ -73,6 +86,11 @@ function textOf(type: AdminColumn['type'], value: unknown): string {
 function nameOf(related: unknown): string {
   const { name, title } = Object(related) as { name?: string; title?: string }
   return name ?? title ?? ''
+}
+
+function byCategoryText(value: unknown, format: (number: number) => string): string {
+  const numbers = Object.entries(numbersByCategory(value))
+  return numbers.map(([category, number]) => `${labelOf(APPLICANT_CATEGORIES, category)} ${format(number)}`).join(', ')
 }
 
 function vacancyText(value: unknown): string {

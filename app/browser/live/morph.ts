@@ -60,7 +60,7 @@ function endOfPage(shown: readonly Element[], page: readonly Element[]): number 
 }
 
 /** What scripts have inserted is in no document of the server, and stays. */
-const isFromServer = (node: Node) => !(node instanceof Element && node.matches('[data-local]'))
+const isFromServer = (node: Node) => !(node instanceof Element && node.matches('[data-local], [data-mark]'))
 
 const rowsOf = (part: Element) => [...part.querySelectorAll('li[data-id]')]
 const idOf = (row: Element) => row.getAttribute('data-id')

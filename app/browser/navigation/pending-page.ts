@@ -62,6 +62,7 @@ function showPlaceholders(url: URL): () => void {
 function headingOf(path: string): string | undefined {
   if (path === SEARCH_PATH) return 'Search'
   const { lists = '' } = document.documentElement.dataset
-  const found = lists.split('|').find((list) => list.startsWith(`${path} `))
-  return found?.slice(path.length + 1)
+  const found = lists.split('|').find((list) => list.split(' ')[0] === path)
+  if (found === undefined) return undefined
+  return found.slice(path.length + 1) || document.querySelector(`#site-menu a[href="${path}"]`)?.textContent
 }

@@ -1,5 +1,6 @@
 import type { FoundNotice } from '#app/data/search.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ShowMore } from '#app/pages/list/show-more.tsx'
 import { kindOfTable } from '#domain/content/registry.ts'
@@ -38,6 +39,7 @@ function Answer({ today, ...data }: SearchViewProps) {
     <>
       <output className="count-line">{!isUncounted && countLine(totalFound, text, label)}</output>
       {!isUncounted && <CategoryFilter text={text} category={category} counts={counts} />}
+      <EligibilityLink />
       {results.length > 0 ? (
         <div id="search-results">
           <ResultList found={results} text={text} today={today} />

@@ -7,7 +7,12 @@ const draft = (id: string, more: Partial<Draft> = {}): Draft => ({
   table: 'jobs',
   recordId: null,
   storedAt: 1_795_230_000_000,
-  changes: { title: 'A', selection_process: ['x'], post_name: [{ name: 'n', posts: '', eligibility: '' }] },
+  changes: {
+    title: 'A',
+    selection_process: ['x'],
+    post_name: [{ name: 'n', posts: '', eligibility: '' }],
+    category_fees: { obc: '5' },
+  },
   before: { title: '' },
   attempt: null,
   ...more,

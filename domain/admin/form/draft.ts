@@ -6,9 +6,17 @@ const fieldValue = z.union([
   z.string(),
   z.array(z.string()),
   z.array(z.object({ name: z.string(), posts: z.string(), eligibility: z.string() })),
+  z.record(z.string(), z.string()),
 ])
 const values = z.record(z.string(), fieldValue)
-const storedValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])
+const storedValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.string()),
+  z.record(z.string(), z.number()),
+])
 
 const draft = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 import type { Field } from '#domain/content/fields/field.ts'
+import { numbersByCategory } from '#domain/content/categories-of-applicants.ts'
 import { formatDay, knownDay } from '#domain/dates.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import { writtenList } from '#domain/written-list.ts'
@@ -10,8 +11,14 @@ export interface VacancyLine {
   eligibility: string
 }
 
-/** Value of a form field: the text as typed ('yes' or 'no' of a yes-no field, the id of a reference), or lines. */
-export type FieldValue = string | readonly string[] | readonly VacancyLine[]
+/** Numbers by category, as typed. */
+export type CategoryTexts = Readonly<Record<string, string>>
+
+/**
+ * Value of a form field: the text as typed ('yes' or 'no' of a yes-no field, the id of a reference), lines or chosen
+ * values, or a text for each category.
+ */
+export type FieldValue = string | readonly string[] | readonly VacancyLine[] | CategoryTexts
 
 /** The values of a form, by column. */
 export type FormValues = Readonly<Record<string, FieldValue>>
@@ -25,10 +32,12 @@ export type StoredRow = Readonly<Record<string, unknown>>
 export function shownValue({ type }: Field, stored: unknown): FieldValue {
   if (type === 'list') return writtenList(stored)
   if (type === 'vacancies') return vacancies(stored).map(vacancyLine)
+  if (type === 'choices') return writtenList(stored)
+  if (type === 'numbers-by-category' || type === 'rupees-by-category') return shownByCategory(stored)
   if (stored === null || stored === undefined) return ''
   if (type === 'yes-no') return stored === true ? 'yes' : 'no'
   if (type === 'date' && typeof stored === 'string') return shownDay(stored)
-  if (type === 'rupees' && typeof stored === 'number') return Number.isInteger(stored) ? `${stored}` : stored.toFixed(2)
+  if (type === 'rupees' && typeof stored === 'number') return shownNumber(stored)
   return typeof stored === 'string' ? stored : JSON.stringify(stored)
 }
 
@@ -55,6 +64,16 @@ export function isSameValue(a: FieldValue | undefined, b: FieldValue | undefined
 
 function mapFields(fields: Fields, value: (field: Field, column: string) => FieldValue): FormValues {
   return Object.fromEntries(Object.entries(fields).map(([column, field]) => [column, value(field, column)]))
+}
+
+function shownByCategory(stored: unknown): CategoryTexts {
+  const numbers = Object.entries(numbersByCategory(stored))
+  return Object.fromEntries(numbers.map(([category, number]) => [category, shownNumber(number)]))
+}
+
+/** @returns a whole number, or an amount with paise */
+function shownNumber(number: number): string {
+  return Number.isInteger(number) ? `${number}` : number.toFixed(2)
 }
 
 function vacancyLine({ name, posts, eligibility }: { name: string; posts: number | null; eligibility: string | null }) {

@@ -10,7 +10,9 @@ export const FORM = {
   notALink: (field: string) => `${field} must be a web address that starts with http:// or https://`,
   tooLong: (field: string, { length, most }: { length: string; most: string }) =>
     `${field} is too long: ${length} of at most ${most} characters`,
+  tooManyLines: (field: string, most: number) => `${field} must have at most ${most} lines`,
   noPostName: (field: string, line: number) => `${field}, line ${line}: the name is missing`,
+  ofCategory: (field: string, category: string) => `${field}, ${category}`,
   inLine: (field: string, line: number) => `${field}, line ${line}`,
   loadFailed: (message: string) => `Failed to load item for editing: ${message}`,
   saveFailed: 'An error occurred while saving the data',

@@ -49,4 +49,7 @@ test('holdsRow is true only for a stored record that has every value of the sent
   expect(holdsRow(stored, { title: 'B' })).toBe(false)
   expect(holdsRow(stored, { fee_general: null })).toBe(false)
   expect(holdsRow(stored, { location: null })).toBe(false)
+  const numbers = { ...stored, category_fees: { sc: 0, general: 500 } }
+  expect(holdsRow(numbers, { category_fees: { general: 500, sc: 0 } })).toBe(true)
+  expect(holdsRow(numbers, { category_fees: { general: 500 } })).toBe(false)
 })

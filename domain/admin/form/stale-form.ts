@@ -42,5 +42,11 @@ export function mergedValues(fields: Fields, versions: Versions, mine: ReadonlyS
 
 /** @returns whether a stored record has every value of the row that was sent */
 export function holdsRow(stored: StoredRow, sent: RowValues): boolean {
-  return Object.entries(sent).every(([column, value]) => JSON.stringify(stored[column]) === JSON.stringify(value))
+  return Object.entries(sent).every(([column, value]) => printed(stored[column]) === printed(value))
+}
+
+/** The database returns the members of an object in an order of its own. */
+function printed(value: unknown): string {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return JSON.stringify(isObject ? Object.entries(value).toSorted() : value)
 }

@@ -68,6 +68,18 @@ describe('storedValue', () => {
     ['post_name', [line('["Clerk"]')], '[{"name":"[\\"Clerk\\"]"}]'],
     ['post_name', [line('', '', '')], null],
     ['post_name', [], null],
+    ['qualifications', ['graduate', '10th', '10th'], ['10th', 'graduate']],
+    ['qualifications', ['11th'], null],
+    ['qualifications', [], null],
+    ['states', ['bihar'], ['bihar']],
+    ['graduate_fields', [' Computer  Science ', ''], ['Computer Science']],
+    ['graduate_fields', [''], null],
+    ['post_group', 'C', 'C'],
+    ['gender', '', null],
+    ['category_vacancies', { sc: ' 1,200 ', obc: '0', st: '', general: ' ' }, { obc: 0, sc: 1200 }],
+    ['category_vacancies', {}, null],
+    ['age_relaxations', { obc: '3' }, { obc: 3 }],
+    ['category_fees', { general: '₹250.50', pwd: '0' }, { general: 250.5, pwd: 0 }],
   ])('the field %s stores %j as %j', (name, typed, value) => expect(storedValue(field(name), typed)).toEqual({ value }))
 })
 
@@ -92,6 +104,16 @@ describe('storedValue with an invalid value', () => {
     ['is_featured', '', 'Featured must not be empty'],
     ['post_name', [line('Clerk'), line('', '7')], 'Posts, line 2: the name is missing'],
     ['post_name', [line('Clerk', 'some')], 'Posts, line 1 must be a number: some'],
+    ['category_vacancies', { obc: '1.5' }, 'Posts or seats by category, OBC must be a whole number: 1.5'],
+    ['category_vacancies', { st: '10000001' }, 'Posts or seats by category, ST is too large: 10000001'],
+    ['age_relaxations', { pwd: '51' }, 'Years of relaxation, PwD is too large: 51'],
+    ['category_fees', { general: 'free' }, 'Fees by category, General must be a number: free'],
+    [
+      'graduate_fields',
+      ['Law', 'x'.repeat(61)],
+      'Subjects of the degree, line 2 is too long: 61 of at most 60 characters',
+    ],
+    ['graduate_fields', Array.from({ length: 21 }, () => 'Law'), 'Subjects of the degree must have at most 20 lines'],
     ['selection_process', ['x'.repeat(20_000)], 'Selection process is too long: 20,004 of at most 20,000 characters'],
   ])('the field %s rejects %j: %s', (name, typed, error) => expect(storedValue(field(name), typed)).toEqual({ error }))
 })
@@ -146,8 +168,8 @@ describe('a stored value', () => {
         fc.oneof(word, fc.constantFrom('yes', '7', '2026-11-24', 'https://a.in')),
         words,
         (of, text, items) => {
-          if (of.type === 'vacancies') return
-          const stored = storedValue(of, of.type === 'list' ? items : text)
+          if (of.type === 'vacancies' || of.type.endsWith('-by-category')) return
+          const stored = storedValue(of, of.type === 'list' || of.type === 'choices' ? items : text)
           if ('error' in stored) return
           expect(storedValue(of, shownValue(of, stored.value))).toEqual(stored)
         },
@@ -172,6 +194,11 @@ test.each([
   ['post_name', 'Clerk', [line('Clerk')]],
   ['post_name', '[{"name":"Clerk","posts":7}]', [line('Clerk', '7')]],
   ['title', 'Notice', 'Notice'],
+  ['qualifications', ['10th', 'iti'], ['10th', 'iti']],
+  ['qualifications', null, []],
+  ['gender', null, ''],
+  ['category_fees', { sc: 0, general: 250.5 }, { general: '250.50', sc: '0' }],
+  ['category_vacancies', null, {}],
 ])('the field %s shows the stored value %j as %j', (name, stored, shown) =>
   expect(shownValue(field(name), stored)).toEqual(shown),
 )

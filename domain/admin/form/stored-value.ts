@@ -2,16 +2,19 @@ import { FORM } from './messages.ts'
 import { parsePostTime } from '#domain/admin/post-time.ts'
 import { slugOf } from '#domain/admin/slug.ts'
 import { isStoredLink } from '#domain/admin/stored-link.ts'
+import type { NumbersByCategory } from '#domain/content/categories-of-applicants.ts'
 import type { Field } from '#domain/content/fields/field.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { writtenList } from '#domain/written-list.ts'
-import type { FieldValue, VacancyLine } from './field-value.ts'
+import type { CategoryTexts, FieldValue, VacancyLine } from './field-value.ts'
+import { storedByCategory } from './stored-by-category.ts'
 import { storedVacancies } from './stored-vacancies.ts'
 import { typedDay } from './typed-day.ts'
+import { numberError } from './number-error.ts'
 import { typedNumber } from './typed-number.ts'
 
 /** The value of a column, as it is written. */
-export type StoredValue = string | number | boolean | null | string[]
+export type StoredValue = string | number | boolean | null | string[] | NumbersByCategory
 
 /** The value to store for a field, or why the typed one is rejected. */
 export type Stored = { value: StoredValue } | { error: string }
@@ -37,6 +40,10 @@ export function characters(text: string): number {
 
 function convert(field: Field, value: FieldValue): Stored {
   if (field.type === 'list') return storedList(field, value as readonly string[])
+  if (field.type === 'choices') return storedChoices(field, value as readonly string[])
+  if (field.type === 'numbers-by-category' || field.type === 'rupees-by-category') {
+    return storedByCategory(field, value as CategoryTexts)
+  }
   if (field.type === 'vacancies') return inLimit(field, storedVacancies(field, value as readonly VacancyLine[]))
   const text = storable(value as string).trim()
   switch (field.type) {
@@ -59,6 +66,7 @@ function convert(field: Field, value: FieldValue): Stored {
     case 'paragraph':
     case 'markdown':
     case 'status':
+    case 'choice':
       return inLimit(field, { value: text || null })
   }
 }
@@ -70,18 +78,15 @@ function storedDay({ label }: Field, text: string): Stored {
 
 function storedNumber({ label, type }: Field, text: string): Stored {
   const number = typedNumber(text, { isAmount: type === 'rupees' })
-  if (number === 'not-a-number') return { error: FORM.notANumber(label, text) }
-  if (number === 'not-whole') return { error: FORM.notWhole(label, text) }
-  if (number === 'below-paise') return { error: FORM.belowPaise(label, text) }
-  if (number === 'negative') return { error: FORM.negative(label, text) }
-  if (number === 'too-large') return { error: FORM.numberTooLarge(label, text) }
-  return { value: number }
+  return typeof number === 'string' ? { error: numberError(number, label, text) } : { value: number }
 }
 
 /** A list is stored as JSON; in a text column as comma-separated text, if that parses back to the same list. */
 function storedList(field: Field, lines: readonly string[]): Stored {
   const items = lines.map((line) => storable(line).replace(/\s+/g, ' ').trim()).filter(Boolean)
   if (items.length === 0) return { value: null }
+  const wrongLine = lineError(field, items)
+  if (wrongLine) return { error: wrongLine }
   if (!field.asText) {
     const printed = `[${items.map((item) => JSON.stringify(item)).join(', ')}]`
     const excess = tooLong(field, printed)
@@ -92,13 +97,29 @@ function storedList(field: Field, lines: readonly string[]): Stored {
   return inLimit(field, { value: readsBack ? plain : JSON.stringify(items) })
 }
 
+/** @returns why the lines of a list are rejected, if they are */
+function lineError({ label, mostLines }: Field, items: readonly string[]): string | null {
+  if (!mostLines) return null
+  if (items.length > mostLines.count) return FORM.tooManyLines(label, mostLines.count)
+  const index = items.findIndex((item) => characters(item) > mostLines.length)
+  return index < 0
+    ? null
+    : tooLong({ label: FORM.inLine(label, index + 1), most: mostLines.length }, items[index] ?? '')
+}
+
+/** The chosen values in the order of the options. */
+function storedChoices({ options = [] }: Field, chosen: readonly string[]): Stored {
+  const values = options.map(({ value }) => value).filter((value) => chosen.includes(value))
+  return { value: values.length > 0 ? values : null }
+}
+
 function inLimit(field: Field, stored: Stored): Stored {
   if ('error' in stored || typeof stored.value !== 'string') return stored
   const excess = tooLong(field, stored.value)
   return excess ? { error: excess } : stored
 }
 
-function tooLong({ label, most }: Field, text: string): string | null {
+function tooLong({ label, most }: Pick<Field, 'label' | 'most'>, text: string): string | null {
   const length = characters(text)
   if (most === undefined || length <= most) return null
   return FORM.tooLong(label, { length: formatNumber(length), most: formatNumber(most) })

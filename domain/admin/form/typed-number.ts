@@ -7,7 +7,8 @@ const GROUPED = /^\d{1,3}((,\d\d)*|(,\d{3})*),\d{3}(\.\d+)?$/
 /** An amount in rupees has two decimals at most: paise. */
 const BELOW_PAISE = /\.\d{3,}$/
 
-type TypedNumber = number | null | 'not-a-number' | 'not-whole' | 'below-paise' | 'negative' | 'too-large'
+/** Why a typed number is rejected. */
+export type NumberProblem = 'not-a-number' | 'not-whole' | 'below-paise' | 'negative' | 'too-large'
 
 /**
  * Parses a typed number for an integer column, or an amount in rupees with paise. Digits may be grouped; an amount may
@@ -15,7 +16,7 @@ type TypedNumber = number | null | 'not-a-number' | 'not-whole' | 'below-paise' 
  *
  * @returns the number, null for an empty text, or the kind of error
  */
-export function typedNumber(text: string, { isAmount }: { isAmount: boolean }): TypedNumber {
+export function typedNumber(text: string, { isAmount }: { isAmount: boolean }): number | null | NumberProblem {
   const typed = text.trim()
   const plain = isAmount ? typed.replace(/^₹\s*/, '').replace(/\s*\/-$/, '') : typed
   if (!typed) return null

@@ -1,5 +1,6 @@
 import type { Uploadable } from '#domain/admin/form/chosen-file.ts'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
+import type { Choice } from '#domain/content/choice.ts'
 
 /**
  * How a field is stored, entered and shown. Dates are 'YYYY-MM-DD', amounts rupees with up to two decimals, links http(s), a post time is
@@ -15,6 +16,10 @@ export type FieldType =
   | 'yes-no'
   | 'link'
   | 'list'
+  | 'choice'
+  | 'choices'
+  | 'numbers-by-category'
+  | 'rupees-by-category'
   | 'vacancies'
   | 'slug'
   | 'status'
@@ -37,6 +42,14 @@ export interface Field {
   suggestions?: readonly string[]
   /** Values of a status. */
   choices?: readonly string[]
+  /** Values of a choice, of which one may be stored, or of choices, of which several may be. */
+  options?: readonly Choice[]
+  /** The one of the options that no other may be stored with. */
+  alone?: string
+  /** Largest number for a category. */
+  largest?: number
+  /** Most lines of a list, and most characters of each. */
+  mostLines?: { count: number; length: number }
   /** The table that a reference points to. */
   references?: ReferenceTable
   /** A list that is stored as text, in a column that is searched. */
@@ -49,5 +62,7 @@ export interface Field {
 export interface FormSection {
   legend: string
   hint?: string
+  /** Whether the section offers facts that the texts of the form state. Source: docs/behaviour/facts.md#suggestions */
+  offersFacts?: boolean
   fields: Record<string, Field>
 }

@@ -1,3 +1,4 @@
+import type { Choice } from '#domain/content/choice.ts'
 import type { Field, FormSection } from './field.ts'
 
 /** Most characters of texts, as the database allows them. Source: supabase/migrations, "column_rules" */
@@ -17,6 +18,13 @@ export const date = (label: string): Field => ({ label, type: 'date' })
 export const number = (label: string, extra?: Extra): Field => ({ label, type: 'number', ...extra })
 export const rupees = (label: string): Field => ({ label, type: 'rupees' })
 export const list = (label: string): Field => ({ label, type: 'list', most: MOST.json })
+export const choice = (label: string, options: readonly Choice[]): Field => ({ label, type: 'choice', options })
+export const choices = (label: string, options: readonly Choice[], extra?: Extra): Field => ({
+  label,
+  type: 'choices',
+  options,
+  ...extra,
+})
 export const textList = (label: string): Field => ({ label, type: 'list', most: MOST.paragraph, asText: true })
 export const vacancies = (label: string): Field => ({ label, type: 'vacancies', most: MOST.paragraph })
 export const link = (label: string, extra?: Extra): Field => ({ label, type: 'link', most: MOST.link, ...extra })

@@ -1,6 +1,7 @@
 import { dayColumn } from '#domain/admin/column.ts'
 import { statusBadge } from '#domain/badge.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
+import { ageSection, applicantsSection, categoryFees } from '#domain/content/fields/facts.ts'
 import {
   date,
   datesSection,
@@ -12,7 +13,7 @@ import {
   paragraph,
   rupees,
 } from '#domain/content/fields/shared.ts'
-import { OFFICIAL_LINKS, APPLICATION_DATES } from '#domain/content/shared-rows.ts'
+import { feeOf, OFFICIAL_LINKS, APPLICATION_DATES } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 
 export const admissions = {
@@ -59,16 +60,12 @@ export const admissions = {
           ? { ...row, whenEmpty: 'To be announced' }
           : row,
     ),
-    { label: 'Admit card', fields: ['admit_card_date'] },
-    { label: 'Entrance exam', fields: ['entrance_exam_date'] },
-    { label: 'Result', fields: ['result_date'] },
-    { label: 'Counselling', fields: ['counselling_date'] },
+    { label: 'Admit card', type: 'admit-card', fields: ['admit_card_date'] },
+    { label: 'Entrance exam', type: 'exam', fields: ['entrance_exam_date'] },
+    { label: 'Result', type: 'result', fields: ['result_date'] },
+    { label: 'Counselling', type: 'result', fields: ['counselling_date'] },
   ],
-  fees: [
-    { label: 'General/OBC', field: 'fee_general' },
-    { label: 'OBC', field: 'fee_obc' },
-    { label: 'SC/ST/EWS', field: 'fee_sc_st' },
-  ],
+  fees: [feeOf(['general', 'obc'], 'fee_general'), feeOf(['obc'], 'fee_obc'), feeOf(['sc', 'st', 'ews'], 'fee_sc_st')],
   links: [
     { label: 'Apply online', fields: ['apply_link', 'apply_online_url'], onlyWhileOpen: true },
     { label: 'Admission notice', fields: ['admission_notice_url'] },
@@ -92,6 +89,7 @@ export const admissions = {
     eligibility: paragraph('Eligibility'),
   },
   formSections: [
+    applicantsSection,
     datesSection({
       apply_start_date: date('Application begins'),
       apply_end_date: date('Last date to apply'),
@@ -109,7 +107,9 @@ export const admissions = {
       fee_general: rupees('Fee: General/OBC'),
       fee_obc: rupees('Fee: OBC'),
       fee_sc_st: rupees('Fee: SC/ST/EWS'),
+      ...categoryFees,
     }),
+    ageSection,
     linksSection({
       apply_link: link('Apply link'),
       apply_online_url: link('Apply online address'),

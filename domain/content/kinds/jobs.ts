@@ -1,6 +1,7 @@
 import { dayColumn } from '#domain/admin/column.ts'
 import { statusBadge } from '#domain/badge.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
+import { ageSection, applicantsSection, categoryFees } from '#domain/content/fields/facts.ts'
 import {
   date,
   datesSection,
@@ -16,10 +17,9 @@ import {
   rupees,
   textList,
   vacancies,
-  yesNo,
 } from '#domain/content/fields/shared.ts'
 import { PLACES } from '#domain/content/fields/states.ts'
-import { OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
+import { feeOf, OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { TO_BE_ANNOUNCED } from '#domain/messages.ts'
 import { PUSH_DEFAULT_BODY } from '#domain/push/browser-messages.ts'
@@ -79,17 +79,23 @@ export const jobs = {
     { label: 'Advertisement number', fields: ['advertisement_no'], show: 'text' },
   ],
   dates: [
-    { label: 'Application begins', fields: ['apply_start_date'], whenEmpty: TO_BE_ANNOUNCED },
-    { label: 'Last date to apply', fields: ['apply_end_date'], whenEmpty: TO_BE_ANNOUNCED, deadline: true },
-    { label: 'Last date to pay the fee', fields: ['fee_payment_date'] },
-    { label: 'Admit card', fields: ['admit_card_date'], whenEmpty: 'Before Exam' },
-    { label: 'Exam date', fields: ['exam_date'], whenEmpty: TO_BE_ANNOUNCED },
-    { label: 'Result', fields: ['result_date'], whenEmpty: TO_BE_ANNOUNCED },
+    { label: 'Application begins', type: 'opening', fields: ['apply_start_date'], whenEmpty: TO_BE_ANNOUNCED },
+    {
+      label: 'Last date to apply',
+      type: 'last-date',
+      fields: ['apply_end_date'],
+      whenEmpty: TO_BE_ANNOUNCED,
+      deadline: true,
+    },
+    { label: 'Last date to pay the fee', type: 'last-date', fields: ['fee_payment_date'] },
+    { label: 'Admit card', type: 'admit-card', fields: ['admit_card_date'], whenEmpty: 'Before Exam' },
+    { label: 'Exam date', type: 'exam', fields: ['exam_date'], whenEmpty: TO_BE_ANNOUNCED },
+    { label: 'Result', type: 'result', fields: ['result_date'], whenEmpty: TO_BE_ANNOUNCED },
   ],
   fees: [
-    { label: 'General/OBC', field: 'fee_general' },
-    { label: 'SC/ST/EWS', field: 'fee_sc_st' },
-    { label: 'Female', field: 'fee_female' },
+    feeOf(['general', 'obc'], 'fee_general'),
+    feeOf(['sc', 'st', 'ews'], 'fee_sc_st'),
+    feeOf(['female'], 'fee_female'),
   ],
   links: [{ label: 'Apply online', fields: ['apply_link'], onlyWhileOpen: true }, ...OFFICIAL_LINKS],
   howTo: {
@@ -117,6 +123,7 @@ export const jobs = {
         eligibility: paragraph('Eligibility'),
       },
     },
+    applicantsSection,
     datesSection({
       apply_start_date: date('Application begins'),
       apply_end_date: date('Last date to apply'),
@@ -129,16 +136,9 @@ export const jobs = {
       fee_general: rupees('Fee: General/OBC'),
       fee_sc_st: rupees('Fee: SC/ST/EWS'),
       fee_female: rupees('Fee: Female'),
+      ...categoryFees,
     }),
-    {
-      legend: 'Age',
-      fields: {
-        age_min: number('Minimum age'),
-        age_max: number('Maximum age'),
-        age_as_on: date('Age as on'),
-        age_relaxation: yesNo('Age relaxation'),
-      },
-    },
+    ageSection,
     linksSection({ apply_link: link('Apply link'), ...officialLinks }),
     {
       legend: 'Details',

@@ -5,11 +5,11 @@ const YES_NO = [
   { value: 'no', label: 'No' },
 ]
 
-/** A yes-no field, or the status. A stored value outside the choices is offered while it is selected. */
+/** A yes-no field, one of a field's options, or the status. A stored value outside the choices is offered while it is selected. */
 export function ChoiceControl({ field, value, change, input }: Control) {
-  const choices = field.choices?.map((choice) => ({ value: choice, label: choice })) ?? YES_NO
+  const choices = field.options ?? field.choices?.map((choice) => ({ value: choice, label: choice })) ?? YES_NO
   const isKnown = choices.some((choice) => choice.value === value)
-  const mayBeEmpty = value === '' || (field.type === 'yes-no' && !field.required)
+  const mayBeEmpty = value === '' || (field.type !== 'status' && !field.required)
   return (
     <select {...input} className="field" value={value} onChange={(event) => change(event.target.value)}>
       {mayBeEmpty && <option value="">Not stated</option>}

@@ -1,8 +1,10 @@
 import { memo, type ComponentType } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { fieldIds, useForm, useFormState, type Control } from '#app/admin/form/use-record-form.ts'
-import type { FieldValue, VacancyLine } from '#domain/admin/form/field-value.ts'
+import type { CategoryTexts, FieldValue, VacancyLine } from '#domain/admin/form/field-value.ts'
 import type { Field, FieldType } from '#domain/content/fields/field.ts'
+import { CategoryControl } from './category-control.tsx'
+import { ChoicesControl } from './choices-control.tsx'
 import { Counter } from './counter.tsx'
 import { DateControl } from './date-control.tsx'
 import { LineControl } from './line-control.tsx'
@@ -17,7 +19,12 @@ import { VacancyControl } from './vacancy-control.tsx'
 
 type TextControl = ComponentType<Control>
 
-const TEXT_CONTROLS: Record<Exclude<FieldType, 'list' | 'vacancies' | 'slug'>, TextControl> = {
+type TextType = Exclude<
+  FieldType,
+  'list' | 'choices' | 'numbers-by-category' | 'rupees-by-category' | 'vacancies' | 'slug'
+>
+
+const TEXT_CONTROLS: Record<TextType, TextControl> = {
   line: LineControl,
   paragraph: ParagraphControl,
   markdown: MarkdownControl,
@@ -26,13 +33,24 @@ const TEXT_CONTROLS: Record<Exclude<FieldType, 'list' | 'vacancies' | 'slug'>, T
   rupees: LineControl,
   'yes-no': ChoiceControl,
   status: ChoiceControl,
+  choice: ChoiceControl,
   link: LinkControl,
   'post-time': PostTimeControl,
   reference: ReferenceControl,
 }
 
 /** Types of fields that take the whole width. */
-const WIDE: readonly FieldType[] = ['paragraph', 'markdown', 'link', 'list', 'vacancies', 'slug']
+const WIDE: readonly FieldType[] = [
+  'paragraph',
+  'markdown',
+  'link',
+  'list',
+  'choices',
+  'numbers-by-category',
+  'rupees-by-category',
+  'vacancies',
+  'slug',
+]
 
 /** One field with its label, hint and error; it renders again only when its own value or error changes. */
 export const FormField = memo(function FormField({ column, field }: { column: string; field: Field }) {
@@ -88,6 +106,10 @@ export const FormField = memo(function FormField({ column, field }: { column: st
 function FieldControl(control: Control<FieldValue>) {
   const { type } = control.field
   if (type === 'list') return <ListControl {...(control as unknown as Control<readonly string[]>)} />
+  if (type === 'choices') return <ChoicesControl {...(control as unknown as Control<readonly string[]>)} />
+  if (type === 'numbers-by-category' || type === 'rupees-by-category') {
+    return <CategoryControl {...(control as unknown as Control<CategoryTexts>)} />
+  }
   if (type === 'vacancies') return <VacancyControl {...(control as unknown as Control<readonly VacancyLine[]>)} />
   if (type === 'slug') return null
   const TextControl = TEXT_CONTROLS[type]

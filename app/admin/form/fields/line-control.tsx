@@ -1,5 +1,6 @@
 import type { Control } from '#app/admin/form/use-record-form.ts'
 import type { FieldType } from '#domain/content/fields/field.ts'
+import { Suggestions } from './suggestions.tsx'
 
 /** Keyboards of phones: amounts may have a point. */
 const INPUT_MODES: Partial<Record<FieldType, 'numeric' | 'decimal'>> = { number: 'numeric', rupees: 'decimal' }
@@ -18,13 +19,7 @@ export function LineControl({ field, value, change, input }: Control) {
         list={listId}
         onChange={(event) => change(event.target.value)}
       />
-      {field.suggestions && (
-        <datalist id={listId}>
-          {field.suggestions.map((suggestion) => (
-            <option key={suggestion}>{suggestion}</option>
-          ))}
-        </datalist>
-      )}
+      <Suggestions id={listId} texts={field.suggestions} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Control } from '#app/admin/form/use-record-form.ts'
+import { Suggestions } from './suggestions.tsx'
 import { LineButtons } from './line-buttons.tsx'
 import { useLines } from './use-lines.ts'
 
@@ -7,6 +8,7 @@ export function ListControl({ field, value, change, input }: Control<readonly st
   const shown = value.length > 0 ? value : ['']
   const { root, announcement, ...lines } = useLines(shown, { empty: '', isEmpty: (line) => line === '', change })
   const { id, ...attributes } = input
+  const listId = field.suggestions && `${id}-suggestions`
   return (
     <div className="lines" ref={root}>
       {shown.map((line, index) => {
@@ -23,6 +25,7 @@ export function ListControl({ field, value, change, input }: Control<readonly st
               aria-label={name}
               value={line}
               autoComplete="off"
+              list={listId}
               onChange={(event) => lines.set(index, event.target.value)}
               onKeyDown={(event) => lines.onKeyDown(event, index)}
               onPaste={(event) => {
@@ -36,6 +39,7 @@ export function ListControl({ field, value, change, input }: Control<readonly st
           </div>
         )
       })}
+      <Suggestions id={listId} texts={field.suggestions} />
       <button type="button" className="button quiet" tabIndex={-1} onClick={() => lines.insert(shown.length)}>
         Add a line
       </button>

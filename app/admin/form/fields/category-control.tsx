@@ -1,0 +1,29 @@
+import { fieldIds, useForm, type Control } from '#app/admin/form/use-record-form.ts'
+import type { CategoryTexts } from '#domain/admin/form/field-value.ts'
+import { FORM } from '#domain/admin/form/messages.ts'
+import { APPLICANT_CATEGORIES } from '#domain/content/categories-of-applicants.ts'
+
+/** A number for each category of applicants. */
+export function CategoryControl({ column, field, value, change, input }: Control<CategoryTexts>) {
+  const form = useForm()
+  const { id, name: _name, ...attributes } = input
+  return (
+    <fieldset className="by-category" aria-labelledby={fieldIds(form, column).label}>
+      {APPLICANT_CATEGORIES.map((category, index) => (
+        <label key={category.value}>
+          {category.label}
+          <input
+            {...attributes}
+            id={index === 0 ? id : `${id}-${category.value}`}
+            className="field"
+            aria-label={FORM.ofCategory(field.label, category.label)}
+            inputMode={field.type === 'rupees-by-category' ? 'decimal' : 'numeric'}
+            autoComplete="off"
+            value={value[category.value] ?? ''}
+            onChange={(event) => change({ ...value, [category.value]: event.target.value })}
+          />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
