@@ -4,11 +4,16 @@ import type { NoticeFacts } from '#domain/content/notice.ts'
 import { FEED_ENTRIES } from '#domain/limits.ts'
 import type { BackendClient } from './backend-client.ts'
 import { dataOf } from './backend-error.ts'
-import { absentReply, contentTable, timestamp, noticeCard, type AbsentReply } from './notice-rows.ts'
+import { absentReply, contentTable, correction, timestamp, noticeCard, type AbsentReply } from './notice-rows.ts'
 import type { SitemapTable } from './sitemap.ts'
 
-const facts = z.array(
-  noticeCard.extend({ table: contentTable, updated_at: timestamp, organization: z.string().nullable() }),
+export const facts = z.array(
+  noticeCard.extend({
+    table: contentTable,
+    updated_at: timestamp,
+    organization: z.string().nullable(),
+    corrections: z.array(correction).default([]),
+  }),
 )
 
 /**

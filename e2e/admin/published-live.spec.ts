@@ -43,6 +43,44 @@ test('an open list of jobs shows jobs that are published, corrected, hidden, sho
   await expect(row(page, title)).toHaveCount(0)
 })
 
+test('open pages of a notice and of its recruitment show a correction with its source, and its calendar moves the date @phone', async ({
+  page,
+  context,
+  sql,
+  tables,
+  request,
+}) => {
+  const title = uniqueTitle('Corrected job')
+  const recruitment = await tables.insert('recruitments', { title, slug: slugOf(title) })
+  const job = await tables.insert('jobs', {
+    title,
+    slug: slugOf(title),
+    status: 'Start',
+    apply_end_date: '2030-01-10',
+    notification_link: 'https://ssc.example/notice.pdf',
+    recruitment_id: recruitment.id,
+  })
+  await openLive(page, `/jobs/${slugOf(title)}`)
+  await expect(page.getByRole('heading', { name: 'Corrections' })).toHaveCount(0)
+  const other = await context.newPage()
+  await openLive(other, `/recruitments/${slugOf(title)}`)
+
+  await tables.patch('jobs', job.id, { apply_end_date: '2030-01-17' })
+  for (const open of [page, other]) {
+    const corrections = open.getByRole('region', { name: 'Corrections' }).or(open.locator('.corrections'))
+    await expect(corrections).toContainText(/Last date to apply 10-01-2030 to 17-01-2030, corrected on \d\d-\d\d-\d{4}/)
+    await expect(corrections.getByRole('link', { name: 'Official source' })).toHaveAttribute(
+      'href',
+      'https://ssc.example/notice.pdf',
+    )
+  }
+  const calendar = await (await request.get(`/jobs/${slugOf(title)}/calendar.ics`)).text()
+  expect(calendar).toContain('SEQUENCE:1')
+  expect(calendar).toContain('DTSTART;VALUE=DATE:20300117')
+  await sql`delete from recruitments where id = ${recruitment.id}`
+  await tables.remove('jobs', job.id)
+})
+
 test('an open list with further rows puts a notice first that is featured, and loses none @phone', async ({
   page,
   sql,

@@ -1,3 +1,4 @@
+import { CALENDAR_FILE, CALENDAR_PARAMETERS } from '#domain/calendar-address.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import {
   canonicalPath,
@@ -17,7 +18,10 @@ const MAX_LENGTH = 300
 const lists = CONTENT_KINDS.map(({ listPath }) => listPath).join('|')
 const folders = CONTENT_KINDS.flatMap(({ detailFolder, otherFolders }) => [detailFolder, ...otherFolders]).join('|')
 
-/** Other responses that are equal for all visitors: sitemaps, feeds, calendars, share images. None has parameters. */
+/**
+ * Other responses that are equal for all visitors: sitemaps, feeds, calendars, share images. None has parameters,
+ * except CALENDAR_FILE.
+ */
 const DOCUMENTS = [
   /^\/(robots\.txt|sitemap\.xml|sitemaps\/[a-z0-9-]{1,40}\.xml)$/,
   new RegExp(`^(${lists})?/(rss|atom)\\.xml$`),
@@ -41,13 +45,19 @@ export function createCacheKeys(pages: readonly PageInfo[]): CacheKeys {
     if (!url.startsWith('/')) return null
     const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url) ?? []
     const page = paths.find(path)
-    const parameters = page ? page.cache : DOCUMENTS.some((pattern) => pattern.test(path)) ? {} : null
+    const parameters = page ? page.cache : documentParameters(path)
     if (parameters === null) return !page && isUnknown(path) ? NOT_FOUND_PATH : null
     const cached = cachedParameters(query, parameters)
     if (cached === null) return null
     const key = cached.size > 0 ? `${path}?${cached}` : path
     return key.length > MAX_LENGTH ? null : key
   }
+}
+
+/** @returns the parameters of a document that is no page, or null when it is not cached */
+function documentParameters(path: string): PageInfo['cache'] {
+  if (path === CALENDAR_FILE) return CALENDAR_PARAMETERS
+  return DOCUMENTS.some((pattern) => pattern.test(path)) ? {} : null
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { BackendClient } from '#app/data/backend-client.ts'
 import { readDatedRecord } from '#app/data/notice-facts.ts'
+import { calendarDays } from '#domain/content/calendar-days.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { kindOfDetailFolder, noticePath } from '#domain/content/registry.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
@@ -22,7 +23,7 @@ export function createCalendars(backend: BackendClient, site: SiteIdentity) {
     if (reply.state !== 'found') return missing(reply.state === 'gone' ? 410 : 404)
     const { record } = reply
     const changedAt = newestTime([record, ...record.notices].map(({ updated_at }) => updated_at))
-    const body = calendarText(site, record)
+    const body = calendarText(site, { title: record.title, days: calendarDays(record.notices) })
     return documentResponse(request, { type: 'text/calendar', body, changedAt, fileName: `${record.slug}.ics` })
   }
 }

@@ -1,10 +1,12 @@
 import type { BackendClient } from '#app/data/backend-client.ts'
+import { CALENDAR_FILE } from '#domain/calendar-address.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { log } from '#server/log.ts'
 import type { PageInfo } from '#server/site-interface.ts'
 import { createCalendars } from './calendars.ts'
 import { createFeeds } from './feeds.ts'
+import { createSiteCalendar } from './site-calendar.ts'
 import { createRobots } from './robots.ts'
 import { createSitemap, createSitemapParts } from './sitemap.ts'
 
@@ -31,6 +33,7 @@ export function syndicationRoutes(
       [`${path}/rss.xml`, feeds],
       [`${path}/atom.xml`, feeds],
     ]),
+    [CALENDAR_FILE, createSiteCalendar(backend, site)],
     ...folders.map((path): [string, Handler] => [`${path}/:slug/calendar.ics`, calendars]),
   ]
   return routes.map(([path, handler]) => [path, orUnavailable(handler)])

@@ -10,6 +10,7 @@ import {
 } from '#app/data/sitemap.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { CONTENT_KINDS, kindOfTable, noticePath } from '#domain/content/registry.ts'
+import { indianDay, type Day } from '#domain/dates.ts'
 import type { PageInfo } from '#server/site-interface.ts'
 import { newestTime } from './newest-time.ts'
 import { documentResponse, missing } from './document-response.ts'
@@ -62,10 +63,18 @@ function xmlResponse(request: Request, write: typeof urlSet, list: { siteUrl: st
 /** Addresses of home, the lists, and the pages without a table. */
 function pageAddresses(sitePages: readonly PageInfo[]): (changes: ListChanges) => Address[] {
   const ofTables = new Set(['/', ...CONTENT_KINDS.map(({ listPath }) => listPath)])
-  const others = sitePages.filter(({ path, sitemap }) => sitemap && !ofTables.has(path)).map(({ path }) => ({ path }))
+  const others = (today: Day) =>
+    sitePages
+      .filter(({ path }) => !ofTables.has(path))
+      .flatMap(({ path, sitemap }) => (typeof sitemap === 'function' ? sitemap(today) : sitemap ? [path] : []))
+      .map((path) => ({ path }))
   return (changes) => {
     const lists = CONTENT_KINDS.map(({ table, listPath }) => ({ path: listPath, changedAt: changes[table] ?? null }))
-    return [{ path: '/', changedAt: newestTime(lists.map(({ changedAt }) => changedAt)) }, ...lists, ...others]
+    return [
+      { path: '/', changedAt: newestTime(lists.map(({ changedAt }) => changedAt)) },
+      ...lists,
+      ...others(indianDay(Date.now())),
+    ]
   }
 }
 

@@ -4,13 +4,19 @@ import { LIST } from '#domain/messages.ts'
 
 const SEARCH_TIPS = ['Check the spelling, or use fewer words', 'Try the name of the body: SSC, UPSC, Railway']
 
-/** @param search the text without results; empty when the list itself is empty */
-export function ListEmpty({ kind, search }: { kind: ContentKind; search: string }) {
+interface ListEmptyProps {
+  kind: ContentKind
+  /** The text without results; empty when the list itself is empty. */
+  search: string
+  hasTips: boolean
+}
+
+export function ListEmpty({ kind, search, hasTips }: ListEmptyProps) {
   return (
     <EmptyState
       heading={LIST.noneFound(kind.plural)}
       line={search ? LIST.noMatch(kind.plural, search) : LIST.noneAvailable(kind.plural)}
-      tips={kind.emptyTips ?? (search ? SEARCH_TIPS : [])}
+      tips={hasTips ? (kind.emptyTips ?? (search ? SEARCH_TIPS : [])) : []}
     >
       {search && (
         <a className="button" href={kind.listPath} data-clear="">

@@ -27,7 +27,7 @@ export const lists = CONTENT_KINDS.map((kind) =>
       const query = queryOf(context)
       return { ...query, ...(await readNoticeList(context.backend, kind, query)) }
     },
-    failed: (context) => ({ ...queryOf(context), rows: [], next: null }),
+    failed: (context) => ({ ...queryOf(context), rows: [], closeMatches: [], next: null }),
     tags: () => [[kind.table]],
     meta: ({ search, after }, { site, today }) => ({
       title: listHeading(kind, today),
@@ -38,12 +38,13 @@ export const lists = CONTENT_KINDS.map((kind) =>
       feeds: { folder: kind.listPath, title: kind.label },
       structuredData: jsonLd([pageTrail(site, { label: kind.label, href: kind.listPath })]),
     }),
-    view: ({ search, rows, next }, { today }) => (
+    view: ({ search, rows, closeMatches, next }, { today }) => (
       <ListView
         kind={kind}
         today={today}
         search={search}
         rows={rows}
+        closeMatches={closeMatches}
         moreHref={next && furtherPath(kind, search, next)}
       />
     ),
