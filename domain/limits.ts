@@ -143,9 +143,6 @@ export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 export const IMAGE_MAX_PIXELS = 50_000_000
 export const IMAGE_MAX_SIDE = 2400
 
-/** Largest file that the photo resizer opens, in bytes: 25 MB. */
-export const PHOTO_MAX_BYTES = 25 * 1024 * 1024
-
 /** Widths of the variants of an uploaded image, in pixels. */
 export const IMAGE_WIDTHS = [300, 600, 900, 1200]
 

@@ -67,19 +67,7 @@ export const CHUNK_LOAD_ERROR = 'Loading chunk failed: no answer within 120 seco
 export const PAYMENT_MODES = ['debit card', 'credit card', 'internet banking', 'IMPS', 'cash card/mobile wallet']
 
 /** Ways to share a page, beside the two links. */
-export const SHARE = {
-  otherWays: 'More ways',
-  copy: 'Copy link',
-  copied: 'Copied',
-  title: 'Share',
-  picture: 'The picture that messengers show',
-  text: 'Text for groups, which you can change',
-  copyText: 'Copy text',
-  copyYourself: 'The text is selected: copy it from here.',
-  sharePicture: 'Share the picture',
-  apps: 'Other apps',
-  close: 'Close',
-}
+export const SHARE = { otherWays: 'More ways', copy: 'Copy link', copied: 'Copied' }
 
 /** Source: docs/behaviour/public-pages.md#newsletter. */
 export const NEWSLETTER = {

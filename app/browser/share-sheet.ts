@@ -1,8 +1,19 @@
 /** The sheet for sharing a notice: a text for groups, its picture, and other apps. Loaded when it is first opened. */
 import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
-import { SHARE } from '#domain/messages.ts'
 import { element } from './element.ts'
 import './share-sheet.css'
+
+const WORDS = {
+  title: 'Share',
+  picture: 'The picture that messengers show',
+  text: 'Text for groups, which you can change',
+  copyText: 'Copy text',
+  copied: 'Copied',
+  copyYourself: 'The text is selected: copy it from here.',
+  sharePicture: 'Share the picture',
+  apps: 'Other apps',
+  close: 'Close',
+}
 
 /** Files and texts of the server about a notice. */
 const FOLDER = '/share'
@@ -23,24 +34,24 @@ export async function openShareSheet({ title, url }: Shared): Promise<void> {
   const setLink = () => void (whatsApp.href = `https://wa.me/?text=${encodeURIComponent(text.value)}`)
   text.addEventListener('input', setLink)
   setLink()
-  const picture = element('img', { src: `${path}.png`, alt: SHARE.picture, width: '1200', height: '630' })
+  const picture = element('img', { src: `${path}.png`, alt: WORDS.picture, width: '1200', height: '630' })
   picture.addEventListener('error', () => picture.remove())
   const buttons = element('div', { class: 'button-row' }, whatsApp)
-  const close = button(SHARE.close, () => sheet.close())
+  const close = button(WORDS.close, () => sheet.close())
   const sheet = element(
     'dialog',
     { class: 'share-sheet', 'aria-labelledby': 'share-title' },
-    element('h2', { id: 'share-title' }, SHARE.title),
+    element('h2', { id: 'share-title' }, WORDS.title),
     picture,
-    element('label', { for: 'share-text' }, SHARE.text),
+    element('label', { for: 'share-text' }, WORDS.text),
     text,
     buttons,
     output,
     close,
   )
   const say = (message: string) => void (output.textContent = message)
-  buttons.append(button(SHARE.copyText, () => void copy(text, say)))
-  if ('share' in navigator) buttons.append(button(SHARE.apps, () => void share({ title, text: text.value })))
+  buttons.append(button(WORDS.copyText, () => void copy(text, say)))
+  if ('share' in navigator) buttons.append(button(WORDS.apps, () => void share({ title, text: text.value })))
   sheet.addEventListener('close', () => sheet.remove())
   whatsApp.addEventListener('click', reportMeaningfulAction)
   document.body.append(sheet)
@@ -70,10 +81,21 @@ async function offerPicture(
     if (!response.ok) return
     const file = new File([await response.blob()], `${path.split('/').at(-1)}.png`, { type: 'image/png' })
     if (!navigator.canShare({ files: [file] })) return
-    buttons.append(button(SHARE.sharePicture, () => void share({ files: [file], text: text.value })))
+    buttons.append(button(WORDS.sharePicture, () => void share({ files: [file], text: text.value })))
   } catch (error) {
     console.info('The picture could not be loaded', error)
   }
+}
+
+/** Copies a link, or shows it beside its button where that is not permitted. */
+export async function copyLink(button: HTMLElement, url: string): Promise<void> {
+  const output = button.closest('.share')?.querySelector('output')
+  const isCopied = await navigator.clipboard.writeText(url).then(
+    () => true,
+    () => false,
+  )
+  if (output) output.textContent = isCopied ? WORDS.copied : url
+  if (isCopied) reportMeaningfulAction()
 }
 
 async function share(data: ShareData): Promise<void> {
@@ -88,11 +110,11 @@ async function share(data: ShareData): Promise<void> {
 async function copy(text: HTMLTextAreaElement, say: (message: string) => void): Promise<void> {
   try {
     await navigator.clipboard.writeText(text.value)
-    say(SHARE.copied)
+    say(WORDS.copied)
     reportMeaningfulAction()
   } catch {
     text.select()
-    say(SHARE.copyYourself)
+    say(WORDS.copyYourself)
   }
 }
 

@@ -1,4 +1,3 @@
-import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
 import { withChunkLimit } from './chunk-limit.ts'
 
 /** The sheet for sharing, and 'Copy link', which is shown only where the browser supports it. */
@@ -9,32 +8,19 @@ export function startShare(): void {
   })
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-share], [data-copy]') : null
-    const url = button?.dataset['url'] ?? ''
-    if (!button || !url) return
-    if (button.dataset['share'] === undefined) void copy(button, url)
-    else void openSheet(url)
+    if (button) void share(button)
   })
 }
 
 /** Without its script the dialog of the device is opened, if there is one. */
-async function openSheet(url: string): Promise<void> {
+async function share(button: HTMLElement): Promise<void> {
+  const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
   const title = document.querySelector('main h1')?.textContent ?? document.title
   try {
-    const { openShareSheet } = await withChunkLimit(import('./share-sheet.ts'))
-    await openShareSheet({ title, url })
+    const { copyLink, openShareSheet } = await withChunkLimit(import('./share-sheet.ts'))
+    await (button.matches('[data-copy]') ? copyLink(button, url) : openShareSheet({ title, url }))
   } catch (error) {
     console.info('The sheet could not be opened', error)
     await navigator.share?.({ title, url }).catch(() => {})
-  }
-}
-
-async function copy(button: HTMLElement, url: string): Promise<void> {
-  const output = button.closest('.share')?.querySelector('output')
-  try {
-    await navigator.clipboard.writeText(url)
-    if (output) output.textContent = 'Copied'
-    reportMeaningfulAction()
-  } catch {
-    if (output) output.textContent = url
   }
 }

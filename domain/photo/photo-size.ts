@@ -28,6 +28,10 @@ export const PHOTO_SIZES = {
   'RRB signature': { width: 5, height: 2, unit: 'cm', dpi: 100, fromKb: 30, toKb: 40 },
 } satisfies Record<string, PhotoSize>
 
+/** Largest file that is opened, in bytes: 25 MB; and most pixels of its picture. */
+export const PHOTO_MAX_BYTES = 25 * 1024 * 1024
+export const PHOTO_MAX_PIXELS = 50_000_000
+
 const CM_PER_INCH = 2.54
 /** Shortest and longest side that can be made, in pixels. */
 const SIDE_MIN = 20

@@ -29,7 +29,7 @@ async function send(fields: Record<string, string>, path = NOTICE, client = `203
 
 test('a notice links to its form, which names the notice and is not indexed', async () => {
   const notice = await (await fetch(server.url + NOTICE)).text()
-  expect(notice).toContain(`<a href="/report${NOTICE}" rel="nofollow">Report a mistake</a>`)
+  expect(notice).toContain(`<a href="/report${NOTICE}">Report a mistake</a>`)
   const form = await fetch(`${server.url}/report${NOTICE}`)
   expect(form.status).toBe(200)
   const html = await form.text()

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { pageErrors } from '#e2e/html/html-errors.ts'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { PHOTO_MAX_BYTES } from '#domain/limits.ts'
 import { pictureSides } from '#domain/photo/jpeg.ts'
-import { PHOTO_SIZES, pixelsOf } from '#domain/photo/photo-size.ts'
+import { PHOTO_MAX_BYTES, PHOTO_SIZES, pixelsOf } from '#domain/photo/photo-size.ts'
 import { expect, hydrated, test } from './browser-test.ts'
 
 /** @returns a picture with as much detail as a photo has */

@@ -30,7 +30,8 @@ export function noticeCard(
 ): ShareCard {
   const { notice, today } = context
   const state = noticeApplication(kind, notice, today)?.label ?? shownBadge(kind, notice, today)?.label
-  const facts = noticeFacts({ kind, notice, today }).filter(({ isText }) => !isText)
+  // Dates and numbers: words such as a qualification have no room beside them.
+  const facts = noticeFacts({ kind, notice, today }).filter(({ value, isText }) => !isText && /^\d/.test(value))
   return {
     siteName: name,
     host,

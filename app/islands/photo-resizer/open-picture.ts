@@ -1,5 +1,5 @@
-import { IMAGE_MAX_PIXELS, PHOTO_MAX_BYTES } from '#domain/limits.ts'
 import { pictureSides } from '#domain/photo/jpeg.ts'
+import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS } from '#domain/photo/photo-size.ts'
 import { PHOTO } from './words.ts'
 
 export interface Picture {
@@ -22,11 +22,11 @@ const HEAD = 262_144
 export async function openPicture(file: File): Promise<Picture> {
   if (file.size > PHOTO_MAX_BYTES) throw new Error(PHOTO.tooLarge)
   const sides = pictureSides(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()))
-  if (sides && sides.width * sides.height > IMAGE_MAX_PIXELS) throw new Error(PHOTO.tooManyPixels)
+  if (sides && sides.width * sides.height > PHOTO_MAX_PIXELS) throw new Error(PHOTO.tooManyPixels)
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((error: unknown) => {
     throw new Error(PHOTO.broken, { cause: error })
   })
-  if (bitmap.width * bitmap.height > IMAGE_MAX_PIXELS) throw new Error(PHOTO.tooManyPixels)
+  if (bitmap.width * bitmap.height > PHOTO_MAX_PIXELS) throw new Error(PHOTO.tooManyPixels)
   return { bitmap, name: file.name.replace(/\.\w+$/, ''), bytes: file.size }
 }
 

@@ -46,7 +46,6 @@ export const photoResizer = page({
     </TextPage>
   ),
   styles: 'photo-resizer',
-  menu: { label: 'Photo Resizer', group: 'more', order: 20 },
   sitemap: true,
   offline: true,
 })

@@ -200,9 +200,9 @@ test('below its dates a notice names its official source, its last check and the
   const html = pageOf('jobs', { ...job, checked_at: '2026-11-21T20:00:00+00:00' })
   const [, dates = ''] = /<h2>Important dates<\/h2>(.*?)<\/section>/.exec(html) ?? []
   expect(sourceLine(dates).replaceAll(/\s+/g, ' ')).toBe(
-    ' Official source: ssc.gov.in (external official link) Last checked on 22-11-2026 Last updated 20-11-2026 12:00 PM Report a mistake ',
+    ' Official source: ssc.gov.in Last checked on 22-11-2026 Last updated 20-11-2026 12:00 PM Report a mistake ',
   )
-  expect(dates).toContain('<a href="/report/jobs/a-notice" rel="nofollow">Report a mistake</a>')
+  expect(dates).toContain('<a href="/report/jobs/a-notice">Report a mistake</a>')
   expect(html.split('class="source-line"')).toHaveLength(2)
 })
 

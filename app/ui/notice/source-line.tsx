@@ -1,5 +1,5 @@
 import { reportPath } from '#domain/content/report-path.ts'
-import { dayAndTime, formatDay, htmlTimestamp, indianDay } from '#domain/dates.ts'
+import { dayAndTime, formatDay, indianDay } from '#domain/dates.ts'
 import { REPORT } from '#domain/mistake-report.ts'
 import { outsideLink } from '#domain/stored-file.ts'
 import type { NoticeSectionProps } from './notice-section-props.ts'
@@ -18,7 +18,7 @@ export function SourceLine({ kind, notice }: NoticeSectionProps) {
         <span>
           Official source:{' '}
           <a href={website.href} rel="noopener noreferrer nofollow">
-            {website.host} <small>(external official link)</small>
+            {website.host}
           </a>
         </span>
       )}
@@ -27,12 +27,8 @@ export function SourceLine({ kind, notice }: NoticeSectionProps) {
           Last checked on <time dateTime={checked}>{formatDay(checked)}</time>
         </span>
       )}
-      <span>
-        Last updated <time dateTime={htmlTimestamp(notice.updated_at)}>{dayAndTime(notice.updated_at)}</time>
-      </span>
-      <a href={reportPath(kind, notice.slug)} rel="nofollow">
-        {REPORT.title}
-      </a>
+      <span>Last updated {dayAndTime(notice.updated_at)}</span>
+      <a href={reportPath(kind, notice.slug)}>{REPORT.title}</a>
     </p>
   )
 }
