@@ -11,12 +11,20 @@ import { checkWeight } from './weight-budget.ts'
 import { withoutKinds } from './without-kinds.ts'
 
 const ENTRY = 'app/browser/main.ts'
-/** Loaded when a page is idle. It shows that the device is offline, so the service worker precaches it. */
-const BANNERS = 'app/browser/banners/start-banners.ts'
-/** What is saved can be read, and more can be saved, without a network. */
-const SAVED = ['app/saved/start-stars.ts', 'app/saved/start-saved-page.ts']
+/**
+ * Needed without a network, so the service worker precaches them: what a page loads when it is idle, which shows that the
+ * device is offline and saves notices, and the page of saved notices.
+ */
+const OFFLINE = ['app/browser/start-later.ts', 'app/islands/registry.ts', 'app/saved/start-saved-page.ts']
 const client = 'build/client'
 const serverEntry = 'build/server/index.js'
+
+/**
+ * The files that a script requests together with one that it imports later. Their names are a part of the first script,
+ * so only what a visitor waits for has all of them; a stylesheet is always among them.
+ */
+const resolveDependencies = (file: string, dependencies: string[]) =>
+  file.includes('start-search-box') ? dependencies : dependencies.filter((dependency) => dependency.endsWith('.css'))
 
 await build({
   configFile: false,
@@ -29,7 +37,7 @@ await build({
     target: 'es2022',
     assetsInlineLimit: 0,
     manifest: '.vite/pages-manifest.json',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies },
     rollupOptions: {
       input: ENTRY,
       output: {
@@ -50,7 +58,7 @@ const paths = server.pages.filter(({ sitemap }) => sitemap === true).map(({ path
 writeFileSync(join(client, '.vite/pages.json'), JSON.stringify({ main, paths }))
 await buildServiceWorker(client, {
   pages: server.pages,
-  files: [...files, ...[BANNERS, ...SAVED].flatMap((source) => filesOfModule(manifest, source))],
+  files: [...files, ...OFFLINE.flatMap((source) => filesOfModule(manifest, source))],
   serverEntry,
 })
 await precompress(client)

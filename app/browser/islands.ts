@@ -1,4 +1,3 @@
-import type { IslandName } from '#app/islands/registry.ts'
 import { withChunkLimit } from './chunk-limit.ts'
 
 /**
@@ -10,9 +9,13 @@ export function startIslands(): void {
     const island = target instanceof Element ? target.closest<HTMLElement>('[data-island][data-when="focus"]') : null
     if (island) void load(island)
   })
-  const visibility = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) if (isIntersecting) void load(target.parentElement!)
-  })
+  // What is above the view counts, too: after a reload further down, the island is there.
+  const visibility = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) void load(target.parentElement!)
+    },
+    { rootMargin: '9999px 0px 0px' },
+  )
   addEventListener('pageshown', () => {
     const { activeElement } = document
     const focused = activeElement?.closest<HTMLElement>('[data-island][data-when="focus"]')
@@ -23,15 +26,19 @@ export function startIslands(): void {
   })
 }
 
+/** Every page has the search box, so its script is not looked up in the registry, which would be another request. */
+const importIsland = async (name: string) =>
+  name === 'search-box'
+    ? import('#app/islands/search-box/start-search-box.tsx')
+    : (await import('#app/islands/registry.ts')).importIsland(name)
+
 async function load(island: HTMLElement): Promise<void> {
   const { island: name = '', started } = island.dataset
   if (started !== undefined) return
   island.dataset['started'] = ''
   try {
-    // In a file of its own: the names of all scripts of islands would weigh more than this one request.
-    const { ISLANDS } = await withChunkLimit(import('#app/islands/registry.ts'))
-    const { start } = await withChunkLimit(ISLANDS[name as IslandName]())
-    start(island)
+    const module = await withChunkLimit(importIsland(name))
+    module?.start(island)
   } catch (error) {
     delete island.dataset['started']
     console.info(`The island ${name} could not be loaded`, error)

@@ -4,7 +4,6 @@
  */
 import { withChunkLimit } from './chunk-limit.ts'
 import { startFeeCategory } from './fee-category.ts'
-import { startFollow } from './follow.ts'
 import { startFonts } from './fonts.ts'
 import { startForms } from './forms.ts'
 import { holdInstallPrompt } from './offline/install-prompt-event.ts'
@@ -40,7 +39,6 @@ startShowMore()
 startForms()
 startFeeCategory()
 startShare()
-startFollow()
 startIslands()
 startNavigation()
 startLive()
@@ -49,16 +47,9 @@ startThirdParty()
 void startFonts().catch((error: unknown) => console.info('The fonts could not be loaded', error))
 startRetry((response) => void response.text().then(replacePage))
 void whenIdle()
-  .then(() => withChunkLimit(import('./banners/start-banners.ts')))
-  .then(({ startBanners }) => {
-    const { site: name = '', key: publishableKey = '', vapidKey: vapidPublicKey = '' } = dataset
-    startBanners({ name, publishableKey, vapidPublicKey })
-  })
-  .catch((error: unknown) => console.info('The banners could not be loaded', error))
-void whenIdle()
-  .then(() => withChunkLimit(import('#app/saved/start-stars.ts')))
-  .then(({ startStars }) => startStars())
-  .catch((error: unknown) => console.info('Notices cannot be saved', error))
+  .then(() => withChunkLimit(import('./start-later.ts')))
+  .then(({ startLater }) => startLater())
+  .catch((error: unknown) => console.info('The banners and stars could not be loaded', error))
 void whenIdle(0).then(layOutAll)
 addEventListener('pageshow', ({ persisted }) => persisted && announceShown())
 // In a task of its own, so that a tap is not delayed by both tasks.

@@ -1,4 +1,4 @@
-import { NOTICE_SPACE, ROW_SPACE, STAGE_SPACE } from './eligibility-space.ts'
+import { CARD_SPACE, HOME_SPACE, NOTICE_SPACE, STAGE_SPACE } from './eligibility-space.ts'
 import { HOME_ORDER } from './home/home-order.ts'
 import calendar from './calendar/calendar.css?inline'
 import eligibility from './eligibility/eligibility.css?inline'
@@ -15,12 +15,12 @@ import textPage from './text-page.css?inline'
 /** The stylesheets of page types. Every page has one of them in addition to that of the document. */
 export const PAGE_SHEETS = {
   calendar,
-  home: home + HOME_ORDER + ROW_SPACE,
-  list: list + ROW_SPACE,
+  home: home + HOME_ORDER + HOME_SPACE,
+  list: list + CARD_SPACE,
   notice: notice + NOTICE_SPACE,
   recruitment: recruitment + STAGE_SPACE,
   saved,
-  search: search + ROW_SPACE,
+  search: search + CARD_SPACE,
   'text-page': textPage,
   eligibility,
   notifications,

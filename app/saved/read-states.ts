@@ -19,7 +19,7 @@ export async function refreshSaved(): Promise<void> {
   const { states, readAt } = await requestStates(references)
   for (const reference of references) {
     changeSaved(reference, (notice) => withAnswer(notice, states[reference] ?? null, readAt))
-    useId(reference)
+    renameById(reference)
   }
 }
 
@@ -35,7 +35,7 @@ async function requestStates(notices: readonly string[]): Promise<StatesReply> {
 }
 
 /** A notice that was saved by its path is stored under its id from now on, joined with one that is there already. */
-function useId(reference: string): void {
+function renameById(reference: string): void {
   const notice = readSaved(reference)
   const name = notice && referenceOf(notice.state)
   if (!notice || !name || name === reference) return

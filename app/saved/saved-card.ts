@@ -16,15 +16,23 @@ export function savedCard(reference: string, notice: SavedNotice, today: Day): H
   return element(
     'li',
     { class: 'saved-card', id: `saved-${reference}`, 'data-reference': reference },
-    element('h3', langAttribute(state.title), titleOf(notice)),
-    summary(notice, today),
-    ...(isWithdrawn ? [element('p', { class: 'withdrawn' }, SAVED_PAGE.withdrawn)] : []),
-    ...nextLine(state, today),
-    ...changes(notice),
-    ...details(reference, state, today),
-    applied(reference, notice),
-    note(reference, notice),
-    element('p', { class: 'button-row' }, button('remove', SAVED_PAGE.remove, state.title)),
+    element(
+      'div',
+      {},
+      element('h3', langAttribute(state.title), titleOf(notice)),
+      summary(notice, today),
+      ...(isWithdrawn ? [element('p', { class: 'withdrawn' }, SAVED_PAGE.withdrawn)] : []),
+      ...nextLine(state, today),
+      ...changes(notice),
+      ...details(reference, state, today),
+    ),
+    element(
+      'div',
+      {},
+      applied(reference, notice),
+      note(reference, notice),
+      element('p', {}, button('remove', SAVED_PAGE.remove, state.title)),
+    ),
   )
 }
 

@@ -6,7 +6,7 @@ import { SAVED_PATH } from '#domain/saved/addresses.ts'
 import { STAR } from '#domain/saved/messages.ts'
 
 const status = element('div', { class: 'star-message', role: 'status', 'data-local': '' })
-const alert = element('div', { class: 'star-message refusal', role: 'alert', 'data-local': '' })
+const alert = element('div', { class: 'star-message failed', role: 'alert', 'data-local': '' })
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Adds the regions to the page: only in one that is there already is a text announced. */
@@ -25,7 +25,7 @@ export function showRemoved(undo: () => void): void {
 }
 
 /** Stays until it is closed. @param reason why nothing was stored, in words for the visitor */
-export function showRefusal(reason: string): void {
+export function showFailed(reason: string): void {
   show(alert, reason, closing(FAILURE.close))
 }
 

@@ -19,7 +19,8 @@ const view = {
 }
 
 let isStarted = false
-let hasFailed = false
+/** Whether the server could not be asked. */
+let isOutdated = false
 
 /** Starts the island on a new page. */
 export function start(island: HTMLElement): void {
@@ -29,7 +30,7 @@ export function start(island: HTMLElement): void {
     isStarted = true
     onSavedElsewhere(render)
     addEventListener('pageshown', render)
-    addEventListener('online', () => hasFailed && void refresh())
+    addEventListener('online', () => isOutdated && void refresh())
   }
   view.removed.clear()
   view.message = { text: '', hasFailed: false }
@@ -50,10 +51,9 @@ function render(): void {
   if (!content) return
   if (!isStorageReadable()) return content.replaceChildren(element('p', { class: 'refused' }, SAVED_PAGE.denied))
   const model: SavedModel = { ...readAllSaved(), ...view, today: indianDay(Date.now()) }
-  const next = element('div', {}, ...savedView(model))
+  const next = element('div', { class: 'saved-notices' }, ...savedView(model))
   // What is typed, focused and unfolded stays.
-  Idiomorph.morph(content, next, {
-    morphStyle: 'innerHTML',
+  void Idiomorph.morph(content, next, {
     callbacks: {
       beforeAttributeUpdated: (name: string, changed: Element) => !(name === 'open' && changed.localName === 'details'),
     },
@@ -64,12 +64,12 @@ async function refresh(): Promise<void> {
   const content = contentOf(document)
   try {
     await refreshSaved()
-    hasFailed = false
+    isOutdated = false
     if (content) hideFailureLine(content)
   } catch (error) {
     if (error instanceof NotStored) report(error.message, true)
     else {
-      hasFailed = true
+      isOutdated = true
       console.info('The present state of saved notices could not be read', error)
       if (content) showFailureLine(content, () => void refresh())
     }
@@ -86,8 +86,8 @@ function attempt(change: () => void): void {
   }
 }
 
-function report(text: string, isRefused: boolean): void {
-  view.message = { text, hasFailed: isRefused }
+function report(text: string, hasFailed: boolean): void {
+  view.message = { text, hasFailed }
   render()
 }
 

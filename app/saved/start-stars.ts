@@ -8,7 +8,7 @@ import { newSavedNotice, referenceOf } from '#domain/saved/new-saved-notice.ts'
 import { STAR } from '#domain/saved/messages.ts'
 import { noticeActions } from './notice-actions.ts'
 import { idOfPage, listedNotices, stateOfPage, stateOfRow } from './page-notices.ts'
-import { insertMessages, showRefusal, showRemoved, showSaved } from './star-message.ts'
+import { insertMessages, showFailed, showRemoved, showSaved } from './star-message.ts'
 import './stars.css'
 import { deleteEntry, onSavedElsewhere, readEntry, savedReferences, writeEntry } from './stored-notices.ts'
 
@@ -106,7 +106,7 @@ function attempt(reference: string, entry: string, star: HTMLElement): boolean {
     writeEntry(reference, entry)
     return true
   } catch (error) {
-    showRefusal(error instanceof Error ? error.message : STAR.denied)
+    showFailed(error instanceof Error ? error.message : STAR.denied)
     return false
   } finally {
     showStates()

@@ -259,3 +259,26 @@ test('changes missed while the connection is broken are fetched after reconnecti
   await tables.remove('jobs', missed.id)
   allowConsoleError(consoleErrors, /WebSocket connection/)
 })
+
+test('the mark of a job follows a correction of its age limit, and is still there after other changes @phone', async ({
+  page,
+  tables,
+}) => {
+  const title = uniqueTitle('Marked job')
+  const facts = { qualifications: ['10th'], states: ['all-india'], age_min: 18, age_max: 30, age_as_on: '2026-08-01' }
+  const job = await tables.insert('jobs', { title, slug: slugOf(title), status: 'Start', ...facts })
+  await page.addInitScript(() => {
+    const profile = { version: 1, born: '1995-06-01', qualifications: ['12th'], state: 'bihar', category: 'general' }
+    localStorage.setItem('user_preferences', JSON.stringify({ profile }))
+  })
+  await openLive(page, '/jobs')
+  const mark = row(page, title).locator('.eligibility-mark')
+  await expect(mark).toHaveText('Not eligible: 1 year 2 months over the age of 30 on 01-08-2026')
+  await tables.patch('jobs', job.id, { age_max: 40 })
+  await expect(mark).toHaveText(/^Eligible: /)
+  await tables.patch('jobs', job.id, { title: `${title} corrected` })
+  await expect(row(page, `${title} corrected`).locator('.eligibility-mark')).toHaveText(/^Eligible: /)
+  await tables.patch('jobs', job.id, { gender: 'female' })
+  await expect(mark).toHaveText('Check: Only women may apply; your gender is not given')
+  await tables.remove('jobs', job.id)
+})

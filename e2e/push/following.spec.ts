@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { controlled, expect, expectConsoleError, test } from '#e2e/offline/app-journey.ts'
+import { bannersLoaded, controlled, expect, expectConsoleError, test } from '#e2e/offline/app-journey.ts'
 import { storedSubscription, withPushService } from './fake-push-service.ts'
 import { click, push, shown } from './pushed-messages.ts'
 
@@ -14,6 +14,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 async function openDialog(page: Page, path: string) {
   await page.goto(path)
   await controlled(page)
+  await bannersLoaded(page)
   await page.getByRole('link', { name: 'Follow', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Follow' })
   await expect(dialog.getByRole('button', { name: 'Follow' })).toBeVisible()
@@ -172,6 +173,7 @@ test('a visitor who blocks notifications sees how to allow them', async ({ page 
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
   await page.goto(NOTICE)
   await controlled(page)
+  await bannersLoaded(page)
   await page.getByRole('link', { name: 'Follow', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Follow' })
   await expect(dialog.getByText('Blocked in your browser')).toBeVisible()

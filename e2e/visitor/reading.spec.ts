@@ -99,6 +99,11 @@ test.describe('fee category', () => {
     await hydrated(other)
     await expect(chosen(other)).toHaveValue('SC/ST/EWS')
     await expect(other.locator('.category-fee :checked ~ .amount')).toHaveText('Free')
+
+    // Another notice joins the categories differently.
+    await other.goto('/jobs/ssc-mts-havaldar-cbic-cbn-2026-online-form')
+    await hydrated(other)
+    await expect(chosen(other)).toHaveValue('SC/ST/PwD/Female/Ex-servicemen')
   })
 
   test('a remembered fee category that a notice does not have selects its first one', async ({ page }) => {

@@ -58,7 +58,7 @@ export function FactOffer() {
                 </dd>
                 <dd>
                   <button type="button" className="button" onClick={() => use([offer])}>
-                    Use<span className="visually-hidden">: {offer.field.label}</span>
+                    Use<span className="visually-hidden"> for {offer.field.label}</span>
                   </button>
                 </dd>
               </div>

@@ -1,5 +1,4 @@
 import { clearOtherVersion } from '#app/browser/offline/app-version.ts'
-import { startEligibility } from '#app/browser/eligibility/start-eligibility.ts'
 import { element } from '#app/browser/element.ts'
 import { holdInstallPrompt } from '#app/browser/offline/install-prompt-event.ts'
 import { refreshSubscription } from '#app/push/push-subscription.ts'
@@ -19,8 +18,8 @@ const KINDS = [offlineBanner, updateBanner, pushInvitation, installBanner]
 let isStarted = false
 
 /**
- * Starts what makes the site an app: banners, service worker, version marker, marks on notices. Load it when the page is idle; a second
- * call has no effect. It handles the `pageshown` event of the window, which is dispatched for every page that is shown.
+ * Starts what makes the site an app: banners, service worker and version marker. Load it when the page is idle; a second call has no
+ * effect. It handles the `pageshown` event of the window, which is dispatched for every page that is shown.
  */
 export function startBanners(site: BannerSite): void {
   if (isStarted) return
@@ -35,7 +34,6 @@ export function startBanners(site: BannerSite): void {
   for (const event of ['online', 'offline', 'pageshown']) addEventListener(event, onChange)
   onChange()
   watchActions()
-  startEligibility()
   void registration.then((found) => found && followPages(site))
 }
 

@@ -70,7 +70,11 @@ export async function fetchFacts(keys: readonly NoticeKey[], isChanged: boolean)
 export async function deleteFacts(): Promise<void> {
   rows.clear()
   fetchedAt.clear()
-  await globalThis.caches?.delete(CACHE.name).catch(() => false)
+  try {
+    await caches.delete(CACHE.name)
+  } catch (error) {
+    console.info('The stored facts of notices could not be deleted', error)
+  }
 }
 
 /** @param keys of one table and one column */

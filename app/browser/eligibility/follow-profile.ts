@@ -9,7 +9,7 @@ import { markedPage, markedRows } from './marked-notices.ts'
 import { showNoticeBox } from './notice-box.ts'
 import { showOnlyEligible } from './only-eligible.ts'
 import { showMark } from './show-mark.ts'
-import { currentProfile, followStorage } from './stored-profile.ts'
+import { currentProfile, followStorage, markDocument } from './stored-profile.ts'
 
 const UNKNOWN: Eligibility = { answer: 'check', reason: ELIGIBILITY.unknown, criteria: [] }
 
@@ -23,6 +23,7 @@ export async function followProfile(): Promise<void> {
   if (isStarted) return
   isStarted = true
   followStorage()
+  markDocument()
   await readStoredFacts()
   addEventListener('pageshown', () => void update())
   addEventListener('online', () => void update())

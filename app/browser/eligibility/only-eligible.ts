@@ -20,11 +20,12 @@ export function showOnlyEligible(isOffered: boolean): void {
 }
 
 function choiceOf(): HTMLElement {
-  const box = element('input', { type: 'checkbox', autocomplete: 'off' })
+  const box = element('input', { type: 'checkbox' })
   box.addEventListener('change', () => {
     setOnlyEligible(box.checked)
     showOnlyEligible(true)
   })
   const words = element('span', {}, ELIGIBILITY.only)
-  return element('label', { class: 'only-eligible', 'data-mark': '' }, box, words, element('output'))
+  const label = element('label', {}, words, box)
+  return element('div', { class: 'only-eligible', 'data-mark': '' }, label, element('output'))
 }

@@ -23,7 +23,7 @@ export function showMark(row: HTMLElement, decided: Eligibility | null): void {
       { class: `eligibility-mark ${answer}`, 'data-mark': answer + reason },
       drawing(DRAWINGS[answer]),
       element('b', {}, ANSWERS[answer]),
-      `: ${reason}`,
+      element('span', {}, `: ${reason}`),
     ),
   )
 }

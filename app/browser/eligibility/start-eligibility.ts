@@ -5,8 +5,6 @@ import { withChunkLimit } from '#app/browser/chunk-limit.ts'
  * later, in this tab or in another one. Source: docs/behaviour/eligibility.md#marks
  */
 export function startEligibility(): void {
-  // The admin has banners, too, but no marks.
-  if (!document.querySelector('main[data-sheet]')) return
   const { dataset } = document.documentElement
   const load = () => {
     if (dataset['profile'] === undefined) return

@@ -51,10 +51,15 @@ export function followStorage(): void {
   })
 }
 
-function announceProfile(): void {
+/** Reserves space for marks, and hides rows, only if what is stored is usable; `head-script.ts` does not look at that. */
+export function markDocument(): void {
   const root = document.documentElement
   const hasProfile = currentProfile() !== null
   root.toggleAttribute('data-profile', hasProfile)
   root.toggleAttribute('data-only_eligible', hasProfile && readPreference(ONLY) === true)
+}
+
+function announceProfile(): void {
+  markDocument()
   dispatchEvent(new Event('profilechange'))
 }

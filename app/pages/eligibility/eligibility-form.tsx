@@ -78,7 +78,7 @@ function Select({ id, label, choices }: { id: string; label: string; choices: re
 function Tick({ id, label, value }: { id: string; label: string; value?: string }) {
   return (
     <label>
-      <input id={id} type="checkbox" value={value} autoComplete="off" />
+      <input id={id} type="checkbox" value={value} />
       {label}
     </label>
   )
