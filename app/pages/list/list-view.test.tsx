@@ -6,7 +6,15 @@ import { ListView } from './list-view.tsx'
 
 const emptyList = (table: ContentTable, search = '') =>
   renderToStaticMarkup(
-    <ListView kind={kindOfTable(table)} today="2026-11-22" search={search} rows={[]} moreHref={null} />,
+    <ListView
+      kind={kindOfTable(table)}
+      today="2026-11-22"
+      query={{ filters: {}, sort: null, unstated: false, search, after: null }}
+      rows={[]}
+      found={null}
+      texts={null}
+      moreHref={null}
+    />,
   )
 const adviceIn = (html: string) =>
   [...html.slice(html.indexOf('empty-state')).matchAll(/<li>([^<]+)/g)].map(([, text]) => text)
