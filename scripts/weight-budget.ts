@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { FACET_NAMES, FACETS } from '../domain/content/filters.ts'
 import { HOME_SECTIONS } from '../domain/content/registry.ts'
 import type { CreateSite } from '../server/site-interface.ts'
 
@@ -75,6 +76,7 @@ const SETTINGS = {
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const PAGE_ROWS = 25
+const ORGANIZATION_CHOICES = 12
 
 type Row = Record<string, unknown>
 
@@ -109,8 +111,25 @@ function withDays(row: Row): Row {
   }
 }
 
+/** The list of jobs on a busy day: every choice of every filter finds some. */
+function filteredList(): unknown {
+  const countsOf = (choices: readonly { value: string }[]) =>
+    Object.fromEntries(choices.map(({ value }, index) => [value, 1 + ((index * 37) % 400)]))
+  return {
+    rows: cards('jobs').slice(0, PAGE_ROWS),
+    more: true,
+    total: 400,
+    unstated: 0,
+    counts: Object.fromEntries(FACET_NAMES.map((facet) => [facet, countsOf(FACETS[facet].choices)])),
+    organizations: cards('organizations')
+      .slice(0, ORGANIZATION_CHOICES)
+      .map(({ slug, name }, index) => ({ slug, name, notices: 3 + index })),
+    organization: null,
+  }
+}
+
 function backendResponse(path: string): unknown {
-  if (path.endsWith('/list_notices')) return { rows: cards('jobs').slice(0, PAGE_ROWS), more: true }
+  if (path.endsWith('/filtered_list')) return filteredList()
   if (path.endsWith('/notice_with_siblings')) {
     const organization = {
       name: 'Union Public Service Commission (UPSC)',

@@ -92,6 +92,12 @@ export function listAddress(kind: ContentKind, query: Partial<ListQuery>): strin
   return parameters.size > 0 ? `${path}?${parameters}` : path
 }
 
+/** @returns the address of a file of a list: '/jobs/rss.xml?state=goa&fee=free' */
+export function fileOfList(list: string, file: string): string {
+  const [path = '', parameters] = list.split('?')
+  return `${path}/${file}${parameters ? `?${parameters}` : ''}`
+}
+
 /**
  * @returns the address of a filtered list when it was requested by another spelling: with empty or unknown values, or in
  *   another order; null when it is right. Parameters that lists do not read are no reason.

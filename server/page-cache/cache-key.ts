@@ -1,3 +1,4 @@
+import { FILTER_PARAMETERS, filterPaths } from '#domain/content/list-address.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import {
   canonicalPath,
@@ -16,6 +17,13 @@ const MAX_LENGTH = 300
 
 const lists = CONTENT_KINDS.map(({ listPath }) => listPath).join('|')
 const folders = CONTENT_KINDS.flatMap(({ detailFolder, otherFolders }) => [detailFolder, ...otherFolders]).join('|')
+
+const filterPathsOfAll = CONTENT_KINDS.flatMap((kind) => filterPaths(kind).map(({ path }) => path)).join('|')
+const filteredLists = CONTENT_KINDS.flatMap(({ filters, listPath }) => (filters ? [listPath] : [])).join('|')
+
+/** Feeds and calendars that take filters as parameters; with them they are not cached. */
+const FILTERED_DOCUMENTS = new RegExp(`^(${filteredLists}|${filterPathsOfAll})/(rss\\.xml|atom\\.xml|calendar\\.ics)$`)
+const UNCACHED_FILTERS = Object.fromEntries(FILTER_PARAMETERS.map((name) => [name, null]))
 
 /** Other responses that are equal for all visitors: sitemaps, feeds, calendars, share images. None has parameters. */
 const DOCUMENTS = [
@@ -41,13 +49,19 @@ export function createCacheKeys(pages: readonly PageInfo[]): CacheKeys {
     if (!url.startsWith('/')) return null
     const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url) ?? []
     const page = paths.find(path)
-    const parameters = page ? page.cache : DOCUMENTS.some((pattern) => pattern.test(path)) ? {} : null
+    const parameters = page ? page.cache : parametersOfDocument(path)
     if (parameters === null) return !page && isUnknown(path) ? NOT_FOUND_PATH : null
     const cached = cachedParameters(query, parameters)
     if (cached === null) return null
     const key = cached.size > 0 ? `${path}?${cached}` : path
     return key.length > MAX_LENGTH ? null : key
   }
+}
+
+/** @returns the parameters that a document reads; null for a path that is none */
+function parametersOfDocument(path: string): Record<string, null> | null {
+  if (FILTERED_DOCUMENTS.test(path)) return UNCACHED_FILTERS
+  return DOCUMENTS.some((pattern) => pattern.test(path)) ? {} : null
 }
 
 /**

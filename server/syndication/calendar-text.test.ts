@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
+import { calendarDays } from '#domain/content/calendar-days.ts'
 import type { NoticeFacts } from '#domain/content/notice.ts'
 import { calendarText } from './calendar-text.ts'
 import { plainText } from './plain-text.ts'
@@ -22,7 +23,7 @@ const job: NoticeFacts = {
 /** The parser does not know NAME of RFC 7986. */
 ICAL.design.icalendar.property['name'] = { defaultType: 'text' }
 
-const write = (notices: NoticeFacts[], title = 'SSC CGL') => calendarText(site, { title, notices })
+const write = (notices: NoticeFacts[], title = 'SSC CGL') => calendarText(site, { title, days: calendarDays(notices) })
 const read = (text: string) => new ICAL.Component(ICAL.parse(text))
 const eventsOf = (text: string) => read(text).getAllSubcomponents('vevent')
 

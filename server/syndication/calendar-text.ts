@@ -1,6 +1,5 @@
 import ical, { ICalAlarmType, ICalEventTransparency } from 'ical-generator'
-import { calendarDays } from '#domain/content/calendar-days.ts'
-import type { NoticeFacts } from '#domain/content/notice.ts'
+import type { CalendarDay } from '#domain/content/calendar-days.ts'
 import { noticePath } from '#domain/content/registry.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { plainText } from './plain-text.ts'
@@ -9,19 +8,20 @@ const DAY_MS = 86_400_000
 const DAY_SECONDS = 86_400
 
 /**
- * The dates of notices as an iCalendar object. The UID of an event does not change with its date or title, so that
+ * Dates of notices as an iCalendar object. The UID of an event does not change with its date or title, so that
  * calendar clients move the event; an event whose date was withdrawn is omitted, so that clients delete it.
  * Source: RFC 5545, where DTSTAMP is the time of the last change as long as there is no METHOD; RFC 7986, NAME
- *
- * @param record title of the calendar, and its notices
  */
-export function calendarText(site: SiteIdentity, record: { title: string; notices: readonly NoticeFacts[] }): string {
+export function calendarText(
+  site: SiteIdentity,
+  { title, days }: { title: string; days: readonly CalendarDay[] },
+): string {
   const host = new URL(site.url).hostname
   const calendar = ical({
     prodId: { company: 'Suchana', product: 'Important dates', language: 'EN' },
-    name: escapedName(plainText(record.title)),
+    name: escapedName(plainText(title)),
   })
-  for (const { key, day, label, deadline, kind, notice } of calendarDays(record.notices)) {
+  for (const { key, day, label, deadline, kind, notice } of days) {
     const start = new Date(`${day}T00:00:00Z`)
     const changed = new Date(notice.updated_at)
     const url = site.url + noticePath(kind, notice.slug)

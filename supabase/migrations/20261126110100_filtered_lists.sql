@@ -169,7 +169,7 @@ begin
     select 'organization', offered.choice, sum(bit_count(choices.notices & under_others.notices))
       from (
         select choice from published.choices where priority = p and facet = 'organization' and with_counts
-         group by choice order by sum(counted) desc, choice limit 30
+         group by choice order by sum(counted) desc, choice limit 12
       ) as offered
       join published.choices
         on priority = p and choices.facet = 'organization' and choices.choice = offered.choice

@@ -2,7 +2,7 @@ import type { FoundNotices } from '#app/data/filtered-list.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { choiceText, FACET_NAMES, unstatedText } from '#domain/content/filters.ts'
-import { listAddress, without, type ListQuery } from '#domain/content/list-address.ts'
+import { fileOfList, listAddress, without, type ListQuery } from '#domain/content/list-address.ts'
 import { countOf } from '#domain/numbers.ts'
 
 interface ChosenFiltersProps {
@@ -17,6 +17,7 @@ export function ChosenFilters({ kind, query, found: { total, unstated, organizat
   const chosen = FACET_NAMES.flatMap((facet) => (filters[facet] ? [{ facet, value: filters[facet] }] : []))
   if (chosen.length === 0) return null
   const others = unstatedText(filters, unstated, kind)
+  const list = listAddress(kind, { filters, unstated: query.unstated })
   const toggled = listAddress(kind, { ...query, unstated: !query.unstated, after: null })
   return (
     <div className="chosen-filters">
@@ -42,6 +43,10 @@ export function ChosenFilters({ kind, query, found: { total, unstated, organizat
             <a href={toggled}>{query.unstated ? 'Leave them out' : 'Include them'}</a>
           </>
         )}
+      </p>
+      <p>
+        <a href={fileOfList(list, 'calendar.ics')}>Calendar of the last dates</a>{' '}
+        <a href={fileOfList(list, 'rss.xml')}>Feed</a>
       </p>
     </div>
   )
