@@ -287,7 +287,7 @@ $$;
 comment on function published.first_of is 'The same for filtered notices: those that are closed come last.';
 
 grant execute on function published.stated_choices, published.found, published.filter, published.in_order, published.first_of, published.joined,
-  published.choices_of, published.fee_of, rules.qualifications, rules.states,
+  rules.qualifications, rules.states,
   rules.applicant_categories to anon, authenticated, service_role;
 
 create function published.checked_filters(filters jsonb) returns jsonb

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { applicationState } from '#domain/application-state.ts'
 import { APPLICANT_CATEGORIES } from '#domain/content/categories-of-applicants.ts'
 import { FACET_NAMES, FACETS, VACANCY_STEPS, type Facet, type Filters } from '#domain/content/filters.ts'
+import { FILTER_SLUGS } from '#domain/content/list-address.ts'
 import { includes, isQualification, QUALIFICATIONS, type Qualification } from '#domain/content/qualifications.ts'
 import { ALL_INDIA, STATES } from '#domain/content/states.ts'
 import { as, signIn, undone, visitor } from './database-users.ts'
@@ -323,6 +324,36 @@ test('the database and the site mean the same by every choice', async () => {
   expect(STATES.length).toBeGreaterThan(30)
 })
 
+describe('a notice and a filtered list never have the same address', () => {
+  test.each(['jobs', 'admissions'])(
+    '%s with the slug of a filter are refused, also when a slug changes',
+    async (table) => {
+      for (const slug of FILTER_SLUGS) {
+        const write = as(sql, admin, (by) => by`insert into ${by(table)} (title, slug) values ('Job', ${slug})`)
+        await expect(write).rejects.toMatchObject({ code: '23514', constraint_name: `${table}_slug_filter_check` })
+      }
+      const rename = undone(sql, async (by) => {
+        await by`insert into ${by(table)} (title, slug) values ('Job', 'one')`
+        await by`update ${by(table)} set slug = '10th-pass' where slug = 'one'`
+      })
+      await expect(rename).rejects.toMatchObject({ code: '23514' })
+      const [row] = await sql`select rules.filter_slugs() as slugs`
+      expect(row?.['slugs']).toEqual(FILTER_SLUGS)
+    },
+  )
+
+  test('a notice that had such a slug before gets another one when filters are offered', async () => {
+    const slugs = await undone(sql, async (by) => {
+      await by`alter table jobs drop constraint jobs_slug_filter_check`
+      const [job] = await by`insert into jobs (title, slug) values ('Old', '10th-pass') returning id`
+      await by`select content.offer_filters('jobs')`
+      const [renamed] = await by`select slug from jobs where id = ${job?.['id']}`
+      return [renamed?.['slug'], `10th-pass-${job?.['id']}`]
+    })
+    expect(slugs[0]).toBe(slugs[1])
+  })
+})
+
 test.each([
   ['an unknown filter', '{"colour": "red"}'],
   ['an unknown choice', '{"state": "atlantis"}'],
@@ -331,6 +362,24 @@ test.each([
 ])('filtered_list rejects %s', async (_what, filters) => {
   const call = as(sql, visitor, (by) => by`select filtered_list('jobs', ${filters}::text::jsonb)`)
   await expect(call).rejects.toMatchObject({ code: '22023' })
+})
+
+test('feeds have the newest of what matches, calendars what closes next', async () => {
+  const jobs = (await readJobs()).filter((job) => fits(job, { state: 'goa' }, false, ''))
+  const ids = async (sort: string) => {
+    const [row] = await as(
+      sql,
+      visitor,
+      (by) => by`select filtered_facts('jobs', '{"state": "goa"}', null, ${sort}, false, ${TODAY}, 20) as facts`,
+    )
+    return row?.['facts'].map(({ id }: Job) => id)
+  }
+  const newest = jobs.toSorted((a, b) => b.posted - a.posted || b.id - a.id)
+  expect(await ids('posted')).toEqual(newest.slice(0, 20).map(({ id }) => id))
+  const open = jobs.filter((job) => stateOf(job) !== 'ended')
+  const closing = open.toSorted((a, b) => compare(place(a, 'closing'), place(b, 'closing')))
+  expect(await ids('closing')).toEqual(closing.slice(0, 20).map(({ id }) => id))
+  expect(closing.length).toBeGreaterThan(20)
 })
 
 test('without filters the list has the order of the plain one', async () => {

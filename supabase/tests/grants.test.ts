@@ -41,10 +41,14 @@ const published = [
   'content.kinds',
   'published.newest_changes',
   'published.notices',
+  'published.choices',
+  'published.listed',
   ...contentTables.flatMap((table) => ['', '_changes'].map((view) => `published.${table}${view}`)),
 ]
 const reading = [
   'calendar_notices',
+  'filtered_facts',
+  'filtered_list',
   'home_board',
   'list_notices',
   'newest_notices',
@@ -60,13 +64,23 @@ const reading = [
   'trending_notices',
 ].map((name) => `public.${name}`)
 const inside = [
+  'checked_filters',
   'facts_statement',
+  'filter',
+  'first_of',
+  'found',
   'home_sections',
+  'in_order',
   'is_content_table',
+  'joined',
+  'kind_with_filters',
+  'no_notices',
   'page_size',
   'siblings',
   'sitemap_parts',
   'sitemap_rows',
+  'stated_choices',
+  'vacancy_steps',
   'visible_changes',
 ].map((name) => `published.${name}`)
 const searchIndex = ['entries', 'terms', 'words', 'pairs', 'letters', 'ranks'].map((table) => `search.${table}`)
@@ -136,7 +150,8 @@ describe('privileges of visitors', () => {
   })
 
   test('visitors may call the functions that read, and no other', async () => {
-    expect(await callable('anon')).toEqual([...reading, ...inside, ...searching, 'rules.long_texts'].sort())
+    const rules = ['applicant_categories', 'long_texts', 'qualifications', 'states'].map((name) => `rules.${name}`)
+    expect(await callable('anon')).toEqual([...reading, ...inside, ...searching, ...rules].sort())
   })
 })
 
@@ -181,6 +196,7 @@ describe('privileges of signed-in users', () => {
   test('signed-in users may call the functions that read and the rules of the columns they write, and no other', async () => {
     const rules = [
       'applicant_categories',
+      'filter_slugs',
       'genders',
       'has_session',
       'is_by_category',
@@ -310,6 +326,7 @@ describe('statements that are denied', () => {
       'is_admin',
       'outbox.record_changes',
       'published.count_notices',
+      'published.index_choices',
       'push.count_days',
       'push_growth',
       'push_history',
