@@ -78,6 +78,16 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL('/jobs?state=goa&age=27')
     })
 
+    test('results of the search of the whole site are filtered in their list', async ({ page }) => {
+      await page.goto('/search?q=bank&category=jobs')
+      await main(page).getByRole('link', { name: 'Filter and sort these jobs' }).click()
+      await expect(page).toHaveURL('/jobs?search=bank')
+      await openPanel(page)
+      await panel(page).getByLabel('Qualification', { exact: true }).selectOption({ label: 'Graduate' })
+      await panel(page).getByRole('button', { name: 'Show' }).click()
+      await expect(page).toHaveURL('/jobs/graduate?search=bank')
+    })
+
     test('a text is searched under the filters', async ({ page }) => {
       await page.goto('/jobs/graduate')
       if (javaScriptEnabled) await hydrated(page)
