@@ -8,6 +8,9 @@ const rules = [
   { deletes: 'delete_sign_in_attempts', after: '1 day' },
   { deletes: 'delete_inactive_subscriptions', after: '90 days' },
   { deletes: 'delete_sign_in_events', after: '365 days' },
+  { deletes: 'delete_corrections', after: '730 days' },
+  { deletes: 'delete_mistake_reports', after: '180 days' },
+  { deletes: 'delete_push_events', after: '30 days' },
 ]
 
 /** Rows of one statement, which takes a fraction of a second, and the milliseconds of rest after it. */

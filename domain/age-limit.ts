@@ -1,3 +1,4 @@
+import { categoriesLabel, groupedByNumber, numbersByCategory } from './content/categories-of-applicants.ts'
 import type { NoticeColumns } from './content/notice-columns.ts'
 import { formatDay, knownDay } from './dates.ts'
 
@@ -8,6 +9,8 @@ export interface AgeLimit {
   asOn: string | null
   /** Whether reserved categories may be older; null when not given. */
   relaxation: boolean | null
+  /** The ages of categories that may be older: 'SC/ST', '18 to 35'. */
+  byCategory: { label: string; range: string }[]
 }
 
 /**
@@ -15,13 +18,24 @@ export interface AgeLimit {
  * Source: docs/behaviour/notices.md#age-limits
  */
 export function ageLimit(notice: NoticeColumns): AgeLimit | null {
-  const range = ageRange(notice.age_min ?? null, notice.age_max ?? null)
+  const [min, max] = [notice.age_min ?? null, notice.age_max ?? null]
+  const range = ageRange(min, max)
   if (!range) return null
   const day = knownDay(notice.age_as_on)
-  return { range, asOn: day && formatDay(day), relaxation: notice.age_relaxation ?? null }
+  const relaxations = max === null ? [] : groupedByNumber(numbersByCategory(notice.age_relaxations))
+  return {
+    range,
+    asOn: day && formatDay(day),
+    relaxation: notice.age_relaxation ?? null,
+    byCategory: relaxations.flatMap(({ categories, number }) => {
+      const raised = ageRange(min, (max ?? 0) + number)
+      return raised ? [{ label: categoriesLabel(categories), range: raised }] : []
+    }),
+  }
 }
 
-function ageRange(min: number | null, max: number | null): string | null {
+/** @returns `18 to 30`, `18 or more` or `up to 30`; null without a limit */
+export function ageRange(min: number | null, max: number | null): string | null {
   if (min !== null && max !== null) return min === max ? `${min}` : `${min} to ${max}`
   if (min !== null) return `${min} or more`
   return max === null ? null : `up to ${max}`

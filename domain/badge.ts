@@ -1,6 +1,6 @@
 import { isStoredFile } from './stored-file.ts'
 
-export type BadgeStyle = 'start' | 'date-extend' | 'out' | 'soon' | 'new' | 'external-link' | 'document'
+export type BadgeStyle = 'start' | 'date-extend' | 'out' | 'soon' | 'new' | 'closed' | 'external-link' | 'document'
 
 export interface Badge {
   label: string
@@ -15,6 +15,7 @@ const HIGHLIGHTED: Record<string, Badge> = {
   'date-extend': { label: 'Date Extend', style: 'date-extend' },
 }
 export const NEW: Badge = { label: 'New', style: 'new' }
+export const CLOSED: Badge = { label: 'Closed', style: 'closed' }
 
 /** @returns the status as a style class: 'Date Extend' is `date-extend` */
 export function statusClass(status: string | null): string {

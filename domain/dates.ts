@@ -111,6 +111,22 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
 
+/** @returns the day that is so many days later */
+export function addDays(day: Day, days: number): Day {
+  return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS))
+}
+
+/** @returns the first day of the month that is so many months later */
+export function addMonths(day: Day, months: number): Day {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return dayOf(new Date(Date.UTC(year, month - 1 + months)))
+}
+
+/** @returns 0 for Monday to 6 for Sunday */
+export function weekday(day: Day): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+}
+
 /** @returns 'today', 'tomorrow', 'in 4 days', 'yesterday' or '34 days ago', seen from today */
 export function relativeDay(day: Day, today: Day): string {
   const days = daysBetween(today, day)
@@ -147,6 +163,16 @@ export function clockTime(timestamp: string | number): string {
 export function longDay(day: Day): string {
   const date = new Date(`${day}T00:00:00Z`)
   return `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()} ${LONG_MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+/** @returns 'November 2026' */
+export function longMonth(day: Day): string {
+  return `${LONG_MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+}
+
+/** @returns '12 Nov' */
+export function shortDay(day: Day): string {
+  return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`
 }
 
 function count(days: number): string {

@@ -96,11 +96,27 @@ export const LAST_DAYS = 4
 /** Counts per list are exact up to this number and shown as '10,000+' above it. */
 export const COUNT_CAP = 10_000
 
+/** Months that the calendar has before and after the present one. */
+export const CALENDAR_MONTHS = 24
+
+/** Dates of one day that a month, a week and a page of that day show. */
+export const CALENDAR_ENTRIES = { month: 3, week: 12, day: 100 }
+
+/** Up to this number, exclusive, the dates of a day are counted. */
+export const CALENDAR_COUNTED = 25
+
+/** Notices in the calendar to which one subscribes, and the days before today that it holds. */
+export const CALENDAR_NOTICES = 500
+export const CALENDAR_PAST_DAYS = 7
+
+/** Interval at which calendar programs fetch it again, in seconds. */
+export const CALENDAR_REFRESH_S = 21_600
+
 /** Notices in a feed. */
 export const FEED_ENTRIES = 50
 
 /** Notices in the calendar of a filtered list: those that close next. */
-export const CALENDAR_NOTICES = 200
+export const LIST_CALENDAR_NOTICES = 200
 
 /** Timeout of the check who is signed in, in milliseconds. */
 export const SESSION_CHECK_MS = 5_000
@@ -186,6 +202,22 @@ export const CONTACT_MESSAGE_MAX = 5_000
 export const FORM_BYTES = 4_096
 export const CONTACT_FORM_BYTES = 16_384
 
+/** Longest text of a report of a mistake, in characters; and its form in bytes: a Hindi letter is sent as nine. */
+export const REPORT_MESSAGE_MAX = 500
+export const REPORT_FORM_BYTES = 6_144
+
+/** Notices with reports that the admin loads at a time. */
+export const REPORTED_NOTICES = 25
+
+/** Longest subject of a degree in the answers of a visitor, in characters. */
+export const PROFILE_FIELD_MAX = 60
+
+/** Notices whose facts a browser stores for deciding offline who may apply; beyond that the oldest are deleted. */
+export const STORED_FACTS = 1_000
+
+/** Age up to which the facts of a notice on screen are not fetched again, in milliseconds. */
+export const FACTS_FRESH_MS = 60_000
+
 /** Longest endpoint of a subscription, in characters. */
 export const PUSH_ENDPOINT_MAX = 2_048
 
@@ -195,6 +227,9 @@ export const PUSH_USER_AGENT_MAX = 1_000
 /** Longest title and message of a notification, in characters. */
 export const PUSH_TITLE_MAX = 100
 export const PUSH_BODY_MAX = 300
+
+/** Topics that one subscription may follow. */
+export const FOLLOWS_MAX = 100
 
 /** A notification for more subscribers than this is sent only after a confirmation. */
 export const PUSH_ASK_FROM = 1_000
@@ -237,3 +272,12 @@ export const LIVE_GAP_MS = 5_000
 
 /** Scroll position from which new notices are only offered instead of inserted, in CSS pixels. */
 export const READING_FROM_PX = 80
+
+/** Notices that a browser saves, longest note and application number of one in characters, largest file in bytes. */
+export const SAVED_NOTICES_MAX = 500
+export const SAVED_NOTE_MAX = 2_000
+export const SAVED_NUMBER_MAX = 60
+export const SAVED_FILE_BYTES = 4_000_000
+
+/** Largest request for the present state of saved notices, in bytes: SAVED_NOTICES_MAX references. */
+export const SAVED_STATES_BYTES = 65_536

@@ -5,15 +5,26 @@ import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
 import type { CreateSite, PageInfo } from '../server/site-interface.ts'
 import { buildServiceWorker, filesOfModule } from './build-service-worker.ts'
+import { firstScript } from './first-script.ts'
 import { precompress } from './precompress.ts'
 import { checkWeight } from './weight-budget.ts'
 import { withoutKinds } from './without-kinds.ts'
 
 const ENTRY = 'app/browser/main.ts'
-/** Loaded when a page is idle. It shows that the device is offline, so the service worker precaches it. */
-const BANNERS = 'app/browser/banners/start-banners.ts'
+/**
+ * Needed without a network, so the service worker precaches them: what a page loads when it is idle, which shows that the
+ * device is offline and saves notices, and the page of saved notices.
+ */
+const OFFLINE = ['app/browser/start-later.ts', 'app/islands/registry.ts', 'app/saved/start-saved-page.ts']
 const client = 'build/client'
 const serverEntry = 'build/server/index.js'
+
+/**
+ * The files that a script requests together with one that it imports later. Their names are a part of the first script,
+ * so only what a visitor waits for has all of them; a stylesheet is always among them.
+ */
+const resolveDependencies = (file: string, dependencies: string[]) =>
+  file.includes('start-search-box') ? dependencies : dependencies.filter((dependency) => dependency.endsWith('.css'))
 
 await build({
   configFile: false,
@@ -26,10 +37,14 @@ await build({
     target: 'es2022',
     assetsInlineLimit: 0,
     manifest: '.vite/pages-manifest.json',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies },
     rollupOptions: {
       input: ENTRY,
-      output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] } },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }, firstScript(ENTRY)],
+        },
+      },
     },
   },
 })
@@ -39,11 +54,11 @@ const files = filesOfModule(manifest, ENTRY)
 const [main = ''] = files
 const server = (await import(pathToFileURL(serverEntry).href)) as { pages: readonly PageInfo[]; createSite: CreateSite }
 // The server reads the address of the script from this file, and tests read the addresses of the pages.
-const paths = server.pages.filter(({ sitemap }) => sitemap).map(({ path }) => path)
+const paths = server.pages.filter(({ sitemap }) => sitemap === true).map(({ path }) => path)
 writeFileSync(join(client, '.vite/pages.json'), JSON.stringify({ main, paths }))
 await buildServiceWorker(client, {
   pages: server.pages,
-  files: [...files, ...filesOfModule(manifest, BANNERS)],
+  files: [...files, ...OFFLINE.flatMap((source) => filesOfModule(manifest, source))],
   serverEntry,
 })
 await precompress(client)

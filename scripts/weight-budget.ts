@@ -2,11 +2,15 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { FACET_NAMES, FACETS } from '../domain/content/filters.ts'
+import { DATED_KINDS, wantedDates } from '../domain/calendar-address.ts'
+import { calendarDays } from '../domain/content/calendar-days.ts'
+import type { NoticeFacts } from '../domain/content/notice.ts'
 import { HOME_SECTIONS } from '../domain/content/registry.ts'
+import { CALENDAR_ENTRIES } from '../domain/limits.ts'
 import type { CreateSite } from '../server/site-interface.ts'
 
 /** Brotli bytes of a document with its styles, by its path. Source: docs/decisions/023 */
-const HTML_MAX = { '/': 19_000, '/jobs': 12_000, '/jobs/upsc-cds-i-2027-online-form': 12_000 }
+const HTML_MAX = { '/': 19_000, '/jobs': 12_000, '/calendar': 12_000, '/jobs/upsc-cds-i-2027-online-form': 12_000 }
 
 /** Brotli bytes of the scripts that a page loads before any interaction. */
 const SCRIPTS_MAX = 10_000
@@ -118,6 +122,7 @@ function filteredList(): unknown {
   return {
     rows: cards('jobs').slice(0, PAGE_ROWS),
     more: true,
+    closeMatches: [],
     total: 400,
     unstated: 0,
     counts: Object.fromEntries(FACET_NAMES.map((facet) => [facet, countsOf(FACETS[facet].choices)])),
@@ -126,6 +131,32 @@ function filteredList(): unknown {
       .map(({ slug, name }, index) => ({ slug, name, notices: 3 + index })),
     organization: null,
   }
+}
+
+/** The dates of the sample rows in the month of NOW, grouped as the database does it. */
+function datesByDay(): unknown {
+  const wanted = wantedDates({ type: null, kind: null })
+  const notices = DATED_KINDS.flatMap(({ table }) =>
+    cards(table).map((row) => ({ ...row, table, recruitment_id: row['recruitment'] }) as unknown as NoticeFacts),
+  )
+  const month = new Date(NOW).toISOString().slice(0, 7)
+  const days = Map.groupBy(
+    calendarDays(notices).filter(({ day }) => day.startsWith(month)),
+    ({ day }) => day,
+  )
+  return Array.from(days, ([day, dates]) => {
+    const entries = dates
+      .map(
+        ({ kind, label, notice }) =>
+          [
+            wanted.findIndex((each) => each.kind === kind && each.row.label === label) + 1,
+            notice.slug,
+            notice.title,
+          ] as const,
+      )
+      .toSorted(([one], [other]) => one - other)
+    return { day, total: entries.length, entries: entries.slice(0, CALENDAR_ENTRIES.month) }
+  })
 }
 
 function backendResponse(path: string): unknown {
@@ -139,6 +170,7 @@ function backendResponse(path: string): unknown {
     }
     return { notice: { ...cards('jobs')[0], organization, category: null }, siblings: [], recruitment: null }
   }
+  if (path.endsWith('/calendar_days')) return datesByDay()
   const tables = HOME_SECTIONS.map(({ table }) => table)
   return {
     ...Object.fromEntries(tables.map((table) => [table, cards(table).slice(0, PAGE_ROWS)])),

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import * as followEvents from '../domain/push/follow-events.ts'
 import * as preferences from '../domain/push/preferences.ts'
 
 /**
@@ -7,7 +8,10 @@ import * as preferences from '../domain/push/preferences.ts'
  */
 export const withoutKinds: Plugin = {
   name: 'without-kinds',
-  load: (id) => (id.endsWith('/domain/push/preferences.ts') ? constants(preferences) : null),
+  load: (id) => {
+    if (id.endsWith('/domain/push/preferences.ts')) return constants(preferences)
+    return id.endsWith('/domain/push/follow-events.ts') ? constants(followEvents) : null
+  },
   transform: (_code, id) => (id.includes('/domain/content/') ? { moduleSideEffects: false } : null),
 }
 

@@ -27,6 +27,14 @@ const LIMITS: Limit[] = [
     rejection: tooMany,
   },
   { name: 'contact', paths: /^\/(rest\/v1\/contact_messages|contact)$/, perMinute: 5, rejection: tooMany },
+  // Many phones share an address; the request names notices and no person.
+  { name: 'saved notices', paths: /^\/saved\/states$/, perMinute: 60, rejection: tooMany },
+  {
+    name: 'reports',
+    paths: /^\/(rest\/v1\/mistake_reports|report\/[^/]+\/[^/]+)$/,
+    perMinute: 5,
+    rejection: tooMany,
+  },
   {
     name: 'page views',
     paths: /^\/rest\/v1\/analytics_events$/,

@@ -1,3 +1,4 @@
+import type { Day } from '#domain/dates.ts'
 import type { SiteSettings } from '#app/data/site-settings.ts'
 
 /** Description of a page, from which the server derives its routes, cache keys, sitemap and offline pages. */
@@ -6,8 +7,8 @@ export interface PageInfo {
   path: string
   /** Query parameters that the page reads: patterns of values that are cached, or null. null instead: never cached. */
   cache: Record<string, RegExp | null> | null
-  /** Whether the sitemap lists it as a page without a table: '/search', '/contact'. */
-  sitemap: boolean
+  /** Whether the sitemap lists it as a page without a table, '/search', '/contact', or its addresses there on a day. */
+  sitemap: boolean | ((today: Day) => string[])
   /** Whether the service worker may cache it for reading offline. */
   offline: boolean
   /** Largest form that it accepts, in bytes; null: it has no form. */

@@ -8,12 +8,14 @@ import { PAGES } from '#app/page-list.ts'
 import { answerSection } from '#app/pages/home/section.tsx'
 import { SECTION_PATTERN } from '#app/pages/home/section-path.ts'
 import type { Missing, PageContext } from '#app/pages/page.ts'
+import { answerStates } from '#app/pages/saved/states.ts'
 import { answerDropdown } from '#app/pages/search/dropdown.ts'
 import { DROPDOWN_PATH } from '#app/islands/search-box/dropdown-results.ts'
 import { SHARED_COPY_HEADER } from '#domain/app-shell.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
-import { FORM_BYTES } from '#domain/limits.ts'
+import { FORM_BYTES, SAVED_STATES_BYTES } from '#domain/limits.ts'
+import { SAVED_STATES_PATH } from '#domain/saved/addresses.ts'
 import { DELETED_RECORD_PATH, MISSING_RECORD_PATH, NOT_FOUND_PATH } from './paths.ts'
 import type { PageInfo, Site, SiteContext, SiteOptions } from './site-interface.ts'
 
@@ -26,6 +28,7 @@ export const pages: readonly PageInfo[] = [
     return { path: detailFolder, cache: null, sitemap: false, offline: false, formBytes: null }
   }),
   { path: DROPDOWN_PATH, cache: { q: /^$/ }, sitemap: false, offline: false, formBytes: null },
+  { path: SAVED_STATES_PATH, cache: null, sitemap: false, offline: false, formBytes: SAVED_STATES_BYTES },
   { path: SECTION_PATTERN, cache: null, sitemap: false, offline: false, formBytes: null },
   ...[MISSING_RECORD_PATH, DELETED_RECORD_PATH].map((path) => {
     return { path, cache: {}, sitemap: false, offline: false, formBytes: null }
@@ -72,6 +75,9 @@ export function createSite({ settings: site, fetchBackend, logFailure, assets, c
         }),
       )
   }
+  app.post(SAVED_STATES_PATH, (c) =>
+    answerStates(contextOf(c), { request: c.req.raw, isOverLimit: c.env.isOverLimit ?? false, logFailure }),
+  )
   app.get(SECTION_PATTERN, (c) => answerSection(contextOf(c), logFailure))
   app.get(DROPDOWN_PATH, (c) => answerDropdown(contextOf(c), { tag: tagsOf(c), logFailure }))
   for (const { listPath, detailFolder } of CONTENT_KINDS) {

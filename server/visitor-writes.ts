@@ -7,6 +7,7 @@ const TABLES: Record<string, number> = {
   newsletter_subscribers: FORM_BYTES,
   analytics_events: FORM_BYTES,
   contact_messages: CONTACT_FORM_BYTES,
+  mistake_reports: FORM_BYTES,
 }
 
 /**

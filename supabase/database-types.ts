@@ -29,6 +29,7 @@ export interface Database {
           category_fees: Json | null
           category_id: number | null
           category_vacancies: Json | null
+          checked_at: string | null
           correction_end_date: string | null
           correction_start_date: string | null
           counselling_date: string | null
@@ -83,6 +84,7 @@ export interface Database {
           category_fees?: Json | null
           category_id?: number | null
           category_vacancies?: Json | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           counselling_date?: string | null
@@ -137,6 +139,7 @@ export interface Database {
           category_fees?: Json | null
           category_id?: number | null
           category_vacancies?: Json | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           counselling_date?: string | null
@@ -204,6 +207,7 @@ export interface Database {
           admit_card_download_last_date: string | null
           admit_card_url: string | null
           category_id: number | null
+          checked_at: string | null
           created_at: string
           display_order: number | null
           download_link: string | null
@@ -235,6 +239,7 @@ export interface Database {
           admit_card_download_last_date?: string | null
           admit_card_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -266,6 +271,7 @@ export interface Database {
           admit_card_download_last_date?: string | null
           admit_card_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -346,6 +352,7 @@ export interface Database {
           answer_key_release_date: string | null
           answer_key_url: string | null
           category_id: number | null
+          checked_at: string | null
           created_at: string
           display_order: number | null
           download_link: string | null
@@ -379,6 +386,7 @@ export interface Database {
           answer_key_release_date?: string | null
           answer_key_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -412,6 +420,7 @@ export interface Database {
           answer_key_release_date?: string | null
           answer_key_url?: string | null
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           display_order?: number | null
           download_link?: string | null
@@ -532,9 +541,43 @@ export interface Database {
         }
         Relationships: []
       }
+      corrections: {
+        Row: {
+          content_table: string
+          corrected_at: string
+          field: string
+          id: number
+          new_value: string | null
+          old_value: string | null
+          record_id: number
+          source: string | null
+        }
+        Insert: {
+          content_table: string
+          corrected_at?: string
+          field: string
+          id?: never
+          new_value?: string | null
+          old_value?: string | null
+          record_id: number
+          source?: string | null
+        }
+        Update: {
+          content_table?: string
+          corrected_at?: string
+          field?: string
+          id?: never
+          new_value?: string | null
+          old_value?: string | null
+          record_id?: number
+          source?: string | null
+        }
+        Relationships: []
+      }
       documents: {
         Row: {
           category_id: number | null
+          checked_at: string | null
           created_at: string
           description: string | null
           display_order: number | null
@@ -559,6 +602,7 @@ export interface Database {
         }
         Insert: {
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -583,6 +627,7 @@ export interface Database {
         }
         Update: {
           category_id?: number | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -662,6 +707,7 @@ export interface Database {
           category_fees: Json | null
           category_id: number | null
           category_vacancies: Json | null
+          checked_at: string | null
           created_at: string
           description: string | null
           display_order: number | null
@@ -714,6 +760,7 @@ export interface Database {
           category_fees?: Json | null
           category_id?: number | null
           category_vacancies?: Json | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -766,6 +813,7 @@ export interface Database {
           category_fees?: Json | null
           category_id?: number | null
           category_vacancies?: Json | null
+          checked_at?: string | null
           created_at?: string
           description?: string | null
           display_order?: number | null
@@ -827,6 +875,36 @@ export interface Database {
             referencedColumns: ['id']
           },
         ]
+      }
+      mistake_reports: {
+        Row: {
+          content_table: string
+          created_at: string
+          done_at: string | null
+          id: number
+          message: string | null
+          reason: string
+          record_id: number
+        }
+        Insert: {
+          content_table: string
+          created_at?: string
+          done_at?: string | null
+          id?: never
+          message?: string | null
+          reason: string
+          record_id: number
+        }
+        Update: {
+          content_table?: string
+          created_at?: string
+          done_at?: string | null
+          id?: never
+          message?: string | null
+          reason?: string
+          record_id?: number
+        }
+        Relationships: []
       }
       newsletter_subscribers: {
         Row: {
@@ -999,6 +1077,7 @@ export interface Database {
           apply_link: string | null
           apply_start_date: string | null
           category_id: number | null
+          checked_at: string | null
           correction_end_date: string | null
           correction_start_date: string | null
           created_at: string
@@ -1035,6 +1114,7 @@ export interface Database {
           apply_link?: string | null
           apply_start_date?: string | null
           category_id?: number | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           created_at?: string
@@ -1071,6 +1151,7 @@ export interface Database {
           apply_link?: string | null
           apply_start_date?: string | null
           category_id?: number | null
+          checked_at?: string | null
           correction_end_date?: string | null
           correction_start_date?: string | null
           created_at?: string
@@ -1188,6 +1269,7 @@ export interface Database {
       syllabus: {
         Row: {
           category_id: number | null
+          checked_at: string | null
           content: string | null
           created_at: string
           display_order: number | null
@@ -1210,6 +1292,7 @@ export interface Database {
         }
         Insert: {
           category_id?: number | null
+          checked_at?: string | null
           content?: string | null
           created_at?: string
           display_order?: number | null
@@ -1232,6 +1315,7 @@ export interface Database {
         }
         Update: {
           category_id?: number | null
+          checked_at?: string | null
           content?: string | null
           created_at?: string
           display_order?: number | null
@@ -1304,6 +1388,25 @@ export interface Database {
         }
         Returns: Json
       }
+      calendar_days: {
+        Args: {
+          first_day: string
+          last_day: string
+          most?: number | null
+          skipped?: number | null
+          wanted: Json
+        }
+        Returns: Json
+      }
+      calendar_events: {
+        Args: {
+          first_day: string
+          last_day: string
+          most?: number | null
+          wanted: Json
+        }
+        Returns: Json
+      }
       calendar_notices: {
         Args: {
           content_table: string
@@ -1346,6 +1449,14 @@ export interface Database {
         }
         Returns: Json
       }
+      finish_reports: {
+        Args: {
+          content_table: string
+          record_id: number
+          up_to: number
+        }
+        Returns: string
+      }
       home_board: {
         Args: {
           page_sizes?: Json | null
@@ -1376,10 +1487,22 @@ export interface Database {
         }
         Returns: Json
       }
+      notice_states: {
+        Args: {
+          wanted: Json
+        }
+        Returns: Json
+      }
       notice_with_siblings: {
         Args: {
           content_table: string
           slug: string
+        }
+        Returns: Json
+      }
+      push_follows: {
+        Args: {
+          endpoint: string
         }
         Returns: Json
       }
@@ -1406,9 +1529,38 @@ export interface Database {
         }
         Returns: Json
       }
+      push_topics: {
+        Args: {
+          content_table: string
+          slug: string
+        }
+        Returns: Json
+      }
+      reassign_and_delete: {
+        Args: {
+          reference_id: number
+          reference_table: string
+          target_id: number
+        }
+        Returns: number
+      }
       recruitment_page: {
         Args: {
           slug: string
+        }
+        Returns: Json
+      }
+      reference_uses: {
+        Args: {
+          reference_id: number
+          reference_table: string
+          titles_each?: number | null
+        }
+        Returns: string[]
+      }
+      reported_notices: {
+        Args: {
+          most: number
         }
         Returns: Json
       }

@@ -9,6 +9,7 @@ export default [
       index('table/route.tsx', { id: 'admin-start' }), // the first tab
       route('counts', 'layout/tab-counts.tsx'), // numbers of the tabs
       route('contact-messages', 'inbox/route.tsx'), // only where the operator has switched the inbox on
+      route('mistake-reports', 'reports/route.tsx'),
       route('push-notifications', 'push/route.tsx'),
       route('push-tester', 'push-tester/route.tsx'),
       route('search-words', 'search-words/route.tsx'),

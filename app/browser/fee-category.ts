@@ -9,8 +9,17 @@ export function startFeeCategory(): void {
   })
   addEventListener('pageshown', () => {
     const chosen = readPreference(NAME)
-    for (const radio of document.querySelectorAll<HTMLInputElement>('.category-fee input')) {
-      if (radio.value === chosen) radio.checked = true
-    }
+    const radios = [...document.querySelectorAll<HTMLInputElement>('.category-fee input')]
+    const radio = typeof chosen === 'string' && radioFor(chosen, radios)
+    if (radio) radio.checked = true
   })
+}
+
+/** Notices put different categories together: 'SC/ST' is a part of 'SC/ST/EWS'. */
+function radioFor(chosen: string, radios: readonly HTMLInputElement[]): HTMLInputElement | undefined {
+  const has = (radio: HTMLInputElement, category: string) => radio.value.split('/').includes(category)
+  return (
+    radios.find(({ value }) => value === chosen) ??
+    chosen.split('/').flatMap((category) => radios.find((radio) => has(radio, category)) ?? [])[0]
+  )
 }

@@ -6,9 +6,9 @@ import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
 export function startForms(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target instanceof HTMLFormElement ? event.target : null
-    if (form?.matches('.newsletter')) {
+    if (form?.matches('.newsletter, [data-failed]')) {
       event.preventDefault()
-      void subscribe(form)
+      void send(form)
     } else if (form?.dataset['contact']) {
       event.preventDefault()
       void leaveMessage(form)
@@ -20,12 +20,13 @@ export function startForms(): void {
   })
 }
 
-async function subscribe(form: HTMLFormElement): Promise<void> {
+/** Sends a form that shows its message itself, and clears it when that is good news. */
+async function send(form: HTMLFormElement): Promise<void> {
   const reply = await post(form)
-  const output = reply?.querySelector('main .newsletter output')
-  const isSubscribed = output?.classList.contains('done') ?? false
-  showMessage(form, output?.textContent || NEWSLETTER_UNREACHABLE, isSubscribed)
-  if (!isSubscribed) return
+  const output = reply?.querySelector(`main form[action="${form.getAttribute('action')}"] output`)
+  const isDone = output?.classList.contains('done') ?? false
+  showMessage(form, output?.textContent || (form.dataset['failed'] ?? NEWSLETTER_UNREACHABLE), isDone)
+  if (!isDone) return
   form.reset()
   reportMeaningfulAction()
 }

@@ -2,7 +2,8 @@ import { THEME_COLOURS } from '#domain/theme-colours.ts'
 
 /**
  * A script for the head that runs before the first paint: applies the stored theme, so that the wrong one never
- * flashes, and the font if the browser has downloaded it before, which is then preloaded. The text is the same for all
+ * flashes, and the font if the browser has downloaded it before, which is then preloaded; and says whether the visitor
+ * has answers whose marks need space (`eligibility/`). The text is the same for all
  * pages, so that the policy can allow it by its hash.
  *
  * @param font address of the Latin font
@@ -11,8 +12,9 @@ export function headScript(font: string): string {
   const theme = `let t=localStorage.theme;if(t){d.dataset.theme=t=t=="dark"?t:"light";for(let m of document.getElementsByName("theme-color"))m.media=(m.content=="${THEME_COLOURS.dark}")==(t=="dark")?"all":"not all"}`
   // As an element, because the admin's Trusted Types allow no HTML from a text.
   const preload = `document.head.append(Object.assign(document.createElement("link"),{rel:"preload",as:"font",crossOrigin:"",href:d.dataset.font}))`
-  const isStored = 'localStorage.user_preferences?.includes(d.dataset.font)'
-  return `{let d=document.documentElement;d.dataset.font="${font}";try{${theme};if(!navigator.connection?.saveData&&${isStored}){d.dataset.hasLatin="";${preload}}}catch{}}`
+  const stored = 'let p=localStorage.user_preferences??""'
+  const flags = `for(let n of["profile","only_eligible"])if(p.includes(n+'":'))d.setAttribute("data-"+n,"")`
+  return `{let d=document.documentElement;d.dataset.font="${font}";try{${theme};${stored};${flags};if(!navigator.connection?.saveData&&p.includes(d.dataset.font)){d.dataset.hasLatin="";${preload}}}catch{}}`
 }
 
 /** Time between the first paint and the start of the script, in milliseconds: starting takes a slow phone 50 ms. */

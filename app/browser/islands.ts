@@ -1,4 +1,3 @@
-import { ISLANDS, type IslandName } from '#app/islands/registry.ts'
 import { withChunkLimit } from './chunk-limit.ts'
 
 /**
@@ -23,13 +22,19 @@ export function startIslands(): void {
   })
 }
 
+/** Every page has the search box, so its script is not looked up in the registry, which would be another request. */
+const importIsland = async (name: string) =>
+  name === 'search-box'
+    ? import('#app/islands/search-box/start-search-box.tsx')
+    : (await import('#app/islands/registry.ts')).importIsland(name)
+
 async function load(island: HTMLElement): Promise<void> {
   const { island: name = '', started } = island.dataset
-  if (started !== undefined || !(name in ISLANDS)) return
+  if (started !== undefined) return
   island.dataset['started'] = ''
   try {
-    const { start } = await withChunkLimit(ISLANDS[name as IslandName]())
-    start(island)
+    const module = await withChunkLimit(importIsland(name))
+    module?.start(island)
   } catch (error) {
     delete island.dataset['started']
     console.info(`The island ${name} could not be loaded`, error)

@@ -47,12 +47,9 @@ startThirdParty()
 void startFonts().catch((error: unknown) => console.info('The fonts could not be loaded', error))
 startRetry((response) => void response.text().then(replacePage))
 void whenIdle()
-  .then(() => withChunkLimit(import('./banners/start-banners.ts')))
-  .then(({ startBanners }) => {
-    const { site: name = '', key: publishableKey = '', vapidKey: vapidPublicKey = '' } = dataset
-    startBanners({ name, publishableKey, vapidPublicKey })
-  })
-  .catch((error: unknown) => console.info('The banners could not be loaded', error))
+  .then(() => withChunkLimit(import('./start-later.ts')))
+  .then(({ startLater }) => startLater())
+  .catch((error: unknown) => console.info('The banners and stars could not be loaded', error))
 void whenIdle(0).then(layOutAll)
 addEventListener('pageshow', ({ persisted }) => persisted && announceShown())
 // In a task of its own, so that a tap is not delayed by both tasks.

@@ -1,37 +1,26 @@
-import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
+import { withChunkLimit } from './chunk-limit.ts'
 
-/** The 'Share' button of the browser and 'Copy link', which are shown only where the browser supports them. */
+/** The sheet for sharing, and 'Copy link', which is shown only where the browser supports it. */
 export function startShare(): void {
   addEventListener('pageshown', () => {
-    if ('share' in navigator) document.querySelector('[data-share]')?.removeAttribute('hidden')
+    document.querySelector('[data-share]')?.removeAttribute('hidden')
     if (navigator.clipboard) document.querySelector('[data-copy]')?.removeAttribute('hidden')
   })
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-share], [data-copy]') : null
-    const url = button?.dataset['url'] ?? ''
-    if (!button || !url) return
-    if (button.dataset['share'] === undefined) void copy(button, url)
-    else void share(url)
+    if (button) void share(button)
   })
 }
 
-async function share(url: string): Promise<void> {
+/** Without its script the dialog of the device is opened, if there is one. */
+async function share(button: HTMLElement): Promise<void> {
+  const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
   const title = document.querySelector('main h1')?.textContent ?? document.title
   try {
-    await navigator.share({ title, url })
-    reportMeaningfulAction()
-  } catch {
-    // The visitor has closed the share dialog.
-  }
-}
-
-async function copy(button: HTMLElement, url: string): Promise<void> {
-  const output = button.closest('.share')?.querySelector('output')
-  try {
-    await navigator.clipboard.writeText(url)
-    if (output) output.textContent = 'Copied'
-    reportMeaningfulAction()
-  } catch {
-    if (output) output.textContent = url
+    const { copyLink, openShareSheet } = await withChunkLimit(import('./share-sheet.ts'))
+    await (button.matches('[data-copy]') ? copyLink(button, url) : openShareSheet({ title, url }))
+  } catch (error) {
+    console.info('The sheet could not be opened', error)
+    await navigator.share?.({ title, url }).catch(() => {})
   }
 }

@@ -13,6 +13,7 @@ const FILTERED_CURSOR = /^[01](?:_-?\d{1,16}){2,3}$/
 const reply = z.object({
   rows: z.array(listRow),
   more: z.boolean(),
+  closeMatches: z.array(listRow).default([]),
   next: z.array(z.number()).nullish(),
   total: z.number().nullable(),
   unstated: z.number().nullable(),
@@ -60,9 +61,9 @@ export async function readFilteredList(
     after_rank: cursor?.rank ?? null,
     page_size: kind.pageSize,
   })
-  const { rows, more, next, ...rest } = reply.parse(dataOf(answer))
+  const { rows, more, closeMatches, next, ...rest } = reply.parse(dataOf(answer))
   const found = { ...rest, total: rest.total ?? 0, unstated: rest.unstated ?? 0 }
   const last = rows.at(-1)
   const following = isPlain ? last && cursorOf(last) : next?.join('_')
-  return { rows, next: (more && following) || null, found }
+  return { rows, closeMatches, next: (more && following) || null, found }
 }

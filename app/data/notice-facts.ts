@@ -3,14 +3,19 @@ import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeFacts } from '#domain/content/notice.ts'
 import type { Day } from '#domain/dates.ts'
 import type { ListQuery } from '#domain/content/list-address.ts'
-import { CALENDAR_NOTICES, FEED_ENTRIES } from '#domain/limits.ts'
+import { LIST_CALENDAR_NOTICES, FEED_ENTRIES } from '#domain/limits.ts'
 import type { BackendClient } from './backend-client.ts'
 import { dataOf } from './backend-error.ts'
-import { absentReply, contentTable, timestamp, noticeCard, type AbsentReply } from './notice-rows.ts'
+import { absentReply, contentTable, correction, timestamp, noticeCard, type AbsentReply } from './notice-rows.ts'
 import type { SitemapTable } from './sitemap.ts'
 
-const facts = z.array(
-  noticeCard.extend({ table: contentTable, updated_at: timestamp, organization: z.string().nullable() }),
+export const facts = z.array(
+  noticeCard.extend({
+    table: contentTable,
+    updated_at: timestamp,
+    organization: z.string().nullable(),
+    corrections: z.array(correction).default([]),
+  }),
 )
 
 /**
@@ -39,7 +44,7 @@ export async function readFilteredFacts(
     with_unstated: query.unstated,
     sort: purpose === 'calendar' ? 'closing' : 'posted',
     today,
-    wanted: purpose === 'calendar' ? CALENDAR_NOTICES : FEED_ENTRIES,
+    wanted: purpose === 'calendar' ? LIST_CALENDAR_NOTICES : FEED_ENTRIES,
   })
   return facts.parse(dataOf(reply))
 }

@@ -9,6 +9,8 @@ import { noticeCard } from './notice-rows.ts'
 
 export interface NoticePage {
   rows: NoticeCard[]
+  /** Notices with the meaning of a text that hardly any has. Source: docs/behaviour/search.md#search-box-of-a-list. */
+  closeMatches: NoticeCard[]
   /** Cursor of the next page; null on the last one. */
   next: string | null
 }
@@ -26,7 +28,7 @@ export interface NoticeListRequest {
 export const LIST_CURSOR = /^(([12]\d{3}-\d\d-\d\d)T[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d))_(\d{1,15})(?:_(\d{1,10}))?$/
 
 export const listRow = noticeCard.extend({ list_rank: z.number() })
-const listReply = z.object({ rows: z.array(listRow), more: z.boolean() })
+const listReply = z.object({ rows: z.array(listRow), more: z.boolean(), closeMatches: z.array(listRow) })
 
 /**
  * Reads one page of a list. Source: docs/behaviour/public-pages.md#order-of-lists
@@ -48,9 +50,9 @@ export async function readNoticeList(
     after_rank: cursor?.rank ?? null,
     page_size: kind.pageSize,
   })
-  const { rows, more } = listReply.parse(dataOf(reply))
+  const { rows, more, closeMatches } = listReply.parse(dataOf(reply))
   const last = rows.at(-1)
-  return { rows, next: more && last ? cursorOf(last) : null }
+  return { rows, closeMatches, next: more && last ? cursorOf(last) : null }
 }
 
 export function cursorOf({ posted_at, id, list_rank }: z.infer<typeof listRow>): string {

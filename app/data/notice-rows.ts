@@ -37,7 +37,22 @@ export const sibling = z.object({
   posted_at: timestamp,
 })
 
-export const stage = sibling.extend({ dates: z.record(z.string(), z.string()) })
+export const correction = z.object({
+  field: z.string(),
+  old: z.string().nullable(),
+  new: z.string().nullable(),
+  at: timestamp,
+  source: z.string().nullable(),
+})
+
+export const stage = sibling.extend({
+  dates: z.record(z.string(), z.string()),
+  notification_link: z.string().optional(),
+  official_website: z.string().optional(),
+  total_posts: z.number().optional(),
+  category_vacancies: z.unknown().optional(),
+  corrections: z.array(correction),
+})
 
 /** Why there is no record at an address. */
 export type AbsentReply = { state: 'moved'; slug: string } | { state: 'gone' } | { state: 'unknown' }

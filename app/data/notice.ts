@@ -1,16 +1,23 @@
 import { z } from 'zod'
 import type { ContentKind } from '#domain/content/content-kind.ts'
-import type { Notice, Sibling } from '#domain/content/notice.ts'
+import type { Correction, Notice, Sibling } from '#domain/content/notice.ts'
 import type { BackendClient } from './backend-client.ts'
 import { dataOf } from './backend-error.ts'
-import { absentReply, fullNotice, sibling, type AbsentReply } from './notice-rows.ts'
+import { absentReply, correction, fullNotice, sibling, type AbsentReply } from './notice-rows.ts'
 
 export type NoticeReply =
-  | { state: 'found'; notice: Notice; siblings: Sibling[]; recruitment: { slug: string; title: string } | null }
+  | {
+      state: 'found'
+      notice: Notice
+      corrections: Correction[]
+      siblings: Sibling[]
+      recruitment: { slug: string; title: string } | null
+    }
   | AbsentReply
 
 const foundReply = z.object({
   notice: fullNotice,
+  corrections: z.array(correction).default([]),
   siblings: z.array(sibling),
   recruitment: z.object({ slug: z.string(), title: z.string() }).nullable(),
 })

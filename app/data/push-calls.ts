@@ -11,6 +11,8 @@ export interface PushRegistration {
   auth: string
   preferences: PushPreferences
   userAgent: string
+  /** Endpoint of the subscription that this one replaces: what that one follows is followed by this one. */
+  former?: string
 }
 
 /** @throws Error with the message of the server, or 'Failed to subscribe' */
@@ -48,14 +50,22 @@ export async function requestTest(publishableKey: string, endpoint: string): Pro
  * @throws Error when the request fails
  */
 export async function readPreferences(publishableKey: string, endpoint: string): Promise<PushPreferences | null> {
-  const response = await fetch('/rest/v1/rpc/push_preferences', {
+  return pushPreferences(await readByEndpoint(publishableKey, 'push_preferences', { endpoint }))
+}
+
+/**
+ * Calls a function of the database that reads by an endpoint, which addresses of requests must not contain.
+ * @throws Error when the request fails
+ */
+export async function readByEndpoint(publishableKey: string, name: string, parameters: object): Promise<unknown> {
+  const response = await fetch(`/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ endpoint }),
+    body: JSON.stringify(parameters),
     signal: AbortSignal.timeout(PUSH_CALL_TIMEOUT_MS),
   })
-  if (!response.ok) throw new Error(`The preferences could not be read: ${response.status}`)
-  return pushPreferences(await response.json())
+  if (!response.ok) throw new Error(`${name} could not be read: ${response.status}`)
+  return response.json()
 }
 
 /**
@@ -69,7 +79,11 @@ export function pushPreferences(value: unknown): PushPreferences | null {
   return Object.fromEntries(PUSH_CATEGORIES.map((category) => [category, found[category] === true]))
 }
 
-async function call(
+/**
+ * Calls the push function.
+ * @throws Error with the message of the server, or `failure`
+ */
+export async function call(
   publishableKey: string,
   methodAndPath: string,
   { payload, failure }: { payload: object; failure: string },

@@ -36,6 +36,8 @@ const sentNotification = z.object({
   recipients: z.number(),
   sent: z.number(),
   failed: z.number(),
+  /** What followers hear of by it, if the server sent it to them. */
+  event: z.string().optional(),
 })
 export type SentNotification = z.infer<typeof sentNotification>
 

@@ -6,6 +6,7 @@ import type { PageStyles } from '#app/pages/page-sheets.ts'
 import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
 import printSheet from '#app/ui/styles/print.css?url'
 import { IconSprite } from '#app/ui/icon-sprite.tsx'
+import { CALENDAR_TAG } from '#domain/calendar-address.ts'
 import { CONTENT_KINDS, listHeading } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { SEARCH_PATH, readSearchQuery } from '#domain/search-address.ts'
@@ -115,7 +116,10 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
         id: 'main',
         class: 'wrap',
         tabindex: '-1',
-        'data-tags': parts.tags.map((tag) => tag.join(':')).join(' '),
+        'data-tags': parts.tags
+          .filter(([table]) => table !== CALENDAR_TAG)
+          .map((tag) => tag.join(':'))
+          .join(' '),
         'data-sheet': parts.styles,
         ...(parts.status !== 200 && { 'data-status': String(parts.status) }),
         ...(parts.isNotice && { 'data-notice': '' }),

@@ -79,8 +79,13 @@ export class PageResponses {
 
   /** @returns the page with the result of its form */
   async form(page: Page, context: PageContext, { form, isOverLimit }: PostedForm): Promise<Response> {
-    const reply = await page.post?.(form, { ...context, isOverLimit, logFailure: this.#logFailure })
-    return reply ? this.#show(page, context, reply) : new Response('Method not allowed', { status: 405 })
+    try {
+      const reply = await page.post?.(form, { ...context, isOverLimit, logFailure: this.#logFailure })
+      return reply ? this.#show(page, context, reply) : new Response('Method not allowed', { status: 405 })
+    } catch (error) {
+      if (!(error instanceof RecordMissing)) throw error
+      return this.#recordMissing(context, error, () => {})
+    }
   }
 
   /**

@@ -1,21 +1,30 @@
+import { CARD_SPACE, HOME_SPACE, NOTICE_SPACE, STAGE_SPACE } from './eligibility-space.ts'
 import { HOME_ORDER } from './home/home-order.ts'
+import calendar from './calendar/calendar.css?inline'
+import eligibility from './eligibility/eligibility.css?inline'
 import home from './home/home.css?inline'
 import list from './list/list.css?inline'
 import notice from './notice/notice.css?inline'
 import notifications from './notifications/notifications.css?inline'
+import photoResizer from './photo-resizer/photo-resizer.css?inline'
 import recruitment from './recruitment/recruitment.css?inline'
+import saved from './saved/saved.css?inline'
 import search from './search/search.css?inline'
 import textPage from './text-page.css?inline'
 
 /** The stylesheets of page types. Every page has one of them in addition to that of the document. */
 export const PAGE_SHEETS = {
-  home: home + HOME_ORDER,
-  list,
-  notice,
-  recruitment,
-  search,
+  calendar,
+  home: home + HOME_ORDER + HOME_SPACE,
+  list: list + CARD_SPACE,
+  notice: notice + NOTICE_SPACE,
+  recruitment: recruitment + STAGE_SPACE,
+  saved,
+  search: search + CARD_SPACE,
   'text-page': textPage,
+  eligibility,
   notifications,
+  'photo-resizer': photoResizer,
 }
 
 export type PageStyles = keyof typeof PAGE_SHEETS

@@ -73,8 +73,10 @@ interface PageSpec<Data> {
   styles: PageStyles
   /** Its link in the navigation: in the bar, or in the 'More' group. */
   menu?: { label: string; group: 'main' | 'more'; order: number }
-  /** Whether it is listed in the sitemap. Pages of records are listed from their tables. */
-  sitemap?: boolean
+  /**
+   * Whether it is listed in the sitemap, or its addresses there on a day. Pages of records are listed from their tables.
+   */
+  sitemap?: boolean | ((today: Day) => string[])
   /** Whether the service worker may save it for reading offline. */
   offline?: boolean
   /** Whether it is the page of one notice, which counts for the invitation to notifications. */

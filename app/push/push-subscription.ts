@@ -171,7 +171,15 @@ async function register(subscription: PushSubscription, keys: PushKeys, preferen
   const { endpoint } = subscription
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
   const { userAgent } = navigator
-  await registerSubscription(keys.publishableKey, { endpoint, p256dh, auth, preferences, userAgent })
+  const former = readPushCopy()?.endpoint
+  await registerSubscription(keys.publishableKey, {
+    endpoint,
+    p256dh,
+    auth,
+    preferences,
+    userAgent,
+    ...(former && former !== endpoint && { former }),
+  })
   await writePushCopy({ ...keysOf(keys), endpoint, preferences })
 }
 

@@ -237,6 +237,20 @@ describe('a navigation without a copy', () => {
   )
 })
 
+test.each([
+  ['a failed connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['502', () => Promise.resolve(badGateway())],
+])(
+  'the page of saved notices opens from the shell after %s, without a line about its age',
+  async (_failure, respond) => {
+    await (await browser.caches.open('shell this build')).put('/saved', pageOf('Saved notices'))
+    browser.fetch.mockImplementation(respond)
+    const response = await dispatch('/saved').response
+    expect(response?.status).toBe(200)
+    expect(await response?.text()).toContain('<main id="main" class="wrap"><h1>Saved notices</h1>')
+  },
+)
+
 describe('a navigation to an address that may not be saved', () => {
   const dispatchOther = (path: string) => {
     const event = new FakeFetchEvent(path)

@@ -2,6 +2,7 @@ import type { WorkerMessage } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS, PAGE_TIMEOUT_MS, SAVED_COPY_AFTER_MS } from '#domain/limits.ts'
 import { markedCopy } from './saved-copy.ts'
 import { isFromServer, savedPage, updateSavedPage, withoutFragment } from './saved-pages.ts'
+import { isShellPage } from './shell.ts'
 import { unreachableResponse, unreachablePage } from './unreachable.ts'
 import { within, worker } from './worker.ts'
 
@@ -45,7 +46,7 @@ async function respondWithCopy(event: FetchEvent, network: Promise<NetworkResult
   const response = (await within(SAVED_COPY_AFTER_MS, network))?.response
   if (response && !FAILURES.has(response.status)) return response
   event.waitUntil(notifyWhenFresh(event, network, null))
-  return markedCopy(copy)
+  return isShellPage(event.request.url) ? copy : markedCopy(copy)
 }
 
 async function respondWithoutCopy({ request }: FetchEvent, network: Promise<NetworkResult>): Promise<Response> {

@@ -97,3 +97,12 @@ describe('a visited page that bypassed the worker', () => {
     expect(browser.fetch).not.toHaveBeenCalled()
   })
 })
+
+test('the page of saved notices comes from the shell, and a visit does not store it', async () => {
+  await (await browser.caches.open('shell this build')).put('/saved', pageOf('Saved notices'))
+  expect(await store('/saved', pageOf('Visited'))).toBe(false)
+  expect(await (await saved('/saved'))?.text()).toContain('<h1>Saved notices</h1>')
+  await storeVisitedPage('/saved')
+  expect(browser.fetch).not.toHaveBeenCalled()
+  expect(browser.caches.all.get('pages')?.entries.size ?? 0).toBe(0)
+})

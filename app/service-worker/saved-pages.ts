@@ -1,11 +1,13 @@
 import { PAGE_HEADER, SAVED_AT_HEADER, SAVED_PAGES } from '#domain/app-shell.ts'
 import { CACHED_PAGE_FRESH_MS, CACHED_PAGES } from '#domain/limits.ts'
 import { isPagePath } from './request-kind.ts'
+import { isShellPage, shellPage } from './shell.ts'
 import { wholePage } from './whole-page.ts'
 import { savesData } from './worker.ts'
 
 /** @returns the cached copy of an address; undefined when the browser denies access to its storage */
 export async function savedPage(url: string): Promise<Response | undefined> {
+  if (isShellPage(url)) return shellPage(new URL(url).pathname)
   try {
     return await (await caches.open(SAVED_PAGES)).match(url, { ignoreVary: true })
   } catch (error) {
@@ -23,7 +25,7 @@ export async function savedPage(url: string): Promise<Response | undefined> {
  */
 export async function updateSavedPage(url: string, response: Response): Promise<boolean> {
   const isMissing = isFromServer(response) && (response.status === 404 || response.status === 410)
-  if (!isMissing && !isStorable(response)) return false
+  if (isShellPage(url) || (!isMissing && !isStorable(response))) return false
   const copy = isMissing ? null : response.clone()
   try {
     const cache = await caches.open(SAVED_PAGES)
@@ -61,7 +63,14 @@ export async function savedTitles(): Promise<{ path: string; title: string }[]> 
 export async function storeVisitedPage(path: string): Promise<void> {
   const { origin, href, pathname } = new URL(path, location.origin)
   const url = withoutFragment(href)
-  if (origin !== location.origin || !isPagePath(pathname) || savesData() || isFresh(await savedPage(url))) return
+  if (
+    origin !== location.origin ||
+    !isPagePath(pathname) ||
+    savesData() ||
+    isShellPage(url) ||
+    isFresh(await savedPage(url))
+  )
+    return
   const response = await fetch(url, { headers: { accept: 'text/html' } }).catch(() => null)
   if (response) await updateSavedPage(url, response)
 }

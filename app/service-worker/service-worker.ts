@@ -1,4 +1,6 @@
 import type { WorkerRequest } from '#domain/app-shell.ts'
+import { STOP_FOLLOWING } from '#domain/push/browser-messages.ts'
+import { endFollow } from './end-follow.ts'
 import { openNotification, showNotification } from './notifications.ts'
 import { respondWithPage } from './page-response.ts'
 import { kindOfRequest } from './request-kind.ts'
@@ -25,7 +27,10 @@ worker.addEventListener('message', (event) => {
 })
 
 worker.addEventListener('push', (event) => event.waitUntil(showNotification(event.data)))
-worker.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event.notification)))
+worker.addEventListener('notificationclick', (event) => {
+  const { action, notification } = event
+  event.waitUntil(action === STOP_FOLLOWING.action ? endFollow(notification) : openNotification(notification))
+})
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event)))
 
 async function activate(): Promise<void> {

@@ -24,16 +24,16 @@ describe('the shell', () => {
 
   test('the shell gets only the files that are missing', async () => {
     await fillShell()
-    expect(fetched()).toEqual(['/assets/main.js', '/assets/banners.js', '/offline'])
+    expect(fetched()).toEqual(['/assets/main.js', '/assets/banners.js', '/offline', '/saved'])
     await browser.caches.all.get('shell this build')?.delete('/offline')
     await fillShell()
-    expect(fetched().slice(3)).toEqual(['/offline'])
+    expect(fetched().slice(4)).toEqual(['/offline'])
   })
 
-  test('the shell holds only the offline document for visitors who save data', async () => {
+  test('the shell holds only its documents for visitors who save data', async () => {
     browser.navigator.connection = { saveData: true }
     await fillShell()
-    expect(fetched()).toEqual(['/offline'])
+    expect(fetched()).toEqual(['/offline', '/saved'])
   })
 
   test('the shell is retained together with those of the two builds before, and no other', async () => {

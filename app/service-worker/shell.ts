@@ -1,6 +1,10 @@
 import { OFFLINE_PATH } from '#domain/app-shell.ts'
+import { SAVED_PATH } from '#domain/saved/addresses.ts'
 import { isAdminPath } from './request-kind.ts'
 import { savesData, worker } from './worker.ts'
+
+/** Documents that are stored with every build, so that they open without a network before their first visit. */
+const SHELL_PAGES = [OFFLINE_PATH, SAVED_PATH]
 
 /** Every build has a cache of its own for its files. */
 const PREFIX = 'shell '
@@ -16,7 +20,7 @@ export async function fillShell(): Promise<void> {
   const cache = await caches.open(SHELL)
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   const files = savesData() ? [] : BUILD_FILES
-  const missing = [...files, OFFLINE_PATH].filter((file) => !stored.has(file))
+  const missing = [...files, ...SHELL_PAGES].filter((file) => !stored.has(file))
   await Promise.all(missing.map((file) => cache.add(file)))
 }
 
@@ -38,9 +42,20 @@ export async function assetResponse(event: FetchEvent): Promise<Response> {
   return response
 }
 
-export async function offlineDocument(): Promise<Response | undefined> {
+/** @returns whether a page is stored with the build, and not when it is visited: it is the same for everybody */
+export function isShellPage(url: string): boolean {
+  return SHELL_PAGES.includes(new URL(url).pathname)
+}
+
+export function offlineDocument(): Promise<Response | undefined> {
+  return shellPage(OFFLINE_PATH)
+}
+
+/** @returns a document that is stored with this build; undefined when it is none, or not accessible */
+export async function shellPage(path: string): Promise<Response | undefined> {
+  if (!SHELL_PAGES.includes(path)) return undefined
   try {
-    return await (await caches.open(SHELL)).match(OFFLINE_PATH, { ignoreVary: true })
+    return await (await caches.open(SHELL)).match(path, { ignoreVary: true })
   } catch {
     return undefined
   }

@@ -9,7 +9,7 @@ interface SubscriptionChange extends ExtendableEvent {
 
 /**
  * Handles a subscription that the browser has revoked or replaced: subscribes with the same preferences and registers
- * the new subscription with the server. Without this the subscriber would silently get no more notifications.
+ * the new subscription with the server, which moves to it what the old one follows. Without this the subscriber would silently get no more notifications.
  */
 export async function subscribeAgain({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   const memos = await caches.open(PUSH_MEMO.cache)
@@ -19,9 +19,9 @@ export async function subscribeAgain({ oldSubscription, newSubscription }: Subsc
   const { endpoint = '', keys = {} } = (newSubscription ?? (await subscribe(memo))).toJSON()
   const { p256dh = '', auth = '' } = keys
   const { userAgent } = navigator
-  await registerSubscription(publishableKey, { endpoint, p256dh, auth, preferences, userAgent })
-  await memos.put(PUSH_MEMO.key, Response.json({ ...memo, endpoint } satisfies PushMemo))
   const former = oldSubscription?.endpoint ?? memo.endpoint
+  await registerSubscription(publishableKey, { endpoint, p256dh, auth, preferences, userAgent, former })
+  await memos.put(PUSH_MEMO.key, Response.json({ ...memo, endpoint } satisfies PushMemo))
   if (former !== endpoint) await removeSubscription(publishableKey, former)
 }
 

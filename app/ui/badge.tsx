@@ -8,8 +8,13 @@ const ICONS: Record<BadgeStyle, IconName> = {
   out: 'check',
   soon: 'hourglass',
   new: 'spark',
+  closed: 'closed',
   'external-link': 'leave',
   document: 'page',
+}
+
+export function badgeIcon({ label, style }: Badge): IconName {
+  return label === 'Out' ? 'check' : ICONS[style]
 }
 
 interface BadgeMarkProps {
@@ -22,7 +27,7 @@ export function BadgeMark({ badge, status }: BadgeMarkProps) {
   return (
     badge && (
       <span className={`badge ${statusClass(status)}`.trim()} data-look={badge.style}>
-        <Icon name={badge.label === 'Out' ? 'check' : ICONS[badge.style]} />
+        <Icon name={badgeIcon(badge)} />
         {badge.label}
       </span>
     )

@@ -1,9 +1,5 @@
+import type { Fee } from '#domain/content/notice-fees.ts'
 import { formatRupees } from '#domain/numbers.ts'
-
-export interface Fee {
-  label: string
-  amount: number
-}
 
 /**
  * The fee of the category that the visitor selects. The selection is CSS only, so it works without scripts; a script

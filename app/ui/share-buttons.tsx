@@ -20,13 +20,13 @@ export function ShareButtons({ title, pageUrl }: { title: string; pageUrl: strin
           icon="send"
         />
         <li>
-          <button type="button" className="button" data-share data-title={title} data-url={pageUrl} hidden>
+          <button type="button" className="button" data-share hidden>
             <Icon name="share" />
             {SHARE.otherWays}
           </button>
         </li>
         <li>
-          <button type="button" className="button" data-copy data-url={pageUrl} hidden>
+          <button type="button" className="button" data-copy hidden>
             <Icon name="link" />
             {SHARE.copy}
           </button>

@@ -7,7 +7,7 @@ const connectionsPerServer = 6
 const longestTransaction = 60_000
 
 /** Statements that wait for another upload of the same file, read all files or subscriptions, or change many notices. */
-const slowStatement = /pg_advisory|rules\.(unused_files|count_page_views)|push\.(queue|statistics)/
+const slowStatement = /pg_advisory|rules\.(unused_files|count_page_views)|push\.(queue|settle_event|remind|statistics)/
 /** All other statements, among them those of the sign-in, are quick. */
 const limits = {
   ...serving(longestTransaction / 1000),

@@ -19,12 +19,20 @@ export interface Delivery {
   receiver: Receiver | null
   /** Failed attempts. */
   attempts: number
+  /** The topic that the receiver follows, in a notification about something that is followed. */
+  topic?: string | null
+  /** Seconds until the end of the quiet hours of the receiver; null outside of them. */
+  quiet?: number | null
 }
 
 export interface QueuedNotification extends PushContent {
   id: string
   /** Seconds since it was queued. */
   age: number
+  /** Seconds after which it is of no use, from when it was queued; null for the usual ones. */
+  life?: number | null
+  /** Whether it goes to those who follow a topic, and not to all who want its category. */
+  isFollowed?: boolean
 }
 
 export type Recorded = { id: string } & Outcome
@@ -51,6 +59,7 @@ const leaseSeconds = 30
 export function createDeliveryQueue(sql: Sql, holder: string) {
   const lease = sql`make_interval(secs => ${leaseSeconds})`
   const pauses = sql`(select jsonb_object_agg(origin, extract(epoch from until - now())) from push.pauses where until > now())`
+  const quiet = sql`extract(epoch from push.quiet_end(follower.subscription_id, now()) - now())::double precision as quiet`
   const rowsOf = (outcomes: Recorded[]) =>
     sql`(select coalesce(array_agg(given), '{}') from jsonb_populate_recordset(null::push.outcome, ${sql.json(outcomes)}) as given)`
 
@@ -62,15 +71,19 @@ export function createDeliveryQueue(sql: Sql, holder: string) {
 
     /** @returns messages of one notification */
     async claimRetries(most: number): Promise<{ notificationId: string; deliveries: Delivery[] } | null> {
-      const rows = await sql<(Receiver & { notification_id: string; id: string; attempts: number })[]>`
-        select notification_id, subscription_id as id, attempts, endpoint, p256dh, auth
-          from push.claim_retries(${most}, ${lease})
-          left join push_subscriptions on push_subscriptions.id = subscription_id and is_active`
+      const rows = await sql<(Receiver & Omit<Delivery, 'receiver'> & { notification_id: string })[]>`
+        select notification_id, claimed.subscription_id as id, attempts, endpoint, p256dh, auth, topic, ${quiet}
+          from push.claim_retries(${most}, ${lease}) as claimed
+          left join push_subscriptions on push_subscriptions.id = claimed.subscription_id and is_active
+          left join lateral push.followers_between(notification_id, claimed.subscription_id - 1, claimed.subscription_id)
+            as follower on true`
       const [first] = rows
       if (!first) return null
-      const deliveries = rows.map(({ id, attempts, ...receiver }) => ({
+      const deliveries = rows.map(({ id, attempts, topic, quiet, ...receiver }) => ({
         id,
         attempts,
+        topic,
+        quiet,
         receiver: receiver.endpoint ? receiver : null,
       }))
       return { notificationId: first.notification_id, deliveries }
@@ -79,18 +92,31 @@ export function createDeliveryQueue(sql: Sql, holder: string) {
     async readNotification(id: string): Promise<QueuedNotification> {
       const [row] = await sql<QueuedNotification[]>`
         select id, title, body, category, url, icon, badge, image, data,
-               extract(epoch from now() - created_at)::double precision as age
+               extract(epoch from now() - created_at)::double precision as age,
+               extract(epoch from expires_at - created_at)::double precision as life, event is not null as "isFollowed"
           from push.notifications where id = ${id}`
       if (!row) throw new Error(`The notification ${id} does not exist any more`)
       return row
     },
 
-    async readBatch(batch: Batch, category: string): Promise<Delivery[]> {
-      const rows = await sql<(Receiver & { id: string })[]>`
-        select id, endpoint, p256dh, auth from push_subscriptions
-         where id > ${batch.passed_id} and id <= ${batch.last_id} and is_active and preferences ->> ${category} = 'true'
-         order by id`
-      return rows.map(({ id, ...receiver }) => ({ id, receiver, attempts: 0 }))
+    async readBatch(batch: Batch, { category, isFollowed }: QueuedNotification): Promise<Delivery[]> {
+      const rows = isFollowed
+        ? await sql<(Receiver & Omit<Delivery, 'receiver' | 'attempts'>)[]>`
+            select id, endpoint, p256dh, auth, topic, ${quiet}
+              from push.followers_between(${batch.notification_id}, ${batch.passed_id}, ${batch.last_id}) as follower
+              join push_subscriptions on id = follower.subscription_id and is_active
+             order by id`
+        : await sql<(Receiver & { id: string })[]>`
+            select id, endpoint, p256dh, auth from push_subscriptions
+             where id > ${batch.passed_id} and id <= ${batch.last_id} and is_active and preferences ->> ${category} = 'true'
+             order by id`
+      return rows.map(({ id, topic, quiet, ...receiver }: Receiver & Omit<Delivery, 'receiver' | 'attempts'>) => ({
+        id,
+        topic,
+        quiet,
+        receiver,
+        attempts: 0,
+      }))
     },
 
     /** Records outcomes up to batch.passed_id, and renews the lease or releases it. */

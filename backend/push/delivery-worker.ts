@@ -53,7 +53,7 @@ type Sender = ReturnType<typeof createSender>
 function createSender({ queue, messenger, onRejected }: WorkerOptions) {
   const pauses = createOriginPauses(() => performance.now())
   const reported = new Set<string>()
-  let opened: { notification: QueuedNotification; payload: Buffer; queuedAt: number } | null = null
+  let opened: { notification: QueuedNotification; expiresAt: number; payloads: Map<string, Buffer> } | null = null
 
   async function attempt(delivery: Delivery & { receiver: object }, envelope: Envelope): Promise<Outcome> {
     const { receiver, attempts } = delivery
@@ -77,21 +77,35 @@ function createSender({ queue, messenger, onRejected }: WorkerOptions) {
     async open(id: string): Promise<QueuedNotification> {
       if (opened?.notification.id !== id) {
         const notification = await queue.readNotification(id)
-        const payload = Buffer.from(pushPayload({ ...notification, notificationId: id }))
-        opened = { notification, payload, queuedAt: performance.now() - notification.age * 1000 }
+        const life = (notification.life ?? PUSH_TTL_S) - notification.age
+        opened = { notification, expiresAt: performance.now() + life * 1000, payloads: new Map() }
       }
       return opened.notification
     },
 
-    async one({ id }: QueuedNotification, delivery: Delivery): Promise<Recorded> {
-      const { receiver } = delivery
-      if (!opened || !receiver) return { id: delivery.id, outcome: 'failed' }
-      const ttl = PUSH_TTL_S - (performance.now() - opened.queuedAt) / 1000
-      if (ttl <= 0) return { id: delivery.id, outcome: 'failed' }
-      const envelope = { payload: opened.payload, ttl, topic: `n${id}` }
+    async one({ id, isFollowed }: QueuedNotification, delivery: Delivery): Promise<Recorded> {
+      const { receiver, topic, quiet } = delivery
+      const ttl = opened ? (opened.expiresAt - performance.now()) / 1000 : 0
+      if (!opened || !receiver || ttl <= (quiet ?? 0)) return { id: delivery.id, outcome: 'failed' }
+      // A subscription that has stopped following meanwhile gets nothing.
+      if (isFollowed && !topic) return { id: delivery.id, outcome: 'failed' }
+      if (quiet) return { id: delivery.id, outcome: 'again', attempts: delivery.attempts, seconds: quiet }
+      const envelope = { payload: payloadFor(opened, topic ?? ''), ttl, topic: `n${id}` }
       return { id: delivery.id, ...(await attempt({ ...delivery, receiver }, envelope)) }
     },
   }
+}
+
+/** All receivers that follow the same topic get the same message. */
+function payloadFor(
+  { notification, payloads }: { notification: QueuedNotification; payloads: Map<string, Buffer> },
+  topic: string,
+): Buffer {
+  const known = payloads.get(topic)
+  if (known) return known
+  const payload = Buffer.from(pushPayload({ ...notification, notificationId: notification.id }, topic))
+  payloads.set(topic, payload)
+  return payload
 }
 
 function originOf(endpoint: string): string {
@@ -102,7 +116,7 @@ function originOf(endpoint: string): string {
 async function deliverBatch(batch: Batch, { queue, stop, onRecorded }: WorkerOptions, sender: Sender): Promise<void> {
   const notification = await sender.open(batch.notification_id)
   sender.addPauses(await queue.readPauses())
-  const deliveries = await queue.readBatch(batch, notification.category)
+  const deliveries = await queue.readBatch(batch, notification)
   const inFlight: { id: string; recorded: Recorded | null }[] = []
   let next = 0
   let isEnding = false

@@ -9,6 +9,8 @@ import { openDeliveries, type DeliveryFigures } from './delivery.ts'
 import { createMessenger, type PushSettings } from './send-message.ts'
 import { createNotificationSender } from './notification-sender.ts'
 import { createSubscriptionService } from './subscriptions.ts'
+import { createFollowService } from './follows.ts'
+import { openFollowedEvents } from './followed-events.ts'
 
 interface PushOptions {
   /** Connections that are "service_role". */
@@ -37,8 +39,10 @@ export function openPush({ sql, keys, settings, databaseUrl, siteUrl, logFailure
   const closing = new AbortController()
   const messenger = createMessenger(settings)
   const deliveries = openDeliveries({ sql, databaseUrl, settings, logFailure })
+  const followed = openFollowedEvents({ sql, deliveries, logFailure })
   const handle = createPushFunction({
     ...createSubscriptionService(sql, keys.jwtSecret),
+    ...createFollowService(sql),
     ...createNotificationSender({ sql, messenger, deliveries, closing: closing.signal, logFailure }),
     endpointHosts: settings.endpointHosts,
     siteUrl,
@@ -65,6 +69,7 @@ export function openPush({ sql, keys, settings, databaseUrl, siteUrl, logFailure
 
     async close(): Promise<void> {
       closing.abort()
+      await followed.close()
       await deliveries.close()
       messenger.close()
     },

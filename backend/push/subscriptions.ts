@@ -23,11 +23,12 @@ export function createSubscriptionService(sql: Sql, secret: string): Subscriptio
       return wait
     },
 
-    async save({ endpoint, p256dh, auth, preferences, userAgent }) {
+    async save({ endpoint, p256dh, auth, preferences, userAgent, former }) {
       const row = { endpoint, p256dh, auth, preferences: sql.json(preferences), userAgent: userAgent ?? null }
       await sql`insert into push_subscriptions ${sql(row)} on conflict (endpoint) do update set
         p256dh = excluded.p256dh, auth = excluded.auth, preferences = excluded.preferences,
         "userAgent" = excluded."userAgent", is_active = true`
+      if (former) await sql`select push.move_follows(${former}, ${endpoint})`
     },
 
     async remove(endpoint) {

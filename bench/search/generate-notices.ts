@@ -162,7 +162,7 @@ async function insert(sql: postgres.Sql, table: string, rows: Row[]): Promise<vo
 }
 
 /** Mulberry32, a small seeded generator that is uniform enough for sample titles. */
-function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

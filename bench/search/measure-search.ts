@@ -1,7 +1,9 @@
+import { loadavg } from 'node:os'
 import { createHistogram } from 'node:perf_hooks'
 import postgres from 'postgres'
 import { databaseOf, startServer, temporaryFolder } from '#bench/running-server.ts'
 import { generateNotices } from './generate-notices.ts'
+import { measurePhrases } from './measure-phrases.ts'
 
 const calls = 200
 const requests = 60
@@ -26,6 +28,8 @@ export async function measureSearch(sizes: number[]): Promise<void> {
       await generateNotices(sql, size)
       console.log(`\n${size.toLocaleString('en')} notices`)
       console.table(await measureQueries(sql, server.url))
+      console.log(`1,000 phrases of several words, load average ${loadavg()[0]?.toFixed(1)}`)
+      console.table(await measurePhrases(sql))
       console.table(await sizesOf(sql))
     } finally {
       await sql.end()

@@ -31,7 +31,9 @@ const SHOWN_OTHERWISE = ['post_time', 'organization_id', 'parent_id']
 export function allColumns(table: AdminTable): AdminColumn[] {
   const shown = SIMPLIFIED[table]
   const isShown = (field: string) => SHOWN_OTHERWISE.includes(field) || shown.some((column) => column.field === field)
-  const views = isContentTable(table) ? [plainColumn('view_count', 'Views', 'number')] : []
+  const views = isContentTable(table)
+    ? [plainColumn('checked_at', 'Checked', 'timestamp'), plainColumn('view_count', 'Views', 'number')]
+    : []
   const rest = Object.entries(fieldsOf(table))
     .filter(([field]) => !isShown(field))
     .map(([field, { label, type, options }]) =>

@@ -45,6 +45,13 @@ export const TABLE = {
   all: 'View All',
   deleteQuestion: 'Are you sure you want to delete this item?',
   deleteQuestions: (count: string) => `Are you sure you want to delete ${count}?`,
+  inUse: 'It is in use. Delete it alone to move what uses it to another one.',
+  usedBy: (what: string) => `Used by ${what}`,
+  usedHint: (singular: string) => `Move them to another ${singular}, or keep this one.`,
+  keep: 'Keep',
+  reassign: 'Move and delete',
+  reassignTo: (singular: string) => `The ${singular} that they move to`,
+  reassignMissing: (singular: string) => `Choose another ${singular}`,
   postDatePrompt: 'Enter new post date (YYYY-MM-DD)',
   invalidDate: (value: string) => `Invalid date format for Post date: ${value}`,
   fetchFailed: (tab: string, message: string) => `Failed to fetch ${tab}: ${message}`,
@@ -68,7 +75,7 @@ export const DONE = {
 export const SEARCH_WORDS = {
   label: 'Search Words',
   path: '/admin/search-words',
-  hint: 'Short forms and other spellings that visitors write, and what notices say instead. The search looks for both when it finds hardly anything.',
+  hint: 'Short forms and other spellings that visitors write, and what notices say instead. The search looks for both when it finds hardly anything. #results means all results, #10th all notices for that qualification, #all every notice.',
   written: 'Visitors write',
   means: 'Notices say',
   add: 'Add',
@@ -84,4 +91,27 @@ export const INBOX = {
   path: '/admin/contact-messages',
   none: 'No messages yet',
   noneHint: 'What visitors send on the contact page arrives here.',
+}
+
+/** Source: docs/behaviour/reports.md#in-the-admin. */
+export const MISTAKE_REPORTS = {
+  label: 'Mistake Reports',
+  path: '/admin/mistake-reports',
+  none: 'No open reports',
+  noneHint: 'What visitors report as wrong in a notice arrives here.',
+  count: (reports: number) => (reports === 1 ? '1 report' : `${reports} reports`),
+  gone: (kind: string) => `A deleted or hidden ${kind}`,
+  openPage: 'Open page',
+  done: 'Done',
+  finished: (what: string) => `Reports done: ${what}`,
+  finishFailed: (message: string) => `Failed to mark the reports as done: ${message}`,
+}
+
+/** Source: docs/behaviour/reports.md#official-source-and-last-check. */
+export const CHECK = {
+  button: 'Checked against the source',
+  last: (day: string) => `Last checked ${day}`,
+  never: 'Not checked yet',
+  done: (what: string) => `Checked against the source: ${what}`,
+  failed: (message: string) => `Failed to store the check: ${message}`,
 }

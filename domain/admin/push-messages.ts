@@ -16,6 +16,7 @@ export const PUSH_TAB = {
   hidden: 'Visitors do not see this notice: it is inactive.',
   manyQuestion: (count: string) => `Send this notification to ${count} subscribers?`,
   cancelQuestion: 'Cancel this notification for everybody who has not got it yet?',
+  toFollowers: 'Sent by the server to followers',
   noneSent: 'Nothing has been sent yet',
   notify: 'Notify',
   testToMe: 'Send a test to me',

@@ -1,4 +1,4 @@
-import type { Choice } from './choice.ts'
+import { labelOf, type Choice } from './choice.ts'
 
 export type ApplicantCategory = 'general' | 'ews' | 'obc' | 'sc' | 'st' | 'pwd' | 'female' | 'ex_servicemen'
 
@@ -16,6 +16,23 @@ export const APPLICANT_CATEGORIES: readonly Choice<ApplicantCategory>[] = [
   { value: 'female', label: 'Female' },
   { value: 'ex_servicemen', label: 'Ex-servicemen' },
 ]
+
+/** @returns several categories as one: 'SC/ST/EWS' */
+export function categoriesLabel(categories: readonly ApplicantCategory[]): string {
+  return categories.map((category) => labelOf(APPLICANT_CATEGORIES, category)).join('/')
+}
+
+/** @returns the categories with equal numbers together, each once, in the order of the first of them */
+export function groupedByNumber(
+  numbers: NumbersByCategory,
+): { categories: readonly ApplicantCategory[]; number: number }[] {
+  const groups = new Map<number, ApplicantCategory[]>()
+  for (const { value } of APPLICANT_CATEGORIES) {
+    const number = numbers[value]
+    if (number !== undefined) groups.set(number, [...(groups.get(number) ?? []), value])
+  }
+  return [...groups].map(([number, categories]) => ({ categories, number }))
+}
 
 /** Posts, years or rupees by category; a category without a number is not stated. */
 export type NumbersByCategory = Partial<Record<ApplicantCategory, number>>

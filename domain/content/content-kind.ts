@@ -1,6 +1,8 @@
 import type { AdminColumn } from '#domain/admin/column.ts'
 import type { Badge } from '#domain/badge.ts'
+import type { ApplicantCategory } from './categories-of-applicants.ts'
 import type { Field, FormSection } from './fields/field.ts'
+import type { DateType } from './date-types.ts'
 import type { Facet } from './filters.ts'
 import type * as kinds from './kinds.ts'
 import type { NoticeColumn } from './notice-columns.ts'
@@ -11,6 +13,8 @@ export type ContentTable = (typeof kinds)[keyof typeof kinds]['table']
 /** A row of 'Important dates'; without a date it is left out, unless it has a text for that. */
 export interface DateRow {
   label: string
+  /** What the calendar lists it under. */
+  type: DateType
   /** The first non-empty field is used. */
   fields: NoticeColumn[]
   whenEmpty?: string
@@ -23,6 +27,13 @@ export interface LinkRow {
   fields: NoticeColumn[]
   /** Shown only while applications are open. */
   onlyWhileOpen?: boolean
+}
+
+/** A fee, and the categories of applicants who pay it unless the notice states a fee of their own. */
+export interface FeeRow {
+  label: string
+  field: NoticeColumn
+  categories?: readonly ApplicantCategory[]
 }
 
 /** One fact in the card at the top of a detail page. */
@@ -95,8 +106,11 @@ export interface ContentKind<Table extends string = ContentTable> {
   isShortcut?: boolean
   /** What people search for, if it is not the singular: 'sarkari naukri'. */
   keyword?: string
-  /** Its stage in a recruitment. A stage that every recruitment has is awaited while it is missing. */
-  stage?: { order: number; isAwaited?: boolean }
+  /**
+   * Its stage in a recruitment. A stage that every recruitment has is awaited while it is missing; the sentence says when
+   * it usually comes.
+   */
+  stage?: { order: number; isAwaited?: boolean; usually?: string }
   /** Without one, its notifications are general updates. */
   push?: PushTopic
   /** The fields that the search of the list covers. */
@@ -117,7 +131,7 @@ export interface ContentKind<Table extends string = ContentTable> {
   action?: { label: string; fields: NoticeColumn[]; missing: string }
   facts: Fact[]
   dates: DateRow[]
-  fees: { label: string; field: NoticeColumn }[]
+  fees: FeeRow[]
   links: LinkRow[]
   howTo?: { title: string; steps: string[] }
   /** Questions that a field of the notice answers, besides those of `questions.ts`. */

@@ -28,7 +28,8 @@ export function nextStep({ notices }: Pick<Recruitment, 'notices'>, today: Day):
   const last = life.findLastIndex((stage) => stage.notices.length > 0)
   const awaited = life.slice(last + 1)[0]
   if (awaited) {
-    const line = 'The date has not been announced yet'
+    const usually = awaited.kind.stage?.usually
+    const line = `The date has not been announced yet.${usually ? ` ${usually}` : ''}`
     return {
       label: `Next: ${stageName(awaited.kind)}`,
       line,

@@ -20,6 +20,21 @@ export interface NoticeFacts extends NoticeCard {
   updated_at: string
   /** Name of the organization. */
   organization: string | null
+  /** The newest first; feeds have none. */
+  corrections?: Correction[]
+}
+
+/** A change of a date, fee, number of posts or link that visitors could already read. */
+export interface Correction {
+  /** A column; after a dot the category in a column with categories: 'category_fees.obc'. */
+  field: string
+  /** The stored values as text; null for none. */
+  old: string | null
+  new: string | null
+  /** Timestamp in ISO 8601. */
+  at: string
+  /** The official source that the notice named then. */
+  source: string | null
 }
 
 export type Organization = Pick<Tables<'organizations'>, 'name' | 'slug' | 'website_url' | 'logo_url'>

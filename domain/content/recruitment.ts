@@ -1,6 +1,6 @@
 import { indianDay, knownDay, type Day } from '#domain/dates.ts'
 import type { ContentKind } from './content-kind.ts'
-import { siblingsByKind, type Organization, type Sibling } from './notice.ts'
+import { siblingsByKind, type Correction, type Organization, type Sibling } from './notice.ts'
 import { CONTENT_KINDS } from './registry.ts'
 
 /** A recruitment as its own page shows it. */
@@ -12,9 +12,15 @@ export interface Recruitment {
   notices: Stage[]
 }
 
-/** A notice of a recruitment with its dates by column name. */
+/** A notice of a recruitment with its dates by column name, as far as it states them. */
 export interface Stage extends Sibling {
   dates: Record<string, string>
+  notification_link?: string | undefined
+  official_website?: string | undefined
+  total_posts?: number | undefined
+  /** Numbers by category. */
+  category_vacancies?: unknown
+  corrections?: Correction[]
 }
 
 export interface TimelineEvent {

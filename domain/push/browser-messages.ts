@@ -8,10 +8,16 @@ export const PUSH_BROWSER = {
   unsubscribeFailed: 'Failed to unsubscribe',
   preferencesFailed: 'Failed to update preferences',
   testFailed: 'Failed to send test notification',
+  followFailed: 'Failed to follow',
+  unfollowFailed: 'Failed to stop following',
+  quietFailed: 'Failed to change the quiet hours',
 }
 
 /** Body of a notification without one. */
 export const PUSH_DEFAULT_BODY = 'New government job notification available!'
+
+/** Button of a notification about something that is followed. Source: docs/behaviour/following.md#stopping */
+export const STOP_FOLLOWING = { action: 'stop', title: 'Stop following' }
 
 export const TEST_NOTIFICATION = {
   title: 'Test Notification',

@@ -8,6 +8,7 @@ export const PUSH_LIMITS = {
     { most: 100, seconds: 86_400 },
   ],
   change: [{ most: 30, seconds: 60 }],
+  follow: [{ most: 60, seconds: 60 }],
   test: [{ most: 10, seconds: 60 }],
   testOfEndpoint: [{ most: 1, seconds: 60 }],
 } as const satisfies Record<string, readonly { most: number; seconds: number }[]>

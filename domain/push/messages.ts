@@ -12,6 +12,8 @@ export const PUSH_CALL = {
   noImage: 'must be an https address of a picture',
   payloadTooLong: (bytes: number, most: number) =>
     `The notification is too long: ${bytes} bytes encrypted, ${most} at most`,
+  followsFull: (most: number) => `You follow ${most} things already. Stop following one of them first.`,
+  cannotFollow: 'This cannot be followed any more',
   testFailed: 'Failed to send test notification',
   tooMany: 'Too many requests. Please try again later.',
   away: 'The database cannot be reached right now',

@@ -25,6 +25,7 @@ export function notificationAbout(table: ContentTable, notice: NotifiedNotice) {
   }
 }
 
-function cut(text: string, most: number): string {
+/** @returns a text of at most so many characters, with … for what is left out */
+export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
 }

@@ -20,10 +20,15 @@ type PushPayload = Pick<PushContent, 'title' | 'body' | 'url'> &
     /** A later message with the same tag replaces the notification that is shown. */
     tag: string
     notificationId?: string
+    /** Topic that the subscription follows: a tap on 'Stop' ends it. */
+    follow?: string
   }
 
 /** @returns the message before it is encrypted for each subscription */
-export function pushPayload({ notificationId, ...content }: PushContent & { notificationId: string }): string {
+export function pushPayload(
+  { notificationId, ...content }: PushContent & { notificationId: string },
+  follow?: string,
+): string {
   const { title, body, url, category, icon, badge, image, data } = content
   const payload: PushPayload = {
     title,
@@ -36,6 +41,7 @@ export function pushPayload({ notificationId, ...content }: PushContent & { noti
     ...(badge && { badge }),
     ...(image && { image }),
     ...(data && { data }),
+    ...(follow && { follow }),
   }
   return JSON.stringify(payload)
 }

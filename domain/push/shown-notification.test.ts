@@ -73,3 +73,9 @@ test('the default icon has 192 and the default badge 96 pixels', () => {
     [96, 96],
   ])
 })
+
+test('a notification about something that is followed has a button that ends it', () => {
+  const { options } = shownNotification({ title: 'Admit card', url: '/a', follow: 'recruitment:7' }, 'host')
+  expect(options.actions).toEqual([{ action: 'stop', title: 'Stop following' }])
+  expect(options.data).toEqual({ url: '/a', follow: 'recruitment:7' })
+})

@@ -1,4 +1,4 @@
-import { PUSH_DEFAULT_BODY } from './browser-messages.ts'
+import { PUSH_DEFAULT_BODY, STOP_FOLLOWING } from './browser-messages.ts'
 
 /** Arguments of the Notifications API; the DOM types omit members that not every browser supports. */
 export interface ShownNotification {
@@ -10,7 +10,8 @@ export interface ShownNotification {
     image?: string
     vibrate: number[]
     tag?: string
-    data: { url: string | null }
+    actions?: { action: string; title: string }[]
+    data: { url: string | null; follow?: string }
   }
 }
 
@@ -23,7 +24,7 @@ const VIBRATION_MS = [200, 100, 200]
  * Converts a push message to the notification that the device shows. Missing members have the specified defaults, so
  * that even an invalid message shows a notification.
  *
- * @param message with the members title, body, icon, badge, image, url, tag, notificationId
+ * @param message with the members title, body, icon, badge, image, url, tag, notificationId, follow
  * @param fallbackTitle title of a message without one
  */
 export function shownNotification(message: unknown, fallbackTitle: string): ShownNotification {
@@ -35,6 +36,7 @@ export function shownNotification(message: unknown, fallbackTitle: string): Show
   const image = text('image')
   // A notification that is sent again replaces the first one.
   const tag = text('tag') ?? text('notificationId')
+  const follow = text('follow')
   return {
     title: text('title') ?? fallbackTitle,
     options: {
@@ -44,7 +46,8 @@ export function shownNotification(message: unknown, fallbackTitle: string): Show
       ...(image !== undefined && { image }),
       vibrate: VIBRATION_MS,
       ...(tag !== undefined && { tag }),
-      data: { url: text('url') ?? null },
+      ...(follow !== undefined && { actions: [STOP_FOLLOWING] }),
+      data: { url: text('url') ?? null, ...(follow !== undefined && { follow }) },
     },
   }
 }

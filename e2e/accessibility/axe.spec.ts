@@ -1,5 +1,5 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { OTHER_PAGES } from '#e2e/pages.ts'
+import { CALENDAR_PAGES, OTHER_PAGES } from '#e2e/pages.ts'
 import { expect, hydrated, allowConsoleError, test } from '#e2e/visitor/browser-test.ts'
 import { expectNoViolations } from './axe.ts'
 
@@ -16,7 +16,9 @@ const PAGES = [
   '/jobs/indian-air-force-agniveervayu-intake-022027-online-form',
   '/jobs/railway-rrb-alp-assistant-loco-pilot-online-form-2026-last-date-extended',
   '/recruitments/ssc-cgl-2026',
+  '/report/jobs/upsc-cds-i-2027-online-form',
   ...OTHER_PAGES,
+  ...CALENDAR_PAGES,
   '/newsletter',
   '/search?q=s',
   '/search?q=ssc',

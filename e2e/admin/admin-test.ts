@@ -96,7 +96,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       }
       return ids
     })
-    for (const [table, ids] of added) await sql`delete from ${sql(table)} where id = any (${ids})`
+    // What was added later may refer to what was added earlier.
+    for (const [table, ids] of added.toReversed()) await sql`delete from ${sql(table)} where id = any (${ids})`
   },
   tables: async ({ request, editor: { tokens, apikey } }, provide) => {
     const { access_token } = JSON.parse(tokens) as { access_token: string }

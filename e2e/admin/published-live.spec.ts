@@ -43,6 +43,44 @@ test('an open list of jobs shows jobs that are published, corrected, hidden, sho
   await expect(row(page, title)).toHaveCount(0)
 })
 
+test('open pages of a notice and of its recruitment show a correction with its source, and its calendar moves the date @phone', async ({
+  page,
+  context,
+  sql,
+  tables,
+  request,
+}) => {
+  const title = uniqueTitle('Corrected job')
+  const recruitment = await tables.insert('recruitments', { title, slug: slugOf(title) })
+  const job = await tables.insert('jobs', {
+    title,
+    slug: slugOf(title),
+    status: 'Start',
+    apply_end_date: '2030-01-10',
+    notification_link: 'https://ssc.example/notice.pdf',
+    recruitment_id: recruitment.id,
+  })
+  await openLive(page, `/jobs/${slugOf(title)}`)
+  await expect(page.getByRole('heading', { name: 'Corrections' })).toHaveCount(0)
+  const other = await context.newPage()
+  await openLive(other, `/recruitments/${slugOf(title)}`)
+
+  await tables.patch('jobs', job.id, { apply_end_date: '2030-01-17' })
+  for (const open of [page, other]) {
+    const corrections = open.getByRole('region', { name: 'Corrections' }).or(open.locator('.corrections'))
+    await expect(corrections).toContainText(/Last date to apply 10-01-2030 to 17-01-2030, corrected on \d\d-\d\d-\d{4}/)
+    await expect(corrections.getByRole('link', { name: 'Official source' })).toHaveAttribute(
+      'href',
+      'https://ssc.example/notice.pdf',
+    )
+  }
+  const calendar = await (await request.get(`/jobs/${slugOf(title)}/calendar.ics`)).text()
+  expect(calendar).toContain('SEQUENCE:1')
+  expect(calendar).toContain('DTSTART;VALUE=DATE:20300117')
+  await sql`delete from recruitments where id = ${recruitment.id}`
+  await tables.remove('jobs', job.id)
+})
+
 test('an open list with further rows puts a notice first that is featured, and loses none @phone', async ({
   page,
   sql,
@@ -220,4 +258,27 @@ test('changes missed while the connection is broken are fetched after reconnecti
   await expect(row(page, first)).toHaveCount(0)
   await tables.remove('jobs', missed.id)
   allowConsoleError(consoleErrors, /WebSocket connection/)
+})
+
+test('the mark of a job follows a correction of its age limit, and is still there after other changes @phone', async ({
+  page,
+  tables,
+}) => {
+  const title = uniqueTitle('Marked job')
+  const facts = { qualifications: ['10th'], states: ['all-india'], age_min: 18, age_max: 30, age_as_on: '2026-08-01' }
+  const job = await tables.insert('jobs', { title, slug: slugOf(title), status: 'Start', ...facts })
+  await page.addInitScript(() => {
+    const profile = { version: 1, born: '1995-06-01', qualifications: ['12th'], state: 'bihar', category: 'general' }
+    localStorage.setItem('user_preferences', JSON.stringify({ profile }))
+  })
+  await openLive(page, '/jobs')
+  const mark = row(page, title).locator('.eligibility-mark')
+  await expect(mark).toHaveText('Not eligible: 1 year 2 months over the age of 30 on 01-08-2026')
+  await tables.patch('jobs', job.id, { age_max: 40 })
+  await expect(mark).toHaveText(/^Eligible: /)
+  await tables.patch('jobs', job.id, { title: `${title} corrected` })
+  await expect(row(page, `${title} corrected`).locator('.eligibility-mark')).toHaveText(/^Eligible: /)
+  await tables.patch('jobs', job.id, { gender: 'female' })
+  await expect(mark).toHaveText('Check: Only women may apply; your gender is not given')
+  await tables.remove('jobs', job.id)
 })

@@ -1,6 +1,10 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import ICAL from 'ical.js'
+import { filterQuery, readCalendarFilter, wantedDates } from '#domain/calendar-address.ts'
+import { monthOf, neighbour, weekOf } from '#domain/calendar-period.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { addDays, indianDay } from '#domain/dates.ts'
+import { CALENDAR_MONTHS, CALENDAR_PAST_DAYS } from '#domain/limits.ts'
 import { textsIn } from './xml.ts'
 
 interface Event {
@@ -99,6 +103,94 @@ test('the calendar of a recruitment has the dates of its notices, each once', as
     expect(new Set(alone.flat().map(({ day, summary }) => `${day} ${summary.split(':')[0]}`))).toEqual(new Set(shown))
     expect(events.length, page).toBeGreaterThan(3)
   }
+})
+
+for (const query of [
+  '',
+  '?type=last-date',
+  '?type=exam&kind=admit_cards',
+  '?type=&kind=results',
+  '?type=nonsense&other=1',
+]) {
+  test(`the calendar to which one subscribes, /calendar.ics${query}, has the dates of its filter, each once`, async ({
+    request,
+    baseURL,
+  }) => {
+    const filter = readCalendarFilter(new URLSearchParams(query))
+    const response = await request.get(`/calendar.ics${query}`)
+    expect(response.status()).toBe(200)
+    expect(response.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+    const text = await response.text()
+    const source = new ICAL.Component(ICAL.parse(text)).getFirstPropertyValue('source')
+    expect(String(source)).toBe(`${baseURL}/calendar.ics${filterQuery(filter)}`)
+    expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT6H')
+    const events = eventsIn(text)
+    expect(events.length).toBeGreaterThan(3)
+    expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length)
+    const labels = new Set(wantedDates(filter).map(({ kind, row }) => `${kind.table} ${row.label}`))
+    const today = indianDay(Date.now())
+    for (const { uid, summary, day } of events) {
+      expect(labels).toContain(`${uid.split('-')[0]} ${summary.split(':')[0]}`)
+      expect(day >= addDays(today, -CALENDAR_PAST_DAYS - 1) && day <= addDays(today, 366), day).toBe(true)
+    }
+    const [first] = events
+    const alone = eventsIn(await (await request.get(`${first?.url}/calendar.ics`)).text())
+    expect(alone).toContainEqual(first)
+  })
+}
+
+for (const query of ['', '?type=exam']) {
+  test(`every date of the next days in /calendar.ics${query} is on the pages of its days`, async ({ request }) => {
+    const today = indianDay(Date.now())
+    const events = eventsIn(await (await request.get(`/calendar.ics${query}`)).text())
+    for (let later = 1; later <= 7; later += 1) {
+      const day = addDays(today, later)
+      const html = await (await request.get(`/calendar/${day}${query}`)).text()
+      const [, list = ''] = /<ul class="dates-of-day">(.*?)<\/ul>/s.exec(html) ?? []
+      const shown = Array.from(
+        list.matchAll(/<li><span[^>]*>([^<]*)<\/span><a href="([^"]*)"/g),
+        ([, label, path]) => `${label} ${path}`,
+      )
+      const expected = events.filter((event) => event.day === day)
+      expect(shown.sort()).toEqual(
+        expected.map(({ summary, url }) => `${summary.split(':')[0]} ${new URL(url).pathname}`).sort(),
+      )
+    }
+  })
+}
+
+test('the calendar has no page more than two years away, nor for what is no month, week or day', async ({
+  request,
+}) => {
+  const month = monthOf(indianDay(Date.now()))
+  let [earlier, later] = [month, month]
+  for (let step = 0; step < CALENDAR_MONTHS; step += 1) [earlier, later] = [neighbour(earlier, -1), neighbour(later, 1)]
+  for (const { name } of [earlier, later]) {
+    const html = await (await request.get(`/calendar/${name}`)).text()
+    expect(html.match(/ rel="(prev|next)"/g), name).toHaveLength(1)
+  }
+  const missing = [neighbour(earlier, -1).name, neighbour(later, 1).name, weekOf(addDays(later.last, 14)).name]
+  for (const name of [...missing, '2026-13', '2026-w60', '2026-02-30', 'november', '9999-12', '0001-01'])
+    expect((await request.get(`/calendar/${name}`)).status(), name).toBe(404)
+})
+
+test('the sitemap has the present and the next month of the calendar, and only months and weeks without a filter are indexed', async ({
+  request,
+  baseURL,
+}) => {
+  const today = indianDay(Date.now())
+  const next = `/calendar/${neighbour(monthOf(today), 1).name}`
+  const listed = textsIn(await (await request.get('/sitemap.xml')).text(), 'loc').filter((address) =>
+    address.includes('/calendar'),
+  )
+  expect(listed.sort()).toEqual([`${baseURL}/calendar`, baseURL + next])
+  const canonicalOf = async (path: string) =>
+    /<link rel="canonical" href="([^"]+)"/.exec(await (await request.get(path)).text())?.[1]
+  expect(await canonicalOf(next)).toBe(baseURL + next)
+  expect(await canonicalOf(`/calendar/${monthOf(today).name}`)).toBe(`${baseURL}/calendar`)
+  expect(await canonicalOf(`/calendar/${weekOf(today).name}`)).toBe(`${baseURL}/calendar/${weekOf(today).name}`)
+  for (const path of [`/calendar/${today}`, '/calendar?type=exam', `${next}?kind=jobs`])
+    expect(await canonicalOf(path), path).toBeUndefined()
 })
 
 for (const path of [

@@ -7,7 +7,7 @@ test('robots.txt disallows private paths, and names the sitemap', async ({ reque
   expect(response.status()).toBe(200)
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8')
   const lines = (await response.text()).split('\n')
-  const rules = ['/admin', '/rest', '/auth', '/storage', '/functions', '/realtime', '/search?']
+  const rules = ['/admin', '/rest', '/auth', '/storage', '/functions', '/realtime', '/report/', '/search?']
   expect(lines).toEqual([
     'User-agent: *',
     'Allow: /',

@@ -2,7 +2,7 @@ import { expect, test, type APIRequestContext } from '@playwright/test'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { PAGE_TITLE_MAX } from '#domain/limits.ts'
 import { htmlErrors } from '#e2e/html/html-errors.ts'
-import { OTHER_PAGES } from '#e2e/pages.ts'
+import { CALENDAR_PAGES, OTHER_PAGES } from '#e2e/pages.ts'
 import { textsIn, unescaped } from './xml.ts'
 
 const LISTS = CONTENT_KINDS.map(({ listPath }) => listPath)
@@ -12,8 +12,10 @@ const DOCUMENTS = [
   ...LISTS,
   ...LISTS.flatMap((path) => [`${path}?search=2026`, `${path}?search=${encodeURIComponent('zzz "<|>"')}`]),
   ...OTHER_PAGES,
+  ...CALENDAR_PAGES,
   '/newsletter',
   '/recruitments/ssc-cgl-2026',
+  '/report/jobs/upsc-cds-i-2027-online-form',
   '/search?q=s',
   '/search?q=ssc',
   '/search?q=ssc&category=admit_cards',

@@ -1,77 +1,11 @@
-import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { controlled, expect, test } from '#e2e/offline/app-journey.ts'
+import { click, push, shown, workerOf, type WorkerScope } from './pushed-messages.ts'
 
 test.beforeEach(async ({ page, context }) => {
   await context.grantPermissions(['notifications'])
   await page.goto('/contact')
   await controlled(page)
 })
-
-interface WorkerScope {
-  registration: ServiceWorkerRegistration
-  NotificationEvent: new (type: string, init: object) => Event
-  ExtendableEvent: new (type: string) => Event
-  shown: Promise<void>
-}
-
-async function workerOf(context: BrowserContext): Promise<Worker> {
-  return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
-}
-
-/** Delivers a message to the service worker of a page as a push service does, and waits until it is shown. */
-async function push(page: Page, data: string): Promise<void> {
-  const worker = await workerOf(page.context())
-  await worker.evaluate(() => {
-    const scope = globalThis as unknown as WorkerScope
-    const { registration } = scope
-    const show = registration.showNotification.bind(registration)
-    scope.shown = new Promise((resolve) => {
-      registration.showNotification = async (...notification) => {
-        await show(...notification)
-        resolve()
-      }
-    })
-  })
-  await deliver(page, data)
-  await worker.evaluate(() => (globalThis as unknown as WorkerScope).shown)
-}
-
-async function deliver(page: Page, data: string): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const { targetInfo } = await session.send('Target.getTargetInfo')
-  const registrationId = await new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      // The browser may still know the workers of earlier tests.
-      const own = versions.find(
-        ({ status, controlledClients = [] }) =>
-          status === 'activated' && controlledClients.includes(targetInfo.targetId),
-      )
-      if (own) resolve(own.registrationId)
-    })
-    void session.send('ServiceWorker.enable')
-  })
-  const { origin } = new URL(page.url())
-  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
-  await session.detach()
-}
-
-function shown(page: Page) {
-  return page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    const notifications = (await registration.getNotifications()) as (Notification & { badge: string })[]
-    return notifications.map(({ title, body, tag, icon, badge, data }) => ({ title, body, tag, icon, badge, data }))
-  })
-}
-
-/** Clicks the shown notification. */
-async function click(context: BrowserContext): Promise<void> {
-  const worker = await workerOf(context)
-  await worker.evaluate(async () => {
-    const scope = globalThis as unknown as WorkerScope
-    const [notification] = await scope.registration.getNotifications()
-    dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
-  })
-}
 
 test('a push message is shown, and the same message sent again replaces it', async ({ page, baseURL }) => {
   const message = { title: 'SSC MTS 2026', body: 'Apply until 10-12-2026', url: '/jobs', tag: 'notification-7' }
@@ -150,7 +84,13 @@ test('a changed push subscription is sent to the server with its preferences', a
     [
       'POST',
       '/functions/v1/push-notifications/subscribe',
-      { endpoint: 'https://fcm.googleapis.com/new', p256dh: 'p', auth: 'a', preferences },
+      {
+        endpoint: 'https://fcm.googleapis.com/new',
+        p256dh: 'p',
+        auth: 'a',
+        preferences,
+        former: 'https://fcm.googleapis.com/old',
+      },
     ],
     ['DELETE', '/functions/v1/push-notifications/unsubscribe', { endpoint: 'https://fcm.googleapis.com/old' }],
   ])

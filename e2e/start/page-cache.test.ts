@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp, databaseUrl, generatedKeys, newFolder, query, startServer, type Server } from './server.ts'
 import { send, startBeside } from './several-servers.ts'
+import { monthOf, neighbour, readPeriod } from '#domain/calendar-period.ts'
+import { addDays, indianDay } from '#domain/dates.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '#test/fakes/database-proxy.ts'
 
 /** The line that says when a page was rendered. */
@@ -132,6 +134,36 @@ test('unknown slugs share one rendered page, and a notice that appears is found 
   expect((await deleted()).text).toBe((await send(`${owner.url}/jobs/no-such-2`)).text)
 })
 
+test('a month of the calendar is rendered again when a date in it changes, and not when another month does', async () => {
+  const url = databaseUrl(owner.dataDir)
+  const month = monthOf(addDays(monthOf(indianDay(Date.now())).last, 300)).name
+  const other = neighbour(readPeriod(month)!, 1).name
+  const read = async (name = month) => (await send(`${owner.url}/calendar/${name}`)).text
+  const renderings = async () =>
+    Number(
+      /^suchana_request_duration_seconds_count\{route="\/calendar\/:period",status="200"\} (.+)$/m.exec(
+        (await send(`${owner.url}/metrics`)).text,
+      )?.[1] ?? 0,
+    )
+  expect(await read()).not.toContain('A dated job')
+  await query(
+    url,
+    `insert into public.jobs (title, slug, exam_date) values ('A dated job', 'a-dated-job', '${month}-11')`,
+  )
+  await expect.poll(() => read()).toContain('A dated job')
+  await read(other)
+  const before = await renderings()
+  await query(url, `update public.jobs set exam_date = '${other}-12' where slug = 'a-dated-job'`)
+  await expect.poll(() => read()).not.toContain('A dated job')
+  expect(await read(other)).toContain('A dated job')
+  expect(await renderings()).toBe(before + 2)
+  await query(url, `update public.jobs set title = 'A renamed job' where slug = 'a-dated-job'`)
+  await expect.poll(() => read(other)).toContain('A renamed job')
+  await read()
+  expect(await renderings(), 'the first month was not rendered again').toBe(before + 3)
+  await query(url, `delete from public.jobs where slug = 'a-dated-job'`)
+})
+
 test.each(['/jobs/x%00y', '/jobs/x%00y/calendar.ics', '/share/jobs/x%00y.png', '/x%00', '/sitemaps/%00.xml'])(
   'the path %s with a NUL character is not found',
   async (path) => expect((await send(owner.url + path)).status).toBe(404),
@@ -167,7 +199,7 @@ describe('page cache off', () => {
     for (let request = 0; request < 5; request += 1) {
       const before = proxy.statements
       const { status } = await send(server.url + path)
-      expect([path, status]).toEqual([path, path === '/unknown' ? 404 : 200])
+      expect([path, status]).toEqual([path, ['/unknown', '/calendar/9999-12'].includes(path) ? 404 : 200])
       counts.push(proxy.statements - before)
     }
     return Math.min(...counts)
@@ -185,6 +217,9 @@ describe('page cache off', () => {
     ['/search/dropdown?q=recruitment', 2],
     ['/sections/jobs?search=a', 1],
     ['/contact', 0],
+    ['/calendar', 1],
+    ['/calendar/9999-12', 1],
+    ['/calendar.ics', 1],
     ['/unknown', 1],
     ['/sitemap.xml', 1],
     ['/rss.xml', 1],

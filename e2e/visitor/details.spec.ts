@@ -52,6 +52,27 @@ test('the detail page of a job shows its location and its advertisement number',
   await expect(fact('Advertisement number').locator('dd')).toHaveText('CRPD/CR/2026-27/11')
 })
 
+test('the detail page of a job shows whom it is for, and vacancies, ages and fees by category', async ({ page }) => {
+  await page.goto('/jobs/sbi-clerk-junior-associate-recruitment-2026-online-form')
+  const main = page.getByRole('main')
+  const card = main.getByRole('complementary', { name: 'At a glance' })
+  for (const [label, value] of [
+    ['Qualification', 'Graduate'],
+    ['Post group', 'C'],
+  ] as const) {
+    await expect(card.locator('.fact-list div').filter({ hasText: label }).locator('dd')).toHaveText(value)
+  }
+  const row = (table: string, label: string) =>
+    main
+      .getByRole('table', { name: table })
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })
+  await expect(row('By category', 'OBC').getByRole('cell')).toHaveText('1,779')
+  await expect(row('Age limits', 'Age: SC/ST').getByRole('cell')).toHaveText('20 to 33 years')
+  await expect(row('Age limits', 'Counted on').getByRole('cell')).toHaveText(/^\d\d-\d\d-\d{4}$/)
+  await expect(row('Pay by', 'SC/ST/PwD/Ex-servicemen').getByRole('cell')).toHaveText('Free')
+})
+
 test('the fee changes with the selected category', async ({ page }) => {
   await page.goto('/jobs/upsc-cds-i-2027-online-form')
   const card = page.getByRole('complementary').first()

@@ -1,3 +1,4 @@
+import { expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { SAMPLE_ROWS } from '#test/sample-rows.ts'
 import { expect, hold, hydrated, linesOf, test } from './browser-test.ts'
@@ -78,6 +79,44 @@ test('jobs: an older response does not overwrite a newer one', async ({ page }) 
   await release()
   await expect(rows.first()).toHaveText(bank, { useInnerText: true })
   await expect(box).toHaveValue('bank')
+})
+
+test('lists: typed words find what they mean, apart from what has the text @both', async ({ page }) => {
+  for (const [path, searches] of [
+    [
+      '/jobs',
+      [
+        ['sscgd', 'SSC GD Constable 2027'],
+        ['CHSL 10+2', 'SSC CHSL (10+2) 2026'],
+        ['group d railway', 'Railway RRB Group D'],
+        ['दसवीं पास', 'SSC MTS & Havaldar'],
+        ['10th pass havaldar', 'SSC MTS & Havaldar'],
+      ],
+    ],
+    [
+      '/admit-card',
+      [
+        ['ssc cgl admit card', 'SSC CGL Tier I Admit Card 2026'],
+        ['railway ntpc ka pravesh patra', 'Railway RRB NTPC CBT 2'],
+      ],
+    ],
+  ] as const) {
+    await page.goto(path)
+    await hydrated(page)
+    const main = page.getByRole('main')
+    for (const [text, title] of searches) {
+      await main.getByRole('searchbox').fill(text)
+      const close = main.getByRole('region', {
+        name: new RegExp(`^\\d+ close match(es)? for "${text.replace('+', '\\+')}"$`),
+      })
+      await expect(close.locator('.notice-card').filter({ hasText: title }).first()).toBeVisible()
+      await expect(main.locator('#list-rows > .notice-list')).toHaveCount(0)
+      await expect(main.getByRole('heading', { name: /^No .+ found$/ })).toBeVisible()
+    }
+    await expectNoViolations(page)
+    await main.getByRole('searchbox').fill('2026')
+    await expect(main.getByText('close match')).toHaveCount(0)
+  }
 })
 
 for (const [what, path, address] of [

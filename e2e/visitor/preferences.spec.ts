@@ -64,6 +64,8 @@ test('nothing overflows at any window width', async ({ page }) => {
     '/privacy',
     '/disclaimer',
     '/notifications',
+    '/am-i-eligible',
+    '/age-calculator',
     '/offline',
     '/search',
     '/search?q=ssc',

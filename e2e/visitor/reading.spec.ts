@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { expect, hydrated, test } from './browser-test.ts'
 
 const JOB = '/jobs/upsc-cds-i-2027-online-form'
@@ -98,6 +99,11 @@ test.describe('fee category', () => {
     await hydrated(other)
     await expect(chosen(other)).toHaveValue('SC/ST/EWS')
     await expect(other.locator('.category-fee :checked ~ .amount')).toHaveText('Free')
+
+    // Another notice joins the categories differently.
+    await other.goto('/jobs/ssc-mts-havaldar-cbic-cbn-2026-online-form')
+    await hydrated(other)
+    await expect(chosen(other)).toHaveValue('SC/ST/PwD/Female/Ex-servicemen')
   })
 
   test('a remembered fee category that a notice does not have selects its first one', async ({ page }) => {
@@ -111,31 +117,64 @@ test.describe('fee category', () => {
 })
 
 test.describe('sharing', () => {
-  test('sharing uses the share dialog of the browser if there is one', async ({ page }) => {
+  test('the sheet has a text for groups and the picture, and shares them by the dialog of the device @both', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
-      const shared: ShareData[] = []
+      const shared: object[] = []
+      const share = ({ files, ...data }: ShareData) => {
+        shared.push({ ...data, files: files?.map(({ name, type, size }) => [name, type, size > 10_000]) })
+        return Promise.resolve()
+      }
       Object.assign(window, { shared })
-      Object.defineProperty(navigator, 'share', {
-        value: (data: ShareData) => {
-          shared.push(data)
-          return Promise.resolve()
-        },
-      })
+      for (const [name, value] of Object.entries({ share, canShare: () => true }))
+        Object.defineProperty(navigator, name, { value })
     })
     await page.goto(JOB)
     await hydrated(page)
     const title = await heading(page).innerText()
-    await page.getByRole('button', { name: 'More ways' }).click()
-    const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
-    expect(shared).toEqual([{ title, url: await canonical(page) }])
+    await page.getByRole('button', { name: 'More ways' }).press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Share' })
+    const text = sheet.getByLabel('Text for groups')
+    await expect(text).toHaveValue(new RegExp(`^\\*${title.replaceAll(/[()]/g, '\\$&')}\\*\n`))
+    await expect(text).toHaveValue(/\nPosts: 453\nLast date: \*\d\d-\d\d-\d{4}\* \(in 20 days\)\n/)
+    await expect(text).toHaveValue(new RegExp(`\n${await canonical(page)}$`))
+    await expect
+      .poll(() => sheet.getByRole('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBe(1200)
+    await expectNoViolations(page)
+    await sheet.getByRole('button', { name: 'Share the picture' }).click()
+    await text.fill('Mine & yours')
+    await expect(sheet.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      'https://wa.me/?text=Mine%20%26%20yours',
+    )
+    await sheet.getByRole('button', { name: 'Other apps' }).click()
+    const shared = await page.evaluate(() => (window as unknown as { shared: object[] }).shared)
+    expect(shared).toEqual([
+      { text: expect.stringContaining('Posts: 453'), files: [['upsc-cds-i-2027-online-form.png', 'image/png', true]] },
+      { title, text: 'Mine & yours' },
+    ])
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'More ways' })).toBeFocused()
   })
 
-  test('sharing without a share dialog of the browser shows no button for it', async ({ page }) => {
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  test('without a share dialog of the browser the sheet copies its text', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => {
+      for (const name of ['share', 'canShare']) Reflect.deleteProperty(Navigator.prototype, name)
+    })
+    await page.route('**/share/**', (route) => route.abort())
     await page.goto(JOB)
     await hydrated(page)
-    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'More ways' })).toBeHidden()
+    const title = await heading(page).innerText()
+    await page.getByRole('button', { name: 'More ways' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Share' })
+    await expect(sheet.getByRole('button')).toHaveText(['Copy text', 'Close'])
+    await sheet.getByRole('button', { name: 'Copy text' }).click()
+    await expect(sheet.getByRole('status')).toHaveText('Copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${title}\n${await canonical(page)}`)
   })
 
   test('sharing copies the link and confirms it', async ({ page, context }) => {

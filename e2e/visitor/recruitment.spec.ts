@@ -51,6 +51,27 @@ test('the page of a recruitment joins the dates of all its notices in one timeli
   expect(days).toEqual(days.toSorted())
 })
 
+test('the page of a recruitment says where it is, what usually follows, and where each date is announced', async ({
+  page,
+}) => {
+  await page.goto('/recruitments/ssc-cgl-2026')
+  const main = page.getByRole('main')
+  const here = main.locator('.stages [aria-current="step"]')
+  await expect(here).toHaveCount(1)
+  await expect(here.getByRole('heading')).toHaveText('Admit card You are here')
+  await expect(main.locator('.stages h3').filter({ hasText: /^(Application|Exam)/ })).toHaveCount(2)
+  const sources = main.locator('.timeline').getByRole('link', { name: /^Official notification/ })
+  expect(await sources.count()).toBeGreaterThan(8)
+  for (const source of await sources.all()) await expect(source).toHaveAttribute('rel', /noopener/)
+  await expect(main.getByRole('heading', { name: 'Corrections' })).toHaveCount(0)
+  const vacancies = main.getByRole('table', { name: 'SSC CGL 2026 Online Form' })
+  await expect(vacancies.getByRole('row', { name: /^OBC/ })).toHaveText(/\d/)
+
+  await page.goto('/recruitments/upsc-cds-1-2027')
+  await expect(main.locator('.stages [aria-current="step"]')).toContainText('Application')
+  await expect(main.locator('.stages')).toContainText('Usually out one to three months after the exam.')
+})
+
 test('an unknown recruitment shows the home page', async ({ page }) => {
   const response = await page.goto('/recruitments/unknown')
   expect(response?.status()).toBe(404)

@@ -12,6 +12,7 @@ const PAGES = [
   '/jobs/upsc-cds-i-2027-online-form',
   '/syllabus/ssc-cgl-syllabus-2026-exam-pattern-tier-i-and-tier-ii',
   '/recruitments/upsc-cds-1-2027',
+  '/report/jobs/upsc-cds-i-2027-online-form',
   ...OTHER_PAGES,
   '/search?q=ssc',
   '/search?q=zzz+nothing',

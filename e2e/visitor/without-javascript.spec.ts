@@ -206,3 +206,14 @@ for (const path of ['/privacy', '/disclaimer', '/notifications', '/offline', '/n
     expect((await main(page).innerText()).length).toBeGreaterThan(100)
   })
 }
+
+for (const path of ['/am-i-eligible', '/age-calculator']) {
+  test(`without JavaScript ${path} says why it needs scripts, and takes no date of birth`, async ({ page }) => {
+    await page.goto(path)
+    await expect(main(page).getByText(/^This needs JavaScript, because .* must not leave your device/)).toBeVisible()
+    for (const field of await main(page).getByRole('textbox').all()) {
+      await expect(field).toBeDisabled()
+      await expect(field).not.toHaveAttribute('name')
+    }
+  })
+}

@@ -1,3 +1,4 @@
+import { CALENDAR_FILE, CALENDAR_PARAMETERS } from '#domain/calendar-address.ts'
 import { FILTER_PARAMETERS, filterPaths } from '#domain/content/list-address.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import {
@@ -25,7 +26,10 @@ const filteredLists = CONTENT_KINDS.flatMap(({ filters, listPath }) => (filters 
 const FILTERED_DOCUMENTS = new RegExp(`^(${filteredLists}|${filterPathsOfAll})/(rss\\.xml|atom\\.xml|calendar\\.ics)$`)
 const UNCACHED_FILTERS = Object.fromEntries(FILTER_PARAMETERS.map((name) => [name, null]))
 
-/** Other responses that are equal for all visitors: sitemaps, feeds, calendars, share images. None has parameters. */
+/**
+ * Other responses that are equal for all visitors: sitemaps, feeds, calendars, share images. None has parameters,
+ * except CALENDAR_FILE.
+ */
 const DOCUMENTS = [
   /^\/(robots\.txt|sitemap\.xml|sitemaps\/[a-z0-9-]{1,40}\.xml)$/,
   new RegExp(`^(${lists})?/(rss|atom)\\.xml$`),
@@ -49,7 +53,7 @@ export function createCacheKeys(pages: readonly PageInfo[]): CacheKeys {
     if (!url.startsWith('/')) return null
     const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url) ?? []
     const page = paths.find(path)
-    const parameters = page ? page.cache : parametersOfDocument(path)
+    const parameters = page ? page.cache : documentParameters(path)
     if (parameters === null) return !page && isUnknown(path) ? NOT_FOUND_PATH : null
     const cached = cachedParameters(query, parameters)
     if (cached === null) return null
@@ -58,8 +62,9 @@ export function createCacheKeys(pages: readonly PageInfo[]): CacheKeys {
   }
 }
 
-/** @returns the parameters that a document reads; null for a path that is none */
-function parametersOfDocument(path: string): Record<string, null> | null {
+/** @returns the parameters of a document that is no page, or null when it is not cached */
+function documentParameters(path: string): PageInfo['cache'] {
+  if (path === CALENDAR_FILE) return CALENDAR_PARAMETERS
   if (FILTERED_DOCUMENTS.test(path)) return UNCACHED_FILTERS
   return DOCUMENTS.some((pattern) => pattern.test(path)) ? {} : null
 }

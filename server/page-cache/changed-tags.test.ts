@@ -32,6 +32,21 @@ test('a notice that changes otherwise has the tag of its recruitment', () => {
   expect(changedTags([renamed])).toEqual(new Set(['results', 'results 5', 'recruitments 2']))
 })
 
+test('a notice has the tags of the months in which it has or had a date, whatever has changed', () => {
+  const job = {
+    id: 5,
+    title: 'A',
+    apply_end_date: '2026-11-30',
+    exam_date: '2027-01-10',
+    post_time: '2026-12-01 10:00',
+  }
+  const months = ['calendar 202611', 'calendar 202701']
+  expect(changedTags([change('INSERT', 'jobs', job)])).toEqual(new Set(['jobs', 'jobs 5', ...months]))
+  expect(changedTags([change('UPDATE', 'jobs', job, { exam_date: '2027-02-01' })])).toEqual(
+    new Set(['jobs', 'jobs 5', ...months, 'calendar 202702']),
+  )
+})
+
 test('changedTags returns null when a bulk change does not name its rows', () => {
   const many = { ...shared, kind: 'MANY', table: 'jobs', record: null, previous: null } as const
   expect(changedTags([change('INSERT', 'results', { id: 1 }), many])).toBeNull()

@@ -1,3 +1,5 @@
+import { isDay } from '#domain/dates.ts'
+import { monthTag } from '#domain/calendar-address.ts'
 import type { Change } from '#backend/outbox/change-reader.ts'
 
 /** The cache tag of a table, or of one row of it. */
@@ -6,8 +8,9 @@ export function tagName(table: string, id?: number): string {
 }
 
 /**
- * The cache tags of committed changes: the tables, the rows, and the recruitments that a notice belongs or belonged to,
- * because the pages of the other notices of a recruitment show it.
+ * The cache tags of committed changes: the tables, the rows, the recruitments that a notice belongs or belonged to,
+ * because the pages of the other notices of a recruitment show it, and the months of the calendar in which it has or had
+ * a date.
  *
  * @returns null when it is unknown which rows have changed
  */
@@ -21,6 +24,9 @@ export function changedTags(changes: readonly Change[]): Set<string> | null {
     if (row.id) tags.add(tagName(table, row.id))
     for (const recruitment of [row.recruitment_id, before.recruitment_id]) {
       if (recruitment) tags.add(tagName('recruitments', recruitment))
+    }
+    for (const value of [...Object.values(row), ...Object.values(before)]) {
+      if (isDay(value)) tags.add(tagName(...monthTag(value)))
     }
   }
   return tags

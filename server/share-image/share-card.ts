@@ -1,10 +1,10 @@
 import type { SiteSettings } from '#app/data/site-settings.ts'
+import { noticeFacts } from '#app/ui/notice/notice-facts.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { noticeApplication } from '#domain/content/notice-application.ts'
-import { noticeDates } from '#domain/content/notice-dates.ts'
 import type { Notice } from '#domain/content/notice.ts'
 import { shownBadge } from '#domain/content/shown-badge.ts'
-import { formatDay, type Day } from '#domain/dates.ts'
+import type { Day } from '#domain/dates.ts'
 
 /** The texts on a share image. */
 export interface ShareCard {
@@ -13,28 +13,32 @@ export interface ShareCard {
   /** Small line above the title. */
   kicker: string
   title: string
-  /** Lines below the title: organization, and application state with a date. */
-  facts: string[]
+  /** Line below the title. */
+  subtitle: string
+  /** The most important facts, side by side. */
+  facts: { label: string; value: string; note: string }[]
 }
 
-/** The texts of a notice: title, organization, last date, application state. Source: ogp.me, og:image. */
+/** Facts for which there is room. */
+const FACTS = 3
+
+/** The texts of a notice: what it is and its state, title, organization, then dates with days left, and vacancies. */
 export function noticeCard(
   { name, host }: SiteSettings,
   kind: ContentKind,
   context: { notice: Notice; today: Day },
 ): ShareCard {
   const { notice, today } = context
-  const application = noticeApplication(kind, notice, today)
-  const lastDay = application?.end ? `Last date ${formatDay(application.end)}` : nextDate(kind, notice)
-  const state = application?.label ?? shownBadge(kind, notice, today)?.label
+  const state = noticeApplication(kind, notice, today)?.label ?? shownBadge(kind, notice, today)?.label
+  // Dates and numbers: words such as a qualification have no room beside them.
+  const facts = noticeFacts({ kind, notice, today }).filter(({ value, isText }) => !isText && /^\d/.test(value))
   return {
     siteName: name,
     host,
-    kicker: kind.label,
+    kicker: [kind.label, state].filter(Boolean).join(' · '),
     title: notice.title,
-    facts: [notice.organization?.name, [state, lastDay].filter(Boolean).join(' · ')].filter(
-      (fact) => fact !== undefined,
-    ),
+    subtitle: notice.organization?.name ?? '',
+    facts: facts.slice(0, FACTS).map(({ label, value, note }) => ({ label, value, note: note ?? '' })),
   }
 }
 
@@ -44,11 +48,7 @@ export function siteCard({ name, host }: SiteSettings): ShareCard {
     host,
     kicker: 'Free and independent',
     title: 'Government jobs, admit cards, results and answer keys',
-    facts: ['Every date, fee and official link on one page'],
+    subtitle: 'Every date, fee and official link on one page',
+    facts: [],
   }
-}
-
-function nextDate(kind: ContentKind, notice: Notice): string | null {
-  const dated = noticeDates(kind, notice).findLast(({ day }) => day !== null)
-  return dated?.day ? `${dated.label} ${formatDay(dated.day)}` : null
 }

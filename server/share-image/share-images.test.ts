@@ -18,7 +18,14 @@ const site = {
   scriptUrls: [],
   adScriptUrl: null,
 }
-const card: ShareCard = { siteName: 'Suchana', host: 'suchana.example', kicker: 'Results', title: 'Result', facts: [] }
+const card: ShareCard = {
+  siteName: 'Suchana',
+  host: 'suchana.example',
+  kicker: 'Results',
+  title: 'Result',
+  subtitle: '',
+  facts: [],
+}
 
 function imagesOf(notice: Record<string, unknown> | { moved_to?: string; gone?: true } | null, now = '2026-11-20') {
   const drawn: ShareCard[] = []
@@ -44,12 +51,13 @@ const job = {
   apply_start_date: '2026-11-02',
   apply_end_date: '2026-11-20',
   apply_link: 'https://ssc.gov.in',
+  total_posts: 1234,
   organization: { name: 'SSC', slug: 'ssc', website_url: null, logo_url: null },
   category: null,
 }
 const get = (path: string, headers = {}) => new Request(site.url + path, { headers })
 
-test('a share image shows title, organization, state and last date, and is drawn once', async () => {
+test('a share image shows title, organization, state, last date with days left and vacancies, and is drawn once', async () => {
   const { handle, drawn } = imagesOf(job)
   const [first, second] = await Promise.all([
     handle(get('/share/jobs/ssc-cgl.png')),
@@ -59,9 +67,13 @@ test('a share image shows title, organization, state and last date, and is drawn
   expect(await first.text()).toBe(await second.text())
   expect(drawn).toHaveLength(1)
   expect(drawn[0]).toMatchObject({
-    kicker: 'Latest Jobs',
+    kicker: 'Latest Jobs · Applications open',
     title: 'SSC CGL',
-    facts: ['SSC', 'Applications open · Last date 20-11-2026'],
+    subtitle: 'SSC',
+    facts: [
+      { label: 'Last date', value: '20-11-2026', note: 'today' },
+      { label: 'Vacancies', value: '1,234', note: '' },
+    ],
   })
 })
 
@@ -108,7 +120,10 @@ test('a share image responds with 503 while 40 others are drawn or wait, and is 
 test('a share image changes with the Indian day', async () => {
   const { handle, drawn } = imagesOf(job, '2026-11-21')
   await handle(get('/share/jobs/ssc-cgl.png'))
-  expect(drawn[0]?.facts[1]).toBe('Applications Closed · Last date 20-11-2026')
+  expect(drawn[0]).toMatchObject({
+    kicker: 'Latest Jobs · Applications Closed',
+    facts: [{ value: '20-11-2026', note: 'yesterday' }, {}],
+  })
 })
 
 test.each([
@@ -117,6 +132,11 @@ test.each([
   ['/share/jobs/%E0%A4%A.png', job, 404, null],
   ['/share/jobs/gone.png', { gone: true as const }, 410, null],
   ['/share/jobs/old.png', { moved_to: 'new' }, 301, '/share/jobs/new.png'],
+  ['/share/jobs/old.txt', { moved_to: 'new' }, 301, '/share/jobs/new.txt'],
+  ['/share/jobs/gone.txt', { gone: true as const }, 410, null],
+  ['/share/jobs/none.txt', null, 404, null],
+  ['/share/site.txt', job, 404, null],
+  ['/share/jobs/ssc-cgl.gif', job, 404, null],
 ])('a request for %s gets the status and location that match the record', async (path, notice, status, location) => {
   const response = await imagesOf(notice).handle(get(path))
   expect(response.status).toBe(status)
@@ -131,11 +151,25 @@ test.each(['', 'x', '<b>&</b>', 'यूपी पुलिस कांस्ट
   },
 )
 
+test('the text for groups is plain text, and draws no image', async () => {
+  const { handle, drawn } = imagesOf(job)
+  const response = await handle(get('/share/jobs/ssc-cgl.txt'))
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(await response.text()).toMatch(/^\*SSC CGL\*\nSSC\n.*https:\/\/suchana\.example\/jobs\/ssc-cgl$/s)
+  expect(drawn).toEqual([])
+})
+
+test('drawShareImage draws three facts with texts of any length', async () => {
+  const fact = { label: 'Last date', value: '20-11-2026 '.repeat(9), note: 'आज '.repeat(60) }
+  const { width, height } = await sharp(await drawShareImage({ ...card, facts: [fact, fact, fact] })).metadata()
+  expect([width, height]).toEqual([1200, 630])
+})
+
 test('drawShareImage joins Devanagari letters: a conjunct has less ink than its separate letters, a missing glyph would have more', async () => {
   const ink = async (kicker: string) => {
     const image = sharp(await drawShareImage({ ...card, kicker })).extract({
       left: 72,
-      top: 60,
+      top: 52,
       width: 1056,
       height: 52,
     })

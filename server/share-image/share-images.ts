@@ -3,11 +3,20 @@ import type { BackendClient } from '#app/data/backend-client.ts'
 import { readNotice } from '#app/data/notice.ts'
 import type { SiteSettings } from '#app/data/site-settings.ts'
 import { createLimiter, TooManyWaiting } from '#backend/limiter.ts'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import type { Notice } from '#domain/content/notice.ts'
 import { kindOfDetailFolder, noticePath } from '#domain/content/registry.ts'
+import { shareText } from '#domain/content/share-text.ts'
 import { indianDay } from '#domain/dates.ts'
 import { CACHE_CONTROL } from '#server/response-headers.ts'
 import { isUnchanged } from '#server/conditional-request.ts'
 import { noticeCard, siteCard, type ShareCard } from './share-card.ts'
+
+/** The notice at an address. */
+interface Shown {
+  kind: ContentKind
+  notice: Notice
+}
 
 export interface ShareImagesOptions {
   backend: BackendClient
@@ -24,23 +33,29 @@ const CACHE_CAPACITY = 300
 const QUEUE_CAPACITY = 39
 
 /**
- * Handles `/share/{folder}/{slug}.png` and `/share/site.png`. Images are cached by the hash of their texts, so an image
- * changes with the notice and with the Indian day. Responds with 503 when the queue is full.
+ * Handles `/share/{folder}/{slug}.png` and `/share/site.png`, and `/share/{folder}/{slug}.txt`, the text for groups.
+ * Images are cached by the hash of their texts, so an image changes with the notice and with the Indian day. Responds with
+ * 503 when the queue is full.
  */
 export function createShareImages({ backend, site, clock, draw = drawOnDemand }: ShareImagesOptions) {
   const images = new Map<string, Promise<Buffer>>()
   // One after the other, so that drawing does not slow down pages.
   const limitDrawing = createLimiter(1, QUEUE_CAPACITY)
 
-  async function cardOf(path: string): Promise<ShareCard | { movedTo: string } | 404 | 410> {
-    if (path === '/site') return siteCard(site)
+  async function shownAt(path: string): Promise<Shown | { movedTo: string } | 404 | 410> {
     const kind = kindOfDetailFolder(path.slice(0, path.lastIndexOf('/')))
     const slug = path.slice(path.lastIndexOf('/') + 1)
     if (!kind || !/^[a-z0-9-]+$/.test(slug)) return 404
     const reply = await readNotice(backend, kind, slug)
-    if (reply.state === 'found') return noticeCard(site, kind, { notice: reply.notice, today: indianDay(clock()) })
-    if (reply.state === 'moved') return { movedTo: `/share${noticePath(kind, reply.slug)}.png` }
+    if (reply.state === 'found') return { kind, notice: reply.notice }
+    if (reply.state === 'moved') return { movedTo: `/share${noticePath(kind, reply.slug)}` }
     return reply.state === 'gone' ? 410 : 404
+  }
+
+  function textResponse({ kind, notice }: Shown): Response {
+    const url = site.url + noticePath(kind, notice.slug)
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': CACHE_CONTROL.shareImage }
+    return new Response(shareText(kind, notice, { today: indianDay(clock()), url }), { headers })
   }
 
   function imageOf(key: string, card: ShareCard): Promise<Buffer> {
@@ -58,10 +73,13 @@ export function createShareImages({ backend, site, clock, draw = drawOnDemand }:
   }
 
   return async function handle(request: Request): Promise<Response> {
-    const path = new URL(request.url).pathname.replace(/^\/share/, '').replace(/\.png$/, '')
-    const card = await cardOf(path)
-    if (typeof card === 'number') return new Response('Not found', { status: card })
-    if ('movedTo' in card) return new Response(null, { status: 301, headers: { location: card.movedTo } })
+    const [, path = '', ending] = /^\/share(\/.*?)\.(png|txt)$/.exec(new URL(request.url).pathname) ?? []
+    const shown = path === '/site' && ending === 'png' ? null : await shownAt(path)
+    if (typeof shown === 'number') return new Response('Not found', { status: shown })
+    if (shown && 'movedTo' in shown)
+      return new Response(null, { status: 301, headers: { location: `${shown.movedTo}.${ending}` } })
+    if (shown && ending === 'txt') return textResponse(shown)
+    const card = shown ? noticeCard(site, shown.kind, { ...shown, today: indianDay(clock()) }) : siteCard(site)
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 22)
     const headers = { 'content-type': 'image/png', 'cache-control': CACHE_CONTROL.shareImage, etag: `"${key}"` }
     if (isUnchanged(Object.fromEntries(request.headers), headers)) return new Response(null, { status: 304, headers })

@@ -71,6 +71,36 @@ test('the UID of an event does not change with its day, title or address', () =>
   expect(names(write([moved]))).toEqual(names(write([job])))
 })
 
+const corrected = { field: 'exam_date', old: '2027-02-28', new: null, at: '2026-11-20T04:05:06+00:00', source: null }
+
+test('a corrected date has a higher SEQUENCE under the same UID', () => {
+  const [deadline, exam] = eventsOf(write([{ ...job, corrections: [{ ...corrected, new: '2027-02-28' }] }]))
+  expect(exam?.getFirstPropertyValue('uid')).toBe('jobs-7-exam_date@suchana.example')
+  expect(exam?.getFirstPropertyValue('sequence')).toBe(1)
+  expect(exam?.getFirstPropertyValue('status')).toBeNull()
+  expect(deadline?.getFirstPropertyValue('sequence')).toBe(0)
+})
+
+test('a date that was withdrawn is cancelled, with a higher SEQUENCE and without an alarm', () => {
+  const deadline = { ...corrected, field: 'apply_end_date', old: '2026-12-31' }
+  const [event, ...others] = eventsOf(
+    write([{ ...job, apply_end_date: null, exam_date: null, corrections: [deadline] }]),
+  )
+  expect(others).toEqual([])
+  expect(event?.getFirstPropertyValue('uid')).toBe('jobs-7-apply_end_date@suchana.example')
+  expect(event?.getFirstPropertyValue('status')).toBe('CANCELLED')
+  expect(event?.getFirstPropertyValue('sequence')).toBe(1)
+  expect(String(event?.getFirstPropertyValue('dtstart'))).toBe('2026-12-31')
+  expect(event?.getAllSubcomponents('valarm')).toEqual([])
+})
+
+test('a calendar to which one subscribes says where and how often to fetch it', () => {
+  const calendar = read(calendarText(site, { title: 'Exams', days: [], source: '/calendar.ics?type=exam' }))
+  const lines = calendar.toString().split('\r\n')
+  expect(lines).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT6H')
+  expect(lines).toContain('SOURCE;VALUE=URI:https://suchana.example/calendar.ics?type=exam')
+})
+
 test('a calendar without dates has no events', () => {
   const withdrawn = { ...job, apply_end_date: null, exam_date: null }
   expect(eventsOf(write([withdrawn]))).toEqual([])

@@ -3,6 +3,6 @@ import { robots } from './robots.ts'
 
 test('robots.txt names the sitemap of the configured site', () => {
   expect(robots('https://suchana.example')).toMatch(
-    /^User-agent: \*\nAllow: \/\n(Disallow: \S+\n){7}\nSitemap: https:\/\/suchana\.example\/sitemap\.xml\n$/,
+    /^User-agent: \*\nAllow: \/\n(Disallow: \S+\n){8}\nSitemap: https:\/\/suchana\.example\/sitemap\.xml\n$/,
   )
 })

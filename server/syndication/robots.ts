@@ -1,7 +1,7 @@
 import { documentResponse } from './document-response.ts'
 
-/** Paths that crawlers must not request: the admin, the backend, and the unlimited number of search results. */
-const DISALLOWED = ['/admin', '/rest', '/auth', '/storage', '/functions', '/realtime', '/search?']
+/** Paths that crawlers must not request: admin, backend, forms of notices, and the unlimited number of search results. */
+const DISALLOWED = ['/admin', '/rest', '/auth', '/storage', '/functions', '/realtime', '/report/', '/search?']
 
 /** @returns the text of robots.txt. Source: RFC 9309; sitemaps.org, Submitting your Sitemap */
 export function robots(siteUrl: string): string {

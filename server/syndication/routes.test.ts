@@ -24,6 +24,7 @@ test('syndicationRoutes has two feeds for every list and calendars for every fol
   const folders = CONTENT_KINDS.flatMap(({ detailFolder, otherFolders }) => [detailFolder, ...otherFolders])
   expect([...routes.keys()].sort()).toEqual(
     [
+      '/calendar.ics',
       '/robots.txt',
       '/sitemap.xml',
       '/sitemaps/:name',
@@ -49,6 +50,7 @@ const examples = [
   ['/jobs/rss.xml', '/jobs/rss.xml?state=goa&fee=free'],
   ['/jobs/calendar.ics', '/jobs/calendar.ics'],
   ['/jobs/:slug/calendar.ics', '/jobs/ssc-cgl/calendar.ics'],
+  ['/calendar.ics', '/calendar.ics?type=exam'],
   ['/recruitments/:slug/calendar.ics', '/recruitments/ssc-cgl/calendar.ics'],
 ] as const
 const failures: [what: string, respond: () => Promise<Response>][] = [

@@ -1,4 +1,5 @@
 import type { BackendClient } from '#app/data/backend-client.ts'
+import { CALENDAR_FILE } from '#domain/calendar-address.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { listPaths } from '#domain/content/list-address.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
@@ -7,6 +8,7 @@ import { log } from '#server/log.ts'
 import type { PageInfo } from '#server/site-interface.ts'
 import { createCalendars, createListCalendars } from './calendars.ts'
 import { createFeeds } from './feeds.ts'
+import { createSiteCalendar } from './site-calendar.ts'
 import { createRobots } from './robots.ts'
 import { createSitemap, createSitemapParts } from './sitemap.ts'
 
@@ -35,6 +37,7 @@ export function syndicationRoutes(
       [`${path}/atom.xml`, feeds],
     ]),
     ...CONTENT_KINDS.flatMap((kind) => ofFilters(kind, { feeds, listCalendars })),
+    [CALENDAR_FILE, createSiteCalendar(backend, site)],
     ...folders.map((path): [string, Handler] => [`${path}/:slug/calendar.ics`, calendars]),
   ]
   return routes.map(([path, handler]) => [path, orUnavailable(handler)])

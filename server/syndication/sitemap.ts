@@ -11,6 +11,7 @@ import {
 import { filterPaths } from '#domain/content/list-address.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { CONTENT_KINDS, kindOfTable, noticePath } from '#domain/content/registry.ts'
+import { indianDay, type Day } from '#domain/dates.ts'
 import type { PageInfo } from '#server/site-interface.ts'
 import { newestTime } from './newest-time.ts'
 import { documentResponse, missing } from './document-response.ts'
@@ -63,7 +64,11 @@ function xmlResponse(request: Request, write: typeof urlSet, list: { siteUrl: st
 /** Addresses of home, the lists, their single filters, and the pages without a table. */
 function pageAddresses(sitePages: readonly PageInfo[]): (changes: ListChanges) => Address[] {
   const ofTables = new Set(['/', ...CONTENT_KINDS.map(({ listPath }) => listPath)])
-  const others = sitePages.filter(({ path, sitemap }) => sitemap && !ofTables.has(path)).map(({ path }) => ({ path }))
+  const others = (today: Day) =>
+    sitePages
+      .filter(({ path }) => !ofTables.has(path))
+      .flatMap(({ path, sitemap }) => (typeof sitemap === 'function' ? sitemap(today) : sitemap ? [path] : []))
+      .map((path) => ({ path }))
   return (changes) => {
     const lists = CONTENT_KINDS.map(({ table, listPath }) => ({ path: listPath, changedAt: changes[table] ?? null }))
     const filtered = CONTENT_KINDS.flatMap((kind) =>
@@ -73,7 +78,7 @@ function pageAddresses(sitePages: readonly PageInfo[]): (changes: ListChanges) =
       { path: '/', changedAt: newestTime(lists.map(({ changedAt }) => changedAt)) },
       ...lists,
       ...filtered,
-      ...others,
+      ...others(indianDay(Date.now())),
     ]
   }
 }

@@ -39,6 +39,8 @@ const selects = (tables: readonly string[]) => tables.map((table) => `${table} S
 const counts = 'published.notice_counts'
 const published = [
   'content.kinds',
+  'corrections',
+  'published.days',
   'published.newest_changes',
   'published.notices',
   'published.choices',
@@ -46,14 +48,19 @@ const published = [
   ...contentTables.flatMap((table) => ['', '_changes'].map((view) => `published.${table}${view}`)),
 ]
 const reading = [
+  'calendar_days',
+  'calendar_events',
   'calendar_notices',
   'filtered_facts',
   'filtered_list',
   'home_board',
   'list_notices',
   'newest_notices',
+  'notice_states',
   'notice_with_siblings',
+  'push_follows',
   'push_preferences',
+  'push_topics',
   'recruitment_page',
   'resolve_slug',
   'search_notices',
@@ -65,13 +72,16 @@ const reading = [
 ].map((name) => `public.${name}`)
 const inside = [
   'checked_filters',
+  'corrections_of',
   'facts_statement',
   'filter',
   'first_of',
   'found',
   'home_sections',
+  'id_of_slug',
   'in_order',
   'is_content_table',
+  'is_public',
   'joined',
   'kind_with_filters',
   'no_notices',
@@ -79,20 +89,28 @@ const inside = [
   'siblings',
   'sitemap_parts',
   'sitemap_rows',
+  'stages',
   'stated_choices',
   'vacancy_steps',
   'visible_changes',
+  'wanted_fields',
 ].map((name) => `published.${name}`)
-const searchIndex = ['entries', 'terms', 'words', 'pairs', 'letters', 'ranks'].map((table) => `search.${table}`)
+const searchIndex = ['entries', 'terms', 'words', 'pairs', 'letters', 'plain_words', 'meanings', 'ranks'].map(
+  (table) => `search.${table}`,
+)
 const searching = [
   'best',
   'best_with',
   'between_words',
   'cards',
   'cards_of',
+  'close_in_list',
   'close_to',
+  'conditions_of',
   'count_found',
   'drivers',
+  'entries_with',
+  'entry_of',
   'field_text',
   'fold',
   'keys',
@@ -100,38 +118,44 @@ const searching = [
   'last_priority',
   'letter_drivers',
   'letters_in',
+  'marks_of',
   'newest_of',
   'newest_titled',
+  'newest_with',
   'other_text',
+  'phrases_for',
+  'plain_words',
   'relevance',
   'runs_in',
   'settled',
-  'terms_for',
+  'split',
   'terms_in',
   'terms_of',
   'trimmed',
   'whole_word',
+  'words_in',
 ].map((name) => `search.${name}`)
 const insertsOfVisitors = {
   'analytics_events INSERT': 'event_type page user_agent',
   'contact_messages INSERT': 'email message name subject',
+  'mistake_reports INSERT': 'content_table message reason record_id',
   'newsletter_subscribers INSERT': 'email',
 }
 /** Columns that signed-in users may write. The policies restrict this to staff. */
 const written: Record<string, string> = {
-  jobs: 'admit_card_date advertisement_no age_as_on age_max age_min age_relaxation age_relaxations apply_end_date apply_link apply_start_date category_fees category_id category_vacancies description display_order eligibility exam_date fee_female fee_general fee_payment_date fee_sc_st gender graduate_fields is_featured is_quick_link location meta_description meta_title notification_link official_website organization_id post_group post_name post_time qualifications recruitment_id required_documents result_date selection_process slug states status title total_posts',
+  jobs: 'admit_card_date advertisement_no age_as_on age_max age_min age_relaxation age_relaxations apply_end_date apply_link apply_start_date category_fees category_id category_vacancies checked_at description display_order eligibility exam_date fee_female fee_general fee_payment_date fee_sc_st gender graduate_fields is_featured is_quick_link location meta_description meta_title notification_link official_website organization_id post_group post_name post_time qualifications recruitment_id required_documents result_date selection_process slug states status title total_posts',
   results:
-    'admit_card_date apply_end_date apply_link apply_start_date category_id correction_end_date correction_start_date display_order exam_name fee_payment_date is_featured is_quick_link meta_description meta_title notification_link official_website organization_id pe_exam_date pm_pmm_exam_date post_name post_time recruitment_id result_date result_declared_date result_pdf_url slug status title',
+    'admit_card_date apply_end_date apply_link apply_start_date category_id checked_at correction_end_date correction_start_date display_order exam_name fee_payment_date is_featured is_quick_link meta_description meta_title notification_link official_website organization_id pe_exam_date pm_pmm_exam_date post_name post_time recruitment_id result_date result_declared_date result_pdf_url slug status title',
   admit_cards:
-    'admit_card_available_date admit_card_download_last_date admit_card_url category_id display_order download_link exam_city_date exam_date exam_name exam_shift_date is_featured is_quick_link meta_description meta_title notification_link official_website organization_id post_name post_time recruitment_id slug status title',
+    'admit_card_available_date admit_card_download_last_date admit_card_url category_id checked_at display_order download_link exam_city_date exam_date exam_name exam_shift_date is_featured is_quick_link meta_description meta_title notification_link official_website organization_id post_name post_time recruitment_id slug status title',
   answer_keys:
-    'admit_card_date answer_key_release_date answer_key_url category_id display_order download_link exam_date exam_name is_featured is_quick_link meta_description meta_title notification_link objection_end_date objection_start_date objection_url official_website organization_id post_name post_time recruitment_id result_date slug status title',
+    'admit_card_date answer_key_release_date answer_key_url category_id checked_at display_order download_link exam_date exam_name is_featured is_quick_link meta_description meta_title notification_link objection_end_date objection_start_date objection_url official_website organization_id post_name post_time recruitment_id result_date slug status title',
   admissions:
-    'admission_notice_url admit_card_date age_as_on age_max age_min age_relaxation age_relaxations application_end application_start apply_end_date apply_link apply_online_url apply_start_date category_fees category_id category_vacancies correction_end_date correction_start_date counselling_date course_name display_order eligibility entrance_exam_date fee_general fee_obc fee_payment_date fee_sc_st gender graduate_fields institution_name is_featured is_quick_link meta_description meta_title notification_link official_website organization_id post_group post_time qualifications recruitment_id result_date slug states status title',
+    'admission_notice_url admit_card_date age_as_on age_max age_min age_relaxation age_relaxations application_end application_start apply_end_date apply_link apply_online_url apply_start_date category_fees category_id category_vacancies checked_at correction_end_date correction_start_date counselling_date course_name display_order eligibility entrance_exam_date fee_general fee_obc fee_payment_date fee_sc_st gender graduate_fields institution_name is_featured is_quick_link meta_description meta_title notification_link official_website organization_id post_group post_time qualifications recruitment_id result_date slug states status title',
   documents:
-    'category_id description display_order document_type document_url file_url is_featured is_quick_link meta_description meta_title organization_id post_time recruitment_id slug status title',
+    'category_id checked_at description display_order document_type document_url file_url is_featured is_quick_link meta_description meta_title organization_id post_time recruitment_id slug status title',
   syllabus:
-    'category_id content display_order exam_name is_featured meta_description meta_title organization_id post_time recruitment_id slug status subject title',
+    'category_id checked_at content display_order exam_name is_featured meta_description meta_title organization_id post_time recruitment_id slug status subject title',
   categories: 'is_active name parent_id slug sort_order',
   organizations: 'description is_active logo_url name slug website_url',
   recruitments: 'organization_id slug title',
@@ -145,7 +169,7 @@ describe('privileges of visitors', () => {
     )
   })
 
-  test('visitors may insert e-mail addresses, contact messages and page views, and no other row', async () => {
+  test('visitors may insert e-mail addresses, messages, reports and page views, and no other row', async () => {
     expect(await columnRights('anon')).toEqual(insertsOfVisitors)
   })
 
@@ -172,6 +196,8 @@ describe('privileges of signed-in users', () => {
       'contact_messages DELETE',
       'contact_messages SELECT',
       'files.store SELECT',
+      'mistake_reports DELETE',
+      'mistake_reports SELECT',
       'storage.objects DELETE',
       'storage.objects SELECT',
     ]
@@ -187,6 +213,7 @@ describe('privileges of signed-in users', () => {
           ['INSERT', 'UPDATE'].map((verb) => [`${table} ${verb}`, columns]),
         ),
       ),
+      'mistake_reports UPDATE': 'done_at',
       'push_subscriptions SELECT': 'created_at id is_active preferences updated_at userAgent',
       'storage.objects INSERT': 'bucket_id metadata name owner_id user_metadata',
       'storage.objects UPDATE': 'metadata updated_at',
@@ -216,10 +243,12 @@ describe('privileges of signed-in users', () => {
       'admin_counts',
       'admin_search',
       'change_push',
+      'finish_reports',
       'is_admin',
       'push_growth',
       'push_history',
       'push_history_count',
+      'reported_notices',
     ].map((name) => `public.${name}`)
     expect(await callable('authenticated')).toEqual([...reading, ...inside, ...searching, ...rules, ...ofStaff].sort())
   })
@@ -246,11 +275,16 @@ describe('statements that are denied', () => {
     ],
     ['the keys of a push subscription', staff, 'select p256dh, auth from push_subscriptions'],
     ['the endpoint of a push subscription', staff, 'select endpoint from push_subscriptions'],
+    ['what somebody follows', staff, 'select * from push.follows'],
+    ['what visitors follow', visitor, 'select * from push.follows'],
+    ['an event of their own', staff, 'select push.settle_event(array[1], null)'],
     ['every column of it', staff, 'select * from push_subscriptions'],
     ['a role of their own', staff, `update profiles set role = 'admin'`],
     ['a person more', staff, 'insert into profiles (id) values (gen_random_uuid())'],
     ['the time of a notice', staff, 'update jobs set created_at = now()'],
     ['the number of its views', staff, 'update jobs set view_count = 1'],
+    ['another text in a report', staff, `update mistake_reports set message = 'x'`],
+    ['the reports of others', visitor, 'select message from mistake_reports'],
     ['a count of views', staff, 'select rules.count_page_views(1)'],
     ['a view in the queue', staff, `insert into rules.uncounted_views values ('/jobs/a')`],
     ['everything at once', staff, 'truncate jobs'],
@@ -305,14 +339,17 @@ describe('statements that are denied', () => {
     const inRules = [
       'change_password',
       'count_page_views',
+      'delete_corrections',
       'delete_sign_in_events',
       'end_other_sessions',
       'end_session',
       'has_password',
       'has_session',
+      'limit_reports',
       'password_of',
       'password_of_session',
       'queue_views',
+      'record_corrections',
       'refresh_session',
       'remember_slug',
       'sign_out',
@@ -323,17 +360,25 @@ describe('statements that are denied', () => {
       'admin_counts',
       'admin_search',
       'change_push',
+      'finish_reports',
       'is_admin',
       'outbox.record_changes',
+      'outbox.record_check',
       'published.count_notices',
       'published.index_choices',
+      'published.index_days',
       'push.count_days',
+      'push.write_events',
+      'push_follows',
       'push_growth',
       'push_history',
       'push_history_count',
       'push_preferences',
+      'reported_notices',
+      'push_topics',
       'resolve_slug',
       ...inRules,
+      'search.collect_meanings',
       'search.count_terms',
       'search.index_notices',
     ]

@@ -163,11 +163,15 @@ describe('a page of list_notices', () => {
   })
 
   test('list_notices returns an empty page when nothing matches', async () => {
-    expect(await readPage('documents', { search: 'nothing like it' })).toEqual({ rows: [], more: false })
+    expect(await readPage('documents', { search: 'nothing like it' })).toEqual({
+      rows: [],
+      more: false,
+      closeMatches: [],
+    })
   })
 
   test('list_notices returns no hidden rows, even when the hidden status is requested', async () => {
-    expect(await readPage('results', { only_status: 'inactive' })).toEqual({ rows: [], more: false })
+    expect(await readPage('results', { only_status: 'inactive' })).toEqual({ rows: [], more: false, closeMatches: [] })
   })
 
   test.each(['profiles', 'pg_class', 'jobs; drop table jobs', 'public.jobs', ''])(

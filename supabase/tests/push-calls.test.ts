@@ -211,7 +211,7 @@ describe('push statistics', () => {
   })
 
   test('statistics count the active subscriptions of each category', async () => {
-    await sql`truncate push_subscriptions`
+    await sql`truncate push_subscriptions cascade`
     const preferences = { ...DEFAULT_PUSH_PREFERENCES, newJobs: false, generalUpdates: true }
     for (const change of [{}, {}, { preferences }]) await call('POST /subscribe', { ...newSubscription(), ...change })
     await sql`update push_subscriptions set is_active = false where id = (select min(id) from push_subscriptions)`
@@ -231,7 +231,7 @@ describe('push statistics', () => {
   })
 
   test('push_growth returns the active subscriptions at the end of each day', async () => {
-    await sql`truncate push_subscriptions, push.days`
+    await sql`truncate push_subscriptions, push.days cascade`
     for (let earlier = 0; earlier < 4; earlier += 1) await subscribed()
     await sql`update push.days set day = day - 1, added = 5, removed = 1`
     const { endpoint } = await subscribed()

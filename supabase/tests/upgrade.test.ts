@@ -87,10 +87,11 @@ test('a start upgrades a database of the first schema to the present one, and no
 
   expect(await start(database)).toEqual([upgradeLine])
 
-  // Tables of later migrations are empty, and columns that they add are derived or empty.
+  // Tables of later migrations are empty, and columns that they add are derived or empty. Later search words are added.
   const after = await allRows(sql)
-  for (const [name, rows] of after) {
+  for (const [name, present] of after) {
     const former = before.get(name) ?? []
+    const rows = name === 'public.search_words' ? present.slice(0, former.length) : present
     expect([name, rows.length]).toEqual([name, former.length])
     expect(rows).toMatchObject(former)
   }

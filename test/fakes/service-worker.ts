@@ -71,7 +71,7 @@ Object.assign(globalThis, {
   self: scope,
   BUILD_ID: 'this build',
   BUILD_FILES: ['/assets/main.js', '/assets/banners.js'],
-  BUILD_PAGES: ['^/$', '^/jobs$', '^/jobs/[^/]+$', '^/search$'],
+  BUILD_PAGES: ['^/$', '^/jobs$', '^/jobs/[^/]+$', '^/search$', '^/saved$'],
 })
 
 /** Resets all fakes: empty caches, no clients, online, and every fetch fails. Call it before each test. */

@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import type { FormSection } from '#domain/content/fields/field.ts'
+import { FactOffer } from './fact-offer.tsx'
 import { FormField } from './fields/form-field.tsx'
 
-export function FormSectionFields({ section: { legend, hint, fields } }: { section: FormSection }) {
+export function FormSectionFields({ section: { legend, hint, offersFacts, fields } }: { section: FormSection }) {
   const id = useId()
   return (
     <fieldset aria-describedby={hint && id}>
@@ -12,6 +13,7 @@ export function FormSectionFields({ section: { legend, hint, fields } }: { secti
           {hint}
         </p>
       )}
+      {offersFacts && <FactOffer />}
       {Object.entries(fields).map(([column, field]) => (
         <FormField key={column} column={column} field={field} />
       ))}

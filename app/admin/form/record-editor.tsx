@@ -6,6 +6,7 @@ import { publicPath } from '#domain/admin/public-path.ts'
 import { isContentTable, tabPath } from '#domain/admin/tabs.ts'
 import { FORMS } from '#domain/content/fields/registry.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
+import { CheckButton } from './check-button.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormSectionFields } from './form-section-fields.tsx'
@@ -115,6 +116,7 @@ function RecordHead() {
           Open page
         </a>
       )}
+      {isContentTable(tab.table) && <CheckButton />}
     </header>
   )
 }

@@ -9,6 +9,7 @@ const DRAWINGS = {
   device: 'M7 3h10v18H7zM11 18h2',
   search_words: 'M4 6h9M4 11h6M4 16h5M20 20l-3.5-3.5M18 14a4 4 0 1 0-8 0 4 4 0 0 0 8 0Z',
   inbox: 'M3.5 6h17v12.5h-17zM3.5 7l8.5 6.5L20.5 7',
+  report: 'M6 21V4h12l-3 4.5L18 13H6',
   edit: 'M4 20h4L19 9l-4-4L4 16Z',
   delete: 'M5 7h14M10 7V4.5h4V7M7 7l1 12.5h8L17 7M10.5 10.5v5.5M13.5 10.5v5.5',
   refresh: 'M20 6v5h-5M4 18v-5h5M6 9a7 7 0 0 1 12-2l2 4M18 15a7 7 0 0 1-12 2l-2-4',

@@ -1,4 +1,4 @@
-import { INBOX, SEARCH_WORDS } from '#domain/admin/messages.ts'
+import { INBOX, MISTAKE_REPORTS, SEARCH_WORDS } from '#domain/admin/messages.ts'
 import { PUSH_TAB, PUSH_TESTER } from '#domain/admin/push-messages.ts'
 import { ADMIN_TABS, tabPath, type AdminTable } from '#domain/admin/tabs.ts'
 import type { AdminIconName } from './admin-icon.tsx'
@@ -8,7 +8,7 @@ interface ListedTab {
   label: string
   icon: AdminIconName
   /** The table whose rows are counted beside the label. */
-  counts?: AdminTable | 'contact_messages'
+  counts?: AdminTable | 'contact_messages' | 'mistake_reports'
 }
 
 /** @returns the tabs of the menu, in its order. Source: docs/behaviour/admin.md#tabs */
@@ -18,6 +18,7 @@ export function listedTabs({ contactInbox }: { contactInbox: boolean }): ListedT
     { ...PUSH_TAB, icon: 'bell' },
     { ...PUSH_TESTER, icon: 'device' },
     { ...SEARCH_WORDS, icon: 'search_words' },
+    { ...MISTAKE_REPORTS, icon: 'report', counts: 'mistake_reports' },
     ...(contactInbox ? [{ ...INBOX, icon: 'inbox' as const, counts: 'contact_messages' as const }] : []),
   ]
 }

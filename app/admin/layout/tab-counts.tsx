@@ -4,10 +4,11 @@ import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { countTables } from '#app/data/admin-list.ts'
 import { countMessages } from '#app/data/contact-inbox.ts'
+import { countReports } from '#app/data/mistake-reports.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import type { Route } from './+types/tab-counts.ts'
 
-type TabCounts = Partial<Record<AdminTable | 'contact_messages', number>>
+type TabCounts = Partial<Record<AdminTable | 'contact_messages' | 'mistake_reports', number>>
 
 const PATH = '/admin/counts'
 const COUNTS = { key: 'tab counts' }
@@ -17,6 +18,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loade
   const hasInbox = new URL(request.url).searchParams.has('inbox')
   return load('Counts', async (client) => ({
     ...(await countTables(client)),
+    mistake_reports: await countReports(client),
     ...(hasInbox && { contact_messages: await countMessages(client) }),
   }))
 }

@@ -40,14 +40,14 @@ export function PushHistory({ history, hasFailed }: PushHistoryProps) {
   )
 }
 
-function Entry({ title, body, category, url, created_at, state, recipients, sent, failed }: SentNotification) {
+function Entry({ title, body, category, url, created_at, state, recipients, sent, failed, event }: SentNotification) {
   return (
     <li>
       <h3>{title}</h3>
       <p className="words">{body}</p>
       <p className="about">
         <time dateTime={htmlTimestamp(created_at)}>{dayAndTime(created_at)}</time>
-        <span>{PUSH_CATEGORY_LABELS[category]}</span>
+        <span>{event ? PUSH_TAB.toFollowers : PUSH_CATEGORY_LABELS[category]}</span>
         <a href={url}>{url}</a>
       </p>
       <p className="counts">

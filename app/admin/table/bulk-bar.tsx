@@ -1,8 +1,8 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { hasQuickLink } from '#domain/admin/columns.ts'
-import { TABLE } from '#domain/admin/messages.ts'
-import type { AdminTab } from '#domain/admin/tabs.ts'
+import { CHECK, TABLE } from '#domain/admin/messages.ts'
+import { isContentTable, type AdminTab } from '#domain/admin/tabs.ts'
 
 interface BulkBarProps {
   tab: AdminTab
@@ -11,12 +11,13 @@ interface BulkBarProps {
   isBusy: boolean
   onStatus: (status: string) => void
   onQuickLink: (isOn: boolean) => void
+  onCheck: () => void
   onDelete: () => void
   onClear: () => void
 }
 
 /** Buttons for actions on all selected rows. */
-export function BulkBar({ tab, selected, isBusy, onStatus, onQuickLink, onDelete, onClear }: BulkBarProps) {
+export function BulkBar({ tab, selected, isBusy, onStatus, onQuickLink, onCheck, onDelete, onClear }: BulkBarProps) {
   return (
     <section className="bulk-bar" aria-label="Selected rows" aria-busy={isBusy}>
       <strong>{selected} selected</strong>
@@ -48,6 +49,11 @@ export function BulkBar({ tab, selected, isBusy, onStatus, onQuickLink, onDelete
               {TABLE.quickLink} off
             </button>
           </>
+        )}
+        {isContentTable(tab.table) && (
+          <button type="button" className="button" onClick={onCheck}>
+            {CHECK.button}
+          </button>
         )}
         <button type="button" className="button danger" onClick={onDelete}>
           <AdminIcon name="delete" />

@@ -5,8 +5,9 @@ import { createStore } from '#app/admin/feedback/store.ts'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { changeRow, deleteRow, isGone } from '#app/data/admin-changes.ts'
+import { isInUse, reassignAndDelete } from '#app/data/reference-uses.ts'
 import { TABLE } from '#domain/admin/messages.ts'
-import { tabPath, type AdminTab, type AdminTable } from '#domain/admin/tabs.ts'
+import { isContentTable, tabPath, type AdminTab, type AdminTable } from '#domain/admin/tabs.ts'
 import { BULK_AT_ONCE } from '#domain/limits.ts'
 import { countOf } from '#domain/numbers.ts'
 import { doneMessage, FAILED, type RowChange } from './row-change.ts'
@@ -69,7 +70,8 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
       } catch (error) {
         console.warn(`The change '${change.name}' of ${tab.table} ${id} failed`, error)
         outcome.failed.push(id)
-        message ||= FAILED[change.name](changeMessage(error))
+        const isUsed = change.fields === null && isInUse(error)
+        message ||= FAILED[change.name](isUsed ? TABLE.inUse : changeMessage(error))
       } finally {
         inFlight.delete(keyOf(tab, request, id))
       }
@@ -88,11 +90,13 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
   return outcome
 }
 
-async function changeOne({ table }: AdminTab, id: number, { fields }: RowChange): Promise<void> {
+async function changeOne({ table }: AdminTab, id: number, { fields, reassignTo }: RowChange): Promise<void> {
   try {
-    await changeAsAdmin<unknown>((client) =>
-      fields === null ? deleteRow(client, { table, id }) : changeRow(client, { table, id }, fields),
-    )
+    await changeAsAdmin<unknown>((client) => {
+      if (fields !== null) return changeRow(client, { table, id }, fields)
+      if (reassignTo === undefined || isContentTable(table)) return deleteRow(client, { table, id })
+      return reassignAndDelete(client, { table, id }, reassignTo)
+    })
   } catch (error) {
     // A row that no longer exists counts as deleted.
     if (fields !== null || !isGone(error)) throw error

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { tabOfTable } from '#domain/admin/tabs.ts'
-import { deletion, doneMessage, postDateChange, quickLinkChange, shownRows, statusChange } from './row-change.ts'
+import {
+  checkChange,
+  deletion,
+  doneMessage,
+  postDateChange,
+  quickLinkChange,
+  shownRows,
+  statusChange,
+} from './row-change.ts'
 
 const row = (id: number, fields: object = {}) => ({ id, updated_at: '2026-11-21T10:00:00+00:00', ...fields })
 
@@ -24,6 +32,7 @@ describe('changes in flight', () => {
 
 test.each([
   [deletion, 'Deleted Clerk'],
+  [checkChange(0), 'Checked against the source: Clerk'],
   [quickLinkChange(true), 'Quick Link turned on for Clerk'],
   [quickLinkChange(false), 'Quick Link turned off for Clerk'],
   [postDateChange('2026-11-05T13:50:00Z', '2027-01-31'), 'Post date is now 31-01-2027: Clerk'],

@@ -1,5 +1,5 @@
 import type { AdminRow } from '#app/data/admin-list.ts'
-import { DONE, TABLE } from '#domain/admin/messages.ts'
+import { CHECK, DONE, TABLE } from '#domain/admin/messages.ts'
 import { postTimeOnDay } from '#domain/admin/post-date.ts'
 import { parsePostTime } from '#domain/admin/post-time.ts'
 import type { AdminTab, AdminTable } from '#domain/admin/tabs.ts'
@@ -9,9 +9,11 @@ import type { TablesUpdate } from '#supabase/database-types.ts'
 /** A change of rows that is made in the table. It is sent to the action of the route as JSON. */
 export interface RowChange {
   /** While a change is in flight, another one with the same name is not started for the same row. */
-  name: 'quick link' | 'post date' | 'status' | 'delete'
+  name: 'quick link' | 'post date' | 'status' | 'check' | 'delete'
   /** The columns to store; null deletes the row. */
   fields: TablesUpdate<AdminTable> | null
+  /** For a deletion: the row of the same table that what refers to this one is moved to. */
+  reassignTo?: number
   /** The optimistic values of the row, where they differ from `fields`. */
   shows?: Partial<AdminRow>
 }
@@ -40,6 +42,11 @@ export function statusChange({ heading }: AdminTab, status: string): RowChange {
   }
 }
 
+/** @param now milliseconds since the epoch */
+export function checkChange(now: number): RowChange {
+  return { name: 'check', fields: { checked_at: new Date(now).toISOString() } }
+}
+
 export const deletion: RowChange = { name: 'delete', fields: null }
 
 /** Makes the message for users from an error message. */
@@ -47,12 +54,14 @@ export const FAILED: Record<RowChange['name'], (message: string) => string> = {
   'quick link': TABLE.quickLinkFailed,
   'post date': TABLE.postDateFailed,
   status: TABLE.statusFailed,
+  check: CHECK.failed,
   delete: TABLE.deleteFailed,
 }
 
 /** @param what was changed: the title of a row, or a number of rows */
 export function doneMessage({ name, fields, shows }: RowChange, what: string): string {
   if (name === 'delete') return DONE.deleted(what)
+  if (name === 'check') return CHECK.done(what)
   const stored: Readonly<Record<string, unknown>> = fields ?? {}
   if (name === 'quick link') return DONE.quickLink(stored['is_quick_link'] === true, what)
   if (name === 'post date') return DONE.postDate(formatDay(indianDay(String(shows?.['posted_at']))), what)

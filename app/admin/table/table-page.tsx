@@ -1,6 +1,6 @@
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { Problem } from '#app/admin/feedback/problem.tsx'
-import type { AdminTab } from '#domain/admin/tabs.ts'
+import { isContentTable, type AdminTab } from '#domain/admin/tabs.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { count } from './change-rows.ts'
@@ -10,6 +10,7 @@ import type { TableData } from './load-table.ts'
 import { MoreRows } from './more-rows.tsx'
 import { PostDateDialog } from './post-date-dialog.tsx'
 import { TableEmpty } from './table-empty.tsx'
+import { UsedDialog } from './used-dialog.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
 import { useTableKeys } from './use-table-keys.ts'
 import { useTable, type TableOfTab } from './use-table.ts'
@@ -50,6 +51,7 @@ export function TablePage({ tab, loaded }: { tab: AdminTab; loaded: TableData })
         {list.isLive ? ', updating live' : ''}
       </KeyHints>
       <AskedPostDate table={table} />
+      <AskedUses table={table} />
     </>
   )
 }
@@ -63,6 +65,7 @@ function SelectedRows({ table: { tab, selection, selectedRows, bulk } }: { table
       isBusy={bulk.isBusy}
       onStatus={bulk.setStatus}
       onQuickLink={bulk.setQuickLink}
+      onCheck={bulk.setChecked}
       onDelete={bulk.remove}
       onClear={() => selection.set([])}
     />
@@ -115,6 +118,21 @@ function AskedPostDate({ table: { tab, one } }: { table: TableOfTab }) {
       title={String(dated[tab.heading])}
       onDay={(day) => setPostDate(dated, day)}
       onClose={() => askPostDate(null)}
+    />
+  )
+}
+
+function AskedUses({ table: { tab, one } }: { table: TableOfTab }) {
+  if (!one.used || isContentTable(tab.table)) return null
+  const { row, uses } = one.used
+  return (
+    <UsedDialog
+      table={tab.table}
+      singular={tab.singular}
+      row={row}
+      title={String(row[tab.heading])}
+      uses={uses}
+      onAnswer={one.answerUsed}
     />
   )
 }

@@ -5,13 +5,14 @@ import type { AdminRow } from '#app/data/admin-list.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
 import { count, submitRows, type RowsOutcome } from './change-rows.ts'
-import { deletion, quickLinkChange, statusChange, type RowChange } from './row-change.ts'
+import { checkChange, deletion, quickLinkChange, statusChange, type RowChange } from './row-change.ts'
 import type { Selection } from './use-selection.ts'
 
 interface BulkActions {
   isBusy: boolean
   setStatus: (status: string) => void
   setQuickLink: (isOn: boolean) => void
+  setChecked: () => void
   remove: () => void
 }
 
@@ -32,6 +33,7 @@ export function useBulkActions(tab: AdminTab, rows: readonly AdminRow[], selecti
     isBusy,
     setStatus: (status) => act(statusChange(tab, status)),
     setQuickLink: (isOn) => act(quickLinkChange(isOn)),
+    setChecked: () => act(checkChange(Date.now())),
     remove() {
       const question = rows.length === 1 ? TABLE.deleteQuestion : TABLE.deleteQuestions(count(tab, rows.length))
       void confirm({ question, yes: TABLE.delete, isDangerous: true }).then((isSure) => isSure && act(deletion))

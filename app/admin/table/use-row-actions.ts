@@ -1,12 +1,22 @@
 import { useMemo, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { confirmDeletion } from '#app/admin/feedback/confirm-dialog.tsx'
+import { errorMessage } from '#app/admin/feedback/error-message.ts'
+import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
+import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import type { AdminRow } from '#app/data/admin-list.ts'
+import { readUses, type ReferenceUses } from '#app/data/reference-uses.ts'
 import { cutText } from '#domain/admin/cell-text.ts'
-import type { AdminTab } from '#domain/admin/tabs.ts'
+import { TABLE } from '#domain/admin/messages.ts'
+import { isContentTable, type AdminTab } from '#domain/admin/tabs.ts'
 import { indianDay, type Day } from '#domain/dates.ts'
 import { submitRows } from './change-rows.ts'
 import { deletion, postDateChange, postTimeChange, quickLinkChange, type RowChange } from './row-change.ts'
+
+interface UsedRow {
+  row: AdminRow
+  uses: ReferenceUses[]
+}
 
 interface RowActionsOfTable {
   /** The row whose post date dialog is open. */
@@ -14,6 +24,10 @@ interface RowActionsOfTable {
   askPostDate: (row: AdminRow | null) => void
   setQuickLink: (row: AdminRow) => void
   setPostDate: (row: AdminRow, day: Day) => void
+  /** The row that was to be deleted, with what uses it, while that question is open. */
+  used: UsedRow | null
+  /** @param target the id of the row that takes its place; null keeps the row */
+  answerUsed: (target: number | null) => void
   remove: (row: AdminRow) => void
 }
 
@@ -21,6 +35,7 @@ interface RowActionsOfTable {
 export function useRowActions(tab: AdminTab): RowActionsOfTable {
   const submit = useSubmit()
   const [dated, askPostDate] = useState<AdminRow | null>(null)
+  const [used, setUsed] = useState<UsedRow | null>(null)
 
   const actions = useMemo(() => {
     const titleOf = (row: AdminRow) => cutText(String(row[tab.heading]))
@@ -38,11 +53,35 @@ export function useRowActions(tab: AdminTab): RowActionsOfTable {
         if (!row.posted_at || day === before) return
         act(row, postDateChange(row.posted_at, day), postTimeChange(row))
       },
-      remove(row: AdminRow) {
-        void confirmDeletion(titleOf(row)).then((isSure) => isSure && act(row, deletion))
+      async remove(row: AdminRow) {
+        try {
+          const uses = await usesOf(tab, row)
+          if (uses.length > 0) setUsed({ row, uses })
+          else if (await confirmDeletion(titleOf(row))) act(row, deletion)
+        } catch (error) {
+          changeProblem.set(TABLE.deleteFailed(errorMessage(error)))
+        }
+      },
+      reassign(row: AdminRow, target: number) {
+        act(row, { ...deletion, reassignTo: target })
       },
     }
   }, [submit, tab])
 
-  return useMemo(() => ({ dated, ...actions }), [dated, actions])
+  return useMemo(
+    () => ({
+      dated,
+      used,
+      ...actions,
+      answerUsed(target: number | null) {
+        setUsed(null)
+        if (used && target !== null) actions.reassign(used.row, target)
+      },
+    }),
+    [dated, used, actions],
+  )
+}
+
+function usesOf({ table }: AdminTab, { id }: AdminRow): Promise<ReferenceUses[]> {
+  return isContentTable(table) ? Promise.resolve([]) : readAsAdmin((client) => readUses(client, table, id))
 }

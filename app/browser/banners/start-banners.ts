@@ -18,8 +18,8 @@ const KINDS = [offlineBanner, updateBanner, pushInvitation, installBanner]
 let isStarted = false
 
 /**
- * Starts what makes the site an app: banners, service worker, version marker. Load it when the page is idle; a second
- * call has no effect. It handles the `pageshown` event of the window, which is dispatched for every page that is shown.
+ * Starts what makes the site an app: banners, service worker and version marker. Load it when the page is idle; a second call has no
+ * effect. It handles the `pageshown` event of the window, which is dispatched for every page that is shown.
  */
 export function startBanners(site: BannerSite): void {
   if (isStarted) return

@@ -10,6 +10,7 @@ export function morphPart(shown: HTMLElement, newer: HTMLElement): void {
   else if (shown.matches('output') && document.querySelector('main ul[data-added]')) return
   void Idiomorph.morph(shown, target, {
     callbacks: {
+      beforeNodeRemoved: isFromServer,
       beforeNodeMorphed: (before: Node) => !(before instanceof HTMLInputElement),
       beforeAttributeUpdated: (name: string, element: Element) => !(name === 'open' && element.localName === 'details'),
     },
@@ -32,7 +33,8 @@ export function morphKnownRows(shown: HTMLElement, newer: HTMLElement): void {
   const end = endOfPage(before, rows)
   for (const [index, row] of before.entries()) {
     const now = byId.get(idOf(row))
-    if (now) void Idiomorph.morph(row, now.cloneNode(true) as Element)
+    if (now)
+      void Idiomorph.morph(row, now.cloneNode(true) as Element, { callbacks: { beforeNodeRemoved: isFromServer } })
     // Rows below the end of the page were moved to the next one.
     else if (index < end) row.remove()
   }
@@ -56,6 +58,9 @@ function endOfPage(shown: readonly Element[], page: readonly Element[]): number 
   const last = page.findLast((row) => positions.has(idOf(row)))
   return (last && positions.get(idOf(last))) ?? -1
 }
+
+/** What scripts have inserted is in no document of the server, and stays. */
+const isFromServer = (node: Node) => !(node instanceof Element && node.matches('[data-local], [data-mark]'))
 
 const rowsOf = (part: Element) => [...part.querySelectorAll('li[data-id]')]
 const idOf = (row: Element) => row.getAttribute('data-id')

@@ -16,6 +16,7 @@ export function openPages(): number {
 
 /**
  * Fetches the page again and updates what has changed. While the visitor has scrolled down, new rows are only offered.
+ * Dispatches `pagerefreshed` afterwards.
  *
  * @param what everything, or the page without the search results in its sections
  */
@@ -30,7 +31,10 @@ export async function refreshPage(what: 'everything' | 'page' = 'everything'): P
   })
   const isReading = scrollY > READING_FROM_PX
   const newRows = isReading ? changes.reduce((sum, { shown, newer }) => sum + addedRows(shown, newer).length, 0) : 0
-  const showAll = () => changes.forEach(({ shown, newer }) => shown.isConnected && morphPart(shown, newer))
+  const showAll = () => {
+    changes.forEach(({ shown, newer }) => shown.isConnected && morphPart(shown, newer))
+    dispatchEvent(new Event('pagerefreshed'))
+  }
   if (newRows === 0) {
     withdrawOffer()
     return showAll()
@@ -39,6 +43,7 @@ export async function refreshPage(what: 'everything' | 'page' = 'everything'): P
     if (addedRows(shown, newer).length > 0) morphKnownRows(shown, newer)
     else if (!shown.matches('output')) morphPart(shown, newer)
   }
+  dispatchEvent(new Event('pagerefreshed'))
   offerNewNotices(newRows, showAll)
 }
 

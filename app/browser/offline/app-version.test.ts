@@ -41,8 +41,8 @@ test('a first visit stores the version and clears nothing', async () => {
   expect(update).not.toHaveBeenCalled()
 })
 
-test('data of another version is cleared, except the session and the preferences', async () => {
-  const preserved = { auth_tokens: 'session', user_preferences: '{}' }
+test('data of another version is cleared, except the session, the preferences and saved notices', async () => {
+  const preserved = { auth_tokens: 'session', user_preferences: '{}', 'saved_notice jobs:7': '{}' }
   const { stored, cacheNames, update } = aBrowser({ ...preserved, app_version: '1.9.0', theme: 'dark', other: 'x' })
   await clearOtherVersion()
   expect(stored()).toEqual({ ...preserved, app_version: VERSION })

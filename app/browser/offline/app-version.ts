@@ -2,8 +2,8 @@
 const VERSION = '2.0.0-realtime'
 const KEY = 'app_version'
 
-/** Keys that every version preserves: the session of an admin, and the preferences of the user. */
-const PRESERVED = new Set(['auth_tokens', 'user_preferences'])
+/** Keys that every version preserves: the session of an admin, the preferences of the user, and saved notices. */
+const PRESERVED = /^(auth_tokens|user_preferences)$|^saved_notice /
 
 /**
  * Clears once the data that another version of the app has stored. A first visit only stores the version; without
@@ -14,7 +14,7 @@ export async function clearOtherVersion(): Promise<void> {
     const stored = localStorage.getItem(KEY)
     if (stored === VERSION) return
     if (stored !== null)
-      for (const key of Object.keys(localStorage)) if (!PRESERVED.has(key)) localStorage.removeItem(key)
+      for (const key of Object.keys(localStorage)) if (!PRESERVED.test(key)) localStorage.removeItem(key)
     localStorage.setItem(KEY, VERSION)
     if (stored !== null) await clearCaches()
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { HomeBoard } from '#app/data/home-board.ts'
+import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { HOME_SECTIONS } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { Dateline } from './dateline.tsx'
@@ -18,6 +19,7 @@ export function HomeView({ board, today, siteName }: HomeViewProps) {
         Government jobs, results, admit cards and answer keys
       </h1>
       <Dateline board={board} today={today} />
+      <EligibilityLink />
       <div className="home-board">
         {HOME_SECTIONS.map((kind) => (
           <HomeSection key={kind.table} kind={kind} today={today} rows={board.sections[kind.table] ?? []} />

@@ -5,15 +5,21 @@ import { LIST } from '#domain/messages.ts'
 
 const SEARCH_TIPS = ['Check the spelling, or use fewer words', 'Try the name of the body: SSC, UPSC, Railway']
 
+interface ListEmptyProps {
+  kind: ContentKind
+  query: ListQuery
+  hasTips: boolean
+}
+
 /** The place of the rows where none match the text and the filters, or where the list itself is empty. */
-export function ListEmpty({ kind, query }: { kind: ContentKind; query: ListQuery }) {
+export function ListEmpty({ kind, query, hasTips }: ListEmptyProps) {
   const { search } = query
   const line = search ? LIST.noMatch(kind.plural, search) : LIST.noneAvailable(kind.plural)
   return (
     <EmptyState
       heading={LIST.noneFound(kind.plural)}
       line={!search && isFiltered(query) ? LIST.noneFiltered(kind.plural) : line}
-      tips={kind.emptyTips ?? (search ? SEARCH_TIPS : [])}
+      tips={hasTips ? (kind.emptyTips ?? (search ? SEARCH_TIPS : [])) : []}
     >
       {search && (
         <a className="button" href={listAddress(kind, { ...query, search: '', after: null })} data-clear="">

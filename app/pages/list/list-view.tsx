@@ -1,6 +1,6 @@
 import type { FoundNotices } from '#app/data/filtered-list.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { NoticeCard } from '#app/ui/notice-card.tsx'
+import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { ListQuery } from '#domain/content/list-address.ts'
 import type { NoticeCard as Card } from '#domain/content/notice.ts'
@@ -8,9 +8,12 @@ import { listHeading } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { COUNT_CAP } from '#domain/limits.ts'
 import { countOf } from '#domain/numbers.ts'
+import { closeCountLine } from '#domain/search-text.ts'
 import { ChosenFilters } from './chosen-filters.tsx'
+import { CloseList } from './close-list.tsx'
 import type { FilterTexts } from './filter-texts.ts'
 import { ListEmpty } from './list-empty.tsx'
+import { ListRows } from './list-rows.tsx'
 import { ListSearch } from './list-search.tsx'
 import { ShowMore } from './show-more.tsx'
 
@@ -23,11 +26,12 @@ interface ListViewProps {
   /** Texts of the list of one filter; null for those of the kind. */
   texts: Pick<FilterTexts, 'heading' | 'lede'> | null
   rows: Card[]
+  closeMatches: Card[]
   /** Address of the next page; null on the last one. */
   moreHref: string | null
 }
 
-export function ListView({ kind, today, query, rows, found, texts, moreHref }: ListViewProps) {
+export function ListView({ kind, today, query, found, texts, rows, closeMatches, moreHref }: ListViewProps) {
   const { search } = query
   const list = { label: kind.label, href: kind.listPath }
   return (
@@ -41,35 +45,30 @@ export function ListView({ kind, today, query, rows, found, texts, moreHref }: L
       <div className="list-tools">
         <ListSearch kind={kind} query={query} found={found} />
         <output id="list-status" data-live="" data-plural={kind.plural}>
-          {status({ kind, rows, search, moreHref })}
+          {status({ kind, rows, closeMatches, search, moreHref })}
         </output>
       </div>
       {found && <ChosenFilters kind={kind} query={query} found={found} />}
+      <EligibilityLink />
       <div id="list-rows" data-live="">
         {rows.length === 0 ? (
-          <ListEmpty kind={kind} query={query} />
+          <ListEmpty kind={kind} query={query} hasTips={closeMatches.length === 0} />
         ) : (
           <>
-            <ul className={`notice-list ${kind.table}`}>
-              {rows.map((notice) => (
-                <NoticeCard key={notice.id} kind={kind} notice={notice} today={today} />
-              ))}
-            </ul>
+            <ListRows kind={kind} today={today} rows={rows} />
             <ShowMore href={moreHref} />
           </>
         )}
+        {closeMatches.length > 0 && <CloseList kind={kind} today={today} rows={closeMatches} search={search} />}
       </div>
     </>
   )
 }
 
-function status({
-  kind,
-  rows,
-  search,
-  moreHref,
-}: Pick<ListViewProps, 'kind' | 'rows' | 'moreHref'> & { search: string }) {
-  if (rows.length === 0) return ''
+type StatusProps = Pick<ListViewProps, 'kind' | 'rows' | 'closeMatches' | 'moreHref'> & { search: string }
+
+function status({ kind, rows, closeMatches, search, moreHref }: StatusProps): string {
+  if (rows.length === 0) return closeMatches.length > 0 ? closeCountLine(closeMatches.length, search) : ''
   const count = countOf(rows.length, { singular: kind.singular, plural: kind.plural, cap: COUNT_CAP })
   const shown = moreHref ? `${count} shown` : count
   return search ? `${shown} for "${search}"` : shown

@@ -36,16 +36,17 @@ function listAt(path: string, kind: ContentKind) {
       }
       return { query, ...list }
     },
-    failed: (context) => ({ query: queryOf(context), rows: [], next: null, found: null }),
+    failed: (context) => ({ query: queryOf(context), rows: [], closeMatches: [], next: null, found: null }),
     tags: () => [[kind.table]],
     meta: (data, { site, today }) =>
       isFilter ? metaOfFilter(kind, data, { site, today }) : metaOf(kind, data, { site, today }),
-    view: ({ query, rows, next, found }, { today }) => (
+    view: ({ query, rows, closeMatches, next, found }, { today }) => (
       <ListView
         kind={kind}
         today={today}
         query={query}
         rows={rows}
+        closeMatches={closeMatches}
         found={found}
         texts={isFilter ? textsOfFilter(kind, query.filters, today) : null}
         moreHref={next && listAddress(kind, { ...query, after: next })}

@@ -38,10 +38,11 @@ function noticeIn(folder: string, kind: ContentKind) {
       feeds: { folder: kind.listPath, title: kind.label },
       structuredData: structuredData(kind, notice, { site, today }),
     }),
-    view: ({ notice, siblings, recruitment }, { site, today }) => (
+    view: ({ notice, corrections, siblings, recruitment }, { site, today }) => (
       <NoticePage
         kind={kind}
         notice={notice}
+        corrections={corrections}
         siblings={siblings}
         recruitment={recruitment}
         today={today}

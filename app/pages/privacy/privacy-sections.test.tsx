@@ -38,6 +38,6 @@ test('the privacy policy says what a page view, a newsletter address and a push 
   )
   expect(sections.get('Newsletter')).toContain('your e-mail address is stored')
   expect(sections.get('Push notifications')).toContain(
-    'That address, its keys, the kinds of notices you chose and the kind of browser are stored',
+    'That address, its keys, the kinds of notices you chose, what you follow, your quiet hours and the kind of browser are stored',
   )
 })

@@ -1,5 +1,6 @@
 import type { FoundNotice } from '#app/data/search.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ShowMore } from '#app/pages/list/show-more.tsx'
 import { listAddress } from '#domain/content/list-address.ts'
@@ -44,6 +45,7 @@ function Answer({ today, ...data }: SearchViewProps) {
           Filter and sort these {kindOfTable(category).plural}
         </a>
       )}
+      <EligibilityLink />
       {results.length > 0 ? (
         <div id="search-results">
           <ResultList found={results} text={text} today={today} />

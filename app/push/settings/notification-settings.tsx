@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { installsByHand, isInstalled } from '#app/browser/offline/install-prompt.ts'
+import { obstacleOf } from '#app/push/obstacle.ts'
 import type { PushKeys, PushState } from '#app/push/push-subscription.ts'
-import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
 import { PUSH_TOPICS } from '#domain/push/preferences.ts'
+import { Followed } from './followed.tsx'
 import { useNotifications } from './use-notifications.ts'
 import { NOTIFICATIONS } from './words.ts'
 
@@ -53,6 +53,7 @@ export function NotificationSettings(keys: PushKeys) {
           </label>
         ))}
       </fieldset>
+      <Followed keys={keys} endpoint={isOn ? state.endpoint : null} />
       <p className="hint">
         {NOTIFICATIONS.stored} <a href="/privacy">Privacy Policy</a>
       </p>
@@ -64,12 +65,7 @@ export function NotificationSettings(keys: PushKeys) {
 function StateText({ state }: { state: PushState | null }): ReactNode {
   if (!state) return <Explained title={NOTIFICATIONS.checking} text={NOTIFICATIONS.needsScripts} />
   if (state.kind === 'subscribed') return <Explained title={NOTIFICATIONS.on} text={NOTIFICATIONS.onText} />
-  if (state.kind === 'unsupported' && installsByHand() && !isInstalled())
-    return <Explained title={NOTIFICATIONS.installFirst} text={NOTIFICATIONS.installFirstText} />
-  if (state.kind === 'unsupported') return <Explained title={PUSH_BROWSER.unsupported} text={NOTIFICATIONS.otherWays} />
-  if (state.kind === 'not-granted' && state.permission === 'denied')
-    return <Explained title={NOTIFICATIONS.blocked} text={NOTIFICATIONS.blockedText} />
-  return <Explained title={NOTIFICATIONS.off} text={NOTIFICATIONS.offText} />
+  return <Explained {...(obstacleOf(state) ?? { title: NOTIFICATIONS.off, text: NOTIFICATIONS.offText })} />
 }
 
 function Explained({ title, text }: { title: string; text: string }) {

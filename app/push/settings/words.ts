@@ -17,7 +17,7 @@ export const NOTIFICATIONS = {
   test: 'Send a test',
   about: 'What you hear about',
   stored:
-    "What is stored: this browser's address at its push service, its keys, your choice and the kind of browser. No name and no IP address.",
+    "What is stored: this browser's address at its push service, its keys, your choices, what you follow and the kind of browser. No name and no IP address.",
   turnedOn: 'Notifications are on.',
   turnedOff: 'Notifications are off.',
   saved: 'Saved.',
@@ -25,4 +25,21 @@ export const NOTIFICATIONS = {
     server: 'A test is on its way to this device.',
     browser: 'The server could not send a test just now. Your browser has shown one itself.',
   },
+}
+
+export const FOLLOWS = {
+  title: 'What you follow',
+  none: "Nothing yet. Tap 'Follow' on the page of a recruitment or a notice to hear about exactly that.",
+  gone: 'A notice that is not here any more',
+  organization: (name: string) => `Everything by ${name}`,
+  stop: 'Stop',
+  stopLabel: (title: string) => `Stop following ${title}`,
+  stopped: 'You do not follow it any more.',
+  quiet: 'Quiet hours',
+  quietText:
+    'In this time, Indian time, you get nothing of what you follow: it comes at the end, unless it is too late then. The same time twice turns them off.',
+  starts: 'From',
+  ends: 'Until',
+  saved: 'Saved.',
+  unreadable: 'What you follow could not be loaded. Please try again later.',
 }

@@ -3,13 +3,16 @@ import { KeyValueTable } from '#app/ui/key-value-table.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { VacancyTable } from '#app/ui/vacancy-table.tsx'
 import { ageLimit } from '#domain/age-limit.ts'
+import { APPLICANT_CATEGORIES, numbersByCategory } from '#domain/content/categories-of-applicants.ts'
+import { labelOf } from '#domain/content/choice.ts'
 import { firstText } from '#domain/content/notice.ts'
 import { noticeDates } from '#domain/content/notice-dates.ts'
 import { noticeFees } from '#domain/content/notice-fees.ts'
 import { PAYMENT_MODES } from '#domain/messages.ts'
-import { formatRupees } from '#domain/numbers.ts'
+import { formatNumber, formatRupees } from '#domain/numbers.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import type { NoticeSectionProps } from './notice-section-props.ts'
+import { SourceLine } from './source-line.tsx'
 
 export function DatesSection({ kind, notice, today }: NoticeSectionProps) {
   const dates = noticeDates(kind, notice)
@@ -17,19 +20,31 @@ export function DatesSection({ kind, notice, today }: NoticeSectionProps) {
   return (
     <PageSection heading="Important dates">
       <DateTable caption="Important dates" dates={dates} today={today} />
+      <SourceLine kind={kind} notice={notice} today={today} />
     </PageSection>
   )
 }
 
 export function VacanciesSection({ kind, notice }: NoticeSectionProps) {
-  if (!kind.hasVacancies) return null
   const total = notice.total_posts ?? null
-  const posts = vacancies(notice.post_name)
+  const posts = kind.hasVacancies ? vacancies(notice.post_name) : []
   const only = posts.length === 1 ? posts[0] : undefined
-  if (posts.length === 0) return null
+  const byCategory = Object.entries(numbersByCategory(notice.category_vacancies))
+  if (posts.length + byCategory.length === 0) return null
   return (
-    <PageSection heading="Vacancies">
-      <VacancyTable posts={only ? [{ ...only, posts: only.posts ?? total }] : posts} total={total} />
+    <PageSection heading={kind.hasVacancies ? 'Vacancies' : 'Seats'}>
+      {posts.length > 0 && (
+        <VacancyTable posts={only ? [{ ...only, posts: only.posts ?? total }] : posts} total={total} />
+      )}
+      {byCategory.length > 0 && (
+        <KeyValueTable
+          caption="By category; PwD, female and ex-servicemen are counted in the others too"
+          rows={byCategory.map(([category, number]) => ({
+            label: labelOf(APPLICANT_CATEGORIES, category),
+            value: formatNumber(number),
+          }))}
+        />
+      )}
     </PageSection>
   )
 }
@@ -64,8 +79,11 @@ export function AgeSection({ notice }: NoticeSectionProps) {
   if (!limit) return null
   const rows = [
     { label: 'Age', value: `${limit.range} years` },
+    ...limit.byCategory.map(({ label, range }) => ({ label: `Age: ${label}`, value: `${range} years` })),
     ...(limit.asOn ? [{ label: 'Counted on', value: limit.asOn }] : []),
-    ...(limit.relaxation === null ? [] : [{ label: 'Relaxation', value: relaxationText(limit.relaxation) }]),
+    ...(limit.relaxation === null || limit.byCategory.length > 0
+      ? []
+      : [{ label: 'Relaxation', value: relaxationText(limit.relaxation) }]),
   ]
   return (
     <PageSection heading="Age limits">

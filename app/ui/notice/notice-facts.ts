@@ -1,10 +1,14 @@
 import type { FactShown } from '#app/ui/fact-list.tsx'
 import { ageLimit } from '#domain/age-limit.ts'
-import { firstText } from '#domain/content/notice.ts'
+import { firstText, type Notice } from '#domain/content/notice.ts'
+import { statedFacts } from '#domain/content/stated-facts.ts'
 import type { Fact } from '#domain/content/content-kind.ts'
 import { formatDay, knownDay, relativeDay, type Day } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import type { NoticeSectionProps } from './notice-section-props.ts'
+
+/** Characters of a value that fit into half of the card's width. */
+const HALF_WIDTH = 18
 
 /** @returns the known facts for the answer card, including the age limit */
 export function noticeFacts({ kind, notice, today }: NoticeSectionProps): FactShown[] {
@@ -15,8 +19,19 @@ export function noticeFacts({ kind, notice, today }: NoticeSectionProps): FactSh
     note: limit.relaxation ? 'relaxation as per rules' : null,
   }
   const facts = kind.facts.map((fact) => factShown(fact, firstText(notice, fact.fields), today))
-  const known = [...facts, age].filter((fact) => fact !== null)
+  const stated = statedFacts(notice).map(({ label, value }): FactShown => ({
+    label,
+    value,
+    isText: value.length > HALF_WIDTH,
+  }))
+  const known = [...facts, age, ...stated, kind.application ? unstated(notice) : null].filter((fact) => fact !== null)
   return [...known.filter(({ isText }) => !isText), ...known.filter(({ isText }) => isText)]
+}
+
+/** Of what applicants need first, its absence is said, too. */
+function unstated(notice: Notice): FactShown | null {
+  if (firstText(notice, ['eligibility']) || notice.qualifications) return null
+  return { label: 'Qualification', value: 'Not stated' }
 }
 
 function factShown({ label, show }: Fact, value: string | null, today: Day): FactShown | null {

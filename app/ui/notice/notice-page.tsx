@@ -1,7 +1,10 @@
+import { CorrectionsSection } from '#app/ui/corrections.tsx'
 import { CalendarLink } from '#app/ui/calendar-link.tsx'
+import { FollowLink } from '#app/ui/follow-link.tsx'
+import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { ShareButtons } from '#app/ui/share-buttons.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
-import type { Notice, Sibling } from '#domain/content/notice.ts'
+import type { Correction, Notice, Sibling } from '#domain/content/notice.ts'
 import { noticeApplication } from '#domain/content/notice-application.ts'
 import { noticeDates } from '#domain/content/notice-dates.ts'
 import { noticePath } from '#domain/content/registry.ts'
@@ -17,6 +20,7 @@ import { ContentSection, DocumentsSection, HowToSection, QuestionsSection, Selec
 interface NoticePageProps {
   kind: ContentKind
   notice: Notice
+  corrections?: readonly Correction[]
   /** Other notices of the same recruitment. */
   siblings: Sibling[]
   recruitment: { slug: string; title: string } | null
@@ -30,9 +34,21 @@ interface NoticePageProps {
 }
 
 export function NoticePage(props: NoticePageProps) {
-  const { kind, notice, siblings, recruitment, today, pageUrl, siteUrl, siteName, contentHtml } = props
+  const {
+    kind,
+    notice,
+    corrections = [],
+    siblings,
+    recruitment,
+    today,
+    pageUrl,
+    siteUrl,
+    siteName,
+    contentHtml,
+  } = props
   const application = noticeApplication(kind, notice, today)
   const about = { kind, notice, today }
+  const dates = noticeDates(kind, notice)
   return (
     <article className="notice-page" id="notice" data-live="">
       <NoticeHeading {...about} siteUrl={siteUrl} />
@@ -43,11 +59,14 @@ export function NoticePage(props: NoticePageProps) {
           ) : (
             <PublicationAnswer {...about} siteName={siteName} />
           )}
-          {noticeDates(kind, notice).some(({ day }) => day) && <CalendarLink path={noticePath(kind, notice.slug)} />}
+          <EligibilityLink isNotice={kind.application !== undefined} />
+          {dates.some(({ day }) => day) && <CalendarLink path={noticePath(kind, notice.slug)} />}
+          <FollowLink table={kind.table} />
           <ShareButtons title={notice.title} pageUrl={pageUrl} />
         </aside>
         <div className="notice-body">
           <DatesSection {...about} />
+          <CorrectionsSection kind={kind} corrections={corrections} />
           <VacanciesSection {...about} />
           <EligibilitySection {...about} />
           <FeesSection {...about} />
@@ -59,7 +78,7 @@ export function NoticePage(props: NoticePageProps) {
           <SiblingsSection siblings={siblings} recruitment={recruitment} />
           <QuestionsSection {...about} />
           <HowToSection {...about} />
-          <SourceLine notice={notice} />
+          {dates.length === 0 && <SourceLine {...about} />}
           <p className="disclaimer">
             {siteName} is independent and not affiliated with {notice.organization?.name ?? 'any government body'}.
             Verify everything in the official notification before you apply or pay.

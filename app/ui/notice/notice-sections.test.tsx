@@ -70,6 +70,50 @@ test('the page of a job has a section for everything that its fields say, in thi
   expect(html).toMatch(/<p class="disclaimer">Suchana is independent and not affiliated with any government body\./)
 })
 
+test('the page of a job shows what it states about applicants, and the numbers of each category as tables', () => {
+  const html = pageOf('jobs', {
+    ...job,
+    qualifications: ['10th', 'iti'],
+    states: ['bihar'],
+    post_group: 'C',
+    age_as_on: '2027-01-01',
+    category_vacancies: { general: 700, obc: 534, pwd: 50 },
+    age_relaxations: { obc: 3, sc: 5, st: 5 },
+    category_fees: { pwd: 0 },
+  })
+  for (const [label, value] of [
+    ['Qualification', '10th pass or ITI'],
+    ['Location', 'Bihar'],
+    ['Post group', 'C'],
+  ])
+    expect(html).toContain(`<dt>${label}</dt><dd>${value}</dd>`)
+  for (const row of [
+    'General</th><td>700',
+    'PwD</th><td>50',
+    'Age</th><td>18 to 30 years',
+    'Age: OBC</th><td>18 to 33 years',
+    'Age: SC/ST</th><td>18 to 35 years',
+    'Counted on</th><td>01-01-2027',
+    'PwD</th><td>Free',
+  ])
+    expect(html).toContain(`<th scope="row">${row}</td>`)
+  expect(html).toContain('<input type="radio" name="fee-category" value="PwD"/>')
+})
+
+test('the qualification is called not stated only where neither facts nor texts say it', () => {
+  const notStated = '<dt>Qualification</dt><dd>Not stated</dd>'
+  expect(pageOf('jobs')).toContain(notStated)
+  expect(pageOf('admissions')).toContain(notStated)
+  expect(pageOf('jobs', { eligibility: 'Any degree' })).not.toContain('Not stated')
+  expect(pageOf('results')).not.toContain('Not stated')
+})
+
+test('an admission shows its seats by category', () => {
+  const html = pageOf('admissions', { category_vacancies: { general: 48, st: 4 } })
+  expect(headingsIn(html)).toContain('Seats')
+  expect(html).toContain('<th scope="row">ST</th><td>4</td>')
+})
+
 test('a section without content is left out', () => {
   expect(headingsIn(pageOf('jobs'))).toEqual(['Important dates', 'Questions', 'How to apply'])
   expect(headingsIn(pageOf('documents'))).toEqual(['How to use this document'])
@@ -148,4 +192,21 @@ test.each<[table: ContentTable, wins: object, loses: object, shown: string]>([
   expect(both).toContain(shown)
   expect(both).not.toMatch(/02-12-2026|other\.example/)
   expect(pageOf(table, loses)).toMatch(/02-12-2026|other\.example/)
+})
+
+const sourceLine = (html: string) => /<p class="source-line">.*?<\/p>/.exec(html)?.[0].replaceAll(/<[^>]+>/g, ' ') ?? ''
+
+test('below its dates a notice names its official source, its last check and the form for a mistake', () => {
+  const html = pageOf('jobs', { ...job, checked_at: '2026-11-21T20:00:00+00:00' })
+  const [, dates = ''] = /<h2>Important dates<\/h2>(.*?)<\/section>/.exec(html) ?? []
+  expect(sourceLine(dates).replaceAll(/\s+/g, ' ')).toBe(
+    ' Official source: ssc.gov.in Last checked on 22-11-2026 Last updated 20-11-2026 12:00 PM Report a mistake ',
+  )
+  expect(dates).toContain('<a href="/report/jobs/a-notice">Report a mistake</a>')
+  expect(html.split('class="source-line"')).toHaveLength(2)
+})
+
+test('a notice that nobody has checked says nothing of it, and one without dates still names its source', () => {
+  expect(sourceLine(pageOf('jobs', { ...job, checked_at: null }))).not.toContain('checked')
+  expect(sourceLine(pageOf('documents', {}))).toContain('Report a mistake')
 })

@@ -1,24 +1,34 @@
-import type { Notice } from '#domain/content/notice.ts'
-import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
+import { reportPath } from '#domain/content/report-path.ts'
+import { dayAndTime, formatDay, indianDay } from '#domain/dates.ts'
+import { REPORT } from '#domain/mistake-report.ts'
 import { outsideLink } from '#domain/stored-file.ts'
+import type { NoticeSectionProps } from './notice-section-props.ts'
 
-/** When the notice was last changed, and which official source it was taken from. */
-export function SourceLine({ notice }: { notice: Notice }) {
+/**
+ * Where the dates come from, when they were compared with that and last changed, and where to report a mistake.
+ * Source: docs/behaviour/reports.md#official-source-and-last-check
+ */
+export function SourceLine({ kind, notice }: NoticeSectionProps) {
   const source = outsideLink(notice.notification_link) ?? outsideLink(notice.official_website)
   const website = source ?? outsideLink(notice.organization?.website_url)
+  const checked = notice.checked_at && indianDay(notice.checked_at)
   return (
     <p className="source-line">
-      <span>
-        Last updated <time dateTime={htmlTimestamp(notice.updated_at)}>{dayAndTime(notice.updated_at)}</time>
-      </span>
       {website && (
         <span>
           Official source:{' '}
           <a href={website.href} rel="noopener noreferrer nofollow">
-            {website.host} <small>(external official link)</small>
+            {website.host}
           </a>
         </span>
       )}
+      {checked && (
+        <span>
+          Last checked on <time dateTime={checked}>{formatDay(checked)}</time>
+        </span>
+      )}
+      <span>Last updated {dayAndTime(notice.updated_at)}</span>
+      <a href={reportPath(kind, notice.slug)}>{REPORT.title}</a>
     </p>
   )
 }

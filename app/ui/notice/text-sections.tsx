@@ -62,6 +62,7 @@ export function HowToSection({ kind }: NoticeSectionProps) {
   return (
     <PageSection heading={kind.howTo.title}>
       <StepList steps={kind.howTo.steps} />
+      {kind.application && <a href="/photo-resizer">Photo and signature resizer</a>}
     </PageSection>
   )
 }

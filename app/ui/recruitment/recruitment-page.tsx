@@ -1,5 +1,6 @@
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { CalendarLink } from '#app/ui/calendar-link.tsx'
+import { FollowLink } from '#app/ui/follow-link.tsx'
 import { OrganizationLine } from '#app/ui/organization-line.tsx'
 import { titleSize } from '#app/ui/notice/title-size.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
@@ -8,7 +9,9 @@ import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { timeline, type Recruitment } from '#domain/content/recruitment.ts'
 import { dayAndTime, type Day } from '#domain/dates.ts'
 import { langOf } from '#domain/text-language.ts'
+import { trackerSteps } from '#domain/content/tracker.ts'
 import { NextStepCard } from './next-step-card.tsx'
+import { AllCorrectionsSection, VacanciesSection } from './recruitment-facts.tsx'
 import { StageList } from './stage-list.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -38,10 +41,11 @@ export function RecruitmentPage({ recruitment, today, siteUrl, siteName }: Recru
         <aside className="notice-answer" aria-label="What comes next">
           <NextStepCard step={nextStep(recruitment, today)} today={today} />
           {events.some(({ isPosting }) => !isPosting) && <CalendarLink path={recruitmentPath(slug)} />}
+          <FollowLink table="recruitments" />
         </aside>
         <div className="notice-body">
           <PageSection heading="Stages">
-            <StageList notices={notices} today={today} />
+            <StageList steps={trackerSteps(notices, today)} today={today} />
           </PageSection>
           <PageSection heading="Timeline">
             {events.length > 0 ? (
@@ -50,6 +54,8 @@ export function RecruitmentPage({ recruitment, today, siteUrl, siteName }: Recru
               <p className="prose">No dates have been announced yet.</p>
             )}
           </PageSection>
+          <AllCorrectionsSection notices={notices} />
+          <VacanciesSection notices={notices} />
           <p className="disclaimer">
             {siteName} is independent and not affiliated with {organization?.name ?? 'any government body'}. Verify
             every date in the official notification.

@@ -1,27 +1,31 @@
 import { BadgeMark } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { TitleText } from '#app/ui/title-text.tsx'
-import { stageName, stages, type Stage } from '#domain/content/recruitment.ts'
+import type { Stage } from '#domain/content/recruitment.ts'
 import { noticePath } from '#domain/content/registry.ts'
 import { shownBadge } from '#domain/content/shown-badge.ts'
+import type { TrackerStep } from '#domain/content/tracker.ts'
 import { cardDateWithYear, type Day } from '#domain/dates.ts'
 
-/** The stages of a recruitment: a tick and a link for a stage with a notice, an hourglass for an awaited one. */
-export function StageList({ notices, today }: { notices: readonly Stage[]; today: Day }) {
+/** The steps of a recruitment: a tick for one that was reached, an hourglass for an awaited one, and where it is today. */
+export function StageList({ steps, today }: { steps: readonly TrackerStep[]; today: Day }) {
   return (
     <ol className="stages">
-      {stages(notices).map(({ kind, notices: published }) => (
-        <li key={kind.table} className={published.length > 0 ? 'published' : 'awaited'}>
-          <Icon name={published.length > 0 ? 'check' : 'hourglass'} />
-          <h3>{stageName(kind)}</h3>
-          {published.length === 0 && <p>Not out yet</p>}
-          {published.map((notice) => (
+      {steps.map(({ name, notices, days, isReached, isHere, usually }) => (
+        <li key={name} className={isReached ? 'published' : 'awaited'} aria-current={isHere ? 'step' : undefined}>
+          <Icon name={isReached ? 'check' : 'hourglass'} />
+          <h3>
+            {name} {isHere && <b>You are here</b>}
+          </h3>
+          {days && <p>{days}</p>}
+          {notices.length === 0 && !days && <p>Not out yet. {usually}</p>}
+          {notices.map(({ kind, notice }) => (
             <p key={notice.slug}>
               <a href={noticePath(kind, notice.slug)}>
                 <TitleText text={notice.title} />
               </a>
               <span className="meta">
-                <BadgeMark badge={shownBadge(kind, { ...notice, ...notice.dates }, today)} status={notice.status} />
+                <BadgeMark badge={shownBadge(kind, badgedNotice(notice), today)} status={notice.status} />
                 {cardDateWithYear(notice.posted_at)}
               </span>
             </p>
@@ -30,4 +34,8 @@ export function StageList({ notices, today }: { notices: readonly Stage[]; today
       ))}
     </ol>
   )
+}
+
+function badgedNotice({ status, posted_at, dates }: Stage) {
+  return { status, posted_at, ...dates }
 }

@@ -1,7 +1,8 @@
 import { TitleText } from '#app/ui/title-text.tsx'
 import { atToday, byDay, type DayOfEvents } from '#domain/content/timeline-days.ts'
-import type { TimelineEvent } from '#domain/content/recruitment.ts'
+import type { Stage, TimelineEvent } from '#domain/content/recruitment.ts'
 import { noticePath } from '#domain/content/registry.ts'
+import { outsideLink } from '#domain/stored-file.ts'
 import { formatDay, relativeDay, type Day } from '#domain/dates.ts'
 
 /** All dates of a recruitment along one line, with a mark for today. */
@@ -22,6 +23,18 @@ export function Timeline({ events, today }: { events: readonly TimelineEvent[]; 
       ))}
       {ahead.length === 0 && <li className="nothing-ahead">No further date has been announced.</li>}
     </ol>
+  )
+}
+
+/** The document in which the date is announced. */
+function OfficialDocument({ notice }: { notice: Stage }) {
+  const official = outsideLink(notice.notification_link) ?? outsideLink(notice.official_website)
+  if (!official) return null
+  return (
+    <a href={official.href} rel="noopener noreferrer nofollow">
+      {notice.notification_link ? 'Official notification' : 'Official website'}{' '}
+      <small>({official.host}, external link)</small>
+    </a>
   )
 }
 
@@ -46,6 +59,7 @@ function Entry({ entry: { day, notices }, today, className }: EntryProps) {
           <a href={noticePath(kind, notice.slug)}>
             <TitleText text={notice.title} />
           </a>
+          <OfficialDocument notice={notice} />
         </p>
       ))}
     </li>

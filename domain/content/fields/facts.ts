@@ -33,6 +33,7 @@ const SUBJECTS = [
 export const applicantsSection: FormSection = {
   legend: 'Who can apply',
   hint: 'Filters and the eligibility check read these. Leave empty what the notice does not state.',
+  offersFacts: true,
   fields: {
     qualifications: choices('Qualification', QUALIFICATIONS, { hint: 'Each of them suffices alone.' }),
     graduate_fields: {

@@ -62,5 +62,7 @@ export interface Field {
 export interface FormSection {
   legend: string
   hint?: string
+  /** Whether the section offers facts that the texts of the form state. Source: docs/behaviour/facts.md#suggestions */
+  offersFacts?: boolean
   fields: Record<string, Field>
 }

@@ -14,7 +14,7 @@ import {
   rupees,
 } from '#domain/content/fields/shared.ts'
 import { FACET_NAMES } from '#domain/content/filters.ts'
-import { OFFICIAL_LINKS, APPLICATION_DATES } from '#domain/content/shared-rows.ts'
+import { feeOf, OFFICIAL_LINKS, APPLICATION_DATES } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 
 export const admissions = {
@@ -63,16 +63,12 @@ export const admissions = {
           ? { ...row, whenEmpty: 'To be announced' }
           : row,
     ),
-    { label: 'Admit card', fields: ['admit_card_date'] },
-    { label: 'Entrance exam', fields: ['entrance_exam_date'] },
-    { label: 'Result', fields: ['result_date'] },
-    { label: 'Counselling', fields: ['counselling_date'] },
+    { label: 'Admit card', type: 'admit-card', fields: ['admit_card_date'] },
+    { label: 'Entrance exam', type: 'exam', fields: ['entrance_exam_date'] },
+    { label: 'Result', type: 'result', fields: ['result_date'] },
+    { label: 'Counselling', type: 'result', fields: ['counselling_date'] },
   ],
-  fees: [
-    { label: 'General/OBC', field: 'fee_general' },
-    { label: 'OBC', field: 'fee_obc' },
-    { label: 'SC/ST/EWS', field: 'fee_sc_st' },
-  ],
+  fees: [feeOf(['general', 'obc'], 'fee_general'), feeOf(['obc'], 'fee_obc'), feeOf(['sc', 'st', 'ews'], 'fee_sc_st')],
   links: [
     { label: 'Apply online', fields: ['apply_link', 'apply_online_url'], onlyWhileOpen: true },
     { label: 'Admission notice', fields: ['admission_notice_url'] },

@@ -24,7 +24,7 @@ export const answerKeys = {
   priority: 4,
   menu: { group: 'main', order: 6 },
   home: { phone: 3, laptop: 4 },
-  stage: { order: 5, isAwaited: true },
+  stage: { order: 5, isAwaited: true, usually: 'Usually out within three weeks after the exam.' },
   push: {
     category: 'answerKeys',
     label: 'Answer keys',
@@ -52,12 +52,17 @@ export const answerKeys = {
     { label: 'Post', fields: ['post_name'], show: 'text' },
   ],
   dates: [
-    { label: 'Admit card', fields: ['admit_card_date'] },
-    { label: 'Exam date', fields: ['exam_date'] },
-    { label: 'Answer key released', fields: ['answer_key_release_date'], whenEmpty: 'To be announced' },
-    { label: 'Objections begin', fields: ['objection_start_date'] },
-    { label: 'Last date for objections', fields: ['objection_end_date'], deadline: true },
-    { label: 'Result', fields: ['result_date'], whenEmpty: 'To be announced' },
+    { label: 'Admit card', type: 'admit-card', fields: ['admit_card_date'] },
+    { label: 'Exam date', type: 'exam', fields: ['exam_date'] },
+    {
+      label: 'Answer key released',
+      type: 'answer-key',
+      fields: ['answer_key_release_date'],
+      whenEmpty: 'To be announced',
+    },
+    { label: 'Objections begin', type: 'opening', fields: ['objection_start_date'] },
+    { label: 'Last date for objections', type: 'last-date', fields: ['objection_end_date'], deadline: true },
+    { label: 'Result', type: 'result', fields: ['result_date'], whenEmpty: 'To be announced' },
   ],
   fees: [],
   links: [

@@ -20,7 +20,7 @@ import {
 } from '#domain/content/fields/shared.ts'
 import { PLACES } from '#domain/content/fields/states.ts'
 import { FACET_NAMES } from '#domain/content/filters.ts'
-import { OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
+import { feeOf, OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { TO_BE_ANNOUNCED } from '#domain/messages.ts'
 import { PUSH_DEFAULT_BODY } from '#domain/push/browser-messages.ts'
@@ -81,17 +81,23 @@ export const jobs = {
     { label: 'Advertisement number', fields: ['advertisement_no'], show: 'text' },
   ],
   dates: [
-    { label: 'Application begins', fields: ['apply_start_date'], whenEmpty: TO_BE_ANNOUNCED },
-    { label: 'Last date to apply', fields: ['apply_end_date'], whenEmpty: TO_BE_ANNOUNCED, deadline: true },
-    { label: 'Last date to pay the fee', fields: ['fee_payment_date'] },
-    { label: 'Admit card', fields: ['admit_card_date'], whenEmpty: 'Before Exam' },
-    { label: 'Exam date', fields: ['exam_date'], whenEmpty: TO_BE_ANNOUNCED },
-    { label: 'Result', fields: ['result_date'], whenEmpty: TO_BE_ANNOUNCED },
+    { label: 'Application begins', type: 'opening', fields: ['apply_start_date'], whenEmpty: TO_BE_ANNOUNCED },
+    {
+      label: 'Last date to apply',
+      type: 'last-date',
+      fields: ['apply_end_date'],
+      whenEmpty: TO_BE_ANNOUNCED,
+      deadline: true,
+    },
+    { label: 'Last date to pay the fee', type: 'last-date', fields: ['fee_payment_date'] },
+    { label: 'Admit card', type: 'admit-card', fields: ['admit_card_date'], whenEmpty: 'Before Exam' },
+    { label: 'Exam date', type: 'exam', fields: ['exam_date'], whenEmpty: TO_BE_ANNOUNCED },
+    { label: 'Result', type: 'result', fields: ['result_date'], whenEmpty: TO_BE_ANNOUNCED },
   ],
   fees: [
-    { label: 'General/OBC', field: 'fee_general' },
-    { label: 'SC/ST/EWS', field: 'fee_sc_st' },
-    { label: 'Female', field: 'fee_female' },
+    feeOf(['general', 'obc'], 'fee_general'),
+    feeOf(['sc', 'st', 'ews'], 'fee_sc_st'),
+    feeOf(['female'], 'fee_female'),
   ],
   links: [{ label: 'Apply online', fields: ['apply_link'], onlyWhileOpen: true }, ...OFFICIAL_LINKS],
   howTo: {

@@ -34,7 +34,7 @@ export const results = {
   home: { phone: 1, laptop: 1 },
   isShortcut: true,
   keyword: 'sarkari result',
-  stage: { order: 6, isAwaited: true },
+  stage: { order: 6, isAwaited: true, usually: 'Usually out one to three months after the exam.' },
   push: {
     category: 'results',
     label: 'Results',
@@ -62,10 +62,15 @@ export const results = {
   ],
   dates: [
     ...APPLICATION_DATES,
-    { label: 'Admit card', fields: ['admit_card_date'] },
-    { label: 'Exam date (PE)', fields: ['pe_exam_date'] },
-    { label: 'Exam date (PM/PMM)', fields: ['pm_pmm_exam_date'] },
-    { label: 'Result declared', fields: ['result_declared_date', 'result_date'], whenEmpty: 'To be announced' },
+    { label: 'Admit card', type: 'admit-card', fields: ['admit_card_date'] },
+    { label: 'Exam date (PE)', type: 'exam', fields: ['pe_exam_date'] },
+    { label: 'Exam date (PM/PMM)', type: 'exam', fields: ['pm_pmm_exam_date'] },
+    {
+      label: 'Result declared',
+      type: 'result',
+      fields: ['result_declared_date', 'result_date'],
+      whenEmpty: 'To be announced',
+    },
   ],
   fees: [],
   links: [{ label: 'Result', fields: ['result_pdf_url'] }, ...OFFICIAL_LINKS],

@@ -22,7 +22,7 @@ export const syllabus = {
   pageSize: PAGE_SIZE,
   priority: 7,
   menu: { group: 'main', order: 5 },
-  stage: { order: 3, isAwaited: true },
+  stage: { order: 3, isAwaited: true, usually: 'Usually part of the notification, or out soon after it.' },
   searchFields: ['title'],
   furtherSearchFields: ['exam_name', 'subject'],
   statusChoices: ['active', 'inactive', 'Start', 'Date Extend'],

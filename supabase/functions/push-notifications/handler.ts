@@ -1,5 +1,7 @@
 import { PUSH_CALL } from '../../../domain/push/messages.ts'
+import { FOLLOWS_MAX } from '../../../domain/limits.ts'
 import { PUSH_LIMITS } from '../../../domain/push/call-limits.ts'
+import { followPayload, quietHoursPayload, unfollowPayload } from './follow-payloads.ts'
 import { endpointPayload, preferencesPayload, sendPayload, subscribePayload, testPayload } from './payloads.ts'
 import type { PushClient } from './push-service.ts'
 import { PushError } from './push-error.ts'
@@ -57,6 +59,25 @@ function callsOf(service: PushClient): Record<string, Call> {
       await limit('change', client)
       const { endpoint, preferences } = await readPayload(request, preferencesPayload)
       await service.changePreferences(endpoint, preferences)
+      return { success: true }
+    },
+    'PUT /follows': async (request, client) => {
+      await limit('follow', client)
+      const result = await service.follow(await readPayload(request, followPayload), FOLLOWS_MAX)
+      if (result === 'full') throw new PushError(409, PUSH_CALL.followsFull(FOLLOWS_MAX))
+      if (result === 'missing') throw new PushError(404, PUSH_CALL.cannotFollow)
+      return { success: true }
+    },
+    'DELETE /follows': async (request, client) => {
+      await limit('follow', client)
+      const { endpoint, topic } = await readPayload(request, unfollowPayload)
+      await service.unfollow(endpoint, topic)
+      return { success: true }
+    },
+    'PUT /quiet-hours': async (request, client) => {
+      await limit('follow', client)
+      const { endpoint, ...hours } = await readPayload(request, quietHoursPayload)
+      await service.setQuietHours(endpoint, hours)
       return { success: true }
     },
     'POST /test': async (request, client) => {

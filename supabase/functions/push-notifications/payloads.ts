@@ -15,7 +15,7 @@ import { DEFAULT_PUSH_CATEGORY, DEFAULT_PUSH_PREFERENCES, PUSH_CATEGORIES } from
 const preferences = z.strictObject(Object.fromEntries(PUSH_CATEGORIES.map((category) => [category, z.boolean()])))
 
 const endpointText = z.string().min(1).max(PUSH_ENDPOINT_MAX)
-const knownEndpoint = endpointText.transform(normalEndpoint)
+export const knownEndpoint = endpointText.transform(normalEndpoint)
 
 /** @param bytes exact length of the decoded value */
 function base64Url(bytes: number) {
@@ -39,6 +39,7 @@ export function subscribePayload(hosts: readonly string[]) {
     preferences: preferences.default(DEFAULT_PUSH_PREFERENCES),
     userAgent: z.string().max(PUSH_USER_AGENT_MAX).nullish(),
     ipAddress: z.null().optional(),
+    former: knownEndpoint.optional(),
   })
 }
 

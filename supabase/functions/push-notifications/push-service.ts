@@ -8,6 +8,21 @@ interface Subscription {
   auth: string
   preferences: PushPreferences
   userAgent?: string | null | undefined
+  /** Endpoint of the subscription that it replaces: what that one follows is followed by this one. */
+  former?: string | undefined
+}
+
+/** What a subscription wants to hear about a topic. Source: docs/behaviour/following.md#calls */
+interface Follow {
+  endpoint: string
+  topic: string
+  events: string[]
+}
+
+/** Indian time of day, 'HH:MM', in which nothing of what is followed is sent. */
+interface QuietHours {
+  starts: string
+  ends: string
 }
 
 /** Numbers of the subscriptions. Source: docs/behaviour/push.md#statistics */
@@ -41,6 +56,14 @@ export interface PushClient {
   save(subscription: Subscription): Promise<void>
   remove(endpoint: string): Promise<void>
   changePreferences(endpoint: string, preferences: PushPreferences): Promise<void>
+  /**
+   * @param most topics that a subscription may follow
+   * @returns full when it follows so many others; missing when there is nothing to follow; followed also when no
+   *   subscription has the endpoint
+   */
+  follow(follow: Follow, most: number): Promise<'followed' | 'full' | 'missing'>
+  unfollow(endpoint: string, topic: string): Promise<void>
+  setQuietHours(endpoint: string, hours: QuietHours): Promise<void>
   /**
    * Checks the session and the role of the client, as they are now.
    * @returns the account, null for the server's own key, or the status of the error response

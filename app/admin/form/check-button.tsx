@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { changeMessage } from '#app/admin/feedback/error-message.ts'
+import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
+import { changeRow } from '#app/data/admin-changes.ts'
+import { textOf } from '#domain/admin/form/field-value.ts'
+import { CHECK } from '#domain/admin/messages.ts'
+import { formatDay, indianDay } from '#domain/dates.ts'
+import { useForm, useFormState } from './use-record-form.ts'
+
+/**
+ * Stores that the notice was compared with its official source just now. It is no change of the record, so unsaved
+ * fields and the version of the form stay. Source: docs/behaviour/reports.md#official-source-and-last-check
+ */
+export function CheckButton() {
+  const { tab } = useForm()
+  const loaded = useFormState((state) => state.loaded)
+  const [checkedNow, setCheckedNow] = useState('')
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  if (!loaded) return null
+  const { id } = loaded
+  const checkedAt = checkedNow || textOf(loaded, 'checked_at')
+
+  async function check() {
+    const now = new Date().toISOString()
+    setBusy(true)
+    try {
+      await changeAsAdmin((client) => changeRow(client, { table: tab.table, id }, { checked_at: now }))
+      setCheckedNow(now)
+      setProblem('')
+    } catch (error) {
+      console.warn('A check could not be stored', error)
+      setProblem(CHECK.failed(changeMessage(error)))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <button type="button" className="button" aria-disabled={isBusy} onClick={() => !isBusy && void check()}>
+        {CHECK.button}
+      </button>
+      <output className={problem ? 'refused' : undefined}>
+        {problem || (checkedAt ? CHECK.last(formatDay(indianDay(checkedAt))) : CHECK.never)}
+      </output>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useId, useRef, useState } from 'react'
+import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { ReferenceControl } from '#app/admin/form/fields/reference-control.tsx'
+import { ChoicesProvider } from '#app/admin/form/references/choices.tsx'
+import { CreateReferenceContext } from '#app/admin/form/references/use-create-reference.ts'
+import type { AdminRow } from '#app/data/admin-list.ts'
+import type { ReferenceUses } from '#app/data/reference-uses.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { TABLE } from '#domain/admin/messages.ts'
+import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
+import { isContentTable } from '#domain/admin/tabs.ts'
+import { formatNumber } from '#domain/numbers.ts'
+import { count } from './change-rows.ts'
+
+interface UsedDialogProps {
+  table: ReferenceTable
+  singular: string
+  row: AdminRow
+  title: string
+  uses: readonly ReferenceUses[]
+  /** @param target the id of the row that takes its place; null keeps the row */
+  onAnswer: (target: number | null) => void
+}
+
+/** Instead of the question before a deletion, for a row that others use. Source: docs/behaviour/admin.md#deleting-what-is-used */
+export function UsedDialog({ table, singular, row, title, uses, onAnswer }: UsedDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const [target, setTarget] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  useModal(dialog)
+
+  function reassign() {
+    if (target && target !== String(row.id)) return onAnswer(Number(target))
+    setProblem(TABLE.reassignMissing(singular))
+    document.getElementById(id)?.focus()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog used-dialog"
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-uses`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onAnswer(null)
+      }}
+    >
+      <h2 id={`${id}-title`}>{TABLE.usedBy(countOfUses(uses))}</h2>
+      <p className="about">{title}</p>
+      <div id={`${id}-uses`}>
+        <dl>
+          {uses.map(({ tab, uses: number, titles }) => (
+            <div key={tab.table}>
+              <dt>{count(tab, number)}</dt>
+              <dd>
+                {titles.join('; ')}
+                {number > titles.length && ` and ${formatNumber(number - titles.length)} more`}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p>{TABLE.usedHint(singular)}</p>
+      </div>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          reassign()
+        }}
+      >
+        <label htmlFor={id}>{TABLE.reassignTo(singular)}</label>
+        <ChoicesProvider>
+          <CreateReferenceContext value={null}>
+            <ReferenceControl
+              column="target"
+              field={{ label: TABLE.reassignTo(singular), type: 'reference', references: table }}
+              value={target}
+              change={setTarget}
+              input={{ id, name: 'target', onBlur: () => undefined, 'aria-describedby': `${id}-problem` }}
+            />
+          </CreateReferenceContext>
+        </ChoicesProvider>
+        <p id={`${id}-problem`} className="problem" role="alert">
+          {problem && (
+            <>
+              <Icon name="closed" />
+              {problem}
+            </>
+          )}
+        </p>
+        <div className="button-row">
+          <button type="button" className="button" onClick={() => onAnswer(null)}>
+            {TABLE.keep}
+          </button>
+          <button type="submit" className="button primary danger">
+            {TABLE.reassign}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+/** @returns '17 notices and 1 recruitment' */
+export function countOfUses(uses: readonly ReferenceUses[]): string {
+  const notices = uses.filter(({ tab }) => isContentTable(tab.table)).reduce((sum, used) => sum + used.uses, 0)
+  const others = uses.filter(({ tab }) => !isContentTable(tab.table)).map((used) => count(used.tab, used.uses))
+  const parts = notices > 0 ? [`${formatNumber(notices)} ${notices === 1 ? 'notice' : 'notices'}`, ...others] : others
+  return new Intl.ListFormat('en').format(parts)
+}

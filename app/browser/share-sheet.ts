@@ -1,0 +1,125 @@
+/** The sheet for sharing a notice: a text for groups, its picture, and other apps. Loaded when it is first opened. */
+import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
+import { element } from './element.ts'
+import './share-sheet.css'
+
+const WORDS = {
+  title: 'Share',
+  picture: 'The picture that messengers show',
+  text: 'Text for groups, which you can change',
+  copyText: 'Copy text',
+  copied: 'Copied',
+  copyYourself: 'The text is selected: copy it from here.',
+  sharePicture: 'Share the picture',
+  apps: 'Other apps',
+  close: 'Close',
+}
+
+/** Files and texts of the server about a notice. */
+const FOLDER = '/share'
+
+interface Shared {
+  title: string
+  /** Canonical address of the notice. */
+  url: string
+}
+
+/** Opens the sheet. Without the server it has the title and the link alone. */
+export async function openShareSheet({ title, url }: Shared): Promise<void> {
+  const path = FOLDER + new URL(url).pathname
+  const text = element('textarea', { class: 'field', rows: '9', id: 'share-text' })
+  text.value = `${title}\n${url}`
+  const output = element('output')
+  const whatsApp = element('a', { class: 'button primary', target: '_blank', rel: 'noopener noreferrer' }, 'WhatsApp')
+  const setLink = () => void (whatsApp.href = `https://wa.me/?text=${encodeURIComponent(text.value)}`)
+  text.addEventListener('input', setLink)
+  setLink()
+  const picture = element('img', { src: `${path}.png`, alt: WORDS.picture, width: '1200', height: '630' })
+  picture.addEventListener('error', () => picture.remove())
+  const buttons = element('div', { class: 'button-row' }, whatsApp)
+  const close = button(WORDS.close, () => sheet.close())
+  const sheet = element(
+    'dialog',
+    { class: 'share-sheet', 'aria-labelledby': 'share-title' },
+    element('h2', { id: 'share-title' }, WORDS.title),
+    picture,
+    element('label', { for: 'share-text' }, WORDS.text),
+    text,
+    buttons,
+    output,
+    close,
+  )
+  const say = (message: string) => void (output.textContent = message)
+  buttons.append(button(WORDS.copyText, () => void copy(text, say)))
+  if ('share' in navigator) buttons.append(button(WORDS.apps, () => void share({ title, text: text.value })))
+  sheet.addEventListener('close', () => sheet.remove())
+  whatsApp.addEventListener('click', reportMeaningfulAction)
+  document.body.append(sheet)
+  sheet.showModal()
+  await Promise.all([fillIn(path, text).then(setLink), offerPicture(path, { buttons, text })])
+}
+
+/** Shows the text of the server, unless the visitor has changed the first one meanwhile. */
+async function fillIn(path: string, text: HTMLTextAreaElement): Promise<void> {
+  const before = text.value
+  try {
+    const response = await fetch(`${path}.txt`)
+    if (response.ok && text.value === before) text.value = await response.text()
+  } catch (error) {
+    console.info('The text for groups could not be loaded', error)
+  }
+}
+
+/** Offers to share the picture as a file, where the device can. It is loaded before, because sharing must follow a tap. */
+async function offerPicture(
+  path: string,
+  { buttons, text }: { buttons: HTMLElement; text: HTMLTextAreaElement },
+): Promise<void> {
+  if (!('canShare' in navigator)) return
+  try {
+    const response = await fetch(`${path}.png`)
+    if (!response.ok) return
+    const file = new File([await response.blob()], `${path.split('/').at(-1)}.png`, { type: 'image/png' })
+    if (!navigator.canShare({ files: [file] })) return
+    buttons.append(button(WORDS.sharePicture, () => void share({ files: [file], text: text.value })))
+  } catch (error) {
+    console.info('The picture could not be loaded', error)
+  }
+}
+
+/** Copies a link, or shows it beside its button where that is not permitted. */
+export async function copyLink(button: HTMLElement, url: string): Promise<void> {
+  const output = button.closest('.share')?.querySelector('output')
+  const isCopied = await navigator.clipboard.writeText(url).then(
+    () => true,
+    () => false,
+  )
+  if (output) output.textContent = isCopied ? WORDS.copied : url
+  if (isCopied) reportMeaningfulAction()
+}
+
+async function share(data: ShareData): Promise<void> {
+  try {
+    await navigator.share(data)
+    reportMeaningfulAction()
+  } catch {
+    // The visitor has closed the dialog of the device.
+  }
+}
+
+async function copy(text: HTMLTextAreaElement, say: (message: string) => void): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text.value)
+    say(WORDS.copied)
+    reportMeaningfulAction()
+  } catch {
+    text.select()
+    say(WORDS.copyYourself)
+  }
+}
+
+function button(label: string, onClick: () => void): HTMLButtonElement {
+  const built = element('button', { type: 'button', class: 'button' }, label)
+  built.addEventListener('click', onClick)
+  return built
+}

@@ -1,0 +1,81 @@
+import { dayFields, type DayFields } from '#app/browser/day-fields.ts'
+import { currentProfile, deleteProfile, followStorage, saveProfile } from '#app/browser/eligibility/stored-profile.ts'
+import { indianDay } from '#domain/dates.ts'
+import { ELIGIBILITY } from '#domain/eligibility/messages.ts'
+import { hasAnswer, isBirthday, profileOf, type Profile } from '#domain/eligibility/profile.ts'
+
+const TEXTS = ['category', 'gender', 'state', 'field'] as const
+const TICKS = ['isDisabled', 'isExServiceman'] as const
+
+/** The form of 'Am I eligible?': shows what is stored, stores what is answered, deletes it with one tap. */
+export function start(island: HTMLElement): void {
+  const form = island.querySelector('form')
+  if (!form) return
+  followStorage()
+  const born = dayFields('born')
+  const show = () => write(form, born, currentProfile())
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    save(form, born)
+  })
+  form.addEventListener('reset', (event) => {
+    event.preventDefault()
+    deleteProfile()
+    say(form, ELIGIBILITY.deleted, true)
+    document.querySelector<HTMLElement>('#born-day')?.focus()
+  })
+  addEventListener('profilechange', show)
+  show()
+  form.querySelector('fieldset')?.removeAttribute('disabled')
+}
+
+function save(form: HTMLFormElement, born: DayFields): void {
+  const { day, isEmpty } = born.read()
+  const isWrong = !isEmpty && (!isBirthday(day) || day > indianDay(Date.now()))
+  born.showError(isWrong ? ELIGIBILITY.noSuchDay : '')
+  if (isWrong) {
+    document.querySelector<HTMLElement>('#born-day')?.focus()
+    return say(form, '', false)
+  }
+  const profile = profileOf({ ...readAnswers(form), born: day })
+  if (!hasAnswer(profile)) return say(form, ELIGIBILITY.nothing, false)
+  const isStored = saveProfile(profile)
+  say(form, isStored ? ELIGIBILITY.saved : ELIGIBILITY.notStored, isStored)
+}
+
+function readAnswers(form: HTMLFormElement): Record<string, unknown> {
+  const texts = TEXTS.map((id) => [id, form.querySelector<HTMLInputElement>(`#${id}`)?.value])
+  const ticks = TICKS.map((id) => [id, form.querySelector<HTMLInputElement>(`#${id}`)?.checked])
+  const qualifications = passedBoxes(form)
+    .filter(({ checked }) => checked)
+    .map(({ value }) => value)
+  return { ...Object.fromEntries([...texts, ...ticks]), qualifications }
+}
+
+function write(form: HTMLFormElement, born: DayFields, profile: Profile | null): void {
+  born.write(profile?.born ?? null)
+  born.showError('')
+  for (const id of TEXTS) {
+    const field = form.querySelector<HTMLInputElement>(`#${id}`)
+    if (field) field.value = profile?.[id] ?? ''
+  }
+  for (const id of TICKS) {
+    const box = form.querySelector<HTMLInputElement>(`#${id}`)
+    if (box) box.checked = profile?.[id] ?? false
+  }
+  const passed: readonly string[] = profile?.qualifications ?? []
+  for (const box of passedBoxes(form)) box.checked = passed.includes(box.value)
+  const deletion = form.querySelector<HTMLButtonElement>('[type="reset"]')
+  if (deletion) deletion.hidden = profile === null
+}
+
+function passedBoxes(form: HTMLFormElement): HTMLInputElement[] {
+  return [...form.querySelectorAll<HTMLInputElement>('[id^="passed-"]')]
+}
+
+function say(form: HTMLFormElement, message: string, isDone: boolean): void {
+  const output = form.querySelector('output')
+  if (!output) return
+  output.className = isDone ? 'done' : 'refused'
+  output.textContent = message
+}

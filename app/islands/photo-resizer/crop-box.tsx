@@ -1,0 +1,104 @@
+import { useEffect, useId, useRef, type PointerEvent } from 'react'
+import { moved, smallestZoom, within, ZOOM_MAX, type Crop, type Sides } from '#domain/photo/crop.ts'
+import { drawPicture, type Caption } from './draw-picture.ts'
+import { PHOTO } from './words.ts'
+
+interface CropBoxProps {
+  bitmap: ImageBitmap
+  sides: Sides
+  crop: Crop
+  caption: Caption | null
+  onCrop: (crop: Crop) => void
+  onTurn: () => void
+}
+
+/** Longest side of the preview in pixels of the canvas. */
+const PREVIEW = 640
+const WHEEL_STEP = 1.1
+
+/** The frame with the part that is used. It follows the pointer; sliders do the same for keys. */
+export function CropBox({ bitmap, sides, crop, caption, onCrop, onTurn }: CropBoxProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const pointers = useRef(new Map<number, { x: number; y: number }>())
+  const id = useId()
+  const scale = PREVIEW / Math.max(sides.width, sides.height)
+  const shown = { width: Math.round(sides.width * scale), height: Math.round(sides.height * scale) }
+  const set = (changed: Partial<Crop>) => onCrop(within(bitmap, sides, { ...crop, ...changed }))
+
+  useEffect(() => {
+    if (canvas.current) drawPicture(canvas.current, { bitmap, crop, caption }, shown)
+  })
+  useEffect(() => {
+    const element = canvas.current
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault()
+      set({ zoom: crop.zoom * (event.deltaY < 0 ? WHEEL_STEP : 1 / WHEEL_STEP) })
+    }
+    // React listens passively, so the page would scroll, too.
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => element?.removeEventListener('wheel', onWheel)
+  })
+
+  function move(event: PointerEvent) {
+    const before = pointers.current.get(event.pointerId)
+    if (!before) return
+    const now = { x: event.clientX, y: event.clientY }
+    const other = [...pointers.current].find(([pointer]) => pointer !== event.pointerId)?.[1]
+    pointers.current.set(event.pointerId, now)
+    if (other) return set({ zoom: (crop.zoom * distance(now, other)) / Math.max(distance(before, other), 1) })
+    const { width, height } = event.currentTarget.getBoundingClientRect()
+    onCrop(moved(crop, { x: (before.x - now.x) / width, y: (before.y - now.y) / height }, [bitmap, sides]))
+  }
+  const release = (event: PointerEvent) => void pointers.current.delete(event.pointerId)
+  const slider = (name: keyof Crop, label: string, [min, max]: [number, number]) => (
+    <div className="form-field">
+      <label htmlFor={id + name}>{label}</label>
+      <input
+        id={id + name}
+        type="range"
+        min={min}
+        max={max}
+        step="any"
+        value={crop[name]}
+        onKeyDown={(event) => {
+          const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
+          if (!step) return
+          event.preventDefault()
+          set({ [name]: crop[name] + (step * (max - min)) / 100 })
+        }}
+        onChange={({ target }) => set({ [name]: target.valueAsNumber })}
+      />
+    </div>
+  )
+
+  return (
+    <section className="photo-crop" aria-labelledby={`${id}title`}>
+      <h2 id={`${id}title`}>{PHOTO.crop}</h2>
+      <p className="hint">{PHOTO.cropHint}</p>
+      <canvas
+        ref={canvas}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+        }}
+        onPointerMove={move}
+        onPointerUp={release}
+        onPointerCancel={release}
+      >
+        {PHOTO.cropped}
+      </canvas>
+      <div className="photo-sliders">
+        {slider('zoom', PHOTO.zoom, [smallestZoom(bitmap, sides), ZOOM_MAX])}
+        {slider('x', PHOTO.across, [0, 1])}
+        {slider('y', PHOTO.down, [0, 1])}
+        <button type="button" className="button" onClick={onTurn}>
+          {PHOTO.turn}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function distance(one: { x: number; y: number }, other: { x: number; y: number }): number {
+  return Math.hypot(one.x - other.x, one.y - other.y)
+}

@@ -1,0 +1,33 @@
+import { DATED_KINDS, type CalendarFilter } from '#domain/calendar-address.ts'
+import { DATE_TYPES } from '#domain/content/date-types.ts'
+
+/** Chooses which dates are shown; it leads to the same period. */
+export function CalendarFilterForm({ filter }: { filter: CalendarFilter }) {
+  return (
+    <form className="calendar-filter">
+      <label>
+        Dates
+        <select className="field" name="type" defaultValue={filter.type ?? ''}>
+          <option value="">All dates</option>
+          {Object.entries(DATE_TYPES).map(([type, label]) => (
+            <option key={type} value={type}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Of
+        <select className="field" name="kind" defaultValue={filter.kind ?? ''}>
+          <option value="">All notices</option>
+          {DATED_KINDS.map(({ table, tabLabel }) => (
+            <option key={table} value={table}>
+              {tabLabel}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button className="button">Show</button>
+    </form>
+  )
+}

@@ -1,0 +1,101 @@
+import { storeMistakeReport } from '#app/data/mistake-report.ts'
+import { readNotice, rowsOf } from '#app/data/notice.ts'
+import { fieldText } from '#app/pages/field-text.ts'
+import { page, RecordMissing, type PageContext } from '#app/pages/page.ts'
+import { TextPage } from '#app/ui/text-page.tsx'
+import { TitleText } from '#app/ui/title-text.tsx'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import type { Notice } from '#domain/content/notice.ts'
+import { kindOfDetailFolder, noticePath } from '#domain/content/registry.ts'
+import { reportPath } from '#domain/content/report-path.ts'
+import { REPORT_FORM_BYTES, REPORT_MESSAGE_MAX } from '#domain/limits.ts'
+import { isReportReason, REPORT } from '#domain/mistake-report.ts'
+import { ReportForm, type ReportReply, type TypedReport } from './report-form.tsx'
+
+interface ReportData {
+  kind: ContentKind
+  /** Null when a form was posted while the database was away. */
+  notice: Notice | null
+  slug: string
+  reply: ReportReply | null
+}
+
+/** The form for a mistake in a notice: '/report/jobs/ssc-cgl'. Source: docs/behaviour/reports.md#the-form */
+export const report = page<ReportData>({
+  path: '/report/:folder/:slug',
+  cache: {},
+  load: (context) => readReported(context),
+  tags: ({ kind, notice }) => (notice ? rowsOf(kind, notice) : []),
+  meta: ({ notice }) => ({
+    title: notice ? `${REPORT.title}: ${notice.title}` : REPORT.title,
+    description: 'Tell us which date, link, fee or number of posts is wrong.',
+    noindex: true,
+  }),
+  view: ({ kind, notice, slug, reply }) => (
+    <TextPage
+      title={REPORT.title}
+      lede={
+        <>
+          In <a href={noticePath(kind, slug)}>{notice ? <TitleText text={notice.title} /> : `this ${kind.singular}`}</a>
+        </>
+      }
+    >
+      <ReportForm path={reportPath(kind, slug)} reply={reply} />
+    </TextPage>
+  ),
+  formBytes: REPORT_FORM_BYTES,
+  post: async (form, context) => {
+    const { backend, isOverLimit, logFailure } = context
+    const typed = readReport(form)
+    const shown = { kind: kindOf(context), notice: null, slug: context.params['slug'] ?? '' }
+    const failed = (status: number, message: string) => ({ status, data: { ...shown, reply: { typed, message } } })
+    const problem = problemOf(typed)
+    if (isOverLimit) return failed(429, REPORT.tooMany)
+    if (problem) return failed(422, problem)
+    try {
+      const { kind, notice } = await readReported(context)
+      const { reason, message } = typed
+      if (notice && !typed.website && isReportReason(reason))
+        await storeMistakeReport(backend, {
+          content_table: kind.table,
+          record_id: notice.id,
+          reason,
+          message: message || null,
+        })
+      return { status: 200, data: { ...shown, notice, reply: { typed: null, message: REPORT.thanks } } }
+    } catch (error) {
+      if (error instanceof RecordMissing) throw error
+      logFailure('report of a mistake', error)
+      return failed(503, REPORT.failed)
+    }
+  },
+  styles: 'text-page',
+})
+
+/** @throws RecordMissing when no kind has this folder */
+function kindOf({ params }: PageContext): ContentKind {
+  const kind = kindOfDetailFolder(`/${params['folder']}`)
+  if (!kind) throw new RecordMissing({ state: 'unknown' }, (slug) => slug)
+  return kind
+}
+
+async function readReported(context: PageContext): Promise<ReportData> {
+  const kind = kindOf(context)
+  const slug = context.params['slug'] ?? ''
+  const reply = await readNotice(context.backend, kind, slug)
+  if (reply.state !== 'found') throw new RecordMissing(reply, (moved) => reportPath(kind, moved))
+  return { kind, notice: reply.notice, slug, reply: null }
+}
+
+function readReport(form: FormData): TypedReport {
+  const text = (name: string) => fieldText(form, name)
+  // Browsers send line breaks as two characters, and count them as one.
+  return { reason: text('reason'), message: text('message').replaceAll('\r\n', '\n'), website: text('website') }
+}
+
+/** @returns what is missing in a report, or null */
+function problemOf({ reason, message }: TypedReport): string | null {
+  if (!isReportReason(reason)) return REPORT.noReason
+  if (reason === 'other' && !message) return REPORT.noText
+  return Array.from(message).length > REPORT_MESSAGE_MAX ? REPORT.tooLong : null
+}

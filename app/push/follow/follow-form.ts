@@ -1,0 +1,102 @@
+import { element } from '#app/browser/element.ts'
+import type { Follows, FollowTopic } from '#app/data/follow-calls.ts'
+import type { PushKeys } from '#app/push/push-subscription.ts'
+import { DEFAULT_FOLLOW_EVENTS, FOLLOW_CHOICES } from '#domain/push/follow-events.ts'
+import { startFollowing, stopFollowing } from './own-follows.ts'
+import { FOLLOW } from './words.ts'
+
+interface FollowFormOptions {
+  topics: FollowTopic[]
+  own: Follows
+  keys: PushKeys
+}
+
+/** The form of a follow: what, and which events of it. The recruitment of a notice is offered first. */
+export function followForm({ topics, own, keys }: FollowFormOptions): HTMLFormElement {
+  const chosen = new Map(own.follows.map(({ topic, events }) => [topic, events]))
+  let shown =
+    topics.find(({ topic }) => chosen.has(topic)) ??
+    topics.find(({ subject }) => subject.kind === 'recruitment') ??
+    topics[0]!
+  const events = element('fieldset', { class: 'follow-events' })
+  const output = element('output')
+  const save = element('button', { class: 'button primary', type: 'submit' })
+  const stop = element('button', { class: 'button', type: 'button' }, FOLLOW.stop)
+  const form = element(
+    'form',
+    { class: 'follow-form' },
+    ...(topics.length > 1 ? [whatToFollow(topics, shown, (topic) => show(topic))] : []),
+    events,
+    output,
+    element('div', { class: 'button-row' }, save, stop),
+  )
+
+  function show(topic: FollowTopic): void {
+    shown = topic
+    const { kind } = topic.subject
+    const followed = chosen.get(topic.topic)
+    const ticked = followed ?? DEFAULT_FOLLOW_EVENTS[kind]
+    events.replaceChildren(
+      element('legend', {}, FOLLOW.when),
+      ...FOLLOW_CHOICES[kind].map(({ event, label }) =>
+        choice({ type: 'checkbox', name: event }, label, ticked.includes(event)),
+      ),
+    )
+    save.textContent = followed ? FOLLOW.save : FOLLOW.follow
+    stop.hidden = !followed
+  }
+
+  async function attempt(act: () => Promise<string>): Promise<void> {
+    save.disabled = stop.disabled = true
+    output.className = ''
+    output.textContent = ''
+    try {
+      output.textContent = await act()
+    } catch (error) {
+      output.className = 'refused'
+      output.textContent = error instanceof Error ? error.message : String(error)
+    }
+    save.disabled = stop.disabled = false
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void attempt(async () => {
+      const { topic, subject } = shown
+      const ticked = [...events.querySelectorAll<HTMLInputElement>('input:checked')].map(({ name }) => name)
+      if (ticked.length === 0) throw new Error(FOLLOW.chooseOne)
+      await startFollowing(keys, { topic, events: ticked })
+      chosen.set(topic, ticked)
+      show(shown)
+      return FOLLOW.started(subject.title)
+    })
+  })
+  stop.addEventListener('click', () => {
+    void attempt(async () => {
+      const { topic, subject } = shown
+      await stopFollowing(keys, topic)
+      chosen.delete(topic)
+      show(shown)
+      save.focus()
+      return FOLLOW.stopped(subject.title)
+    })
+  })
+  show(shown)
+  return form
+}
+
+function whatToFollow(topics: FollowTopic[], shown: FollowTopic, onChoose: (topic: FollowTopic) => void): Element {
+  const choices = topics.map((topic) => {
+    const { kind, title } = topic.subject
+    const label = choice({ type: 'radio', name: 'topic' }, FOLLOW.subjects[kind](title), topic === shown)
+    label.addEventListener('change', () => onChoose(topic))
+    return label
+  })
+  return element('fieldset', {}, element('legend', {}, FOLLOW.what), ...choices)
+}
+
+function choice(attributes: { type: string; name: string }, label: string, isChecked: boolean): HTMLLabelElement {
+  const input = element('input', attributes)
+  input.checked = isChecked
+  return element('label', {}, input, element('span', {}, label))
+}

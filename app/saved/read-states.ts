@@ -1,0 +1,46 @@
+import { LATE_RESPONSE_MS } from '#domain/limits.ts'
+import { mergeSaved } from '#domain/saved/saved-file.ts'
+import { SAVED_STATES_PATH } from '#domain/saved/addresses.ts'
+import { referenceOf } from '#domain/saved/new-saved-notice.ts'
+import { withAnswer } from '#domain/saved/with-answer.ts'
+import { statesReply, type StatesReply } from '#domain/saved/states-reply.ts'
+import { deleteEntry, savedReferences } from './stored-notices.ts'
+import { changeSaved, readSaved, writeSaved } from './saved-entries.ts'
+
+/**
+ * Asks the server for the present state of all saved notices, and stores it. The request holds their references and
+ * nothing else. Source: docs/behaviour/saved.md#refreshing
+ *
+ * @throws NotStored when the browser does not store the answer, another Error when the server cannot be reached
+ */
+export async function refreshSaved(): Promise<void> {
+  const references = savedReferences()
+  if (references.length === 0) return
+  const { states, readAt } = await requestStates(references)
+  for (const reference of references) {
+    changeSaved(reference, (notice) => withAnswer(notice, states[reference] ?? null, readAt))
+    renameById(reference)
+  }
+}
+
+async function requestStates(notices: readonly string[]): Promise<StatesReply> {
+  const response = await fetch(SAVED_STATES_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ notices }),
+    signal: AbortSignal.timeout(LATE_RESPONSE_MS),
+  })
+  if (!response.ok) throw new Error(`Status ${response.status}`)
+  return statesReply.parse(await response.json())
+}
+
+/** A notice that was saved by its path is stored under its id from now on, joined with one that is there already. */
+function renameById(reference: string): void {
+  const notice = readSaved(reference)
+  const name = notice && referenceOf(notice.state)
+  if (!notice || !name || name === reference) return
+  const here = readSaved(name)
+  const [joined] = here ? mergeSaved([here], [notice]).changed : [notice]
+  deleteEntry(reference)
+  if (joined) writeSaved(name, joined)
+}

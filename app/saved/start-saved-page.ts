@@ -1,0 +1,161 @@
+/** The page of saved notices: shows what this browser has stored, and refreshes it once. */
+import { Idiomorph } from 'idiomorph'
+import { element } from '#app/browser/element.ts'
+import { hideFailureLine, showFailureLine } from '#app/browser/failure-line.ts'
+import { indianDay } from '#domain/dates.ts'
+import { SAVED_PAGE } from '#domain/saved/messages.ts'
+import type { SavedNotice } from '#domain/saved/saved-notice.ts'
+import { refreshSaved } from './read-states.ts'
+import { acknowledge, exportSaved, importSaved, tickApplied, writeField } from './saved-actions.ts'
+import { readAllSaved, readSaved, writeSaved } from './saved-entries.ts'
+import { savedView, type SavedFilter, type SavedModel } from './saved-view.ts'
+import { deleteEntry, isStorageReadable, NotStored, onSavedElsewhere } from './stored-notices.ts'
+
+/** What is not stored, shared by all pages of saved notices that are swapped into this document. */
+const view = {
+  filter: 'all' as SavedFilter,
+  removed: new Map<string, SavedNotice>(),
+  message: { text: '', hasFailed: false },
+}
+
+let isStarted = false
+/** Whether the server could not be asked. */
+let isOutdated = false
+
+/** Starts the island on a new page. */
+export function start(island: HTMLElement): void {
+  const content = contentOf(island)
+  if (!content) return
+  if (!isStarted) {
+    isStarted = true
+    onSavedElsewhere(render)
+    addEventListener('pageshown', render)
+    addEventListener('online', () => isOutdated && void refresh())
+  }
+  view.removed.clear()
+  view.message = { text: '', hasFailed: false }
+  content.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-act]') : null
+    if (button) attempt(() => act(button))
+  })
+  content.addEventListener('input', ({ target }) => attempt(() => edit(target)))
+  content.addEventListener('change', ({ target }) => void importFrom(target))
+  render()
+  void refresh()
+}
+
+const contentOf = (within: ParentNode) => within.querySelector<HTMLElement>('.saved-notices')
+
+function render(): void {
+  const content = contentOf(document)
+  if (!content) return
+  if (!isStorageReadable()) return content.replaceChildren(element('p', { class: 'refused' }, SAVED_PAGE.denied))
+  const model: SavedModel = { ...readAllSaved(), ...view, today: indianDay(Date.now()) }
+  const next = element('div', { class: 'saved-notices' }, ...savedView(model))
+  // What is typed, focused and unfolded stays.
+  void Idiomorph.morph(content, next, {
+    callbacks: {
+      beforeAttributeUpdated: (name: string, changed: Element) => !(name === 'open' && changed.localName === 'details'),
+    },
+  })
+}
+
+async function refresh(): Promise<void> {
+  const content = contentOf(document)
+  try {
+    await refreshSaved()
+    isOutdated = false
+    if (content) hideFailureLine(content)
+  } catch (error) {
+    if (error instanceof NotStored) report(error.message, true)
+    else {
+      isOutdated = true
+      console.info('The present state of saved notices could not be read', error)
+      if (content) showFailureLine(content, () => void refresh())
+    }
+  }
+  render()
+}
+
+function attempt(change: () => void): void {
+  try {
+    change()
+  } catch (error) {
+    if (!(error instanceof NotStored)) throw error
+    report(`${SAVED_PAGE.notStored} ${error.message}`, true)
+  }
+}
+
+function report(text: string, hasFailed: boolean): void {
+  view.message = { text, hasFailed }
+  render()
+}
+
+function act(button: HTMLButtonElement): void {
+  const reference = referenceAt(button)
+  view.message = { text: '', hasFailed: false }
+  switch (button.dataset['act']) {
+    case 'acknowledge':
+      acknowledge(reference)
+      break
+    case 'acknowledge-all':
+      for (const each of readAllSaved().notices.keys()) acknowledge(each)
+      break
+    case 'remove':
+      remove(reference)
+      break
+    case 'undo':
+      restore(reference)
+      break
+    case 'filter':
+      view.filter = button.value as SavedFilter
+      break
+    case 'print':
+      return print()
+    case 'export':
+      return exportSaved(indianDay(Date.now()))
+  }
+  render()
+  if (!button.isConnected)
+    document.getElementById(`saved-${reference}`)?.querySelector<HTMLElement>('button, a')?.focus()
+}
+
+function remove(reference: string): void {
+  const notice = readSaved(reference)
+  if (notice) view.removed.set(reference, notice)
+  deleteEntry(reference)
+}
+
+function restore(reference: string): void {
+  const notice = view.removed.get(reference)
+  if (notice) writeSaved(reference, notice)
+  view.removed.delete(reference)
+}
+
+/** Every key is stored, so that a crash loses nothing. */
+function edit(target: EventTarget | null): void {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
+  const { field } = target.dataset
+  if (!field) return
+  const isTick = target instanceof HTMLInputElement && target.type === 'checkbox'
+  if (isTick) tickApplied(referenceAt(target), target.checked, indianDay(Date.now()))
+  else writeField(referenceAt(target), field, target.value)
+  if (field !== 'note' || view.message.text !== '') report('', false)
+}
+
+function referenceAt(control: Element): string {
+  return control.closest<HTMLElement>('[data-reference]')?.dataset['reference'] ?? ''
+}
+
+async function importFrom(target: EventTarget | null): Promise<void> {
+  const file = target instanceof HTMLInputElement && target.type === 'file' ? target.files?.[0] : undefined
+  if (!file) return
+  try {
+    report(await importSaved(file), false)
+    void refresh()
+  } catch (error) {
+    report(error instanceof Error ? error.message : String(error), true)
+  } finally {
+    ;(target as HTMLInputElement).value = ''
+  }
+}

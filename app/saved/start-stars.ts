@@ -1,0 +1,115 @@
+/**
+ * The stars on rows and pages of notices. They are inserted when the page is idle; style sheets have reserved their
+ * width. Source: docs/behaviour/saved.md#stars
+ */
+import { element } from '#app/browser/element.ts'
+import type { NoticeState } from '#domain/saved/notice-state.ts'
+import { newSavedNotice, referenceOf } from '#domain/saved/new-saved-notice.ts'
+import { STAR } from '#domain/saved/messages.ts'
+import { noticeActions } from './notice-actions.ts'
+import { idOfPage, listedNotices, stateOfPage, stateOfRow } from './page-notices.ts'
+import { insertMessages, showFailed, showRemoved, showSaved } from './star-message.ts'
+import './stars.css'
+import { deleteEntry, onSavedElsewhere, readEntry, savedReferences, writeEntry } from './stored-notices.ts'
+
+/** The state of the notice of each star when it is saved, read from the page. */
+const states = new WeakMap<Element, () => NoticeState>()
+
+/** Starts once for all pages that are swapped into this document. */
+export function startStars(): void {
+  insertMessages()
+  document.addEventListener('click', ({ target }) => {
+    const star = target instanceof Element ? target.closest<HTMLButtonElement>('button.star') : null
+    if (star) toggle(star)
+  })
+  onSavedElsewhere(showStates)
+  addEventListener('pageshown', insertStars)
+  // Rows are added by searches, further pages and live updates; the callback runs before the next frame.
+  new MutationObserver(insertStars).observe(document.body, { childList: true, subtree: true })
+  insertStars()
+}
+
+function insertStars(): void {
+  const main = document.querySelector('main')
+  if (!main) return
+  let isNew = false
+  for (const notice of listedNotices(main)) {
+    const present = notice.element.querySelector(':scope > .star')
+    if (present && states.has(present)) continue
+    // A page that was restored from a text has stars without a state.
+    present?.remove()
+    const state = stateOfRow(notice)
+    const star = element('button', { type: 'button', class: 'star', 'aria-label': STAR.save(state.title) })
+    add(star, notice.element, () => stateOfRow(notice))
+    isNew = true
+  }
+  const id = idOfPage(main)
+  const actions = id && noticeActions(main)
+  if (actions && !states.has(actions.querySelector('.star') ?? actions)) {
+    actions.querySelector('.star')?.remove()
+    add(element('button', { type: 'button', class: 'button star' }, STAR.button), actions, () => stateOfPage(main, id))
+    isNew = true
+  }
+  if (isNew) showStates()
+}
+
+function add(star: HTMLButtonElement, to: Element, stateOf: () => NoticeState): void {
+  star.dataset['local'] = ''
+  states.set(star, stateOf)
+  to.append(star)
+}
+
+/** Shows which notices are saved; one may be saved by its id, or by its path from a page without ids. */
+function showStates(): void {
+  const references = new Set(savedReferences())
+  const paths = document.querySelector('.stages .star') ? savedPaths(references) : new Map<string, string>()
+  for (const star of document.querySelectorAll<HTMLButtonElement>('main button.star')) {
+    const state = states.get(star)?.()
+    if (!state) continue
+    const isSaved = [state.id, state.path, paths.get(state.path ?? '')].some((name) => name && references.has(name))
+    star.setAttribute('aria-pressed', String(isSaved))
+  }
+}
+
+/** @returns the references of saved notices by the paths of their pages */
+function savedPaths(references: ReadonlySet<string>): Map<string, string> {
+  return new Map([...references].map((reference) => [pathIn(readEntry(reference)), reference]))
+}
+
+function pathIn(entry: string | null): string {
+  try {
+    const { state } = JSON.parse(entry ?? '') as { state?: { path?: unknown } }
+    return typeof state?.path === 'string' ? state.path : ''
+  } catch {
+    return ''
+  }
+}
+
+function toggle(star: HTMLButtonElement): void {
+  const state = states.get(star)?.()
+  const reference = state && referenceOf(state)
+  if (!reference) return
+  const references = new Set(savedReferences())
+  const others = [reference, state.path, savedPaths(references).get(state.path ?? '')]
+  const saved = others.find((name) => name && references.has(name))
+  if (saved) {
+    const entry = readEntry(saved) ?? ''
+    deleteEntry(saved)
+    showRemoved(() => attempt(saved, entry, star))
+  } else if (attempt(reference, JSON.stringify(newSavedNotice(state, Date.now())), star)) showSaved()
+  showStates()
+}
+
+/** @returns whether the notice is stored now; if not, a message says why */
+function attempt(reference: string, entry: string, star: HTMLElement): boolean {
+  try {
+    writeEntry(reference, entry)
+    return true
+  } catch (error) {
+    showFailed(error instanceof Error ? error.message : STAR.denied)
+    return false
+  } finally {
+    showStates()
+    star.focus({ preventScroll: true })
+  }
+}

@@ -1,0 +1,27 @@
+import { unfollow } from '#app/data/follow-calls.ts'
+import { PUSH_MEMO, type PushMemo } from '#domain/app-shell.ts'
+import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
+import { shownNotification } from '#domain/push/shown-notification.ts'
+import { worker } from './worker.ts'
+
+/**
+ * Ends the follow that a notification is about, without opening a page. When that fails, a notification says so, which
+ * leads to the page where it can be tried again. Source: docs/behaviour/following.md#stopping
+ */
+export async function endFollow(notification: Notification): Promise<void> {
+  notification.close()
+  const { follow: topic = '' } = (notification.data ?? {}) as { follow?: string }
+  try {
+    const memos = await caches.open(PUSH_MEMO.cache)
+    const memo = (await (await memos.match(PUSH_MEMO.key))?.json()) as PushMemo | undefined
+    if (!memo) throw new Error(PUSH_BROWSER.noSubscription)
+    await unfollow(memo.publishableKey, { endpoint: memo.endpoint, topic })
+  } catch (error) {
+    const body = error instanceof Error ? error.message : String(error)
+    const { title, options } = shownNotification(
+      { title: PUSH_BROWSER.unfollowFailed, body, url: '/notifications' },
+      location.host,
+    )
+    await worker.registration.showNotification(title, options)
+  }
+}

@@ -1,0 +1,54 @@
+import { PageSection } from '#app/ui/page-section.tsx'
+import { TitleText } from '#app/ui/title-text.tsx'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import { correctedValues, type CorrectedValue } from '#domain/content/corrected-values.ts'
+import type { Correction } from '#domain/content/notice.ts'
+import { formatDay } from '#domain/dates.ts'
+import { outsideLink } from '#domain/stored-file.ts'
+
+/** What was changed in a notice after it was published; nothing when nothing was. */
+export function CorrectionsSection({ kind, corrections }: { kind: ContentKind; corrections: readonly Correction[] }) {
+  const values = correctedValues(kind, corrections)
+  if (values.length === 0) return null
+  return (
+    <PageSection heading="Corrections">
+      <ul className="corrections">
+        {values.map((value) => (
+          <CorrectionLine key={`${value.label} ${value.day} ${value.change}`} value={value} />
+        ))}
+      </ul>
+    </PageSection>
+  )
+}
+
+interface CorrectionLineProps {
+  value: CorrectedValue
+  /** The corrected notice, where the page is not its own. */
+  notice?: { title: string; href: string }
+}
+
+/** 'Last date to apply 10-11-2026 to 17-11-2026, corrected on 12-11-2026' */
+export function CorrectionLine({ value: { label, change, day, source }, notice }: CorrectionLineProps) {
+  const official = outsideLink(source)
+  return (
+    <li>
+      <b>{label}</b> {change}, corrected on <time dateTime={day}>{formatDay(day)}</time>
+      {notice && (
+        <>
+          {' '}
+          <a href={notice.href}>
+            <TitleText text={notice.title} />
+          </a>
+        </>
+      )}
+      {official && (
+        <>
+          {' '}
+          <a href={official.href} rel="noopener noreferrer nofollow">
+            Official source <small>({official.host}, external link)</small>
+          </a>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import { daysBetween, relativeDay, type Day } from '#domain/dates.ts'
+import { formatNumber, formatRupees } from '#domain/numbers.ts'
+import type { ContentKind } from './content-kind.ts'
+import { noticeApplication } from './notice-application.ts'
+import { noticeDates } from './notice-dates.ts'
+import { noticeFees } from './notice-fees.ts'
+import { firstText, type Notice } from './notice.ts'
+
+/** Dates that are named besides the last date. */
+const DATES = 2
+
+/**
+ * The text for a group of a messenger: what it is, its posts, its last date, its fee, and where to read on.
+ *
+ * @param url address of the notice
+ * @returns lines of plain text; the title between asterisks, as WhatsApp writes bold. Source:
+ *   docs/behaviour/sharing.md#text-for-groups
+ */
+export function shareText(kind: ContentKind, notice: Notice, { today, url }: { today: Day; url: string }): string {
+  const fees = noticeFees(kind, notice)
+  const lines = [
+    `*${plain(notice.title)}*`,
+    notice.organization && plain(notice.organization.name),
+    stateLine(kind, notice, today),
+    typeof notice.total_posts === 'number' && `Posts: ${formatNumber(notice.total_posts)}`,
+    ...dateLines(kind, notice, today),
+    fees.length > 0 && `Fee: ${fees.map(({ label, amount }) => `${label} ${formatRupees(amount)}`).join(', ')}`,
+  ]
+  return [...lines.filter(Boolean), '', url].join('\n')
+}
+
+function stateLine(kind: ContentKind, notice: Notice, today: Day): string | null {
+  const application = noticeApplication(kind, notice, today)
+  if (application) return application.label
+  const { label } = kind.badge(notice)
+  return ['Out', 'Soon'].includes(label)
+    ? `${kind.singular.charAt(0).toUpperCase()}${kind.singular.slice(1)} ${label.toLowerCase()}`
+    : null
+}
+
+/** The last date in bold, also when it is over, and what comes next. */
+function dateLines(kind: ContentKind, notice: Notice, today: Day): string[] {
+  const lastDate = kind.application && firstText(notice, kind.application.end)
+  const dated = noticeDates(kind, notice).flatMap(({ label, day, text }) => (day ? [{ label, day, text }] : []))
+  const last = dated.find(({ day }) => day === lastDate)
+  const next = dated.filter((date) => date !== last && daysBetween(today, date.day) >= 0).slice(0, DATES)
+  return [
+    ...(last ? [`Last date: *${last.text}* (${relativeDay(last.day, today)})`] : []),
+    ...next.map(({ label, text }) => `${label}: ${text}`),
+  ]
+}
+
+/** Messengers read these characters as marks, and bold ends with its line. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/[*_~`]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,69 @@
+import { formatDay, type Day } from '#domain/dates.ts'
+import type { ContentKind } from './content-kind.ts'
+import { stageName, stages, timeline, type Stage, type TimelineEvent } from './recruitment.ts'
+
+/** A step of a recruitment: a stage with its notices, or the days of the application or the exams. */
+export interface TrackerStep {
+  /** 'Admit card', 'Application', 'Exam' */
+  name: string
+  notices: { kind: ContentKind; notice: Stage }[]
+  /** '18-07-2026 to 18-08-2026'; null for stages. */
+  days: string | null
+  isReached: boolean
+  /** Whether the recruitment is at this step today. */
+  isHere: boolean
+  /** When an awaited stage usually comes. */
+  usually: string | null
+}
+
+/** Steps that are not notices of their own, with their place among the stages of the kinds. */
+const APPLICATION = { name: 'Application', order: 2.5 }
+const EXAM = { name: 'Exam', order: 4.5 }
+
+/**
+ * Lists the steps of a recruitment in their order. It is at the step of its latest event until today; further reading,
+ * such as a syllabus, is no step to be at. Source: docs/behaviour/notices.md#steps-of-a-recruitment
+ */
+export function trackerSteps(notices: readonly Stage[], today: Day): TrackerStep[] {
+  const events = timeline(notices)
+  const here = events
+    .filter((event) => event.day <= today && isPlace(event))
+    .toSorted((one, other) => one.day.localeCompare(other.day) || Number(other.isPosting) - Number(one.isPosting))
+    .at(-1)
+  const hereName = here && nameOf(here)
+  const ofKinds = stages(notices).map(({ kind, notices: published }) => ({
+    order: kind.stage?.order ?? Infinity,
+    name: stageName(kind),
+    notices: published.map((notice) => ({ kind, notice })),
+    days: null,
+    isReached: published.length > 0,
+    usually: published.length > 0 ? null : (kind.stage?.usually ?? null),
+  }))
+  const ofDays = [APPLICATION, EXAM].flatMap(({ name, order }) => {
+    const days = events.filter((event) => nameOf(event) === name).map(({ day }) => day)
+    const [first] = days
+    return first
+      ? [{ order, name, notices: [], days: daysText(name, days), isReached: first <= today, usually: null }]
+      : []
+  })
+  return [...ofKinds, ...ofDays]
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ order: _order, ...step }) => ({ ...step, isHere: step.name === hereName }))
+}
+
+function isPlace({ kind }: TimelineEvent): boolean {
+  return kind.stage !== undefined && (kind.application ?? kind.action) !== undefined
+}
+
+/** @returns the name of the step that an event belongs to */
+function nameOf({ kind, label, isPosting }: TimelineEvent): string {
+  const row = isPosting ? undefined : kind.dates.find((each) => each.label === label)
+  if (row?.type === 'exam') return EXAM.name
+  const { start = [], end = [] } = kind.application ?? {}
+  return row?.fields.some((field) => [...start, ...end].includes(field)) ? APPLICATION.name : stageName(kind)
+}
+
+function daysText(name: string, days: readonly Day[]): string {
+  const shown = [...new Set(days)].map(formatDay)
+  return name === APPLICATION.name ? shown.join(' to ') : shown.join(', ')
+}

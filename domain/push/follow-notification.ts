@@ -1,0 +1,68 @@
+import type { ContentKind, ContentTable } from '#domain/content/content-kind.ts'
+import { noticeDates } from '#domain/content/notice-dates.ts'
+import type { NoticeCard } from '#domain/content/notice.ts'
+import { kindOfTable } from '#domain/content/registry.ts'
+import { PUSH_BODY_MAX } from '#domain/limits.ts'
+import { cut, notificationAbout } from './notification-draft.ts'
+
+/** What happened to a notice that is followed. */
+export interface FollowedEvent {
+  /** The table of a published notice, or one of DATE_EVENTS. */
+  event: string
+  table: string
+  /** The notice as it is now, by column. */
+  notice: NoticeCard & { slug: string }
+  /** What changed dates were before a correction. */
+  before: Record<string, string | null> | null
+}
+
+type FollowNotification = ReturnType<typeof notificationAbout>
+
+/** Dates that a notification of a new notice says. */
+const datesShown = 2
+
+/**
+ * Says what happened, in the words and dates of the notice.
+ * Source: docs/behaviour/following.md#what-a-notification-says
+ * @returns null when there is nothing to say: a date was changed back, or one that no page shows
+ */
+export function followNotification({ event, table, notice, before }: FollowedEvent): FollowNotification | null {
+  const kind = kindOfTable(table as ContentTable)
+  const body = bodyOf(event, kind, { notice, before })
+  return body === null ? null : { ...notificationAbout(kind.table, notice), body: cut(body, PUSH_BODY_MAX) }
+}
+
+function bodyOf(event: string, kind: ContentKind, { notice, before }: Pick<FollowedEvent, 'notice' | 'before'>) {
+  if (event === 'corrections') return corrections(kind, notice, before ?? {})
+  if (event === 'two_days') return `Reminder: ${lastDate(kind, notice)}.`
+  if (event === 'four_hours') return `4 hours left: ${lastDate(kind, notice)}, until midnight.`
+  const what = kind.application ? `New ${kind.singular} notice` : `${capital(kind.singular)} is out`
+  const dates = noticeDates(kind, notice)
+    .filter(({ day }) => day)
+    .toSorted((one, other) => Number(other.deadline) - Number(one.deadline))
+    .slice(0, datesShown)
+  return `${[what, ...dates.map(({ label, text }) => `${label}: ${text}`)].join('. ')}.`
+}
+
+function lastDate(kind: ContentKind, notice: NoticeCard): string {
+  const rows = noticeDates(kind, notice).filter(({ day }) => day)
+  const row = rows.find(({ deadline }) => deadline) ?? rows.find(({ field }) => field.includes('end_date'))
+  return row ? `${row.label} is ${row.text}` : 'the last date is near'
+}
+
+function corrections(kind: ContentKind, notice: NoticeCard, before: Record<string, string | null>): string | null {
+  const earlier = noticeDates(kind, { ...notice, ...before })
+  const now = noticeDates(kind, notice)
+  const changed = now.flatMap(({ label, field, text }) => {
+    const old = earlier.find((row) => row.field === field)
+    if (old?.text === text) return []
+    return [`${label}: ${text}${old?.day ? ` (was ${old.text})` : ''}`]
+  })
+  const removed = earlier.filter(({ field }) => !now.some((row) => row.field === field))
+  const lines = [...changed, ...removed.map(({ label, text }) => `${label}: not stated any more (was ${text})`)]
+  return lines.length > 0 ? `Corrected. ${lines.join('. ')}.` : null
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

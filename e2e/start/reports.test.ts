@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { REPORT_MESSAGE_MAX } from '#domain/limits.ts'
+import { isReportReason, REPORT } from '#domain/mistake-report.ts'
+import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
+
+/** Reports of visitors without scripts, on a server whose inbox is off. */
+let server: Server
+
+beforeAll(async () => {
+  server = await startServer(join(newFolder(), 'data'))
+})
+
+afterAll(cleanUp)
+
+const NOTICE = '/jobs/upsc-cds-i-2027-online-form'
+const stored = () =>
+  query(databaseUrl(server.dataDir), 'select content_table, reason, message from mistake_reports order by id')
+
+let clients = 0
+async function send(fields: Record<string, string>, path = NOTICE, client = `203.0.113.${(clients += 1)}`) {
+  const response = await fetch(`${server.url}/report${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { 'x-forwarded-for': client },
+  })
+  return { status: response.status, html: await response.text() }
+}
+
+test('a notice links to its form, which names the notice and is not indexed', async () => {
+  const notice = await (await fetch(server.url + NOTICE)).text()
+  expect(notice).toContain(`<a href="/report${NOTICE}">Report a mistake</a>`)
+  const form = await fetch(`${server.url}/report${NOTICE}`)
+  expect(form.status).toBe(200)
+  const html = await form.text()
+  expect(html).toContain('<meta name="robots" content="noindex"')
+  expect(html).toContain(`<a href="${NOTICE}">UPSC`)
+})
+
+test('a report is stored without anything about the visitor, and the longest Hindi text fits', async () => {
+  const message = 'क'.repeat(REPORT_MESSAGE_MAX)
+  const reply = await send({ reason: 'date', message, website: '' })
+  expect(reply.status).toBe(200)
+  expect(reply.html).toContain(REPORT.thanks)
+  expect(await stored()).toEqual([{ content_table: 'jobs', reason: 'date', message }])
+  const [row = {}] = await query(databaseUrl(server.dataDir), 'select * from mistake_reports')
+  expect(Object.keys(row).toSorted()).toEqual(
+    ['content_table', 'created_at', 'done_at', 'id', 'message', 'reason', 'record_id'].toSorted(),
+  )
+})
+
+test.each([
+  ['no reason', { reason: '', message: 'The typed <text>' }, REPORT.noReason],
+  ['an unknown reason', { reason: 'spam', message: 'The typed <text>' }, REPORT.noReason],
+  ['something else without a text', { reason: 'other', message: ' ' }, REPORT.noText],
+  ['a text that is too long', { reason: 'link', message: 'x'.repeat(REPORT_MESSAGE_MAX + 1) }, REPORT.tooLong],
+])('a report with %s is not stored, and what was typed is shown again', async (_what, fields, problem) => {
+  const before = (await stored()).length
+  const { status, html } = await send(fields)
+  expect(status).toBe(422)
+  expect(html).toContain(problem)
+  expect(html).toContain(`${fields.message.trim().replace('<', '&lt;').replace('>', '&gt;')}</textarea>`)
+  const chosen = [...html.matchAll(/<input [^>]*checked=""[^>]*>/g)].map(([input]) => /value="(\w+)"/.exec(input)?.[1])
+  expect(chosen).toEqual(isReportReason(fields.reason) ? [fields.reason] : [])
+  expect((await stored()).length).toBe(before)
+})
+
+test('a form with a value in the hidden field is thanked for and dropped', async () => {
+  const before = (await stored()).length
+  const { status, html } = await send({ reason: 'link', website: 'https://spam.example' })
+  expect([status, html.includes(REPORT.thanks)]).toEqual([200, true])
+  expect((await stored()).length).toBe(before)
+})
+
+test.each(['/jobs/no-such-job', '/nothing/upsc-cds-i-2027-online-form'])('there is no form for %s', async (path) => {
+  const before = (await stored()).length
+  expect((await fetch(`${server.url}/report${path}`)).status).toBe(404)
+  expect((await send({ reason: 'date' }, path)).status).toBe(404)
+  expect((await stored()).length).toBe(before)
+})
+
+test('the sixth report of one address within a minute is not stored and stays in the form', async () => {
+  const statuses = []
+  for (let index = 0; index < 5; index += 1)
+    statuses.push((await send({ reason: 'amount' }, NOTICE, '198.51.100.7')).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200])
+  const before = (await stored()).length
+  const { status, html } = await send({ reason: 'amount', message: 'Typed' }, NOTICE, '198.51.100.7')
+  expect([status, html.includes(REPORT.tooMany), html.includes('Typed</textarea>')]).toEqual([429, true, true])
+  expect((await stored()).length).toBe(before)
+})
+
+test('a form of more than 6,144 bytes is refused', async () => {
+  expect((await send({ reason: 'link', message: 'x'.repeat(6_144) })).status).toBe(413)
+})

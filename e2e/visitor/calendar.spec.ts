@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { monthOf, neighbour, weekOf } from '#domain/calendar-period.ts'
+import { formatDay, indianDay, longMonth } from '#domain/dates.ts'
+import { expect, hydrated, isPhone, test } from './browser-test.ts'
+
+const today = indianDay(Date.now())
+const nextMonth = neighbour(monthOf(today), 1)
+
+const main = (page: Page) => page.getByRole('main')
+const entries = (page: Page) => main(page).locator('#calendar li span')
+const cellOfToday = (page: Page) => main(page).locator('#calendar td[aria-current="date"]')
+
+test('the calendar marks today, and is a table on laptops and a list of days on phones @both', async ({
+  page,
+  viewport,
+}) => {
+  await page.goto('/calendar')
+  await hydrated(page)
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(longMonth(today))
+  await expect(cellOfToday(page)).toContainText('Today')
+  await expect(cellOfToday(page).locator('time')).toHaveAttribute('datetime', today)
+  const friday = main(page).locator('#calendar thead th', { hasText: 'Friday' })
+  await expect(friday).toBeVisible({ visible: !isPhone(viewport) })
+  const days = main(page)
+    .locator('#calendar td')
+    .filter({ has: page.locator('li'), visible: true })
+  expect(await days.count()).toBeGreaterThan(20)
+  const boxes = await days.evaluateAll((all) => all.slice(0, 8).map((cell) => cell.getBoundingClientRect().top))
+  expect(new Set(boxes).size === boxes.length, 'phones show each day below the other').toBe(isPhone(viewport))
+  await main(page).getByRole('link', { name: 'Today', exact: true }).click()
+  await expect(cellOfToday(page)).toBeInViewport()
+})
+
+test('the calendar is filtered and turned with the keyboard alone, and keeps its filter', async ({ page }) => {
+  await page.goto('/calendar')
+  await hydrated(page)
+  const type = main(page).getByRole('combobox', { name: 'Dates' })
+  await type.focus()
+  await page.keyboard.press('E')
+  await expect(type).toHaveValue('exam')
+  await page.keyboard.press('Tab')
+  await expect(main(page).getByRole('combobox', { name: 'Of' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/calendar\?type=exam(&kind=)?$/)
+  await expect(main(page)).toContainText('Exams of the notices on this site')
+  const labels = new Set(await entries(page).allInnerTexts())
+  expect(labels.size).toBeGreaterThan(0)
+  for (const label of labels) expect(label).toMatch(/exam/i)
+
+  await main(page)
+    .getByRole('link', { name: longMonth(nextMonth.first) })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/calendar/${nextMonth.name}?type=exam`)
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(longMonth(nextMonth.first))
+  await expect(type).toHaveValue('exam')
+  await expect(main(page).getByRole('link', { name: 'Subscribe', exact: true })).toHaveAttribute(
+    'href',
+    /^webcals?:\/\/[^/]+\/calendar\.ics\?type=exam$/,
+  )
+})
+
+test.describe('the calendar without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('without JavaScript the calendar leads from a month to a week, a day and a notice, and is filtered', async ({
+    page,
+  }) => {
+    await page.goto('/calendar')
+    await main(page).getByRole('link', { name: 'Week by week' }).click()
+    await expect(page).toHaveURL(`/calendar/${weekOf(today).name}`)
+    await expect(cellOfToday(page)).toBeVisible()
+
+    await main(page).getByRole('combobox', { name: 'Dates' }).selectOption('Last dates')
+    await main(page).getByRole('combobox', { name: 'Of' }).selectOption('Jobs')
+    await main(page).getByRole('button', { name: 'Show' }).click()
+    await expect(page).toHaveURL(`/calendar/${weekOf(today).name}?type=last-date&kind=jobs`)
+    for (const label of await entries(page).allInnerTexts()) expect(label).toMatch(/^Last date/)
+
+    const day = main(page).locator('#calendar td > a').first()
+    const address = await day.getAttribute('href')
+    await day.click()
+    await expect(page).toHaveURL(address ?? '')
+    const notice = main(page).locator('#calendar li a').first()
+    const title = await notice.innerText()
+    await notice.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    const shown = formatDay(address?.slice(10, 20) ?? '')
+    await expect(main(page).getByRole('table', { name: 'Important dates' })).toContainText(shown)
+  })
+})
+
+test('a period without dates says so', async ({ page }) => {
+  const far = `${Number(today.slice(0, 4)) + 2}-01`
+  await page.goto(`/calendar/${far}?type=answer-key`)
+  await expect(main(page)).toContainText('No dates are known for this month.')
+})

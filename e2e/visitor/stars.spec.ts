@@ -1,0 +1,167 @@
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { expect, hydrated, test } from './browser-test.ts'
+import { card, JOB, openSaved, openWithStars, star, TITLE } from './saved.ts'
+
+test('every row of lists, home page, search and recruitment has a star, and nothing moves when they appear', async ({
+  page,
+}) => {
+  for (const [path, rows] of [
+    ...CONTENT_KINDS.map(({ listPath }) => [listPath, '.notice-card'] as const),
+    ['/', '.notice-row'],
+    ['/search?q=ssc', '.result-card'],
+    ['/recruitments/ssc-cgl-2026', '.stages .published p'],
+  ] as const) {
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        const shifts = list.getEntries() as (PerformanceEntry & { value: number; sources?: { node?: Node }[] })[]
+        const sum = shifts.reduce(
+          (total, { value }) => total + value,
+          Number(document.documentElement.dataset['shift'] ?? 0),
+        )
+        document.documentElement.dataset['shift'] = String(sum)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await openWithStars(page, path)
+    const count = await page.locator(rows).count()
+    expect(count, path).toBeGreaterThan(1)
+    await expect(page.locator(`${rows} > .star`), path).toHaveCount(count)
+    expect(Number(await page.locator('html').getAttribute('data-shift')), path).toBeLessThan(0.01)
+  }
+})
+
+test('a star is a target of 44 pixels beside the link of its row', async ({ page }) => {
+  for (const path of ['/jobs', '/', '/search?q=ssc']) {
+    await openWithStars(page, path)
+    const first = page.locator('main .star').first()
+    const box = await first.boundingBox()
+    expect([box?.width, box?.height], path).toEqual([44, 44])
+    expect(await first.evaluate((button) => button.closest('a')), path).toBeNull()
+    await first.click()
+    await expect(first).toHaveAttribute('aria-pressed', 'true')
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
+  }
+})
+
+test('a tapped star answers at once, stays after a reload, and leads to the saved notice', async ({ page }) => {
+  await openWithStars(page, '/jobs')
+  await expect(star(page)).toHaveAttribute('aria-pressed', 'false')
+  await star(page).click()
+  await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await page.reload()
+  await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
+  await page.goto(JOB)
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/search?q=upsc+cds')
+  await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
+  await star(page).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
+  await openSaved(page)
+  await expect(card(page).getByRole('link', { name: TITLE })).toHaveAttribute('href', JOB)
+})
+
+test('a notice saved on the page of its recruitment is the same in lists', async ({ page }) => {
+  await openWithStars(page, '/recruitments/upsc-cds-1-2027')
+  const link = page.locator('.stages .published a[href^="/jobs/"]').first()
+  const title = await link.innerText()
+  await star(page, title).click()
+  await openSaved(page)
+  await expect(card(page, title)).toHaveCount(1)
+  await openWithStars(page, '/jobs')
+  await expect(star(page, title)).toHaveAttribute('aria-pressed', 'true')
+  await openWithStars(page, '/recruitments/upsc-cds-1-2027')
+  await expect(star(page, title)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a star is used by keyboard, and other tabs follow', async ({ page, context }) => {
+  const other = await context.newPage()
+  await openWithStars(other, '/jobs')
+  await openWithStars(page, '/jobs')
+  await star(page).focus()
+  await page.keyboard.press('Space')
+  await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
+  await expect(star(page)).toBeFocused()
+  await expect(star(other)).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Enter')
+  await expect(star(other)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('rows that a search and a further page bring have stars, and a live update leaves the focus on a star', async ({
+  page,
+}) => {
+  await openWithStars(page, '/jobs')
+  await page.getByRole('link', { name: 'View More' }).click()
+  await expect.poll(() => page.locator('.notice-card').count()).toBeGreaterThan(25)
+  await expect(page.locator('.notice-card:not(:has(> .star))')).toHaveCount(0)
+  await star(page).focus()
+  const updated = page.waitForResponse((response) => new URL(response.url()).pathname === '/jobs')
+  await page.evaluate(() => setTimeout(() => dispatchEvent(new Event('focus')), 200))
+  await updated
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  await expect(star(page)).toBeFocused()
+  await page.getByRole('main').getByRole('searchbox').fill('railway')
+  await expect(page.locator('#list-status')).toContainText('for "railway"')
+  await expect(page.locator('.notice-card:not(:has(> .star))')).toHaveCount(0)
+})
+
+test('a browser without storage says so, and so does one whose storage is full', async ({ page, context }) => {
+  await openWithStars(page, '/jobs')
+  await page.evaluate(() => {
+    for (let length = 5_000_000; length >= 1; length = Math.floor(length / 2)) {
+      for (let number = 0; number < 12; number++) {
+        try {
+          localStorage.setItem(`filler ${length} ${number}`, 'x'.repeat(length))
+        } catch {
+          break
+        }
+      }
+    }
+  })
+  await star(page).click()
+  await expect(page.getByRole('alert')).toContainText('The storage of this browser is full')
+  await expect(star(page)).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('alert')).toBeEmpty()
+
+  const denied = await context.newPage()
+  await denied.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  })
+  await openWithStars(denied, '/jobs')
+  await star(denied).click()
+  await expect(denied.getByRole('alert')).toContainText('does not let the site store anything')
+  await denied.goto('/saved')
+  await expect(denied.getByText('does not let the site read its storage')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('rows reserve nothing for stars without JavaScript, and the page of saved notices explains itself', async ({
+    page,
+  }) => {
+    await page.goto('/jobs')
+    await expect(page.locator('.notice-card').first()).toHaveCSS('padding-right', '0px')
+    await page.goto('/saved')
+    await expect(page.getByText('Saving notices needs JavaScript')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Where they are stored' })).toBeVisible()
+  })
+})
+
+test('saved notices are linked in the menu and in the footer', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Saved notices' })).toHaveAttribute(
+    'href',
+    '/saved',
+  )
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Saved notices' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Saved notices' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Nothing is saved yet' })).toBeVisible()
+})

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { readCalendarFilter, wantedDates, type CalendarFilter } from '#domain/calendar-address.ts'
+import { calendarDays } from '#domain/content/calendar-days.ts'
+import type { ContentTable } from '#domain/content/content-kind.ts'
+import { DATE_TYPES } from '#domain/content/date-types.ts'
+import type { NoticeFacts } from '#domain/content/notice.ts'
+import { CONTENT_KINDS, CONTENT_TABLES } from '#domain/content/registry.ts'
+import { addDays } from '#domain/dates.ts'
+import { CALENDAR_COUNTED } from '#domain/limits.ts'
+import { as, undone, visitor } from './database-users.ts'
+import { makeDatabase } from './test-database.ts'
+
+const { sql } = await makeDatabase('sample')
+const everything: CalendarFilter = { type: null, kind: null }
+const wantedRows = (filter: CalendarFilter) =>
+  wantedDates(filter).map(({ kind: { table }, row: { label, fields } }) => ({ table, label, fields }))
+
+type Sql = Parameters<Parameters<typeof undone>[1]>[0]
+interface Listed {
+  day: string
+  total: number
+  entries: [number, string, string][]
+}
+
+async function readDays(by: Sql, first: string, last: string, { filter = everything, most = 200, skipped = 0 } = {}) {
+  const [row] = await by`
+    select calendar_days(${first}, ${last}, ${sql.json(wantedRows(filter))}, ${most}, ${skipped}) as days`
+  return row?.['days'] as Listed[]
+}
+
+/** '2026-11-24 Exam date jobs/ssc-cgl' for every entry. */
+const linesOf = (days: readonly Listed[], filter = everything) =>
+  days.flatMap(({ day, entries }) =>
+    entries.map(([number, slug]) => {
+      const { table, label } = wantedRows(filter)[number - 1]!
+      return `${day} ${label} ${table}/${slug}`
+    }),
+  )
+
+/** Every public notice as calendars read them. */
+async function allNotices(by: Sql): Promise<NoticeFacts[]> {
+  const rows = await Promise.all(
+    CONTENT_TABLES.map(async (table) => {
+      const found =
+        await by`select to_jsonb(notice) as facts from ${by(table)} as notice where status is distinct from 'inactive'`
+      return found.map(({ facts }) => ({ ...facts, table, organization: null }) as NoticeFacts)
+    }),
+  )
+  return rows.flat()
+}
+
+async function oracle(by: Sql, [first, last]: [string, string], filter = everything): Promise<string[]> {
+  const wanted = new Set(wantedDates(filter).map(({ kind, row }) => `${kind.table} ${row.label}`))
+  return calendarDays(await allNotices(by), ({ table }, { label }) => wanted.has(`${table} ${label}`))
+    .filter(({ day }) => day >= first && day <= last)
+    .map(({ day, label, kind, notice }) => `${day} ${label} ${kind.table}/${notice.slug}`)
+}
+
+const months: [string, string][] = [
+  ['2026-10-05', '2026-12-01'],
+  ['2026-12-02', '2027-01-31'],
+]
+const filters = [
+  everything,
+  ...Object.keys(DATE_TYPES).map((type) => readCalendarFilter(new URLSearchParams({ type }))),
+  ...CONTENT_KINDS.filter(({ dates }) => dates.length > 0).map(({ table }) => ({ type: null, kind: table })),
+  { type: 'exam' as const, kind: 'admit_cards' as ContentTable },
+]
+
+describe('the calendar of the site', () => {
+  test.each(filters)('has the important dates of every notice, each once: %j', async (filter) => {
+    for (const month of months) {
+      const days = await as(sql, visitor, (by) => readDays(by, ...month, { filter }))
+      expect(linesOf(days, filter).sort()).toEqual((await oracle(sql, month, filter)).sort())
+      expect(days.map(({ day }) => day)).toEqual(days.map(({ day }) => day).sort())
+      for (const { total, entries } of days) expect(entries).toHaveLength(total)
+    }
+    expect((await oracle(sql, months[0]!, filter)).length).toBeGreaterThan(0)
+  })
+
+  test('follows every change of a notice', async () => {
+    await undone(sql, async (by) => {
+      await by`update jobs set exam_date = '2027-01-05', status = case when id % 5 = 0 then 'inactive' else status end where id % 2 = 0`
+      await by`update admissions set apply_end_date = null, application_end = '2026-12-24' where id % 2 = 0`
+      await by`delete from results where id % 3 = 0`
+      await by`update admit_cards set recruitment_id = null`
+      await by`truncate answer_keys`
+      for (const month of months)
+        expect(linesOf(await readDays(by, ...month)).sort()).toEqual((await oracle(by, month)).sort())
+    })
+  })
+
+  test('lists last dates before exams, and the newest notice first', async () => {
+    await undone(sql, async (by) => {
+      await by`insert into jobs (title, slug, apply_end_date, exam_date) values
+        ('A', 'a', '2028-01-01', '2028-01-01'), ('B', 'b', '2028-01-01', '2028-01-01')`
+      expect(linesOf(await readDays(by, '2028-01-01', '2028-01-01'))).toEqual([
+        '2028-01-01 Last date to apply jobs/b',
+        '2028-01-01 Last date to apply jobs/a',
+        '2028-01-01 Exam date jobs/b',
+        '2028-01-01 Exam date jobs/a',
+      ])
+    })
+  })
+
+  test('shows the first of hundreds of dates on a day, and all of them page by page', async () => {
+    await undone(sql, async (by) => {
+      await by`insert into jobs (title, slug, apply_end_date) select 'Job', 'job-' || number, '2028-01-01' from generate_series(1, 300) as number`
+      const [day] = await readDays(by, '2027-12-15', '2028-01-31', { most: 4 })
+      expect(day?.entries).toHaveLength(4)
+      expect(day?.total).toBeGreaterThanOrEqual(CALENDAR_COUNTED)
+      const pages = await Promise.all(
+        [0, 100, 200, 300].map((skipped) => readDays(by, '2028-01-01', '2028-01-01', { most: 100, skipped })),
+      )
+      const found = pages.flatMap((days) => linesOf(days))
+      expect(new Set(found).size).toBe(300)
+      expect(found).toHaveLength(300)
+      expect(pages[0]?.[0]?.total).toBeGreaterThan(100)
+    })
+  })
+
+  test('counts less than 25 dates of a day exactly', async () => {
+    await undone(sql, async (by) => {
+      await by`insert into jobs (title, slug, apply_end_date) select 'Job', 'job-' || number, '2028-01-01' from generate_series(1, ${CALENDAR_COUNTED - 1}) as number`
+      expect((await readDays(by, '2028-01-01', '2028-01-01', { most: 4 }))[0]?.total).toBe(CALENDAR_COUNTED - 1)
+    })
+  })
+
+  test.each([
+    ['2026-11-30', '2026-11-01'],
+    ['2026-01-01', '2026-03-05'],
+  ])('refuses the days from %s to %s', async (first, last) => {
+    await expect(readDays(sql, first, last)).rejects.toMatchObject({ code: '22023' })
+  })
+})
+
+describe('the notices of a subscribed calendar', () => {
+  const events = async (by: Sql, first: string, last: string, filter = everything, most = 1000) => {
+    const [row] =
+      await by`select calendar_events(${first}, ${last}, ${sql.json(wantedRows(filter))}, ${most}) as notices`
+    return row?.['notices'] as NoticeFacts[]
+  }
+
+  test.each(filters)('have all dates of the filter: %j', async (filter) => {
+    const [first, last] = ['2026-11-14', '2027-11-22']
+    const notices = await as(sql, visitor, (by) => events(by, first, last, filter))
+    const wanted = new Set(wantedDates(filter).map(({ row }) => row))
+    const found = calendarDays(notices, (_kind, row) => wanted.has(row)).filter(
+      ({ day }) => day >= first && day <= last,
+    )
+    const lines = found.map(({ day, label, kind, notice }) => `${day} ${label} ${kind.table}/${notice.slug}`)
+    expect(lines.sort()).toEqual((await oracle(sql, [first, last], filter)).sort())
+  })
+
+  test('include those of which a date was withdrawn, and no hidden ones', async () => {
+    const withdraw = async (status: string) =>
+      undone(sql, async (by) => {
+        await by`insert into jobs (title, slug, exam_date) values ('A', 'a', '2028-01-01')`
+        await by`update jobs set exam_date = null where slug = 'a'`
+        await by`update jobs set status = ${status} where slug = 'a'`
+        return events(by, '2027-12-01', '2028-12-01')
+      })
+    expect(await withdraw('active')).toMatchObject([{ slug: 'a', corrections: [{ old: '2028-01-01', new: null }] }])
+    expect(await withdraw('inactive')).toEqual([])
+  })
+
+  test('are those of the next days when there are too many', async () => {
+    const notices = await events(sql, '2026-11-21', addDays('2026-11-21', 365), everything, 3)
+    const days = (await oracle(sql, ['2026-11-21', '2027-11-21'])).sort().slice(0, 1)
+    expect(notices).toHaveLength(3)
+    expect(calendarDays(notices).some(({ day }) => days[0]?.startsWith(day))).toBe(true)
+  })
+})

@@ -1,0 +1,424 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeAuthority, startPushService } from '#test/fakes/push-service.ts'
+import { FOLLOW_EVENTS } from '#domain/push/follow-events.ts'
+import { pushClient } from './push-client.ts'
+import { runBackend } from './running-backend.ts'
+import { keys, makeDatabase } from './test-database.ts'
+
+const database = await makeDatabase('migrated')
+const { sql } = database
+const failures: string[] = []
+const settings = {
+  push: { authority: fakeAuthority },
+  logFailure: (what: string, error: unknown) => failures.push(`${what}: ${String(error)}`),
+}
+// Two servers on one database: everything below is sent once all the same.
+const running = await runBackend(database, settings)
+await runBackend(database, settings)
+const service = await startPushService()
+afterAll(() => service.close())
+
+const patient = { timeout: 60_000, interval: 20 }
+
+let last = 0
+const unique = () => `${(last += 1)}`
+
+async function newRecruitment() {
+  const [organization] = await sql<{ id: number }[]>`
+    insert into organizations (name, slug) values ('SSC', ${`ssc-${unique()}`}) returning id::int`
+  const [row] = await sql<{ id: number }[]>`
+    insert into recruitments (title, slug, organization_id)
+    values ('SSC CGL 2026', ${`cgl-${unique()}`}, ${organization?.id ?? null}) returning id::int`
+  return { recruitment_id: row?.id ?? 0, organization_id: organization?.id ?? 0 }
+}
+
+interface Followed {
+  path: string
+  topics: string[]
+  events?: readonly string[]
+  quiet?: [starts: string, ends: string]
+}
+
+/** Inserts a subscription that follows topics, without quiet hours unless they are given. */
+async function follower({ path, topics, events = FOLLOW_EVENTS, quiet = ['00:00', '00:00'] }: Followed) {
+  const [row] = await sql<{ id: string }[]>`
+    insert into push_subscriptions ${sql(service.subscription(path))} returning id`
+  const id = row?.id ?? ''
+  await sql`insert into push.quiet_hours values (${id}, ${quiet[0]}, ${quiet[1]})`
+  for (const topic of topics)
+    await sql`insert into push.follows (subscription_id, topic, events) values (${id}, ${topic}, ${[...events]})`
+  return id
+}
+
+async function publish(table: string, fields: Record<string, unknown>): Promise<{ id: number; slug: string }> {
+  const row = { title: 'SSC CGL 2026 Admit Card', slug: `notice-${unique()}`, ...fields }
+  const [stored] = await sql<{ id: number; slug: string }[]>`
+    insert into ${sql(table)} ${sql(row)} returning id::int, slug`
+  if (!stored) throw new Error('Nothing was inserted')
+  return stored
+}
+
+const messages = () => service.received.map(({ path, text, ttl }) => ({ path, ttl, ...JSON.parse(text) }))
+const arrived = (count: number) => vi.waitUntil(() => service.received.length >= count, patient)
+const allSettled = () =>
+  vi.waitUntil(
+    async () => (await sql`select from push.events where not is_settled and due_at <= now()`).count === 0,
+    patient,
+  )
+const nothingElse = async () => {
+  await allSettled()
+  await vi.waitUntil(
+    async () =>
+      (
+        await sql`select from push.notifications where state = 'sending' and not exists
+      (select from push.retries where notification_id = id)`
+      ).count === 0,
+    patient,
+  )
+}
+const bringForward = () => sql`update push.events set due_at = now() where not is_settled`
+/** A clock time in India so many minutes from now, as text. */
+const clock = async (minutes: number) =>
+  (
+    await sql<{ at: string }[]>`
+    select to_char((now() + make_interval(mins => ${minutes})) at time zone 'Asia/Kolkata', 'HH24:MI') as at`
+  )[0]?.at ?? ''
+const indianDay = async (days = 0) =>
+  (
+    await sql<{ day: string }[]>`
+    select ((now() at time zone 'Asia/Kolkata')::date + ${days}::int)::text as day`
+  )[0]?.day ?? ''
+const dashed = (day: string) => day.split('-').reverse().join('-')
+
+beforeEach(async () => {
+  await nothingElse()
+  await sql`delete from push_subscriptions`
+  await sql`delete from push.notifications`
+  await sql`delete from push.events`
+  service.received.length = 0
+  service.counts.clear()
+})
+
+describe('a published notice', () => {
+  test('an admit card of a recruitment reaches those who follow it for admit cards, once, with its words and dates', async () => {
+    const recruitment = await newRecruitment()
+    const topic = `recruitment:${recruitment.recruitment_id}`
+    await follower({ path: '/card', topics: [topic], events: ['admit_cards'] })
+    await follower({ path: '/any', topics: [topic], events: ['notices'] })
+    await follower({ path: '/result', topics: [topic], events: ['results', 'two_days'] })
+    await follower({ path: '/other', topics: ['recruitment:999999'] })
+    const { slug } = await publish('admit_cards', { ...recruitment, exam_date: '2027-01-12' })
+    await arrived(2)
+    await nothingElse()
+    expect([...service.counts]).toEqual(
+      expect.arrayContaining([
+        ['/card', 1],
+        ['/any', 1],
+      ]),
+    )
+    expect(service.counts.size).toBe(2)
+    expect(service.problems).toEqual([])
+    expect(messages()[0]).toMatchObject({
+      title: 'SSC CGL 2026 Admit Card',
+      body: 'Admit card is out. Exam date: 12-01-2027.',
+      url: `/admit-cards/${slug}`,
+      category: 'admitCards',
+      follow: topic,
+    })
+    expect(failures).toEqual([])
+  })
+
+  test.each([
+    ['answer_keys', 'Answer key is out.'],
+    ['results', 'Result is out.'],
+    ['jobs', 'New job notice.'],
+  ])('one of %s says what it is', async (table, body) => {
+    const recruitment = await newRecruitment()
+    await follower({ path: '/follower', topics: [`organization:${recruitment.organization_id}`], events: ['notices'] })
+    await publish(table, recruitment)
+    await arrived(1)
+    expect(messages()[0]).toMatchObject({ body, follow: `organization:${recruitment.organization_id}` })
+  })
+
+  test('who follows the recruitment and the organization gets one message, about the recruitment', async () => {
+    const recruitment = await newRecruitment()
+    const topics = [`organization:${recruitment.organization_id}`, `recruitment:${recruitment.recruitment_id}`]
+    await follower({ path: '/both', topics })
+    await publish('results', recruitment)
+    await arrived(1)
+    await nothingElse()
+    expect(messages()).toMatchObject([{ follow: topics[1] }])
+  })
+
+  test('a hidden notice is announced when it becomes public, and not again when it was hidden meanwhile', async () => {
+    const recruitment = await newRecruitment()
+    await follower({ path: '/follower', topics: [`recruitment:${recruitment.recruitment_id}`] })
+    const { id } = await publish('results', { ...recruitment, status: 'inactive' })
+    const setStatus = (status: string) => sql`update results set status = ${status} where id = ${id}`
+    await setStatus('published')
+    await arrived(1)
+    await setStatus('inactive')
+    await setStatus('published')
+    await nothingElse()
+    expect(service.received).toHaveLength(1)
+  })
+
+  test('a notice that joins the recruitment later is announced then', async () => {
+    const recruitment = await newRecruitment()
+    const { id } = await publish('results', {})
+    await follower({ path: '/follower', topics: [`recruitment:${recruitment.recruitment_id}`] })
+    await sql`update results set recruitment_id = ${recruitment.recruitment_id} where id = ${id}`
+    await arrived(1)
+    expect(messages()).toMatchObject([{ body: 'Result is out.' }])
+  })
+
+  test('an old notice that is filed now, and one from before the follow, are not announced', async () => {
+    const recruitment = await newRecruitment()
+    const topic = `recruitment:${recruitment.recruitment_id}`
+    await follower({ path: '/follower', topics: [topic] })
+    await publish('results', { ...recruitment, post_time: '2026-01-01' })
+    await sql`delete from push.follows`
+    await follower({ path: '/other', topics: [topic], events: ['corrections'] })
+    await publish('results', recruitment)
+    await follower({ path: '/late', topics: [topic] })
+    await nothingElse()
+    expect(service.received).toEqual([])
+  })
+
+  test('a notice that is hidden before its notification is written is not announced', async () => {
+    const recruitment = await newRecruitment()
+    await follower({ path: '/follower', topics: [`recruitment:${recruitment.recruitment_id}`] })
+    await sql.begin(async (transaction) => {
+      const [row] = await transaction`
+        insert into results (title, slug, recruitment_id) values ('Wrong', ${`wrong-${unique()}`}, ${recruitment.recruitment_id})
+        returning id`
+      await transaction`update results set status = 'inactive' where id = ${row?.['id']}`
+    })
+    await nothingElse()
+    expect(await sql`select is_settled, notification_id from push.events`).toEqual([
+      { is_settled: true, notification_id: null },
+    ])
+    expect(service.received).toEqual([])
+  })
+
+  test('staff sees it in the history as one notification that the server sent', async () => {
+    const recruitment = await newRecruitment()
+    for (const path of ['/1', '/2', '/3'])
+      await follower({ path, topics: [`recruitment:${recruitment.recruitment_id}`] })
+    await publish('admit_cards', recruitment)
+    await arrived(3)
+    await nothingElse()
+    const { client } = running
+    const staff = await pushClient(running).asStaff()
+    const history = async () => (await client(keys.publishableKey, staff).rpc('push_history', { most: 10 })).data
+    await expect
+      .poll(history, patient)
+      .toMatchObject([{ event: 'admit_cards', recipients: 3, sent: 3, failed: 0, state: 'done' }])
+  })
+})
+
+describe('a corrected date', () => {
+  test('changes within a minute are one correction, which says old and new dates', async () => {
+    const job = await publish('jobs', { title: 'SSC CGL', apply_end_date: '2027-03-01', exam_date: '2027-05-01' })
+    await follower({ path: '/follower', topics: [`notice:jobs:${job.id}`], events: ['corrections'] })
+    await sql`update jobs set apply_end_date = '2027-03-05' where id = ${job.id}`
+    await sql`update jobs set apply_end_date = '2027-03-08', description = 'New' where id = ${job.id}`
+    await sql`update jobs set exam_date = null where id = ${job.id}`
+    const [waiting] = await sql`select due_at > now() + interval '50 seconds' as later from push.events`
+    expect(waiting).toEqual({ later: true })
+    expect(service.received).toEqual([])
+    await bringForward()
+    await arrived(1)
+    await nothingElse()
+    expect(messages()).toMatchObject([
+      {
+        title: 'SSC CGL',
+        body: 'Corrected. Last date to apply: 08-03-2027 (was 01-03-2027). Exam date: To be announced (was 01-05-2027).',
+      },
+    ])
+    await sql`update jobs set apply_end_date = '2027-03-09' where id = ${job.id}`
+    await bringForward()
+    await arrived(2)
+    expect(messages()[1].body).toBe('Corrected. Last date to apply: 09-03-2027 (was 08-03-2027).')
+  })
+
+  test('a date that was changed back, a text and a view are no correction', async () => {
+    const job = await publish('jobs', { apply_end_date: '2027-03-01' })
+    await follower({ path: '/follower', topics: [`notice:jobs:${job.id}`] })
+    await sql`update jobs set apply_end_date = '2027-03-05' where id = ${job.id}`
+    await sql`update jobs set apply_end_date = '2027-03-01', title = 'Another' where id = ${job.id}`
+    await sql`update jobs set view_count = view_count + 1 where id = ${job.id}`
+    await bringForward()
+    await nothingElse()
+    expect((await sql`select from push.events`).count).toBe(1)
+    expect((await sql`select from push.notifications`).count).toBe(0)
+  })
+})
+
+describe('reminders', () => {
+  const events = ['two_days', 'four_hours']
+
+  test.each([
+    ['2027-03-08T08:59:00+05:30', []],
+    ['2027-03-08T09:00:00+05:30', ['two_days']],
+    ['2027-03-10T19:59:00+05:30', ['two_days']],
+    ['2027-03-10T20:00:00+05:30', ['four_hours']],
+    ['2027-03-10T23:59:00+05:30', ['four_hours']],
+    ['2027-03-11T00:00:00+05:30', []],
+  ])('at %s those of a last date of 10 March are due: %j', async (at, due) => {
+    const job = await publish('jobs', { apply_end_date: '2027-03-10' })
+    await publish('jobs', { apply_end_date: '2027-03-10', status: 'inactive' })
+    await publish('admissions', { application_end: '2027-03-10' })
+    await follower({ path: '/follower', topics: [`notice:jobs:${job.id}`], events })
+    await sql`select push.remind(${at})`
+    await sql`select push.remind(${at})`
+    const written = await sql`select event, last_date::text from push.events where topic = ${`notice:jobs:${job.id}`}`
+    expect(written).toEqual(due.map((event) => ({ event, last_date: '2027-03-10' })))
+    await sql`delete from push.events`
+  })
+
+  test('a reminder is sent once, says the last date and is stored by push services until its end', async () => {
+    const lastDate = await indianDay(2)
+    const job = await publish('jobs', { title: 'SSC CGL', apply_end_date: lastDate })
+    const topic = `notice:jobs:${job.id}`
+    await follower({ path: '/follower', topics: [topic], events })
+    const [dates] = await sql<{ due: Date; life: number }[]>`
+      select (${lastDate}::date - 2 + time '09:00') at time zone 'Asia/Kolkata' as due,
+             extract(epoch from push.end_of(${lastDate}) - now())::int as life`
+    for (const _again of [1, 2, 3]) {
+      await sql`select push.remind(${dates?.due ?? null})`
+      await bringForward()
+      await arrived(1)
+      await nothingElse()
+    }
+    expect(messages()).toMatchObject([
+      { title: 'SSC CGL', body: `Reminder: Last date to apply is ${dashed(lastDate)}.`, follow: topic },
+    ])
+    const [message] = messages()
+    expect(Math.abs(message.ttl - (dates?.life ?? 0))).toBeLessThan(120)
+  })
+
+  test('a corrected date gives a new reminder, and none for the old date', async () => {
+    const [tomorrow, later] = [await indianDay(1), await indianDay(2)]
+    const job = await publish('jobs', { apply_end_date: tomorrow })
+    await follower({ path: '/follower', topics: [`notice:jobs:${job.id}`], events })
+    const dueOf = (day: string) => sql`(${day}::date - 2 + time '09:00') at time zone 'Asia/Kolkata'`
+    // Written in the future, so that the date changes before it is due.
+    await sql`select push.remind(${dueOf(tomorrow)})`
+    await sql`update push.events set due_at = now() + interval '1 hour'`
+    await sql`update jobs set apply_end_date = ${later} where id = ${job.id}`
+    await sql`select push.remind(${dueOf(later)})`
+    await bringForward()
+    await arrived(1)
+    await nothingElse()
+    expect(messages().map(({ body }) => body)).toEqual([`Reminder: Last date to apply is ${dashed(later)}.`])
+  })
+
+  test('a notice that was hidden or deleted has no reminders', async () => {
+    const lastDate = await indianDay(1)
+    const jobs = [
+      await publish('jobs', { apply_end_date: lastDate }),
+      await publish('jobs', { apply_end_date: lastDate }),
+    ]
+    await follower({ path: '/follower', topics: jobs.map(({ id }) => `notice:jobs:${id}`), events })
+    await sql`insert into push.events (topic, event, table_name, record_id, last_date, due_at)
+      select 'notice:jobs:' || id, 'two_days', 'jobs', id, ${lastDate}, now() + interval '1 hour' from jobs
+       where id = any (${jobs.map(({ id }) => id)})`
+    await sql`update jobs set status = 'inactive' where id = ${jobs[0]?.id ?? 0}`
+    await sql`delete from jobs where id = ${jobs[1]?.id ?? 0}`
+    await bringForward()
+    await nothingElse()
+    expect((await sql`select from push.notifications`).count).toBe(0)
+    expect(service.received).toEqual([])
+  })
+})
+
+describe('quiet hours', () => {
+  const quietNow = async (): Promise<[string, string]> => [await clock(-60), await clock(60)]
+
+  test('a follower in its quiet hours gets the message at their end, all others at once', async () => {
+    const recruitment = await newRecruitment()
+    const topics = [`recruitment:${recruitment.recruitment_id}`]
+    await follower({ path: '/awake', topics })
+    const quiet = await quietNow()
+    const id = await follower({ path: '/asleep', topics, quiet })
+    await publish('results', recruitment)
+    await arrived(1)
+    await allSettled()
+    const [retry] = await sql`
+      select attempts, to_char(not_before at time zone 'Asia/Kolkata', 'HH24:MI') as until from push.retries
+       where subscription_id = ${id}`
+    expect(retry).toEqual({ attempts: 0, until: quiet[1] })
+    // Due too early, as after a change of the quiet hours: it waits again.
+    await sql`update push.retries set not_before = now()`
+    await vi.waitUntil(
+      async () => (await sql`select from push.retries where not_before > now() + interval '50 minutes'`).count === 1,
+      patient,
+    )
+    expect([...service.counts]).toEqual([['/awake', 1]])
+    await sql`update push.quiet_hours set starts = '00:00', ends = '00:00'`
+    await sql`update push.retries set not_before = now()`
+    await arrived(2)
+    await vi.waitUntil(
+      async () => (await sql`select from push.notifications where state = 'done' and sent = 2`).count === 1,
+      patient,
+    )
+  })
+
+  test('a message that waits is dropped when its notice is hidden, and when the follow ends', async () => {
+    const [hidden, ended] = [await newRecruitment(), await newRecruitment()]
+    const quiet = await quietNow()
+    for (const [path, { recruitment_id }] of [
+      ['/hidden', hidden],
+      ['/ended', ended],
+    ] as const)
+      await follower({ path, topics: [`recruitment:${recruitment_id}`], quiet })
+    const { id } = await publish('results', hidden)
+    await publish('results', ended)
+    await vi.waitUntil(async () => (await sql`select from push.retries`).count === 2, patient)
+    await sql`update results set status = 'inactive' where id = ${id}`
+    await sql`delete from push.follows where topic = ${`recruitment:${ended.recruitment_id}`}`
+    await sql`update push.quiet_hours set starts = '00:00', ends = '00:00'`
+    await vi.waitUntil(
+      async () => (await sql`select from push.notifications where state = 'cancelled'`).count === 1,
+      patient,
+    )
+    await sql`update push.retries set not_before = now()`
+    await vi.waitUntil(async () => (await sql`select from push.retries`).count === 0, patient)
+    expect(service.received).toEqual([])
+  })
+
+  test('a reminder that quiet hours would hold back until after the last date is not sent', async () => {
+    const lastDate = await indianDay(0)
+    const job = await publish('jobs', { apply_end_date: lastDate })
+    const topics = [`notice:jobs:${job.id}`]
+    // They end one minute before they begin.
+    await follower({ path: '/asleep', topics, quiet: [await clock(0), await clock(-1)] })
+    await sql`insert into push.events (topic, event, table_name, record_id, last_date)
+      values (${topics[0] ?? ''}, 'four_hours', 'jobs', ${job.id}, ${lastDate})`
+    await nothingElse()
+    await vi.waitUntil(
+      async () => (await sql`select from push.notifications where recipients = 0 and state = 'done'`).count === 1,
+      patient,
+    )
+    expect((await sql`select from push.retries`).count).toBe(0)
+  })
+})
+
+test('what happened while no server ran is sent once by the next one', async () => {
+  const other = await makeDatabase('migrated')
+  const { sql: rows } = other
+  const first = await runBackend(other, settings)
+  await first.stop()
+  await rows`insert into recruitments (title, slug) values ('SSC CGL 2026', 'cgl')`
+  await rows`insert into push_subscriptions ${rows(service.subscription('/after'))}`
+  await rows`insert into push.quiet_hours select id, '00:00', '00:00' from push_subscriptions`
+  await rows`insert into push.follows (subscription_id, topic, events)
+    select push_subscriptions.id, 'recruitment:' || recruitments.id, '{results}' from push_subscriptions, recruitments`
+  await rows`insert into results (title, slug, recruitment_id) select 'Result', 'result', id from recruitments`
+  await runBackend(other, settings)
+  await runBackend(other, settings)
+  await arrived(1)
+  await vi.waitUntil(async () => (await rows`select from push.notifications where state = 'done'`).count === 1, patient)
+  expect([...service.counts]).toEqual([['/after', 1]])
+})
