@@ -80,7 +80,7 @@ const SETTINGS = {
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const PAGE_ROWS = 25
-const ORGANIZATION_CHOICES = 12
+const ORGANIZATION_CHOICES = 8
 
 type Row = Record<string, unknown>
 

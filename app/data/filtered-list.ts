@@ -36,7 +36,7 @@ export interface FoundNotices {
 }
 
 /**
- * Reads one page of a list under filters, with the count of every choice. Source: docs/behaviour/finding.md
+ * Reads one page of a list under filters, with the count of every choice. Source: docs/behaviour/finding.md#counts
  *
  * @throws BackendError
  */

@@ -19,7 +19,7 @@ export interface ListQuery {
   after: string | null
 }
 
-/** The last segments of addresses below a list that stand for one filter. Source: docs/behaviour/finding.md#addresses */
+/** The last segments of addresses below a list that stand for one filter. Source: docs/behaviour/finding.md#addresses-of-filters */
 const LAST_SEGMENTS = new Map<string, Filters>([
   ...QUALIFICATIONS.map(({ value, label }): [string, Filters] => [slugOf(label), { qualification: value }]),
   ['closing-soon', { closing: 'week' }],

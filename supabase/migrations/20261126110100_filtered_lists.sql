@@ -169,7 +169,7 @@ begin
     select 'organization', offered.choice, sum(bit_count(choices.notices & under_others.notices))
       from (
         select choice from published.choices where priority = p and facet = 'organization' and with_counts
-         group by choice order by sum(counted) desc, choice limit 12
+         group by choice order by sum(counted) desc, choice limit 8
       ) as offered
       join published.choices
         on priority = p and choices.facet = 'organization' and choices.choice = offered.choice
@@ -404,7 +404,7 @@ begin
 end
 $$;
 comment on function public.filtered_list is
-  'A page of a list under filters, {facet: choice}: {rows: [card], more, next: keys of its last row, total, unstated, counts: {facet: {choice: notices}}, organizations: [{slug, name, notices}], organization: name of the chosen one}. sort: newest, closing or vacancies; closed notices last. Without filters and sort the rows of list_notices, and without counts if there is a text. Source: docs/behaviour/finding.md';
+  'A page of a list under filters, {facet: choice}: {rows: [card], more, next: keys of its last row, total, unstated, counts: {facet: {choice: notices}}, organizations: [{slug, name, notices}], organization: name of the chosen one}. sort: newest, closing or vacancies; closed notices last. Without filters and sort the rows of list_notices, and without counts if there is a text. Source: docs/behaviour/finding.md#order-of-filtered-lists';
 
 create function public.filtered_facts(
   content_table text,

@@ -24,7 +24,7 @@ export function ChosenFilters({ kind, query, found: { total, unstated, organizat
       <ul aria-label="Chosen filters">
         {chosen.map(({ facet, value }) => (
           <li key={facet}>
-            <a className="chip" href={listAddress(kind, without(query, facet))}>
+            <a className="button" href={listAddress(kind, without(query, facet))}>
               <span className="visually-hidden">Remove </span>
               {choiceText(facet, value, organization)}
               <Icon name="cross" />
