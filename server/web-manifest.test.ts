@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 import { createWebManifest, webManifest } from './web-manifest.ts'
 
-const manifest = webManifest({ name: 'Naukri Khabar' })
+const manifest = webManifest({ name: 'Naukri Khabar', vapidPublicKey: 'key' })
 const images = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)]
 
 test('the manifest contains the configured site name', () => {
@@ -34,10 +34,10 @@ test('the manifest has one maskable icon and separate icons for any purpose', ()
 })
 
 test('the manifest is sent with its media type and cache-control: no-cache', async () => {
-  const response = createWebManifest({ name: 'x' })()
+  const response = createWebManifest({ name: 'Suchana', vapidPublicKey: 'key' })()
   expect(response.headers.get('content-type')).toBe('application/manifest+json')
   expect(response.headers.get('cache-control')).toBe('no-cache')
-  expect(await response.json()).toMatchObject({ name: 'x' })
+  expect(await response.json()).toMatchObject({ name: 'Suchana', vapid_public_key: 'key' })
 })
 
 test('the theme colours are equal to the surface colours of the stylesheet', () => {

@@ -1,3 +1,4 @@
+import type { SiteSettings } from '#app/data/site-settings.ts'
 import { CONTENT_KINDS, namesOf } from '#domain/content/registry.ts'
 import { SEARCH_PATH } from '#domain/search-address.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
@@ -15,12 +16,14 @@ const SCREENSHOTS = [
 /**
  * The web app manifest, with the configured name of the site.
  *
- * @param site name of the site
+ * @param site name of the site, and the public key of its push notifications: scripts that subscribe read it here, so that
+ * documents need not have it
  * @returns members of a web app manifest.
  * Source: W3C Web Application Manifest; docs/behaviour/offline.md#installing-the-app
  */
-export function webManifest({ name }: { name: string }) {
+export function webManifest({ name, vapidPublicKey }: Pick<SiteSettings, 'name' | 'vapidPublicKey'>) {
   return {
+    vapid_public_key: vapidPublicKey,
     id: '/',
     name,
     short_name: name,
@@ -56,7 +59,7 @@ function shortcut(name: string, url: string) {
 }
 
 /** @returns creates responses with the manifest, which browsers revalidate at each use */
-export function createWebManifest(site: { name: string }): () => Response {
+export function createWebManifest(site: Pick<SiteSettings, 'name' | 'vapidPublicKey'>): () => Response {
   const body = JSON.stringify(webManifest(site))
   const headers = { 'content-type': 'application/manifest+json', 'cache-control': CACHE_CONTROL.file }
   return () => new Response(body, { headers })

@@ -1403,6 +1403,7 @@ export interface Database {
           first_day: string
           last_day: string
           most?: number | null
+          today: string
           wanted: Json
         }
         Returns: Json

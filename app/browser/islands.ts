@@ -9,9 +9,13 @@ export function startIslands(): void {
     const island = target instanceof Element ? target.closest<HTMLElement>('[data-island][data-when="focus"]') : null
     if (island) void load(island)
   })
-  const visibility = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) if (isIntersecting) void load(target.parentElement!)
-  })
+  // What is above the view counts, too: after a reload further down, the island is there.
+  const visibility = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) void load(target.parentElement!)
+    },
+    { rootMargin: '9999px 0px 0px' },
+  )
   addEventListener('pageshown', () => {
     const { activeElement } = document
     const focused = activeElement?.closest<HTMLElement>('[data-island][data-when="focus"]')

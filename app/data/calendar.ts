@@ -66,9 +66,9 @@ export async function readCalendar(
  */
 export async function readCalendarNotices(
   backend: BackendClient,
-  { first, last, filter }: { first: Day; last: Day; filter: CalendarFilter },
+  { first, today, last, filter }: { first: Day; today: Day; last: Day; filter: CalendarFilter },
 ): Promise<NoticeFacts[]> {
-  const parameters = { first_day: first, last_day: last, wanted: wantedDates(filter).map(wantedRow) }
+  const parameters = { first_day: first, today, last_day: last, wanted: wantedDates(filter).map(wantedRow) }
   return facts.parse(dataOf(await backend.rpc('calendar_events', { ...parameters, most: CALENDAR_NOTICES })))
 }
 

@@ -106,7 +106,6 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
         'data-build': build,
         'data-site': site.name,
         'data-key': site.publishableKey,
-        'data-vapid-key': site.vapidPublicKey,
         'data-lists': listHeadings(today),
         ...(site.scriptUrls.length > 0 && { 'data-scripts': site.scriptUrls.join(' ') }),
         ...(site.adScriptUrl && { 'data-ad-script': site.adScriptUrl }),

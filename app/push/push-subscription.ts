@@ -21,6 +21,7 @@ export type PushState =
 /** The two public keys that subscribing needs; both are settings of the site. */
 export interface PushKeys {
   publishableKey: string
+  /** Empty when it could not be read. */
   vapidPublicKey: string
 }
 
@@ -50,7 +51,7 @@ export async function subscribe(
   await logged(async () => {
     if (!isPushSupported()) throw new Error(PUSH_BROWSER.cannotSubscribe)
     if ((await Notification.requestPermission()) !== 'granted') throw new Error(PUSH_BROWSER.denied)
-    if (!(await registerServiceWorker())) throw new Error(PUSH_BROWSER.cannotSubscribe)
+    if (!keys.vapidPublicKey || !(await registerServiceWorker())) throw new Error(PUSH_BROWSER.cannotSubscribe)
     const { pushManager } = await navigator.serviceWorker.ready
     const existing = await usableSubscription(pushManager, keys)
     const subscription = existing ?? (await newSubscription(pushManager, keys))
@@ -158,7 +159,7 @@ export async function showLocal(message: Record<string, unknown>): Promise<void>
  */
 export async function refreshSubscription(keys: PushKeys): Promise<void> {
   const copy = readPushCopy()
-  if (!copy || !isPushSupported() || Notification.permission !== 'granted') return
+  if (!copy || !keys.vapidPublicKey || !isPushSupported() || Notification.permission !== 'granted') return
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await usableSubscription(pushManager, keys)
   if (subscription?.endpoint === copy.endpoint) return writePushCopy({ ...keysOf(keys), ...copy })

@@ -21,14 +21,12 @@ const DRAWINGS = {
   play: <path d="M8 5.5v13l10-6.5Z" fill="currentColor" stroke="none" />,
   clock: <path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Zm0 4V12l3 2" />,
   calendar: <path d="M5 6h14v14H5zM5 10.5h14M9 3.5V7m6-3.5V7" />,
-  leave: <path d="M14 5h5v5M19 5l-8 8M17 14v4a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1h4" />,
+  leave: <path d="M14 5h5v5m0-5-8 8m6 1v5H5V7h5" />,
   page: <path d="M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6" />,
   chat: <path d="M4 20l1.3-4.2A8 8 0 1 1 8.4 19ZM9 10.5h6M9 13.5h4" />,
-  send: <path d="M20.5 4 3.5 11l6 2.5m11-9.5-3.5 15-8-5.5m11-9.5-11 9.5v6l3.2-3.5" />,
+  send: <path d="M20.5 4 3.5 11l6 3 3 6Zm-11 10 11-10" />,
   share: <path d="M12 15V4M8 7.5 12 3.5l4 4M5 12v8h14v-8" />,
-  link: (
-    <path d="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2" />
-  ),
+  link: <path d="m9 15 6-6m-4-2 2-2a4 4 0 0 1 6 6l-2 2m-4 4-2 2a4 4 0 0 1-6-6l2-2" />,
   open: <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm-4.5 9.5 3 3 6-6.5" />,
   closed: <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM8.5 8.5l7 7m0-7-7 7" />,
 } satisfies Record<string, ReactNode>

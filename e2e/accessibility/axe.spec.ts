@@ -20,6 +20,7 @@ const PAGES = [
   ...OTHER_PAGES,
   ...CALENDAR_PAGES,
   '/newsletter',
+  '/saved',
   '/search?q=s',
   '/search?q=ssc',
   '/search?q=ssc&category=admit_cards',

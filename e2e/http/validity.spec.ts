@@ -14,6 +14,7 @@ const DOCUMENTS = [
   ...OTHER_PAGES,
   ...CALENDAR_PAGES,
   '/newsletter',
+  '/saved',
   '/recruitments/ssc-cgl-2026',
   '/report/jobs/upsc-cds-i-2027-online-form',
   '/search?q=s',

@@ -24,6 +24,7 @@ for (const path of [
   '/recruitments/ssc-cgl-2026',
   '/notifications',
   '/contact',
+  '/saved',
   '/unknown',
 ]) {
   test(`${path} loads no script of the admin`, async ({ request }) => {

@@ -145,7 +145,7 @@ test.describe('page of a recruitment', () => {
     expect(card?.y, 'it is in the first view').toBeLessThan(640)
   })
 
-  test('a recruitment shows every stage: published with a tick and links, others with an hourglass', async ({
+  test('a recruitment shows every stage: reached with a tick and links or days, others with an hourglass', async ({
     page,
   }) => {
     await page.goto(PATH)
@@ -153,9 +153,11 @@ test.describe('page of a recruitment', () => {
     expect(await stages.count()).toBeGreaterThan(3)
     for (const stage of await stages.all()) {
       const isOut = (await stage.getAttribute('class')) === 'published'
-      await expect(stage.getByRole('link')).toHaveCount(isOut ? await stage.locator('p').count() : 0)
+      const hasDays = /^(Application|Exam)/.test(await stage.getByRole('heading').innerText())
+      await expect(stage.getByRole('link')).toHaveCount(isOut && !hasDays ? await stage.locator('p').count() : 0)
       await expect(stage.locator('use').first()).toHaveAttribute('href', isOut ? '#i-check' : '#i-hourglass')
-      if (!isOut) await expect(stage).toContainText('Not out yet')
+      if (hasDays) await expect(stage.locator('p')).toHaveText(/^\d\d-\d\d-\d{4}/)
+      else if (!isOut) await expect(stage).toContainText('Not out yet')
     }
     expect(await page.locator('.stages > .published').count()).toBeGreaterThan(0)
     expect(await page.locator('.stages > .awaited').count()).toBeGreaterThan(0)

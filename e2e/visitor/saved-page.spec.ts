@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { expect, expectConsoleError, test } from './browser-test.ts'
+import { overflowing, overlapping } from './layout.ts'
 import { card, changeEntry, JOB, openSaved, openWithStars, saveJob, star, TITLE } from './saved.ts'
 
 test('a saved notice shows its next date, all dates and its badge', async ({ page }) => {
@@ -12,6 +13,17 @@ test('a saved notice shows its next date, all dates and its badge', async ({ pag
   await expect(card(page).getByRole('term').filter({ hasText: 'Last date to apply' })).toBeVisible()
   await expect(card(page).getByRole('link', { name: 'Official notification' })).toHaveAttribute('href', /^https:/)
   await expectNoViolations(page)
+  await card(page).getByRole('checkbox').check()
+  for (const [width, size] of [
+    [320, '100%'],
+    [360, '200%'],
+    [1280, '100%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
+    expect(await overflowing(page), `${width} ${size}`).toEqual([])
+    expect(await overlapping(page), `${width} ${size}`).toEqual([])
+  }
 })
 
 test('what changed since the visitor looked is listed until it is acknowledged', async ({ page }) => {

@@ -17,6 +17,7 @@ const PAGES = [
   '/search?q=ssc',
   '/search?q=zzz+nothing',
   '/newsletter',
+  '/saved',
   '/offline',
   '/unknown',
 ]

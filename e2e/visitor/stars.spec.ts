@@ -91,7 +91,7 @@ test('rows that a search and a further page bring have stars, and a live update 
   page,
 }) => {
   await openWithStars(page, '/jobs')
-  await page.getByRole('link', { name: 'View More' }).click()
+  await page.locator('a[data-more]').click()
   await expect.poll(() => page.locator('.notice-card').count()).toBeGreaterThan(25)
   await expect(page.locator('.notice-card:not(:has(> .star))')).toHaveCount(0)
   await star(page).focus()

@@ -18,7 +18,7 @@ export function createSiteCalendar(backend: BackendClient, site: SiteIdentity) {
     const filter = readCalendarFilter(new URL(request.url).searchParams)
     const today = indianDay(Date.now())
     const [first, last] = [addDays(today, -CALENDAR_PAST_DAYS), addDays(today, 365)]
-    const notices = await readCalendarNotices(backend, { first, last, filter })
+    const notices = await readCalendarNotices(backend, { first, today, last, filter })
     const rows = new Set(wantedDates(filter).map(({ row }) => row))
     const days = calendarDays(notices, (_kind, row) => rows.has(row)).filter(({ day }) => day >= first && day <= last)
     const changedAt = newestTime(notices.map(({ updated_at }) => updated_at))

@@ -20,12 +20,14 @@ comment on function published.wanted_fields is
 
 create function public.calendar_days(
   first_day date, last_day date, wanted jsonb, most integer default 5, skipped integer default 0
-) returns jsonb language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_custom_plan
+) returns jsonb language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
-  -- Of each row on each day so many are read, and so many are counted: what a day has in all does not matter then.
-  counted constant integer := greatest(least(greatest(most, 1), 200) + least(greatest(skipped, 0), 10000) + 1, 25);
+  shown constant integer := least(greatest(most, 1), 200);
+  left_out constant integer := least(greatest(skipped, 0), 10000);
+  -- Of each day so many dates are read: how many it has in all does not matter then. Some are those of a recruitment again.
+  read constant integer := greatest(2 * (left_out + shown), 25);
   answer jsonb;
 begin
   if last_day - first_day not between 0 and 62 then
@@ -37,17 +39,21 @@ begin
   with wanted_field as materialized (
     select * from published.wanted_fields(wanted)
   ), found as (
-    select first_day + days_later as day, wanted_field.number, wanted_field.label, wanted_field.priority, dated.id, dated.recruitment_id
+    select first_day + days_later as day, dated.*
       from generate_series(0, last_day - first_day) as days_later
-     cross join wanted_field
      cross join lateral (
-       select days.id, days.recruitment_id from published.days
-        where days.day = first_day + days_later and days.priority = wanted_field.priority and days.field = wanted_field.field
-          and (wanted_field.earlier = '{}' or not exists (
-            select from published.days as before
-             where before.priority = days.priority and before.id = days.id and before.field = any (wanted_field.earlier)
-          ))
-        order by days.id desc limit counted
+       select wanted_field.number, wanted_field.label, wanted_field.priority, on_day.id, on_day.recruitment_id
+         from (select * from wanted_field order by number) as wanted_field
+        cross join lateral (
+          select days.id, days.recruitment_id from published.days
+           where days.day = first_day + days_later and days.priority = wanted_field.priority and days.field = wanted_field.field
+             and (wanted_field.earlier = '{}' or not exists (
+               select from published.days as before
+                where before.priority = days.priority and before.id = days.id and before.field = any (wanted_field.earlier)
+             ))
+           order by days.id desc limit read
+        ) as on_day
+        order by wanted_field.number limit read
      ) as dated
   ), once as (
     -- What two notices of a recruitment have with the same label belongs to the earlier stage.
@@ -56,20 +62,22 @@ begin
   ), placed as (
     select *, row_number() over (partition by day order by number, id desc) as place, count(*) over (partition by day) as total
       from once
+  ), cut as (
+    select day from found group by day having count(*) = read
   )
   select jsonb_agg(jsonb_build_object('day', day, 'total', total, 'entries', entries) order by day) into answer from (
-    select day, min(total) as total, jsonb_agg(
-      jsonb_build_array(placed.number, notice.slug, notice.title) order by place
-    ) as entries
+    select
+      day, greatest(min(total), case when day in (select cut.day from cut) then greatest(left_out + shown + 1, 25) end) as total,
+      jsonb_agg(jsonb_build_array(placed.number, notice.slug, notice.title) order by place) as entries
       from placed
       join content.kinds using (priority)
      cross join lateral (
        select slug, title from published.notices
         where notices.content_table = kinds.name and notices.id = placed.id limit 1
      ) as notice
-     where place > greatest(skipped, 0) and place <= greatest(skipped, 0) + least(greatest(most, 1), 200)
+     where place > left_out and place <= left_out + shown
      group by day
-  ) as shown;
+  ) as listed;
   return coalesce(answer, '[]');
 end
 $$;
@@ -78,40 +86,49 @@ comment on function public.calendar_days is
 grant execute on function published.wanted_fields to anon, authenticated, service_role;
 grant execute on function public.calendar_days to anon, authenticated;
 
-create function public.calendar_events(first_day date, last_day date, wanted jsonb, most integer default 500) returns jsonb
-  language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_custom_plan
+create function public.calendar_events(
+  first_day date, today date, last_day date, wanted jsonb, most integer default 500
+) returns jsonb language plpgsql stable parallel safe set search_path = ''
 as $$
-#variable_conflict use_column
 declare
   wanted_notices constant integer := least(greatest(most, 1), 1000);
+  -- As one value, so that the index of days is read in its order until there are enough.
+  fields constant text[] := array(select priority || ' ' || field from published.wanted_fields(wanted));
   facts text;
   answer jsonb;
 begin
   select string_agg(
-    published.facts_statement(name, format('listed.priority = %s and notice.id = listed.id', priority)), ' union all '
+    published.facts_statement(name, format('notice.id in (select id from listed where priority = %s)', priority)), ' union all '
   ) into facts from content.kinds where name in (select value ->> 'table' from jsonb_array_elements(wanted));
   if facts is null then return '[]'; end if;
   execute format(
-    'with wanted_field as materialized (
-       select * from published.wanted_fields($3)
-     ), dated as (
-       select day, priority, id from published.days join wanted_field using (priority, field)
-        where day between $1 and $2 order by day, priority, id limit 4 * $4
+    'with ahead as materialized (
+       select day, priority, id from published.days
+        where day between $2 and $3 and priority || '' '' || field = any ($5) order by day, priority limit 4 * $4
+     ), past as materialized (
+       select day, priority, id from published.days
+        where day >= $1 and day < $2 and priority || '' '' || field = any ($5) order by day desc limit $4
      ), withdrawn as (
-       select $1 as day, priority, record_id as id from public.corrections
-         join content.kinds on kinds.name = content_table join wanted_field using (priority, field)
-        where new_value is null and corrected_at > now() - interval ''60 days'' limit $4
-     ), listed as (
-       select priority, id, min(day) as day from (select * from dated union all select * from withdrawn) as either
-        group by priority, id order by 3, 1, 2 limit $4
+       select $2 as day, priority, record_id as id from public.corrections
+         join content.kinds on kinds.name = content_table
+        where new_value is null and corrected_at > now() - interval ''60 days'' and priority || '' '' || field = any ($5)
+        limit $4
+     ), listed as materialized (
+       select priority, id from (
+         select * from withdrawn union all select * from ahead union all select * from past
+       ) as either
+        group by priority, id order by max(day) < $2, min(day) filter (where day >= $2), max(day) desc, 1, 2 limit $4
      )
-     select jsonb_agg(facts || jsonb_build_object(
+     select jsonb_agg(case when exists (
+       select from public.corrections
+        where content_table = facts ->> ''table'' and record_id = (facts ->> ''id'')::bigint
+     ) then facts || jsonb_build_object(
        ''corrections'', published.corrections_of(facts ->> ''table'', (facts ->> ''id'')::bigint)
-     )) from listed cross join lateral (%s) as notice', facts
-  ) into answer using first_day, last_day, wanted, wanted_notices;
+     ) else facts end) from (%s) as notice', facts
+  ) into answer using first_day, today, last_day, wanted_notices, fields;
   return coalesce(answer, '[]');
 end
 $$;
 comment on function public.calendar_events is
-  'The notices that have one of the wanted dates between two days, those of the next days first, or had one withdrawn in the last 60 days: as newest_notices has them, with corrections.';
+  'The notices that have one of the wanted dates from a first to a last day, those of the days after today first, or had one withdrawn in the last 60 days: as newest_notices has them, with their corrections if there are any.';
 grant execute on function public.calendar_events to anon, authenticated;

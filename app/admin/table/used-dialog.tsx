@@ -105,7 +105,7 @@ export function UsedDialog({ table, singular, row, title, uses, onAnswer }: Used
 }
 
 /** @returns '17 notices and 1 recruitment' */
-export function countOfUses(uses: readonly ReferenceUses[]): string {
+function countOfUses(uses: readonly ReferenceUses[]): string {
   const notices = uses.filter(({ tab }) => isContentTable(tab.table)).reduce((sum, used) => sum + used.uses, 0)
   const others = uses.filter(({ tab }) => !isContentTable(tab.table)).map((used) => count(used.tab, used.uses))
   const parts = notices > 0 ? [`${formatNumber(notices)} ${notices === 1 ? 'notice' : 'notices'}`, ...others] : others

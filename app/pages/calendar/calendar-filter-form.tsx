@@ -27,7 +27,9 @@ export function CalendarFilterForm({ filter }: { filter: CalendarFilter }) {
           ))}
         </select>
       </label>
-      <button className="button">Show</button>
+      <button className="button" type="submit">
+        Show
+      </button>
     </form>
   )
 }

@@ -10,7 +10,6 @@ import {
   type CalendarFilter,
 } from '#domain/calendar-address.ts'
 import { isInCalendar, monthOf, neighbour, readPeriod, type CalendarPeriod } from '#domain/calendar-period.ts'
-import { CALENDAR_ENTRIES } from '#domain/limits.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import { CalendarView } from './calendar-view.tsx'
 import { calendarPath, periodHeading } from './period.ts'
@@ -52,7 +51,7 @@ function queryOf({ params, url, today }: PageContext): Omit<CalendarData, 'days'
   if (!period || !isInCalendar(period, today)) throw new RecordMissing({ state: 'unknown' }, () => CALENDAR_PATH)
   const from = url.searchParams.get('from') ?? ''
   const skipped = period.unit === 'day' && /^\d{1,4}$/.test(from) ? Number(from) : 0
-  return { period, filter: readCalendarFilter(url.searchParams), skipped: skipped - (skipped % CALENDAR_ENTRIES.day) }
+  return { period, filter: readCalendarFilter(url.searchParams), skipped }
 }
 
 function metaOf({ period, filter, skipped }: CalendarData, { site, today }: PageContext): PageMeta {

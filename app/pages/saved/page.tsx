@@ -19,12 +19,10 @@ export const saved = page({
       <h1 tabIndex={-1}>Saved notices</h1>
       <Island name="saved-notices" when="visible">
         <div className="saved-notices">
-          <noscript>
-            <p className="prose">
-              Saving notices needs JavaScript, because they are stored in your browser and nowhere else. Without it, use
-              the bookmarks of your browser, and the calendar file on the page of a notice.
-            </p>
-          </noscript>
+          <p className="needs-scripts prose">
+            Saving notices needs JavaScript, because they are stored in your browser and nowhere else. Without it, use
+            the bookmarks of your browser, and the calendar file on the page of a notice.
+          </p>
         </div>
       </Island>
       <section className="saved-about">
