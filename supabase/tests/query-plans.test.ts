@@ -22,6 +22,8 @@ await sql.begin(async (transaction) => {
              timestamptz '2026-01-01' + number * interval '1 minute', 1 + number % 300, 1 + number % 300, 1 + number % 2000
         from generate_series(1, ${rows}) as number`
   }
+  await transaction`insert into corrections (content_table, record_id, field, old_value, new_value, corrected_at)
+    select 'jobs', number, 'exam_date', '2026-01-01', nullif(number % 50, 0)::text, now() - number * interval '2 hours' from generate_series(1, ${rows}) as number`
   await transaction`update jobs set is_quick_link = id % 300 = 0, apply_end_date = date '2026-01-01' + (id / 20)::int`
 })
 await sql`select search.rebuild()`
