@@ -37,7 +37,7 @@ test('the manifest is sent with its media type and cache-control: no-cache', asy
   const response = createWebManifest({ name: 'Suchana', vapidPublicKey: 'key' })()
   expect(response.headers.get('content-type')).toBe('application/manifest+json')
   expect(response.headers.get('cache-control')).toBe('no-cache')
-  expect(await response.json()).toMatchObject({ name: 'x' })
+  expect(await response.json()).toMatchObject({ name: 'Suchana', vapid_public_key: 'key' })
 })
 
 test('the theme colours are equal to the surface colours of the stylesheet', () => {

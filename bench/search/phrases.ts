@@ -10,15 +10,15 @@ const longest = 6
  */
 export function phrasesOf(titles: readonly string[], random: () => number): string[] {
   const pick = (count: number) => Math.floor(random() * count)
-  const wordsOf = (title: string) => title.split(' ')
+  const wordsIn = (title: string) => title.split(' ')
   return titles.map((title, index) => {
-    const words = wordsOf(title)
+    const words = wordsIn(title)
     const length = Math.min(2 + pick(longest - 1), words.length)
     const start = pick(words.length - length + 1)
     const phrase = words.slice(start, start + length)
     if (index % 2 === 0) return phrase.join(' ')
     const changed = pick(phrase.length)
-    if (index % 6 === 1) phrase[changed] = wordsOf(titles[pick(titles.length)] ?? '')[0] ?? ''
+    if (index % 6 === 1) phrase[changed] = wordsIn(titles[pick(titles.length)] ?? '')[0] ?? ''
     else if (index % 6 === 3) phrase.push(...phrase.splice(changed, 1))
     else phrase[changed] = misspelt(phrase[changed] ?? '', pick)
     return phrase.join(' ')

@@ -108,3 +108,24 @@ test('pages of the admin and responses of the API are never cached', async ({ pa
   await context.setOffline(true)
   await expect(page.goto('/admin/login')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
+
+test('the photo resizer opens and works offline once it was visited', async ({ page }) => {
+  const network = await deviceNetwork(page)
+  await visit(page, '/photo-resizer')
+  await page.reload()
+  await expect(page.getByLabel('Choose a picture')).toBeEnabled()
+  await network.takeAway()
+  await page.reload()
+  await network.takeAway()
+  await expect(page.getByLabel('Choose a picture')).toBeEnabled()
+  const buffer = Buffer.from(
+    await page.evaluate(() => {
+      const canvas = document.createElement('canvas')
+      canvas.getContext('2d')?.fillRect(0, 0, 100, 100)
+      return canvas.toDataURL('image/png').split(',')[1] ?? ''
+    }),
+    'base64',
+  )
+  await page.getByLabel('Choose a picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await expect(page.getByRole('region', { name: 'Your picture' }).getByRole('status')).toHaveText(/^It fits the size/)
+})

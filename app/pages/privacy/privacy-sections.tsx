@@ -60,6 +60,7 @@ export function privacySections(site: SiteSettings): TextSection[] {
         site.contactInbox
           ? 'A message that you send with the form on the contact page is stored with your name, your e-mail address, its subject and the time, until staff deletes it. Only staff can read it.'
           : 'The form on the contact page sends and stores nothing: what you type there stays in your browser.',
+        'A report of a mistake in a notice is stored with what you chose and wrote, and the time, for at most 180 days. Nothing about you is asked or stored. Pictures that you open in the photo resizer stay on your device.',
       ],
     },
     {

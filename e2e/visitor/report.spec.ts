@@ -1,0 +1,33 @@
+import { REPORT } from '#domain/mistake-report.ts'
+import { expect, expectConsoleError, hydrated, test } from './browser-test.ts'
+
+const JOB = '/jobs/upsc-cds-i-2027-online-form'
+
+test('a mistake is reported from a notice by keys, without leaving the form @both', async ({ page }) => {
+  await page.goto(JOB)
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Report a mistake' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report a mistake')
+  await hydrated(page)
+  await page.getByRole('radio', { name: 'A date is wrong' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'A link is dead or wrong' })).toBeChecked()
+  const text = page.getByRole('textbox', { name: /What should it say/ })
+  await text.fill('The link to the form leads to a page of 2025.')
+  await page.getByRole('button', { name: 'Send the report' }).press('Enter')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(REPORT.thanks)
+  await expect(text).toHaveValue('')
+  await expect(page).toHaveURL(`/report${JOB}`)
+})
+
+test('a report that cannot be sent stays in the form', async ({ page, consoleErrors }) => {
+  await page.goto(`/report${JOB}`)
+  await hydrated(page)
+  await page.route('**/report/**', (route) => route.abort())
+  expectConsoleError(consoleErrors, /ERR_FAILED/)
+  await page.getByRole('radio', { name: 'Something else' }).check()
+  await page.getByRole('textbox', { name: /What should it say/ }).fill('Typed')
+  await page.getByRole('button', { name: 'Send the report' }).click()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(REPORT.failed)
+  await expect(page.getByRole('textbox', { name: /What should it say/ })).toHaveValue('Typed')
+})
