@@ -1,6 +1,8 @@
 /**
  * `npm run bench`: prints measurements of this machine. No measurement fails because of its result.
  * `npm run bench -- search [NOTICES ...]`: the search alone, with 186, 10,000, 100,000 and 1,000,000 notices by default.
+ * `npm run bench -- filters-of-lists [JOBS ...]`: pages of filtered lists with all counts, 100,000 jobs by default. CALLS
+ *   sets how often each is read.
  * `npm run bench -- speed [NOTICES ...]`: cached and rendered pages compared with bare node:http and nginx, and growth
  *   to 1,000, 10,000, 100,000 and 1,000,000 notices by default; `speed none` skips the growth. SECONDS sets the length
  *   of a load.
@@ -22,6 +24,7 @@
  * `npm run bench -- interaction`: time from a key or a tap to the next frame on a slow phone.
  */
 import { cpus } from 'node:os'
+import { measureFilteredLists } from './filters-of-lists.ts'
 import { measureFuzz } from './fuzz/measure-fuzz.ts'
 import { measureInteraction } from './interaction.ts'
 import { measureLighthouse } from './lighthouse.ts'
@@ -44,6 +47,7 @@ const [part, ...counts] = process.argv.slice(2)
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`)
 
 if (part === 'search') await measureSearch(counts.length > 0 ? counts.map(Number) : [186, 10_000, 100_000, 1_000_000])
+else if (part === 'filters-of-lists') await measureFilteredLists(counts.length > 0 ? counts.map(Number) : [100_000])
 else if (part === 'speed') await measureSpeed(sizesOf(counts), Number(process.env['SECONDS'] ?? 5))
 else if (part === 'realtime') await measureRealtime(Number(counts[0] ?? 10_000))
 else if (part === 'framing') await measureFraming(Number(counts[0] ?? 2_000))

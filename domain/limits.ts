@@ -115,6 +115,9 @@ export const CALENDAR_REFRESH_S = 21_600
 /** Notices in a feed. */
 export const FEED_ENTRIES = 50
 
+/** Notices in the calendar of a filtered list: those that close next. */
+export const LIST_CALENDAR_NOTICES = 200
+
 /** Timeout of the check who is signed in, in milliseconds. */
 export const SESSION_CHECK_MS = 5_000
 

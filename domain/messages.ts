@@ -22,6 +22,7 @@ export const APPLICATION = {
 export const LIST = {
   noneFound: (things: string) => `No ${things} found`,
   noMatch: (things: string, text: string) => `No ${things} match "${text}"`,
+  noneFiltered: (things: string) => `No ${things} match these filters. Remove one to see more.`,
   noneAvailable: (things: string) => `No ${things} available at the moment`,
   loading: 'Loading...',
   viewMore: 'View More',

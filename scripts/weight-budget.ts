@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { FACET_NAMES, FACETS } from '../domain/content/filters.ts'
 import { DATED_KINDS, wantedDates } from '../domain/calendar-address.ts'
 import { calendarDays } from '../domain/content/calendar-days.ts'
 import type { NoticeFacts } from '../domain/content/notice.ts'
@@ -79,6 +80,7 @@ const SETTINGS = {
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const PAGE_ROWS = 25
+const ORGANIZATION_CHOICES = 8
 
 type Row = Record<string, unknown>
 
@@ -113,6 +115,24 @@ function withDays(row: Row): Row {
   }
 }
 
+/** The list of jobs on a busy day: every choice of every filter finds some. */
+function filteredList(): unknown {
+  const countsOf = (choices: readonly { value: string }[]) =>
+    Object.fromEntries(choices.map(({ value }, index) => [value, 1 + ((index * 37) % 400)]))
+  return {
+    rows: cards('jobs').slice(0, PAGE_ROWS),
+    more: true,
+    closeMatches: [],
+    total: 400,
+    unstated: 0,
+    counts: Object.fromEntries(FACET_NAMES.map((facet) => [facet, countsOf(FACETS[facet].choices)])),
+    organizations: cards('organizations')
+      .slice(0, ORGANIZATION_CHOICES)
+      .map(({ slug, name }, index) => ({ slug, name, notices: 3 + index })),
+    organization: null,
+  }
+}
+
 /** The dates of the sample rows in the month of NOW, grouped as the database does it. */
 function datesByDay(): unknown {
   const wanted = wantedDates({ type: null, kind: null })
@@ -140,7 +160,7 @@ function datesByDay(): unknown {
 }
 
 function backendResponse(path: string): unknown {
-  if (path.endsWith('/list_notices')) return { rows: cards('jobs').slice(0, PAGE_ROWS), more: true, closeMatches: [] }
+  if (path.endsWith('/filtered_list')) return filteredList()
   if (path.endsWith('/notice_with_siblings')) {
     const organization = {
       name: 'Union Public Service Commission (UPSC)',

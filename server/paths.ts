@@ -10,6 +10,9 @@ export const DELETED_RECORD_PATH = '/410/record'
 const SLUG = '[a-z0-9][a-z0-9-]{0,99}'
 const OTHER_PARAMETER = '[a-z0-9_-]{1,100}'
 
+/** Parameters in route patterns, with the values that they may have: ':slug', ':filter{iti|diploma}'. */
+export const PARAMETERS = /:(\w+)(?:\{([^}]+)\})?/g
+
 export interface PagePaths {
   /** @returns the page at a canonical path: lower case, no trailing slash, no percent-encoding */
   find: (path: string) => PageInfo | undefined
@@ -24,7 +27,9 @@ export function createPagePaths(pages: readonly PageInfo[]): PagePaths {
 }
 
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/:(\w+)/g, (_, name) => (name === 'slug' ? SLUG : OTHER_PARAMETER))}$`)
+  const parameter = (_: string, name: string, values?: string) =>
+    values ? `(?:${values})` : name === 'slug' ? SLUG : OTHER_PARAMETER
+  return new RegExp(`^${path.replaceAll(PARAMETERS, parameter)}$`)
 }
 
 /** Whether a path belongs to the admin, which React Router serves: its pages and their data. */

@@ -1422,6 +1422,34 @@ export interface Database {
         }
         Returns: boolean
       }
+      filtered_facts: {
+        Args: {
+          content_table: string
+          filters?: Json | null
+          search?: string | null
+          sort?: string | null
+          today?: string | null
+          wanted?: number | null
+          with_unstated?: boolean | null
+        }
+        Returns: Json
+      }
+      filtered_list: {
+        Args: {
+          after_id?: number | null
+          after_keys?: number[] | null
+          after_posted_at?: string | null
+          after_rank?: number | null
+          content_table: string
+          filters?: Json | null
+          page_size?: number | null
+          search?: string | null
+          sort?: string | null
+          today?: string | null
+          with_unstated?: boolean | null
+        }
+        Returns: Json
+      }
       finish_reports: {
         Args: {
           content_table: string

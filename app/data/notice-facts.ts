@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeFacts } from '#domain/content/notice.ts'
-import { FEED_ENTRIES } from '#domain/limits.ts'
+import type { Day } from '#domain/dates.ts'
+import type { ListQuery } from '#domain/content/list-address.ts'
+import { LIST_CALENDAR_NOTICES, FEED_ENTRIES } from '#domain/limits.ts'
 import type { BackendClient } from './backend-client.ts'
 import { dataOf } from './backend-error.ts'
 import { absentReply, contentTable, correction, timestamp, noticeCard, type AbsentReply } from './notice-rows.ts'
@@ -24,6 +26,27 @@ export const facts = z.array(
 export async function readNewestNotices(backend: BackendClient, kind: ContentKind | null): Promise<NoticeFacts[]> {
   const parameters = { content_table: kind?.table ?? null, wanted: FEED_ENTRIES }
   return facts.parse(dataOf(await backend.rpc('newest_notices', parameters)))
+}
+
+/**
+ * Reads the notices of a filtered list: the newest for a feed, or those that close next for a calendar.
+ *
+ * @throws BackendError
+ */
+export async function readFilteredFacts(
+  backend: BackendClient,
+  kind: ContentKind,
+  { query, purpose, today }: { query: ListQuery; purpose: 'feed' | 'calendar'; today: Day },
+): Promise<NoticeFacts[]> {
+  const reply = await backend.rpc('filtered_facts', {
+    content_table: kind.table,
+    filters: query.filters,
+    with_unstated: query.unstated,
+    sort: purpose === 'calendar' ? 'closing' : 'posted',
+    today,
+    wanted: purpose === 'calendar' ? LIST_CALENDAR_NOTICES : FEED_ENTRIES,
+  })
+  return facts.parse(dataOf(reply))
 }
 
 /** A notice, or a recruitment with its notices, as a calendar shows it. */

@@ -27,7 +27,7 @@ export interface NoticeListRequest {
 /** Cursor of a further page: timestamp and id of the last row before it, and its place if that is not by time alone. */
 export const LIST_CURSOR = /^(([12]\d{3}-\d\d-\d\d)T[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d))_(\d{1,15})(?:_(\d{1,10}))?$/
 
-const listRow = noticeCard.extend({ list_rank: z.number() })
+export const listRow = noticeCard.extend({ list_rank: z.number() })
 const listReply = z.object({ rows: z.array(listRow), more: z.boolean(), closeMatches: z.array(listRow) })
 
 /**
@@ -55,12 +55,12 @@ export async function readNoticeList(
   return { rows, closeMatches, next: more && last ? cursorOf(last) : null }
 }
 
-function cursorOf({ posted_at, id, list_rank }: z.infer<typeof listRow>): string {
+export function cursorOf({ posted_at, id, list_rank }: z.infer<typeof listRow>): string {
   return `${posted_at}_${id}${list_rank === 0 ? '' : `_${list_rank}`}`
 }
 
 /** @returns the position of a cursor, or null when it is invalid; the list then starts at the top */
-function readCursor(cursor: string | null | undefined): { postedAt: string; id: number; rank: number } | null {
+export function readCursor(cursor: string | null | undefined): { postedAt: string; id: number; rank: number } | null {
   const [, postedAt = '', day = '', id, rank = 0] = LIST_CURSOR.exec(cursor ?? '') ?? []
   return isDay(day) && !Number.isNaN(Date.parse(postedAt)) ? { postedAt, id: Number(id), rank: Number(rank) } : null
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { RowValues } from '#domain/admin/form/form-row.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
+import { filterSlugsOf } from '#domain/content/list-address.ts'
 import { SAVE_TIMEOUT_MS } from '#domain/limits.ts'
 import type { TablesInsert, TablesUpdate } from '#supabase/database-types.ts'
 import { dataOf, BackendError } from './backend-error.ts'
@@ -21,7 +22,7 @@ export interface RecordTable {
   /** @returns null when there is no such row (any more) */
   read: (id: number) => Promise<StoredRecord | null>
   readBySlug: (slug: string) => Promise<StoredRecord | null>
-  /** @returns those of the slugs that rows other than `ownId` have */
+  /** @returns those of the slugs that rows other than `ownId` have, and those that no row may have */
   takenSlugs: (slugs: readonly string[], ownId: number | null) => Promise<Set<string>>
   insert: (row: RowValues) => Promise<StoredRecord>
   /** @returns null when the row was deleted or changed since it was loaded */
@@ -42,12 +43,8 @@ export function openRecordTable(client: AdminClient, table: AdminTable): RecordT
       const query = client.from(table).select('slug').in('slug', slugs)
       const others = ownId === null ? query : query.neq('id', ownId)
       const rows = dataOf(await others.retry(false).abortSignal(timeout()))
-      return new Set(
-        z
-          .array(z.object({ slug: z.string() }))
-          .parse(rows)
-          .map(({ slug }) => slug),
-      )
+      const taken = z.array(z.object({ slug: z.string() })).parse(rows)
+      return new Set([...taken.map(({ slug }) => slug), ...filterSlugsOf(table)])
     },
     async insert(row) {
       const write = client.from(table).insert<TablesInsert<AdminTable>>(row as RowValues & TablesInsert<AdminTable>)

@@ -15,7 +15,8 @@ export function metaElements(site: SiteIdentity, page: PageMeta): string {
     `<title>${escapeHtml(pageTitle(page.title, site.name))}</title>`,
     meta({ name: 'description', content: page.description }),
     page.keywords?.length ? meta({ name: 'keywords', content: page.keywords.join(', ') }) : '',
-    isPublic ? link({ rel: 'canonical', href: site.url + page.path }) : meta({ name: 'robots', content: 'noindex' }),
+    isPublic || page.isFollowed ? link({ rel: 'canonical', href: site.url + (page.path ?? '') }) : '',
+    isPublic ? '' : meta({ name: 'robots', content: page.isFollowed ? 'noindex,follow' : 'noindex' }),
     ...(isPublic ? shareMeta(site, page) : []),
     ...feedLinks(site, page.feeds),
   ].join('')
@@ -48,7 +49,7 @@ function feedLinks(site: SiteIdentity, feeds: PageMeta['feeds']): string[] {
       rel: 'alternate',
       type: `application/${format}+xml`,
       title: `${feeds.title} | ${site.name}`,
-      href: `${site.url}${feeds.folder}/${format}.xml`,
+      href: `${site.url}${feeds.folder}/${format}.xml${feeds.parameters ? `?${feeds.parameters}` : ''}`,
     }),
   )
 }

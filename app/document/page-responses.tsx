@@ -57,6 +57,8 @@ export class PageResponses {
 
   /** @param tag is called with the cache tags of the response */
   async page(page: Page, context: PageContext, tag: AddTag): Promise<Response> {
+    const correct = page.redirect?.(context)
+    if (correct) return new Response(null, { status: 301, headers: { location: correct } })
     let data: unknown
     try {
       data = await page.load(context)

@@ -33,11 +33,13 @@ export interface PageMeta {
   /** Canonical path of the page; without one the page is marked noindex. */
   path?: string
   noindex?: boolean
+  /** Whether a page that is not indexed has a canonical address, and search engines follow its links. */
+  isFollowed?: boolean
   /** Share image; the site's own by default. */
   image?: { path: string; alt: string }
   isArticle?: boolean
-  /** Path below which the page's RSS and Atom feeds are; '' for those of the whole site. */
-  feeds?: { folder: string; title: string }
+  /** Path below which the page's RSS and Atom feeds are, '' for those of the whole site, and their query. */
+  feeds?: { folder: string; parameters?: string; title: string }
   /** JSON-LD, made by jsonLd(). */
   structuredData?: string
 }
@@ -50,6 +52,8 @@ interface PageSpec<Data> {
    * when a page with that parameter is not cached. null instead of all: nothing is cached.
    */
   cache: Record<string, RegExp | null> | null
+  /** The address to which another spelling of it redirects permanently; null when the address is right. */
+  redirect?: (context: PageContext) => string | null
   /** At most one round trip to the database. Throws RecordMissing; any other error means that the load has failed. */
   load: (context: PageContext) => Promise<Data> | Data
   /** Fallback data for a failed load, shown below a failure line; without this the home page is shown. */

@@ -20,7 +20,7 @@ export function listedNotices(main: ParentNode): PageNotice[] {
     const id = idOfRow(element)
     return id ? [{ element, id, link: element.querySelector('a') }] : []
   })
-  const stages = [...main.querySelectorAll<HTMLElement>('.stages .published p')].flatMap((element) => {
+  const stages = [...main.querySelectorAll<HTMLElement>('.stages p')].flatMap((element) => {
     const link = element.querySelector('a')
     return link ? [{ element, id: null, link }] : []
   })

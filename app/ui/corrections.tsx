@@ -1,3 +1,4 @@
+import { Icon } from '#app/ui/icon.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { TitleText } from '#app/ui/title-text.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
@@ -12,7 +13,7 @@ export function CorrectionsSection({ kind, corrections }: { kind: ContentKind; c
   if (values.length === 0) return null
   return (
     <PageSection heading="Corrections">
-      <ul className="corrections">
+      <ul className="tick-list corrections">
         {values.map((value) => (
           <CorrectionLine key={`${value.label} ${value.day} ${value.change}`} value={value} />
         ))}
@@ -32,23 +33,26 @@ export function CorrectionLine({ value: { label, change, day, source }, notice }
   const official = outsideLink(source)
   return (
     <li>
-      <b>{label}</b> {change}, corrected on <time dateTime={day}>{formatDay(day)}</time>
-      {notice && (
-        <>
-          {' '}
-          <a href={notice.href}>
-            <TitleText text={notice.title} />
-          </a>
-        </>
-      )}
-      {official && (
-        <>
-          {' '}
-          <a href={official.href} rel="noopener noreferrer nofollow">
-            Official source <small>({official.host}, external link)</small>
-          </a>
-        </>
-      )}
+      <Icon name="clock" />
+      <p>
+        <b>{label}</b> {change}, corrected on <time dateTime={day}>{formatDay(day)}</time>
+        {notice && (
+          <>
+            {' '}
+            <a href={notice.href}>
+              <TitleText text={notice.title} />
+            </a>
+          </>
+        )}
+        {official && (
+          <>
+            {' '}
+            <a href={official.href} rel="noopener noreferrer nofollow">
+              Official source <small>({official.host}, external link)</small>
+            </a>
+          </>
+        )}
+      </p>
     </li>
   )
 }

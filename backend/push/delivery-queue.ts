@@ -59,7 +59,9 @@ const leaseSeconds = 30
 export function createDeliveryQueue(sql: Sql, holder: string) {
   const lease = sql`make_interval(secs => ${leaseSeconds})`
   const pauses = sql`(select jsonb_object_agg(origin, extract(epoch from until - now())) from push.pauses where until > now())`
-  const quiet = sql`extract(epoch from push.quiet_end(follower.subscription_id, now()) - now())::double precision as quiet`
+  // Quiet hours hold for what is followed, not for what admins send.
+  const quiet = sql`case when follower.subscription_id is not null
+    then extract(epoch from push.quiet_end(follower.subscription_id, now()) - now()) end::double precision as quiet`
   const rowsOf = (outcomes: Recorded[]) =>
     sql`(select coalesce(array_agg(given), '{}') from jsonb_populate_recordset(null::push.outcome, ${sql.json(outcomes)}) as given)`
 

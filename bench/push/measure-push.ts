@@ -10,7 +10,17 @@ import { databaseOf, startServer, temporaryFolder, type RunningServer } from '#b
 import { killWhileSending } from './kills.ts'
 import type { LoopStart } from './library-loop.ts'
 import type { ServiceReport } from './push-service.ts'
-import { content, isDone, queue, reportOf, settings, startService, subscribe } from './sending.ts'
+import {
+  content,
+  followOneRecruitment,
+  isDone,
+  publishAdmitCard,
+  queue,
+  reportOf,
+  settings,
+  startService,
+  subscribe,
+} from './sending.ts'
 
 /**
  * Messages of the comparison, subscribers for the memory measurement, number of kills, and subscribers for the kills.
@@ -54,6 +64,7 @@ export async function measurePush(subscribers: number): Promise<void> {
       'rejected by the push service': problems.length,
       'memory of the server, before / most, MB': `${ours.memoryBefore} / ${Math.max(...ours.memory)}`,
     })
+    await measureFollowers(sql, server, service)
     await measureMemory(sql, server, subscription)
     await sql.end()
     await server.stop()
@@ -64,6 +75,26 @@ export async function measurePush(subscribers: number): Promise<void> {
     service.kill()
     folder.remove()
   }
+}
+
+/** The same subscriptions follow one recruitment, of which an admit card is published. */
+async function measureFollowers(
+  sql: postgres.Sql,
+  server: RunningServer,
+  service: ReturnType<typeof startService>,
+): Promise<void> {
+  await followOneRecruitment(sql)
+  await reportOf(service, 'forget')
+  const followers = (await sql`select from push.follows`).count
+  const figures = await send(sql, server, publishAdmitCard)
+  const { received, reached } = await reportOf(service)
+  console.table({
+    'followers of one recruitment': followers,
+    seconds: figures.seconds.toFixed(1),
+    'messages per second': Math.round(followers / figures.seconds),
+    'processor seconds of the server': figures.cpuSeconds.toFixed(1),
+    'received / endpoints reached': `${received} / ${reached}`,
+  })
 }
 
 async function measureMemory(
@@ -89,11 +120,11 @@ function rangeOf(memory: number[]): string {
   return `${sorted[sorted.length >> 1]} / ${sorted.at(-1)}`
 }
 
-async function send(sql: postgres.Sql, server: RunningServer) {
+async function send(sql: postgres.Sql, server: RunningServer, begin: (sql: postgres.Sql) => Promise<unknown> = queue) {
   const [cpu, memoryBefore] = [processorSeconds(server.pid), memoryOf(server.pid)]
   const memory: number[] = []
-  await queue(sql)
   const start = performance.now()
+  await begin(sql)
   while (!(await isDone(sql))) {
     await pause(100)
     memory.push(memoryOf(server.pid))

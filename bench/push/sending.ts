@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 import type { ServiceReport } from './push-service.ts'
@@ -43,6 +44,23 @@ export async function subscribe(
 
 /** Queues the notification for everybody. */
 export const queue = (sql: postgres.Sql) => sql`select push.queue(null, null, ${sql.json(content)})`
+
+/** Makes every subscription follow one recruitment, at any time of the day. */
+export async function followOneRecruitment(sql: postgres.Sql): Promise<void> {
+  await sql`insert into recruitments (title, slug) values (${content.title}, 'followed') on conflict do nothing`
+  await sql`insert into push.quiet_hours select id, '00:00', '00:00' from push_subscriptions`
+  await sql`insert into push.follows (subscription_id, topic, events)
+    select push_subscriptions.id, 'recruitment:' || recruitments.id, '{admit_cards}'
+      from push_subscriptions, recruitments where slug = 'followed'`
+  await sql`analyze push.follows`
+}
+
+/** Publishes an admit card of that recruitment, and waits until a server has queued its notification. */
+export async function publishAdmitCard(sql: postgres.Sql): Promise<void> {
+  await sql`insert into admit_cards (title, slug, recruitment_id)
+    select ${content.title}, 'followed-' || (select count(*) from admit_cards), id from recruitments where slug = 'followed'`
+  while ((await sql`select from push.events where not is_settled`).count > 0) await pause(20)
+}
 
 export const isDone = async (sql: postgres.Sql) =>
   (await sql`select from push.notifications where state = 'sending'`).count === 0

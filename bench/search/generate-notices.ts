@@ -98,7 +98,7 @@ export async function generateNotices(sql: postgres.Sql, count: number): Promise
       await insert(sql, table, rows)
     }
   }
-  await sql`select search.rebuild()`
+  await sql`select search.rebuild(), published.rebuild_choices('jobs'), published.rebuild_choices('admissions')`
   await sql`vacuum analyze`
 }
 

@@ -3,6 +3,7 @@ import type { Badge } from '#domain/badge.ts'
 import type { ApplicantCategory } from './categories-of-applicants.ts'
 import type { Field, FormSection } from './fields/field.ts'
 import type { DateType } from './date-types.ts'
+import type { Facet } from './filters.ts'
 import type * as kinds from './kinds.ts'
 import type { NoticeColumn } from './notice-columns.ts'
 
@@ -87,6 +88,8 @@ export interface ContentKind<Table extends string = ContentTable> {
   detailFolder: string
   /** Other spellings of the folder that show the same record; the first one is used by the global search. */
   otherFolders: string[]
+  /** What its list can be filtered by; a migration calls content.offer_filters for its table. */
+  filters?: readonly Facet[]
   /** Whether the address contains the text of the list's search box. */
   searchInAddress: boolean
   pageSize: number

@@ -10,6 +10,8 @@ const PAGES = [
   '/',
   ...CONTENT_KINDS.map(({ listPath }) => listPath),
   '/jobs?search=zzz',
+  '/jobs/closing-soon',
+  '/jobs?qualification=graduate&state=goa&unstated=1',
   '/jobs/upsc-cds-i-2027-online-form',
   '/jobs/indian-air-force-agniveervayu-intake-022027-online-form',
   '/jobs/railway-rrb-alp-assistant-loco-pilot-online-form-2026-last-date-extended',

@@ -1,5 +1,5 @@
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { expect, hydrated, test } from './browser-test.ts'
+import { expect, hydrated, settled, test } from './browser-test.ts'
 import { answer, ANSWERS, form, mark, NOTICE, only, rowOf, rows, TOO_OLD, withPreferences } from './eligibility.ts'
 import { overflowing } from './layout.ts'
 
@@ -177,7 +177,14 @@ test('marks follow the answers of another tab', async ({ page, context }) => {
   await answer(other)
   await expect(mark(rowOf(page, NOTICE))).toHaveText(TOO_OLD)
 
+  // Other preferences that a tab stores do not empty a form that is being filled in.
   await form(other).getByLabel('Year').fill('2003')
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('user_preferences') ?? '{}') as object
+    localStorage.setItem('user_preferences', JSON.stringify({ ...stored, fee_category: 'Female' }))
+  })
+  await settled(other)
+  await expect(form(other).getByLabel('Year')).toHaveValue('2003')
   await form(other).getByRole('button', { name: 'Save on this device' }).click()
   await expect(mark(rowOf(page, NOTICE))).toHaveText('Not eligible: Needs a graduate; you have 12th')
 

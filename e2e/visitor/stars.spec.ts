@@ -9,7 +9,7 @@ test('every row of lists, home page, search and recruitment has a star, and noth
     ...CONTENT_KINDS.map(({ listPath }) => [listPath, '.notice-card'] as const),
     ['/', '.notice-row'],
     ['/search?q=ssc', '.result-card'],
-    ['/recruitments/ssc-cgl-2026', '.stages .published p'],
+    ['/recruitments/ssc-cgl-2026', '.stages p:has(> a)'],
   ] as const) {
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
@@ -63,7 +63,7 @@ test('a tapped star answers at once, stays after a reload, and leads to the save
 
 test('a notice saved on the page of its recruitment is the same in lists', async ({ page }) => {
   await openWithStars(page, '/recruitments/upsc-cds-1-2027')
-  const link = page.locator('.stages .published a[href^="/jobs/"]').first()
+  const link = page.locator('.stages a[href^="/jobs/"]').first()
   const title = await link.innerText()
   await star(page, title).click()
   await openSaved(page)

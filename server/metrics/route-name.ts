@@ -1,4 +1,4 @@
-import { createPagePaths, isAdminPath } from '#server/paths.ts'
+import { createPagePaths, isAdminPath, PARAMETERS } from '#server/paths.ts'
 import type { PageInfo } from '#server/site-interface.ts'
 
 /** Routes besides pages. */
@@ -26,7 +26,7 @@ export function createRouteNames(pages: readonly PageInfo[]): (path: string) => 
   const paths = createPagePaths(pages)
   return (path) => {
     const page = paths.find(path)
-    if (page) return page.path.replaceAll(/:\w+/g, '…')
+    if (page) return page.path.replaceAll(PARAMETERS, '…')
     if (isAdminPath(path)) return /^\/admin\/./.test(path) ? '/admin/…' : path.replace(/\.data$|\/$/, '')
     return SERVICE_NAMES.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'
   }

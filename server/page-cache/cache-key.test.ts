@@ -10,6 +10,11 @@ describe('cacheable addresses', () => {
     ['/', '/'],
     ['/jobs', '/jobs'],
     ['/admit-card', '/admit-card'],
+    ['/jobs/10th-pass', '/jobs/10th-pass'],
+    ['/jobs/10th-pass?utm_source=x', '/jobs/10th-pass'],
+    ['/jobs/in/goa/rss.xml', '/jobs/in/goa/rss.xml'],
+    ['/jobs/closing-soon/calendar.ics?x=1', '/jobs/closing-soon/calendar.ics'],
+    ['/jobs/calendar.ics', '/jobs/calendar.ics'],
     ['/admit-card/ssc-cgl-2026', '/admit-card/ssc-cgl-2026'],
     ['/admit-cards/ssc-cgl-2026', '/admit-cards/ssc-cgl-2026'],
     ['/recruitments/ssc-cgl', '/recruitments/ssc-cgl'],
@@ -101,3 +106,13 @@ describe('addresses that are not cached', () => {
     ['an empty address', ''],
   ])('%s has no cache key', (_name, url) => expect(cacheKey(url)).toBeNull())
 })
+
+test.each([
+  '/jobs?state=goa',
+  '/jobs?state=',
+  '/jobs/10th-pass?state=goa',
+  `/jobs/10th-pass?after=${cursor}`,
+  '/jobs/rss.xml?state=goa',
+  '/jobs/calendar.ics?fee=free&state=goa',
+  '/jobs/in/goa/atom.xml?unstated=1',
+])('combinations of filters take no room in the cache: %s', (url) => expect(cacheKey(url)).toBeNull())

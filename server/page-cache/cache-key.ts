@@ -1,4 +1,5 @@
 import { CALENDAR_FILE, CALENDAR_PARAMETERS } from '#domain/calendar-address.ts'
+import { FILTER_PARAMETERS, filterPaths } from '#domain/content/list-address.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import {
   canonicalPath,
@@ -17,6 +18,13 @@ const MAX_LENGTH = 300
 
 const lists = CONTENT_KINDS.map(({ listPath }) => listPath).join('|')
 const folders = CONTENT_KINDS.flatMap(({ detailFolder, otherFolders }) => [detailFolder, ...otherFolders]).join('|')
+
+const filterPathsOfAll = CONTENT_KINDS.flatMap((kind) => filterPaths(kind).map(({ path }) => path)).join('|')
+const filteredLists = CONTENT_KINDS.flatMap(({ filters, listPath }) => (filters ? [listPath] : [])).join('|')
+
+/** Feeds and calendars that take filters as parameters; with them they are not cached. */
+const FILTERED_DOCUMENTS = new RegExp(`^(${filteredLists}|${filterPathsOfAll})/(rss\\.xml|atom\\.xml|calendar\\.ics)$`)
+const UNCACHED_FILTERS = Object.fromEntries(FILTER_PARAMETERS.map((name) => [name, null]))
 
 /**
  * Other responses that are equal for all visitors: sitemaps, feeds, calendars, share images. None has parameters,
@@ -57,6 +65,7 @@ export function createCacheKeys(pages: readonly PageInfo[]): CacheKeys {
 /** @returns the parameters of a document that is no page, or null when it is not cached */
 function documentParameters(path: string): PageInfo['cache'] {
   if (path === CALENDAR_FILE) return CALENDAR_PARAMETERS
+  if (FILTERED_DOCUMENTS.test(path)) return UNCACHED_FILTERS
   return DOCUMENTS.some((pattern) => pattern.test(path)) ? {} : null
 }
 

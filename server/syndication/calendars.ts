@@ -1,10 +1,12 @@
 import type { BackendClient } from '#app/data/backend-client.ts'
-import { readDatedRecord } from '#app/data/notice-facts.ts'
+import { readDatedRecord, readFilteredFacts } from '#app/data/notice-facts.ts'
 import { calendarDays } from '#domain/content/calendar-days.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { kindOfDetailFolder, noticePath } from '#domain/content/registry.ts'
+import { indianDay } from '#domain/dates.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { calendarText } from './calendar-text.ts'
+import { listTitle, readListRequest } from './list-request.ts'
 import { newestTime } from './newest-time.ts'
 import { documentResponse, missing, movedTo } from './document-response.ts'
 
@@ -26,4 +28,27 @@ export function createCalendars(backend: BackendClient, site: SiteIdentity) {
     const body = calendarText(site, { title: record.title, days: calendarDays(record.notices) })
     return documentResponse(request, { type: 'text/calendar', body, changedAt, fileName: `${record.slug}.ics` })
   }
+}
+
+/**
+ * Handles `calendar.ics` below the lists of kinds with filters: the last dates of what is not closed. It takes the
+ * filters of the list, by path or by query.
+ */
+export function createListCalendars(backend: BackendClient, site: SiteIdentity, clock: () => number = Date.now) {
+  return async function handle(request: Request): Promise<Response> {
+    const { kind, query, list } = readListRequest(new URL(request.url))
+    if (!kind) return missing(404)
+    const filters = query ?? { filters: {}, unstated: false, sort: null, search: '', after: null }
+    const today = indianDay(clock())
+    const notices = await readFilteredFacts(backend, kind, { query: filters, purpose: 'calendar', today })
+    const days = notices.flatMap((notice) => calendarDays([notice]).filter(({ deadline }) => deadline))
+    const changedAt = newestTime(notices.map(({ updated_at }) => updated_at))
+    const body = calendarText(site, { title: `${listTitle(kind, query)}: last dates`, days })
+    return documentResponse(request, { type: 'text/calendar', body, changedAt, fileName: `${fileName(list)}.ics` })
+  }
+}
+
+/** @returns the address of a list as the name of a file: 'jobs-in-goa' */
+function fileName(list: string): string {
+  return list.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }

@@ -1,5 +1,6 @@
 import { Feed } from 'feed'
 import type { ContentKind } from '#domain/content/content-kind.ts'
+import { fileOfList } from '#domain/content/list-address.ts'
 import { feedSummary } from '#domain/content/feed-summary.ts'
 import type { NoticeFacts } from '#domain/content/notice.ts'
 import { kindOfTable, noticePath } from '#domain/content/registry.ts'
@@ -16,6 +17,8 @@ interface FeedContents {
   notices: readonly NoticeFacts[]
   /** Time of the newest change, in ISO 8601; null without notices. */
   changedAt: string | null
+  /** Address and title of its list, when that is filtered. */
+  filtered?: { list: string; title: string } | null
 }
 
 /** Time of the last change of a feed without notices, because both formats require one. */
@@ -25,15 +28,18 @@ const EPOCH = 0
  * @returns an RSS 2.0 or Atom 1.0 document. The ids of entries contain the id of the record, so that they do not change
  *   with its title or address. Source: rssboard.org, RSS 2.0 Specification; RFC 4287; RFC 4151, tag addresses
  */
-export function feedXml(site: SiteIdentity, { format, kind, notices, changedAt }: FeedContents): string {
-  const folder = kind?.listPath ?? ''
+export function feedXml(
+  site: SiteIdentity,
+  { format, kind, notices, changedAt, filtered = null }: FeedContents,
+): string {
+  const list = filtered?.list ?? kind?.listPath ?? ''
   const tagUri = (record: string) => `tag:${new URL(site.url).hostname},2026:${record}`
   const feed = new Feed({
-    id: tagUri(kind?.table ?? 'notices'),
-    title: text(`${kind?.label ?? 'All notices'} | ${site.name}`),
+    id: tagUri(filtered?.list ?? kind?.table ?? 'notices'),
+    title: text(`${filtered?.title ?? kind?.label ?? 'All notices'} | ${site.name}`),
     description: text(kind?.lede ?? 'Government job notices, admit cards and results, newest first.'),
-    link: `${site.url}${folder || '/'}`,
-    feedLinks: { [format]: `${site.url}${folder}/${format}.xml` },
+    link: text(`${site.url}${list || '/'}`),
+    feedLinks: { [format]: text(site.url + fileOfList(list, `${format}.xml`)) },
     language: 'en-IN',
     favicon: `${site.url}/icon-192.png`,
     author: { name: text(site.name), link: `${site.url}/` },

@@ -1,20 +1,28 @@
 import type { BackendClient } from '#app/data/backend-client.ts'
-import { readNewestNotices } from '#app/data/notice-facts.ts'
-import { kindOfListPath } from '#domain/content/registry.ts'
+import { readFilteredFacts, readNewestNotices } from '#app/data/notice-facts.ts'
+import { indianDay } from '#domain/dates.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { feedXml, type FeedFormat } from './feed-xml.ts'
+import { listTitle, readListRequest } from './list-request.ts'
 import { newestTime } from './newest-time.ts'
 import { documentResponse } from './document-response.ts'
 
-/** Handles `/rss.xml`, `/atom.xml`, and the same below the path of every list. */
-export function createFeeds(backend: BackendClient, site: SiteIdentity) {
+/**
+ * Handles `/rss.xml`, `/atom.xml`, and the same below the path of every list. Those of kinds with filters take the
+ * filters of their list, by path or by query.
+ */
+export function createFeeds(backend: BackendClient, site: SiteIdentity, clock: () => number = Date.now) {
   return async function handle(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url)
-    const format: FeedFormat = pathname.endsWith('/rss.xml') ? 'rss' : 'atom'
-    const kind = kindOfListPath(pathname.slice(0, pathname.lastIndexOf('/'))) ?? null
-    const notices = await readNewestNotices(backend, kind)
+    const url = new URL(request.url)
+    const format: FeedFormat = url.pathname.endsWith('/rss.xml') ? 'rss' : 'atom'
+    const { kind, query, list } = readListRequest(url)
+    const notices =
+      kind && query
+        ? await readFilteredFacts(backend, kind, { query, purpose: 'feed', today: indianDay(clock()) })
+        : await readNewestNotices(backend, kind)
     const changedAt = newestTime(notices.map(({ updated_at }) => updated_at))
-    const body = feedXml(site, { format, kind, notices, changedAt })
+    const filtered = kind && query ? { list, title: listTitle(kind, query) } : null
+    const body = feedXml(site, { format, kind, notices, changedAt, filtered })
     return documentResponse(request, { type: `application/${format}+xml`, body, changedAt })
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createBackendClient } from '#app/data/backend-client.ts'
+import { filterPaths, listPaths } from '#domain/content/list-address.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { FIXTURE_PAGES } from '#test/fakes/pages.ts'
 import { syndicationRoutes } from './routes.ts'
@@ -28,6 +29,13 @@ test('syndicationRoutes has two feeds for every list and calendars for every fol
       '/sitemap.xml',
       '/sitemaps/:name',
       ...lists.flatMap((list) => [`${list}/rss.xml`, `${list}/atom.xml`]),
+      ...CONTENT_KINDS.filter(({ filters }) => filters).flatMap((kind) => {
+        const [list, ...filters] = listPaths(kind)
+        const files = filters.flatMap((path) =>
+          ['rss.xml', 'atom.xml', 'calendar.ics'].map((file) => `${path}/${file}`),
+        )
+        return [`${list}/calendar.ics`, ...files]
+      }),
       ...['/recruitments', ...folders].map((folder) => `${folder}/:slug/calendar.ics`),
     ].sort(),
   )
@@ -39,6 +47,8 @@ const examples = [
   ['/sitemaps/:name', '/sitemaps/jobs-1.xml'],
   ['/rss.xml', '/rss.xml'],
   ['/jobs/atom.xml', '/jobs/atom.xml'],
+  ['/jobs/rss.xml', '/jobs/rss.xml?state=goa&fee=free'],
+  ['/jobs/calendar.ics', '/jobs/calendar.ics'],
   ['/jobs/:slug/calendar.ics', '/jobs/ssc-cgl/calendar.ics'],
   ['/calendar.ics', '/calendar.ics?type=exam'],
   ['/recruitments/:slug/calendar.ics', '/recruitments/ssc-cgl/calendar.ics'],
@@ -67,7 +77,10 @@ test('the sitemap of pages lists home, the lists and all pages with the sitemap 
   const xml = await (await routes.get('/sitemaps/:name')?.(get('/sitemaps/pages.xml')))?.text()
   const paths = Array.from(xml?.matchAll(/<loc>https:\/\/suchana\.example(.*?)<\/loc>/g) ?? [], ([, path]) => path)
   const lists = CONTENT_KINDS.map(({ listPath }) => listPath)
-  expect(paths).toEqual(['/', ...lists, '/search', '/contact', '/notifications'])
+  const filtered = CONTENT_KINDS.flatMap((kind) => filterPaths(kind).map(({ path }) => path))
+  expect(filtered).toContain('/jobs/in/jammu-and-kashmir')
+  expect(filtered).toContain('/admission/closing-soon')
+  expect(paths).toEqual(['/', ...lists, ...filtered, '/search', '/contact', '/notifications'])
 })
 
 test('robots.txt is served without the database', async () => {

@@ -1,10 +1,12 @@
 import type { BackendClient } from '#app/data/backend-client.ts'
 import { CALENDAR_FILE } from '#domain/calendar-address.ts'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import { listPaths } from '#domain/content/list-address.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { log } from '#server/log.ts'
 import type { PageInfo } from '#server/site-interface.ts'
-import { createCalendars } from './calendars.ts'
+import { createCalendars, createListCalendars } from './calendars.ts'
 import { createFeeds } from './feeds.ts'
 import { createSiteCalendar } from './site-calendar.ts'
 import { createRobots } from './robots.ts'
@@ -23,6 +25,7 @@ export function syndicationRoutes(
 ): [path: string, handler: Handler][] {
   const feeds = createFeeds(backend, site)
   const calendars = createCalendars(backend, site)
+  const listCalendars = createListCalendars(backend, site)
   const lists = ['', ...CONTENT_KINDS.map(({ listPath }) => listPath)]
   const folders = ['/recruitments', ...CONTENT_KINDS.flatMap((kind) => [kind.detailFolder, ...kind.otherFolders])]
   const routes: [string, Handler][] = [
@@ -33,10 +36,24 @@ export function syndicationRoutes(
       [`${path}/rss.xml`, feeds],
       [`${path}/atom.xml`, feeds],
     ]),
+    ...CONTENT_KINDS.flatMap((kind) => ofFilters(kind, { feeds, listCalendars })),
     [CALENDAR_FILE, createSiteCalendar(backend, site)],
     ...folders.map((path): [string, Handler] => [`${path}/:slug/calendar.ics`, calendars]),
   ]
   return routes.map(([path, handler]) => [path, orUnavailable(handler)])
+}
+
+/** Calendars of the lists of a kind with filters, and feeds of the lists with one filter. */
+function ofFilters(kind: ContentKind, { feeds, listCalendars }: Record<'feeds' | 'listCalendars', Handler>) {
+  if (!kind.filters) return []
+  const [, ...filters] = listPaths(kind)
+  return [
+    ...listPaths(kind).map((path): [string, Handler] => [`${path}/calendar.ics`, listCalendars]),
+    ...filters.flatMap((path): [string, Handler][] => [
+      [`${path}/rss.xml`, feeds],
+      [`${path}/atom.xml`, feeds],
+    ]),
+  ]
 }
 
 /** Responds with 503 when a handler fails. */

@@ -8,6 +8,7 @@ import {
   type SitemapEntry,
   type SitemapTable,
 } from '#app/data/sitemap.ts'
+import { filterPaths } from '#domain/content/list-address.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { CONTENT_KINDS, kindOfTable, noticePath } from '#domain/content/registry.ts'
 import { indianDay, type Day } from '#domain/dates.ts'
@@ -60,7 +61,7 @@ function xmlResponse(request: Request, write: typeof urlSet, list: { siteUrl: st
   })
 }
 
-/** Addresses of home, the lists, and the pages without a table. */
+/** Addresses of home, the lists, their single filters, and the pages without a table. */
 function pageAddresses(sitePages: readonly PageInfo[]): (changes: ListChanges) => Address[] {
   const ofTables = new Set(['/', ...CONTENT_KINDS.map(({ listPath }) => listPath)])
   const others = (today: Day) =>
@@ -70,9 +71,13 @@ function pageAddresses(sitePages: readonly PageInfo[]): (changes: ListChanges) =
       .map((path) => ({ path }))
   return (changes) => {
     const lists = CONTENT_KINDS.map(({ table, listPath }) => ({ path: listPath, changedAt: changes[table] ?? null }))
+    const filtered = CONTENT_KINDS.flatMap((kind) =>
+      filterPaths(kind).map(({ path }) => ({ path, changedAt: changes[kind.table] ?? null })),
+    )
     return [
       { path: '/', changedAt: newestTime(lists.map(({ changedAt }) => changedAt)) },
       ...lists,
+      ...filtered,
       ...others(indianDay(Date.now())),
     ]
   }

@@ -365,6 +365,17 @@ describe('quiet hours', () => {
     )
   })
 
+  test('what admins send does not wait for the end of quiet hours, at once or again', async () => {
+    const id = await follower({ path: '/asleep', topics: ['recruitment:1'], quiet: await quietNow() })
+    await sql`update push_subscriptions set preferences = preferences || '{"newJobs": true}'`
+    const content = { title: 'From an admin', body: 'Now', category: 'newJobs', url: '/' }
+    await sql`select push.queue(null, null, ${sql.json(content)})`
+    await arrived(1)
+    await sql`with again as (insert into push.notifications ${sql(content)} returning id)
+      insert into push.retries select id, ${id}, now(), 1 from again`
+    await arrived(2)
+  })
+
   test('a message that waits is dropped when its notice is hidden, and when the follow ends', async () => {
     const [hidden, ended] = [await newRecruitment(), await newRecruitment()]
     const quiet = await quietNow()

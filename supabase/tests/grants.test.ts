@@ -43,12 +43,16 @@ const published = [
   'published.days',
   'published.newest_changes',
   'published.notices',
+  'published.choices',
+  'published.listed',
   ...contentTables.flatMap((table) => ['', '_changes'].map((view) => `published.${table}${view}`)),
 ]
 const reading = [
   'calendar_days',
   'calendar_events',
   'calendar_notices',
+  'filtered_facts',
+  'filtered_list',
   'home_board',
   'list_notices',
   'newest_notices',
@@ -67,17 +71,27 @@ const reading = [
   'trending_notices',
 ].map((name) => `public.${name}`)
 const inside = [
+  'checked_filters',
   'corrections_of',
   'facts_statement',
+  'filter',
+  'first_of',
+  'found',
   'home_sections',
   'id_of_slug',
+  'in_order',
   'is_content_table',
   'is_public',
+  'joined',
+  'kind_with_filters',
+  'no_notices',
   'page_size',
   'siblings',
   'sitemap_parts',
   'sitemap_rows',
   'stages',
+  'stated_choices',
+  'vacancy_steps',
   'visible_changes',
   'wanted_fields',
 ].map((name) => `published.${name}`)
@@ -160,7 +174,8 @@ describe('privileges of visitors', () => {
   })
 
   test('visitors may call the functions that read, and no other', async () => {
-    expect(await callable('anon')).toEqual([...reading, ...inside, ...searching, 'rules.long_texts'].sort())
+    const rules = ['applicant_categories', 'long_texts', 'qualifications', 'states'].map((name) => `rules.${name}`)
+    expect(await callable('anon')).toEqual([...reading, ...inside, ...searching, ...rules].sort())
   })
 })
 
@@ -208,6 +223,7 @@ describe('privileges of signed-in users', () => {
   test('signed-in users may call the functions that read and the rules of the columns they write, and no other', async () => {
     const rules = [
       'applicant_categories',
+      'filter_slugs',
       'genders',
       'has_session',
       'is_by_category',
@@ -349,6 +365,7 @@ describe('statements that are denied', () => {
       'outbox.record_changes',
       'outbox.record_check',
       'published.count_notices',
+      'published.index_choices',
       'published.index_days',
       'push.count_days',
       'push.write_events',

@@ -10,7 +10,8 @@ function page(path: string, rest: Partial<PageInfo> = {}): PageInfo {
 
 export const FIXTURE_PAGES: readonly PageInfo[] = [
   page('/'),
-  page('/jobs', { cache: { after: CURSOR, search: null } }),
+  page('/jobs', { cache: { after: CURSOR, search: null, state: null } }),
+  page('/jobs/:filter{10th-pass|closing-soon}', { cache: { after: null, search: null, state: null } }),
   page('/jobs/:slug'),
   page('/admit-card', { cache: { after: CURSOR, search: null } }),
   page('/admit-cards/:slug'),

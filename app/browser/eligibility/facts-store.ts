@@ -1,5 +1,6 @@
 import { factColumns, FACT_TABLES, type FactTable } from '#domain/eligibility/facts.ts'
 import { FACTS_FRESH_MS, STORED_FACTS } from '#domain/limits.ts'
+import { currentProfile, FACTS_CACHE } from './stored-profile.ts'
 
 /** A notice on the page; lists name it by its id, other pages by its slug. */
 export interface NoticeKey {
@@ -11,7 +12,7 @@ export interface NoticeKey {
 type Row = Record<string, unknown>
 
 /** The stored facts: pairs of table and row, the oldest first. */
-const CACHE = { name: 'notice-facts', key: '/notice-facts' }
+const CACHE = { name: FACTS_CACHE, key: '/notice-facts' }
 
 const rows = new Map<string, Row>()
 const fetchedAt = new Map<string, number>()
@@ -66,15 +67,10 @@ export async function fetchFacts(keys: readonly NoticeKey[], isChanged: boolean)
   await storeFacts()
 }
 
-/** Deletes what is stored, with the answers of the visitor. */
-export async function deleteFacts(): Promise<void> {
+/** Forgets what is known, with the answers of the visitor. */
+export function forgetFacts(): void {
   rows.clear()
   fetchedAt.clear()
-  try {
-    await caches.delete(CACHE.name)
-  } catch (error) {
-    console.info('The stored facts of notices could not be deleted', error)
-  }
 }
 
 /** @param keys of one table and one column */
@@ -118,6 +114,8 @@ function remember(table: FactTable, row: Row): void {
 }
 
 async function storeFacts(): Promise<void> {
+  // They may have been deleted, with the answers, while these were fetched.
+  if (!currentProfile()) return forgetFacts()
   const byId = [...rows].filter(([key]) => key.split(' ')[1] === 'id').slice(-STORED_FACTS)
   const pairs = byId.map(([key, row]) => [key.split(' ')[0], row])
   try {

@@ -4,7 +4,7 @@ import { readFacts } from '#domain/eligibility/facts.ts'
 import { ELIGIBILITY } from '#domain/eligibility/messages.ts'
 import type { Profile } from '#domain/eligibility/profile.ts'
 import './eligibility.css'
-import { deleteFacts, fetchFacts, isUnavailable, knownRow, readStoredFacts, type NoticeKey } from './facts-store.ts'
+import { fetchFacts, forgetFacts, isUnavailable, knownRow, readStoredFacts, type NoticeKey } from './facts-store.ts'
 import { markedPage, markedRows } from './marked-notices.ts'
 import { showNoticeBox } from './notice-box.ts'
 import { showOnlyEligible } from './only-eligible.ts'
@@ -29,7 +29,7 @@ export async function followProfile(): Promise<void> {
   addEventListener('online', () => void update())
   addEventListener('pagerefreshed', () => void update(true))
   addEventListener('profilechange', () => {
-    if (!currentProfile()) void deleteFacts()
+    if (!currentProfile()) forgetFacts()
     void update()
   })
   new MutationObserver((changes) => {

@@ -5,6 +5,9 @@ import { readProfile, storedProfile, type Profile } from '#domain/eligibility/pr
 const PROFILE = 'profile'
 const ONLY = 'only_eligible'
 
+/** Cache with the facts of notices (`facts-store.ts`). */
+export const FACTS_CACHE = 'notice-facts'
+
 /** What the browser could not store; it lasts as long as the document. */
 let unstored: { profile: Profile } | null = null
 
@@ -23,12 +26,17 @@ export function saveProfile(profile: Profile): boolean {
   return isStored
 }
 
-/** Deletes the answers, and what is hidden because of them. */
-export function deleteProfile(): void {
+/** Deletes the answers, what is hidden because of them, and the facts of notices that were stored for them. */
+export async function deleteProfile(): Promise<void> {
   unstored = null
   writePreference(PROFILE, undefined)
   writePreference(ONLY, undefined)
   announceProfile()
+  try {
+    await caches.delete(FACTS_CACHE)
+  } catch (error) {
+    console.info('The stored facts of notices could not be deleted', error)
+  }
 }
 
 /** Whether the visitor has hidden what excludes them. */
@@ -42,13 +50,22 @@ export function setOnlyEligible(isOnly: boolean): void {
   document.documentElement.toggleAttribute('data-only_eligible', isOnly)
 }
 
-/** Applies what another tab has stored. */
+/** What was announced last; the same preferences hold much else, whose changes must not empty a form. */
+let announced: string | null = null
+
+/** Applies what another tab has stored. A second call has no effect. */
 export function followStorage(): void {
-  addEventListener('storage', ({ key }) => {
-    if (key !== null && key !== 'user_preferences') return
+  if (announced !== null) return
+  announced = storedText()
+  addEventListener('storage', () => {
+    if (storedText() === announced) return
     unstored = null
     announceProfile()
   })
+}
+
+function storedText(): string {
+  return JSON.stringify([readPreference(PROFILE), readPreference(ONLY)])
 }
 
 /** Reserves space for marks, and hides rows, only if what is stored is usable; `head-script.ts` does not look at that. */
@@ -60,6 +77,7 @@ export function markDocument(): void {
 }
 
 function announceProfile(): void {
+  announced &&= storedText()
   markDocument()
   dispatchEvent(new Event('profilechange'))
 }

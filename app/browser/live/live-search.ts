@@ -25,7 +25,8 @@ export function startLiveSearch(): void {
   })
   document.addEventListener('submit', (event) => {
     const form = event.target instanceof HTMLFormElement ? event.target : null
-    if (!form?.dataset['search']) return
+    if (!form?.dataset['search'] || event.submitter?.dataset['apply'] !== undefined) return
+    if (document.activeElement?.closest('.filters')) return
     event.preventDefault()
     fieldOf(form)?.blur()
   })
@@ -49,7 +50,8 @@ export function startLiveSearch(): void {
 export function searchAddress(form: HTMLFormElement): string {
   const text = textOf(form)
   const path = form.dataset['search'] ?? ''
-  return text ? `${path}?${new URLSearchParams({ search: text })}` : path
+  const sign = path.includes('?') ? '&' : '?'
+  return text ? `${path}${sign}${new URLSearchParams({ search: text })}` : path
 }
 
 /** @returns the search text of the rows on screen */

@@ -20,7 +20,7 @@ export function start(island: HTMLElement): void {
   })
   form.addEventListener('reset', (event) => {
     event.preventDefault()
-    deleteProfile()
+    void deleteProfile()
     say(form, ELIGIBILITY.deleted, true)
     document.querySelector<HTMLElement>('#born-day')?.focus()
   })

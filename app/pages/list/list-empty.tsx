@@ -1,25 +1,28 @@
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
+import { isFiltered, listAddress, type ListQuery } from '#domain/content/list-address.ts'
 import { LIST } from '#domain/messages.ts'
 
 const SEARCH_TIPS = ['Check the spelling, or use fewer words', 'Try the name of the body: SSC, UPSC, Railway']
 
 interface ListEmptyProps {
   kind: ContentKind
-  /** The text without results; empty when the list itself is empty. */
-  search: string
+  query: ListQuery
   hasTips: boolean
 }
 
-export function ListEmpty({ kind, search, hasTips }: ListEmptyProps) {
+/** The place of the rows where none match the text and the filters, or where the list itself is empty. */
+export function ListEmpty({ kind, query, hasTips }: ListEmptyProps) {
+  const { search } = query
+  const line = search ? LIST.noMatch(kind.plural, search) : LIST.noneAvailable(kind.plural)
   return (
     <EmptyState
       heading={LIST.noneFound(kind.plural)}
-      line={search ? LIST.noMatch(kind.plural, search) : LIST.noneAvailable(kind.plural)}
+      line={!search && isFiltered(query) ? LIST.noneFiltered(kind.plural) : line}
       tips={hasTips ? (kind.emptyTips ?? (search ? SEARCH_TIPS : [])) : []}
     >
       {search && (
-        <a className="button" href={kind.listPath} data-clear="">
+        <a className="button" href={listAddress(kind, { ...query, search: '', after: null })} data-clear="">
           Clear search
         </a>
       )}

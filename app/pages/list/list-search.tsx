@@ -1,30 +1,43 @@
+import type { FoundNotices } from '#app/data/filtered-list.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
+import { listAddress, type ListQuery } from '#domain/content/list-address.ts'
 import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
+import { ListFilters } from './list-filters.tsx'
 
-/** Searches while the visitor types; without scripts it is an ordinary form. */
-export function ListSearch({ kind, search }: { kind: ContentKind; search: string }) {
+interface ListSearchProps {
+  kind: ContentKind
+  query: ListQuery
+  /** Counts for the filters; null without filters. */
+  found: FoundNotices | null
+}
+
+/** Searches while the visitor types, under the chosen filters; without scripts it is an ordinary form with them. */
+export function ListSearch({ kind, query, found }: ListSearchProps) {
   return (
     <search>
       <form
         className="list-search"
         action={kind.listPath}
-        data-search={kind.listPath}
+        data-search={listAddress(kind, { ...query, search: '', after: null })}
         data-in-address={kind.searchInAddress ? '' : undefined}
       >
-        <input
-          className="field"
-          type="search"
-          name="search"
-          aria-label={`Search ${kind.plural}`}
-          placeholder={kind.searchHint}
-          maxLength={SEARCH_TEXT_MAX}
-          autoComplete="off"
-          defaultValue={search}
-        />
-        <button type="submit" className="icon-button" aria-label="Search this list">
-          <Icon name="search" />
-        </button>
+        <div>
+          <input
+            className="field"
+            type="search"
+            name="search"
+            aria-label={`Search ${kind.plural}`}
+            placeholder={kind.searchHint}
+            maxLength={SEARCH_TEXT_MAX}
+            autoComplete="off"
+            defaultValue={query.search}
+          />
+          <button type="submit" className="icon-button" aria-label="Search this list">
+            <Icon name="search" />
+          </button>
+        </div>
+        {found && <ListFilters kind={kind} query={query} found={found} />}
       </form>
     </search>
   )

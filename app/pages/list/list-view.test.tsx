@@ -10,9 +10,11 @@ const emptyList = (table: ContentTable, search = '', closeMatches: NoticeCard[] 
     <ListView
       kind={kindOfTable(table)}
       today="2026-11-22"
-      search={search}
+      query={{ filters: {}, sort: null, unstated: false, search, after: null }}
       rows={[]}
       closeMatches={closeMatches}
+      found={null}
+      texts={null}
       moreHref={null}
     />,
   )

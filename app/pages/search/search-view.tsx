@@ -3,6 +3,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ShowMore } from '#app/pages/list/show-more.tsx'
+import { listAddress } from '#domain/content/list-address.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { SEARCH } from '#domain/messages.ts'
@@ -39,6 +40,11 @@ function Answer({ today, ...data }: SearchViewProps) {
     <>
       <output className="count-line">{!isUncounted && countLine(totalFound, text, label)}</output>
       {!isUncounted && <CategoryFilter text={text} category={category} counts={counts} />}
+      {category && kindOfTable(category).filters && results.length > 0 && (
+        <a className="button" href={listAddress(kindOfTable(category), { search: text })}>
+          Filter and sort these {kindOfTable(category).plural}
+        </a>
+      )}
       <EligibilityLink />
       {results.length > 0 ? (
         <div id="search-results">

@@ -52,7 +52,7 @@ export function AllCorrectionsSection({ notices }: { notices: readonly Stage[] }
   if (lines.length === 0) return null
   return (
     <PageSection heading="Corrections">
-      <ul className="corrections">
+      <ul className="tick-list corrections">
         {lines
           .toSorted((one, other) => other.at.localeCompare(one.at))
           .map(({ key, value, title, href }) => (

@@ -13,6 +13,7 @@ import {
   paragraph,
   rupees,
 } from '#domain/content/fields/shared.ts'
+import { FACET_NAMES } from '#domain/content/filters.ts'
 import { feeOf, OFFICIAL_LINKS, APPLICATION_DATES } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 
@@ -30,6 +31,8 @@ export const admissions = {
   listPath: '/admission',
   detailFolder: '/admissions',
   otherFolders: ['/admission'],
+  // Admissions do not say how many seats there are.
+  filters: FACET_NAMES.filter((facet) => facet !== 'vacancies'),
   searchInAddress: false,
   pageSize: PAGE_SIZE,
   priority: 5,

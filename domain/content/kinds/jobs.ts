@@ -19,6 +19,7 @@ import {
   vacancies,
 } from '#domain/content/fields/shared.ts'
 import { PLACES } from '#domain/content/fields/states.ts'
+import { FACET_NAMES } from '#domain/content/filters.ts'
 import { feeOf, OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { TO_BE_ANNOUNCED } from '#domain/messages.ts'
@@ -44,6 +45,7 @@ export const jobs = {
   listPath: '/jobs',
   detailFolder: '/jobs',
   otherFolders: [],
+  filters: FACET_NAMES,
   searchInAddress: true,
   pageSize: PAGE_SIZE,
   priority: 1,

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import { defaultSort } from '#domain/content/filters.ts'
+import { isFiltered, type ListQuery } from '#domain/content/list-address.ts'
+import type { Day } from '#domain/dates.ts'
+import type { BackendClient } from './backend-client.ts'
+import { dataOf } from './backend-error.ts'
+import { cursorOf, listRow, readCursor, type NoticePage } from './notice-list.ts'
+
+/** Cursor of a further page of a filtered list: whether its rows are closed, and the sort keys of the last row. */
+const FILTERED_CURSOR = /^[01](?:_-?\d{1,16}){2,3}$/
+
+const reply = z.object({
+  rows: z.array(listRow),
+  more: z.boolean(),
+  closeMatches: z.array(listRow).default([]),
+  next: z.array(z.number()).nullish(),
+  total: z.number().nullable(),
+  unstated: z.number().nullable(),
+  counts: z.record(z.string(), z.record(z.string(), z.number())).nullable(),
+  organizations: z.array(z.object({ slug: z.string(), name: z.string(), notices: z.number() })),
+  organization: z.string().nullable(),
+})
+
+export interface FoundNotices {
+  /** Number of notices that match. */
+  total: number
+  /** Notices that do not state what is filtered by: left out, or among those that match. */
+  unstated: number
+  /** For every filter, how many notices each choice would find under the other filters; null: they are not counted. */
+  counts: Partial<Record<string, Record<string, number>>> | null
+  /** The organizations that can be chosen. */
+  organizations: { slug: string; name: string; notices: number }[]
+  /** Name of the chosen organization; null without one, and when there is no such organization. */
+  organization: string | null
+}
+
+/**
+ * Reads one page of a list under filters, with the count of every choice. Source: docs/behaviour/finding.md#counts
+ *
+ * @throws BackendError
+ */
+export async function readFilteredList(
+  backend: BackendClient,
+  kind: ContentKind,
+  { query, today }: { query: ListQuery; today: Day },
+): Promise<NoticePage & { found: FoundNotices }> {
+  const { filters, sort, unstated, search, after } = query
+  const isPlain = !isFiltered(query)
+  const cursor = isPlain ? readCursor(after) : null
+  const answer = await backend.rpc('filtered_list', {
+    content_table: kind.table,
+    filters,
+    search: search || null,
+    sort: isPlain ? null : (sort ?? defaultSort(filters)),
+    with_unstated: unstated,
+    today,
+    after_keys: !isPlain && after && FILTERED_CURSOR.test(after) ? after.split('_').map(Number) : null,
+    after_posted_at: cursor?.postedAt ?? null,
+    after_id: cursor?.id ?? null,
+    after_rank: cursor?.rank ?? null,
+    page_size: kind.pageSize,
+  })
+  const { rows, more, closeMatches, next, ...rest } = reply.parse(dataOf(answer))
+  const found = { ...rest, total: rest.total ?? 0, unstated: rest.unstated ?? 0 }
+  const last = rows.at(-1)
+  const following = isPlain ? last && cursorOf(last) : next?.join('_')
+  return { rows, closeMatches, next: (more && following) || null, found }
+}

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from '#e2e/accessibility/axe.ts'
+import { expect, hydrated, test } from './browser-test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const rows = (page: Page) => main(page).locator('.notice-card')
+const panel = (page: Page) => main(page).locator('.filters')
+const openPanel = (page: Page) =>
+  panel(page)
+    .getByText(/^Filter and sort/)
+    .click()
+
+/** Chooses the first choice of a filter that finds something, and says how many its count promises. */
+async function choose(page: Page, label: string, pick: RegExp): Promise<{ name: string; notices: number }> {
+  const field = panel(page).getByLabel(label, { exact: true })
+  const options = await field.locator('option').allInnerTexts()
+  const option = options.find((text) => pick.test(text)) ?? ''
+  await field.selectOption(option)
+  const [, name = '', notices] = /^(.*) \(([\d,]+)\)$/.exec(option) ?? []
+  return { name, notices: Number(notices) }
+}
+
+async function total(page: Page): Promise<number> {
+  return Number.parseInt(await main(page).locator('.chosen-filters b').innerText(), 10)
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a list is filtered, each filter is removed by its chip, and the counts are what one gets @both', async ({
+      page,
+    }) => {
+      await page.goto('/jobs')
+      if (javaScriptEnabled) await hydrated(page)
+      await openPanel(page)
+      const qualification = await choose(page, 'Qualification', /^Graduate \(/)
+      await panel(page).getByRole('button', { name: 'Show' }).click()
+      await expect(page).toHaveURL('/jobs/graduate')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Graduate jobs')
+      expect(await total(page)).toBe(qualification.notices)
+      await expect(rows(page)).toHaveCount(Math.min(25, qualification.notices))
+
+      await openPanel(page)
+      const fee = await choose(page, 'Fee', /^No fee/)
+      await panel(page).getByRole('button', { name: 'Show' }).click()
+      await expect(page).toHaveURL('/jobs?qualification=graduate&fee=free')
+      expect(await total(page)).toBe(fee.notices)
+      expect(fee.notices).toBeLessThan(qualification.notices)
+
+      await main(page).getByRole('link', { name: 'Remove Graduate' }).click()
+      await expect(page).toHaveURL('/jobs?fee=free')
+      await main(page).getByRole('link', { name: 'Clear all' }).click()
+      await expect(page).toHaveURL('/jobs')
+      await expect(main(page).locator('.chosen-filters')).toHaveCount(0)
+    })
+
+    test('closed notices come last, and closing soonest is in the order of last dates', async ({ page }) => {
+      await page.goto('/jobs?sort=closing')
+      const dates = await main(page).locator('.notice-card .last-date b').allInnerTexts()
+      const days = dates.map((text) => (/^\d/.test(text) ? text.split('-').reverse().join('-') : '9999'))
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+      const open = days.filter((day) => day >= today)
+      expect(open.length).toBeGreaterThan(3)
+      expect(days.slice(0, open.length)).toEqual(open.toSorted())
+    })
+
+    test('what does not state a fact is counted and can be included', async ({ page }) => {
+      await page.goto('/jobs?age=27&state=goa')
+      await expect(page).toHaveURL('/jobs?state=goa&age=27')
+      const before = await total(page)
+      const line = await main(page).locator('.chosen-filters p').first().innerText()
+      const [, more] = /\. (\d+) jobs? do(?:es)? not state/.exec(line) ?? []
+      await main(page).getByRole('link', { name: 'Include them' }).click()
+      await expect(page).toHaveURL('/jobs?state=goa&age=27&unstated=1')
+      expect(await total(page)).toBe(before + Number(more))
+      await main(page).getByRole('link', { name: 'Leave them out' }).click()
+      await expect(page).toHaveURL('/jobs?state=goa&age=27')
+    })
+
+    test('results of the search of the whole site are filtered in their list', async ({ page }) => {
+      await page.goto('/search?q=bank&category=jobs')
+      await main(page).getByRole('link', { name: 'Filter and sort these jobs' }).click()
+      await expect(page).toHaveURL('/jobs?search=bank')
+      await openPanel(page)
+      await panel(page).getByLabel('Qualification', { exact: true }).selectOption({ label: 'Graduate' })
+      await panel(page).getByRole('button', { name: 'Show' }).click()
+      await expect(page).toHaveURL('/jobs/graduate?search=bank')
+    })
+
+    test('a text is searched under the filters', async ({ page }) => {
+      await page.goto('/jobs/graduate')
+      if (javaScriptEnabled) await hydrated(page)
+      const all = await total(page)
+      const box = main(page).getByRole('searchbox')
+      await box.fill('bank')
+      await box.press('Enter')
+      await expect(page).toHaveURL('/jobs/graduate?search=bank')
+      await expect(rows(page).first()).toContainText(/bank/i)
+      await expect.poll(() => rows(page).count()).toBeLessThan(all)
+    })
+  })
+}
+
+test('the panel is operated by keyboard, and axe finds no violations in it @both', async ({ page }) => {
+  await page.goto('/jobs?qualification=graduate&state=goa')
+  await hydrated(page)
+  await panel(page).locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByLabel('State', { exact: true })).toBeVisible()
+  await expectNoViolations(page)
+  await panel(page).getByLabel('Your age').fill('20')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/jobs?qualification=graduate&state=goa&age=20')
+})
+
+test('a filtered list has no more room than the screen @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/jobs?qualification=graduate&state=goa&closing=week')
+  await openPanel(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
