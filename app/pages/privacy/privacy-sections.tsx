@@ -9,6 +9,11 @@ const ELIGIBILITY_ANSWERS = (
     button deletes your answers.
   </>
 )
+const MESSAGES =
+  'your message and address are used to answer you, and for nothing else. Please do not send documents, passwords or numbers of identity cards.'
+
+const REPORTS =
+  'A report of a mistake in a notice is stored with what you chose and wrote, and the time, for at most 180 days. Nothing about you is asked or stored. Pictures that you open in the photo resizer stay on your device.'
 
 /** The ten sections of the privacy policy. They describe what the product does, so update them with the product. */
 export function privacySections(site: SiteSettings): TextSection[] {
@@ -58,13 +63,12 @@ export function privacySections(site: SiteSettings): TextSection[] {
       heading: 'Messages you send',
       paragraphs: [
         <>
-          If you write to {mail}, your message and address are used to answer you, and for nothing else. Please do not
-          send documents, passwords or numbers of identity cards.
+          If you write to {mail}, {MESSAGES}
         </>,
         site.contactInbox
           ? 'A message that you send with the form on the contact page is stored with your name, your e-mail address, its subject and the time, until staff deletes it. Only staff can read it.'
           : 'The form on the contact page sends and stores nothing: what you type there stays in your browser.',
-        'A report of a mistake in a notice is stored with what you chose and wrote, and the time, for at most 180 days. Nothing about you is asked or stored. Pictures that you open in the photo resizer stay on your device.',
+        REPORTS,
       ],
     },
     {
