@@ -374,6 +374,7 @@ describe('quiet hours', () => {
     await sql`with again as (insert into push.notifications ${sql(content)} returning id)
       insert into push.retries select id, ${id}, now(), 1 from again`
     await arrived(2)
+    expect(messages().map(({ title }) => title)).toEqual(['From an admin', 'From an admin'])
   })
 
   test('a message that waits is dropped when its notice is hidden, and when the follow ends', async () => {
