@@ -41,7 +41,8 @@ export async function openShareSheet({ title, url }: Shared): Promise<void> {
   const sheet = element(
     'dialog',
     { class: 'share-sheet', 'aria-labelledby': 'share-title' },
-    element('h2', { id: 'share-title' }, WORDS.title),
+    // Focused first: in the text the keyboard of a phone would cover the sheet.
+    element('h2', { id: 'share-title', tabindex: '-1', autofocus: '' }, WORDS.title),
     picture,
     element('label', { for: 'share-text' }, WORDS.text),
     text,

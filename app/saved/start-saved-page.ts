@@ -3,6 +3,7 @@ import { Idiomorph } from 'idiomorph'
 import { element } from '#app/browser/element.ts'
 import { hideFailureLine, showFailureLine } from '#app/browser/failure-line.ts'
 import { indianDay } from '#domain/dates.ts'
+import { RETRY_MS } from '#domain/limits.ts'
 import { SAVED_PAGE } from '#domain/saved/messages.ts'
 import type { SavedNotice } from '#domain/saved/saved-notice.ts'
 import { refreshSaved } from './read-states.ts'
@@ -30,7 +31,7 @@ export function start(island: HTMLElement): void {
     isStarted = true
     onSavedElsewhere(render)
     addEventListener('pageshown', render)
-    addEventListener('online', () => isOutdated && void refresh())
+    addEventListener('online', () => void refreshAgain())
   }
   view.removed.clear()
   view.message = { text: '', hasFailed: false }
@@ -75,6 +76,12 @@ async function refresh(): Promise<void> {
     }
   }
   render()
+}
+
+/** The network may need a little longer than the browser believes. */
+async function refreshAgain(): Promise<void> {
+  if (isOutdated) await refresh()
+  setTimeout(() => isOutdated && void refresh(), RETRY_MS)
 }
 
 function attempt(change: () => void): void {

@@ -29,7 +29,7 @@ export function statedFacts(notice: NoticeCard): StatedFact[] {
 }
 
 /** @returns '12th pass, Diploma or Graduate in Engineering'; null when the notice states none */
-export function qualification({ qualifications, graduate_fields }: NoticeCard): string | null {
+function qualification({ qualifications, graduate_fields }: NoticeCard): string | null {
   const names = list('disjunction').format(labelsOf(QUALIFICATIONS, qualifications))
   if (!names) return null
   const subjects = list('disjunction').format(graduate_fields ?? [])

@@ -77,8 +77,8 @@ test('open pages of a notice and of its recruitment show a correction with its s
   const calendar = await (await request.get(`/jobs/${slugOf(title)}/calendar.ics`)).text()
   expect(calendar).toContain('SEQUENCE:1')
   expect(calendar).toContain('DTSTART;VALUE=DATE:20300117')
-  await sql`delete from recruitments where id = ${recruitment.id}`
   await tables.remove('jobs', job.id)
+  await sql`delete from recruitments where id = ${recruitment.id}`
 })
 
 test('an open list with further rows puts a notice first that is featured, and loses none @phone', async ({

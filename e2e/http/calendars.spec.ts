@@ -200,7 +200,6 @@ for (const path of [
   '/jobs/a%00b/calendar.ics',
   '/jobs/%E0%A4%85/calendar.ics',
   '/nothing/a/calendar.ics',
-  '/jobs/calendar.ics',
 ]) {
   test(`there is no calendar at ${path}`, async ({ request }) => {
     const response = await request.get(path)

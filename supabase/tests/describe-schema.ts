@@ -12,7 +12,7 @@ export async function describeSchema(sql: postgres.Sql): Promise<string[]> {
     ), relation as (
       select nspname || '.' || relname as name, pg_class.* from pg_class join own on own.oid = relnamespace
     ), routine as (
-      select pg_proc.* from pg_proc join own on own.oid = pronamespace
+      select pg_proc.* from pg_proc join own on own.oid = pronamespace where prokind <> 'a'
     ), line (kind, name, text) as (
       select 'schema', nspname, concat(array(select unnest(nspacl)::text order by 1), obj_description(oid)) from own
       union all

@@ -248,9 +248,13 @@ describe('privileges of signed-in users', () => {
       'push_growth',
       'push_history',
       'push_history_count',
+      'reassign_and_delete',
+      'reference_uses',
       'reported_notices',
     ].map((name) => `public.${name}`)
-    expect(await callable('authenticated')).toEqual([...reading, ...inside, ...searching, ...rules, ...ofStaff].sort())
+    const ofReferences = ['content.check_reference_table', 'content.references_to']
+    const all = [...reading, ...inside, ...searching, ...rules, ...ofStaff, ...ofReferences]
+    expect(await callable('authenticated')).toEqual(all.sort())
   })
 })
 

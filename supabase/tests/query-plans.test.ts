@@ -22,9 +22,12 @@ await sql.begin(async (transaction) => {
              timestamptz '2026-01-01' + number * interval '1 minute', 1 + number % 300, 1 + number % 300, 1 + number % 2000
         from generate_series(1, ${rows}) as number`
   }
+  await transaction`insert into corrections (content_table, record_id, field, old_value, new_value, corrected_at)
+    select 'jobs', number, 'exam_date', '2026-01-01', nullif(number % 50, 0)::text, now() - number * interval '2 hours' from generate_series(1, ${rows}) as number`
   await transaction`update jobs set is_quick_link = id % 300 = 0, apply_end_date = date '2026-01-01' + (id / 20)::int`
 })
 await sql`select search.rebuild()`
+await sql`select content.rebuild_days(kinds) from content.kinds`
 await sql`vacuum analyze`
 
 /** Collects the plans of all statements, those inside functions too. */
@@ -43,8 +46,10 @@ async function planOf(person: Person, statement: string): Promise<string> {
   })
 }
 
+const DATES = JSON.stringify([{ table: 'jobs', label: 'Last date', fields: ['apply_end_date'] }])
+
 const wholeTable = new RegExp(
-  `Seq Scan on (${[...CONTENT_KINDS.map((kind) => kind.table), 'organizations', 'categories', 'recruitments', 'slug_history'].join('|')})\\b`,
+  `Seq Scan on (${[...CONTENT_KINDS.map((kind) => kind.table), 'organizations', 'categories', 'recruitments', 'slug_history', 'days', 'corrections'].join('|')})\\b`,
 )
 
 describe.each(CONTENT_KINDS)(
@@ -137,6 +142,19 @@ describe('query plans: other searches use an index and never read a whole table'
       'select title, slug from jobs where is_quick_link = true order by created_at desc limit 9',
     ],
     ['jobs that close today', 'jobs_apply_end_date_idx', visitor, `select home_board(today => '2026-03-01')`],
+    [
+      'a month of the calendar',
+      'days_day_idx',
+      visitor,
+      `select calendar_days('2026-03-01', '2026-03-31', '${DATES}')`,
+    ],
+    ['the titles in it', 'jobs_pkey', visitor, `select calendar_days('2026-03-01', '2026-03-31', '${DATES}')`],
+    [
+      'the calendar to which one subscribes',
+      'days_day_idx',
+      visitor,
+      `select calendar_events('2026-03-01', '2026-03-08', '2027-03-08', '${DATES}')`,
+    ],
     ['old addresses', 'slug_history_pkey', visitor, `select notice_with_siblings('jobs', 'old-7')`],
     [
       'organizations',

@@ -38,9 +38,27 @@ async function start({ url }: TestDatabase): Promise<string[]> {
   return lines
 }
 
+/** Loads the sample data into tables that lack the columns of later migrations. */
+async function loadEarlierSampleData(sql: postgres.Sql): Promise<void> {
+  const { sql: present } = await makeDatabase('migrated')
+  const columnsOf = async (by: postgres.Sql, table: string) => {
+    const columns = await by<{ name: string }[]>`select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`
+    return columns.map(({ name }) => name)
+  }
+  const later: [table: string, column: string][] = []
+  for (const table of contentTables) {
+    const known = new Set(await columnsOf(sql, table))
+    for (const column of await columnsOf(present, table)) if (!known.has(column)) later.push([table, column])
+  }
+  for (const [table, column] of later) await sql`alter table ${sql(table)} add column ${sql(column)} jsonb`
+  await loadSampleData(sql, sampleNow)
+  for (const [table, column] of later) await sql`alter table ${sql(table)} drop column ${sql(column)}`
+}
+
 /** Makes a row in every table that the sample data leaves empty. */
 async function use(sql: postgres.Sql): Promise<void> {
-  await loadSampleData(sql, sampleNow)
+  await loadEarlierSampleData(sql)
   await sql`update jobs set slug = 'another-slug' where id = 3`
   await sql`delete from results where id = 4`
   await sql`update admit_cards set status = 'inactive' where id = 2`

@@ -65,7 +65,7 @@ function LinkText({ address }: { address: string }) {
 /** @returns a value formatted for display; '' when there is none */
 function textOf({ type, options = [] }: Pick<AdminColumn, 'type' | 'options'>, value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (type === 'choice') return labelOf(options, String(value))
+  if (type === 'choice' && typeof value === 'string') return labelOf(options, value)
   if (type === 'choices')
     return writtenList(value)
       .map((chosen) => labelOf(options, chosen))

@@ -8,7 +8,7 @@ interface CloseListProps extends ListRowsProps {
 /** Notices that resemble what was searched, apart from those that contain it. */
 export function CloseList({ search, ...list }: CloseListProps) {
   return (
-    <section aria-labelledby="close-matches">
+    <section className="close-matches" aria-labelledby="close-matches">
       <h2 id="close-matches">{closeCountLine(list.rows.length, search)}</h2>
       <ListRows {...list} />
     </section>

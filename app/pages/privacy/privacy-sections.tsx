@@ -2,6 +2,19 @@ import type { SiteSettings } from '#app/data/site-settings.ts'
 import { ELIGIBILITY, ELIGIBILITY_PATH } from '#domain/eligibility/messages.ts'
 import type { TextSection } from '#app/ui/text-page.tsx'
 
+const ELIGIBILITY_ANSWERS = (
+  <>
+    What you answer on <a href={ELIGIBILITY_PATH}>{ELIGIBILITY.link}</a> and type into the age calculator stays there,
+    too. Nothing of it is sent: the page asks for the rules of all notices that it shows, and compares them itself. One
+    button deletes your answers.
+  </>
+)
+const MESSAGES =
+  'your message and address are used to answer you, and for nothing else. Please do not send documents, passwords or numbers of identity cards.'
+
+const REPORTS =
+  'A report of a mistake in a notice is stored with what you chose and wrote, and the time, for at most 180 days. Nothing about you is asked or stored. Pictures that you open in the photo resizer stay on your device.'
+
 /** The ten sections of the privacy policy. They describe what the product does, so update them with the product. */
 export function privacySections(site: SiteSettings): TextSection[] {
   const mail = <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
@@ -43,24 +56,19 @@ export function privacySections(site: SiteSettings): TextSection[] {
       paragraphs: [
         'Notices that you save, your notes on them and what you have applied for are kept in the storage of your own browser and are never sent. When you open your saved notices, the page asks us for their present dates: we then know that somebody asked for these notices, but not who, and do not store it.',
         'Your choice of a light or dark theme, the category whose application fee you last looked at, the version of the app and your notification preferences are kept in the storage of your own browser. Pages that you have opened are kept there as well, so that you can read them without a network. They are not cookies, and they are not sent to us. You can remove them by clearing the data of this site.',
-        <>
-          What you answer on <a href={ELIGIBILITY_PATH}>{ELIGIBILITY.link}</a> and type into the age calculator stays
-          there, too. Nothing of it is sent: the page asks for the rules of all notices that it shows, and compares them
-          itself. One button deletes your answers.
-        </>,
+        ELIGIBILITY_ANSWERS,
       ],
     },
     {
       heading: 'Messages you send',
       paragraphs: [
         <>
-          If you write to {mail}, your message and address are used to answer you, and for nothing else. Please do not
-          send documents, passwords or numbers of identity cards.
+          If you write to {mail}, {MESSAGES}
         </>,
         site.contactInbox
           ? 'A message that you send with the form on the contact page is stored with your name, your e-mail address, its subject and the time, until staff deletes it. Only staff can read it.'
           : 'The form on the contact page sends and stores nothing: what you type there stays in your browser.',
-        'A report of a mistake in a notice is stored with what you chose and wrote, and the time, for at most 180 days. Nothing about you is asked or stored. Pictures that you open in the photo resizer stay on your device.',
+        REPORTS,
       ],
     },
     {

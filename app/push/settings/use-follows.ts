@@ -48,7 +48,7 @@ export function useFollows({ publishableKey }: PushKeys, endpoint: string | null
         return FOLLOWS.stopped
       }),
     /** Optimistic: undone when the server rejects it. */
-    changeQuiet(quiet: Follows['quiet']): void {
+    changeQuiet: (quiet: Follows['quiet']): void => {
       setOwn((shown) => ({ ...shown, quiet }))
       attempt(async (of) => {
         await setQuietHours(publishableKey, { endpoint: of, ...quiet })

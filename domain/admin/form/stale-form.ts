@@ -48,5 +48,5 @@ export function holdsRow(stored: StoredRow, sent: RowValues): boolean {
 /** The database returns the members of an object in an order of its own. */
 function printed(value: unknown): string {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return JSON.stringify(isObject ? Object.entries(value).toSorted() : value)
+  return JSON.stringify(isObject ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)) : value)
 }
