@@ -29,11 +29,7 @@ export async function controlled(page: Page): Promise<void> {
 
 /** Waits until the script that shows banners is loaded and has had the time to show one. */
 export async function bannersLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance
-      .getEntriesByType('resource')
-      .some((entry) => /\/start-banners-/.test(entry.name) && (entry as PerformanceResourceTiming).responseEnd > 0),
-  )
+  await page.locator('.banners').waitFor({ state: 'attached' })
   await painted(page)
 }
 
