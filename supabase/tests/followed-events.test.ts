@@ -404,6 +404,8 @@ describe('quiet hours', () => {
     const lastDate = await indianDay(0)
     const job = await publish('jobs', { apply_end_date: lastDate })
     const topics = [`notice:jobs:${job.id}`]
+    // Its publication is no concern of somebody who follows it later.
+    await allSettled()
     // They end one minute before they begin.
     await follower({ path: '/asleep', topics, quiet: [await clock(0), await clock(-1)] })
     await sql`insert into push.events (topic, event, table_name, record_id, last_date)

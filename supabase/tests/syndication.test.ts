@@ -241,7 +241,7 @@ describe('notices for calendars', () => {
         from ${sql(table)} as notice where status is distinct from 'inactive' limit 3`
     for (const { slug, row, organization, updated_at } of stored) {
       const { title, ...result } = await as(sql, visitor, (by) => calendar(by, table, slug))
-      expect(result).toEqual({ slug, updated_at, notices: [{ ...row, title, table, organization }] })
+      expect(result).toEqual({ slug, updated_at, notices: [{ ...row, title, table, organization, corrections: [] }] })
     }
     expect(stored).toHaveLength(3)
   })
