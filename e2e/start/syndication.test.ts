@@ -34,8 +34,8 @@ const request = (path: string) => fetch(server.url + path, { redirect: 'manual' 
 const read = async (path: string) => (await request(path)).text()
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Home page, lists, search, notifications and static pages. */
-const pagesWithoutNotices = 13
+/** Home page, lists, search, notifications and static pages; two months of the calendar and three tools; single filters. */
+const pagesWithoutNotices = 13 + 5 + 92
 
 test('feeds and sitemap without notices are valid and empty', async () => {
   expect(await validationErrors(await read('/sitemap.xml'), 'sitemap.xsd')).toEqual([])
@@ -154,7 +154,7 @@ test('a recruitment is renamed and deleted like a notice', async () => {
   await change(`update public.recruitments set slug = 'ssc-2026'`)
   const moved = await request('/recruitments/ssc/calendar.ics')
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/recruitments/ssc-2026/calendar.ics'])
-  await change(`delete from public.recruitments`)
+  await change(`update public.jobs set recruitment_id = null; delete from public.recruitments`)
   expect((await request('/recruitments/ssc-2026/calendar.ics')).status).toBe(410)
 })
 
