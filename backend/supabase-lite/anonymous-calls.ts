@@ -47,6 +47,7 @@ const folder = '/rest/v1/rpc/'
 const castTypes = new Set([
   'text',
   'text[]',
+  'bigint[]',
   'jsonb',
   'date',
   'integer',
