@@ -17,6 +17,7 @@ async function linesOf(step: string, files: Record<string, string>): Promise<[st
     'tsconfig.json',
     'oxlint.config.ts',
     'vitest.config.ts',
+    'test/unstub-globals.ts',
   ])
     cpSync(join(checkout, name), join(folder, name), { recursive: true, filter: (file) => !file.endsWith('.test.ts') })
   symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'))
