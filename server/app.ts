@@ -76,8 +76,16 @@ export function createApp(options: AppOptions) {
   app.get('/readyz', (c) => (backend.figures().outboxLag < READY_LAG ? c.text('ready') : c.text('no database', 503)))
   app.get('/metrics', (c) => metrics(c.req.raw, c.env?.incoming?.socket.remoteAddress))
   app.get('/manifest.webmanifest', cacheable(webManifest))
-  app.get('/share/*', cacheable(shareImages))
-  for (const [path, handler] of syndication) app.get(path, cacheable(handler)) // sitemap, feeds, calendars
+  /** A document that is not cached counts as a rendered page of its client; the page cache limits what it renders itself. */
+  const limited = (handler: (request: Request) => Response | Promise<Response>) => {
+    const answer = cacheable(handler)
+    return async (c: ServerContext) => {
+      if (!c.env?.incoming) return answer(c)
+      return (await limitRenders(clientOf(c), () => answer(c))) ?? busy(pathOf(c))
+    }
+  }
+  app.get('/share/*', limited(shareImages))
+  for (const [path, handler] of syndication) app.get(path, limited(handler)) // sitemap, feeds, calendars
 
   const page = async (c: ServerContext, request: Request, context: SiteContext): Promise<Response> => {
     const render = async () => {

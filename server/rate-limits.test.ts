@@ -34,8 +34,8 @@ describe('the newsletter limit', () => {
 
 test('five contact messages per minute pass, counting form and REST together', async () => {
   const check = createRateLimits(noSharedLimit)
-  const paths = ['/contact', '/rest/v1/contact_messages']
-  const responses = await statuses(7, (number) => check(post(paths[number % 2] ?? ''), '203.0.113.7'))
+  const paths = ['/contact', '/rest/v1/contact_messages', '/%63ontact']
+  const responses = await statuses(7, (number) => check(post(paths[number % 3] ?? ''), '203.0.113.7'))
   expect(responses).toEqual([...passes(5), 429, 429])
 })
 

@@ -67,11 +67,20 @@ export function createRateLimits(countCall: CountCall, pages: readonly PageInfo[
   }))
   return async function check(request: Request, client: string): Promise<Response | null> {
     if (request.method !== 'POST') return null
-    const { pathname } = new URL(request.url)
+    const pathname = decoded(new URL(request.url).pathname)
     const limit = limits.find(({ paths }) => paths.test(pathname))
     if (!limit) return null
     const wait = (await localWait(limit.local, client)) || (await sharedWait(countCall, limit, client))
     return wait > 0 ? limit.rejection(String(wait)) : null
+  }
+}
+
+/** Routes match decoded paths, so '/%63ontact' is the contact form, too. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
   }
 }
 

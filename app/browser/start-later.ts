@@ -11,9 +11,13 @@ export async function startLater(): Promise<void> {
   startStars()
   startEligibility()
   const { site: name = '', key: publishableKey = '' } = document.documentElement.dataset
-  const keys = { publishableKey, vapidPublicKey: await readPushKey().catch(() => '') }
-  startBanners({ name, ...keys })
-  startFollow(keys)
+  let vapidPublicKey = ''
+  startFollow(async () => {
+    vapidPublicKey ||= await readPushKey()
+    return { publishableKey, vapidPublicKey }
+  })
+  vapidPublicKey = await readPushKey().catch(() => '')
+  startBanners({ name, publishableKey, vapidPublicKey })
 }
 
 async function readPushKey(): Promise<string> {

@@ -32,6 +32,13 @@ export function idOfPage(main: HTMLElement): string | null {
   return main.dataset['notice'] === undefined ? null : (main.dataset['tags']?.split(' ')[0] ?? null)
 }
 
+/**
+ * @returns the notice that an element shows now: a live update may have put another one into the same row
+ */
+export function noticeNow({ element, id }: PageNotice): PageNotice {
+  return { element, id: id && idOfRow(element), link: element.querySelector('a') }
+}
+
 /** Rows of the search name the table before the id; other rows are in a list or a section of one table. */
 function idOfRow(row: HTMLElement): string | null {
   const [first = '', second] = (row.dataset['id'] ?? '').split(' ')

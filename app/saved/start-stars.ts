@@ -7,7 +7,7 @@ import type { NoticeState } from '#domain/saved/notice-state.ts'
 import { newSavedNotice, referenceOf } from '#domain/saved/new-saved-notice.ts'
 import { STAR } from '#domain/saved/messages.ts'
 import { noticeActions } from './notice-actions.ts'
-import { idOfPage, listedNotices, stateOfPage, stateOfRow } from './page-notices.ts'
+import { idOfPage, listedNotices, noticeNow, stateOfPage, stateOfRow } from './page-notices.ts'
 import { insertMessages, showFailed, showRemoved, showSaved } from './star-message.ts'
 import './stars.css'
 import { deleteEntry, onSavedElsewhere, readEntry, savedReferences, writeEntry } from './stored-notices.ts'
@@ -23,7 +23,13 @@ export function startStars(): void {
     if (star) toggle(star)
   })
   onSavedElsewhere(showStates)
-  addEventListener('pageshown', insertStars)
+  // Pages that are shown again, and rows that live updates have changed, have their stars already.
+  for (const event of ['pageshown', 'pagerefreshed']) {
+    addEventListener(event, () => {
+      insertStars()
+      showStates()
+    })
+  }
   // Rows are added by searches, further pages and live updates; the callback runs before the next frame.
   new MutationObserver(insertStars).observe(document.body, { childList: true, subtree: true })
   insertStars()
@@ -40,7 +46,7 @@ function insertStars(): void {
     present?.remove()
     const state = stateOfRow(notice)
     const star = element('button', { type: 'button', class: 'star', 'aria-label': STAR.save(state.title) })
-    add(star, notice.element, () => stateOfRow(notice))
+    add(star, notice.element, () => stateOfRow(noticeNow(notice)))
     isNew = true
   }
   const id = idOfPage(main)
@@ -68,6 +74,7 @@ function showStates(): void {
     if (!state) continue
     const isSaved = [state.id, state.path, paths.get(state.path ?? '')].some((name) => name && references.has(name))
     star.setAttribute('aria-pressed', String(isSaved))
+    if (star.hasAttribute('aria-label')) star.setAttribute('aria-label', STAR.save(state.title))
   }
 }
 

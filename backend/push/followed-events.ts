@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import { openRounds } from '#backend/rounds.ts'
 import { followNotification, type FollowedEvent } from '#domain/push/follow-notification.ts'
 import type { Deliveries } from './delivery.ts'
@@ -25,7 +25,7 @@ export function openFollowedEvents({ sql, deliveries, logFailure }: Parts): { cl
   const events = openRounds(
     async (signal) => {
       await sql`select push.withdraw()`
-      while (!signal.aborted && (await sendNext(sql))) deliveries.wake()
+      while (!signal.aborted && (await sendNext(sql, logFailure))) deliveries.wake()
     },
     { interval: eventInterval, onFailure: (error) => logFailure('What is followed could not be sent', error) },
   )
@@ -37,13 +37,28 @@ export function openFollowedEvents({ sql, deliveries, logFailure }: Parts): { cl
 }
 
 /** @returns false when nothing is due, or another server sends */
-async function sendNext(sql: Sql): Promise<boolean> {
+async function sendNext(sql: Sql, logFailure: Parts['logFailure']): Promise<boolean> {
   return sql.begin(async (transaction) => {
     const [row] = await transaction<{ due: (FollowedEvent & { ids: string[] }) | null }[]>`
       select push.next_event() as due`
     if (!row?.due) return false
-    const content = followNotification(row.due)
-    await transaction`select push.settle_event(${row.due.ids}::bigint[], ${content && transaction.json(content)})`
+    const { due } = row
+    const settle = (by: TransactionSql, content: ReturnType<typeof followNotification>) =>
+      by`select push.settle_event(${due.ids}::bigint[], ${content && by.json(content)})`
+    try {
+      await transaction.savepoint((by) => settle(by, followNotification(due)))
+    } catch (error) {
+      if (!isOfEvent(error)) throw error
+      // Without this, every later event would wait for this one.
+      logFailure(`The events ${due.ids.join()} cannot be sent`, error)
+      await settle(transaction, null)
+    }
     return true
   })
+}
+
+/** @returns whether the same event would fail again: its data are refused, or it cannot be put into words. Source: PostgreSQL, SQLSTATE classes 22 and 23 */
+function isOfEvent(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? /^2[23]/.test(code) : error instanceof TypeError || error instanceof RangeError
 }

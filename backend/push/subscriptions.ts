@@ -1,3 +1,4 @@
+import { FOLLOWS_MAX } from '#domain/limits.ts'
 import { createHmac } from 'node:crypto'
 import type { JSONValue, Sql } from 'postgres'
 import type { PushClient, PushStatistics } from '#supabase/functions/push-notifications/push-service.ts'
@@ -28,7 +29,7 @@ export function createSubscriptionService(sql: Sql, secret: string): Subscriptio
       await sql`insert into push_subscriptions ${sql(row)} on conflict (endpoint) do update set
         p256dh = excluded.p256dh, auth = excluded.auth, preferences = excluded.preferences,
         "userAgent" = excluded."userAgent", is_active = true`
-      if (former) await sql`select push.move_follows(${former}, ${endpoint})`
+      if (former) await sql`select push.move_follows(${former}, ${endpoint}, ${FOLLOWS_MAX})`
     },
 
     async remove(endpoint) {

@@ -25,7 +25,9 @@ export function notificationAbout(table: ContentTable, notice: NotifiedNotice) {
   }
 }
 
-/** @returns a text of at most so many characters, with … for what is left out */
+/** @returns a text of at most so many characters, with … for what is left out, which never is half of a character */
 export function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+  if (text.length <= most) return text
+  const start = text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')
+  return `${start.trimEnd()}…`
 }

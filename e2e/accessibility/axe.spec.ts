@@ -111,7 +111,7 @@ test('axe finds no violations in the search dropdown in any of its states', asyn
   await field.fill('ssc')
   await expect(page.getByRole('group', { name: 'Results' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('option', { selected: true })).toHaveCount(1)
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveCount(1)
   await check('results')
   await field.fill('zzz nothing')
   await expect(page.getByText('No results found for "zzz nothing"')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { expect, hydrated, test } from './browser-test.ts'
+import { expect, expectConsoleError, hydrated, test } from './browser-test.ts'
 
 const JOB = '/jobs/upsc-cds-i-2027-online-form'
 
@@ -160,7 +160,8 @@ test.describe('sharing', () => {
     await expect(page.getByRole('button', { name: 'More ways' })).toBeFocused()
   })
 
-  test('without a share dialog of the browser the sheet copies its text', async ({ page, context }) => {
+  test('without a share dialog of the browser the sheet copies its text', async ({ page, context, consoleErrors }) => {
+    expectConsoleError(consoleErrors, /ERR_FAILED .*\/share\//)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.addInitScript(() => {
       for (const name of ['share', 'canShare']) Reflect.deleteProperty(Navigator.prototype, name)

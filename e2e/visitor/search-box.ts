@@ -4,7 +4,7 @@ import { expect, hydrated } from './browser-test.ts'
 export const field = (page: Page) => page.getByRole('combobox', { name: 'Search the whole site' })
 export const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 export const group = (page: Page, name: string) => page.getByRole('listbox').getByRole('group', { name })
-export const highlighted = (page: Page) => page.getByRole('option', { selected: true })
+export const highlighted = (page: Page) => page.getByRole('listbox').getByRole('option', { selected: true })
 
 export async function open(page: Page, path = '/jobs'): Promise<void> {
   await page.goto(path)

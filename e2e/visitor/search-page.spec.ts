@@ -49,7 +49,7 @@ test('search page: results show kind, dates and badge, in the order of kinds', a
   for (const text of texts) {
     expect(text).toMatch(/\d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept|Oct|Nov|Dec) \d{4}/)
     // A notice that is neither new nor in a state of its own has no badge.
-    expect(text).toMatch(/(\d{4}|New|Start|Date Extend|Out|Soon|External Link|Document)$/)
+    expect(text).toMatch(/(\d{4}|New|Closed|Start|Date Extend|Out|Soon|External Link|Document)$/)
   }
   const job = results(page).filter({ hasText: 'SSC MTS & Havaldar (CBIC & CBN) 2026 Online Form' })
   await expect(job).toContainText(/Apply by: \d\d-\d\d-\d{4}\s*Exam: \d\d-\d\d-\d{4}/)

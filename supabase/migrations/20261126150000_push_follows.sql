@@ -87,7 +87,7 @@ $$;
 comment on function push.follow is
   'Follows a topic, or changes its events: followed (also when no subscription has the endpoint), full (it follows as many as it may), missing (nobody can follow it).';
 
-create function push.move_follows(former text, endpoint text) returns void
+create function push.move_follows(former text, endpoint text, most integer) returns void
   language sql set search_path = ''
 as $$
   with moved as (
@@ -101,6 +101,8 @@ as $$
   )
   insert into push.follows (subscription_id, topic, events, created_at)
     select new_id, topic, events, created_at from push.follows join moved on old_id = subscription_id
+     order by created_at
+     limit greatest(most - (select count(*) from push.follows join moved on new_id = subscription_id), 0)
     on conflict do nothing
 $$;
 comment on function push.move_follows is 'Gives a subscription what the one that it replaces follows, and its quiet hours.';

@@ -61,6 +61,8 @@ as $$
   insert into push.events (topic, event, table_name, record_id)
   select topic, table_name, table_name, (record ->> 'id')::bigint from push.topics_of(table_name, record) as topic
    where push.is_followed(topic, table_name, table_name)
+     -- A notice that is moved with others, because its organization is deleted, is not news.
+     and current_setting('suchana.is_moving', true) is distinct from 'on'
      and not exists (select from push.topics_of(table_name, before) as earlier where earlier = topic)
   on conflict do nothing
 $$;

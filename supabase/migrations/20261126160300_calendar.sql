@@ -33,7 +33,9 @@ begin
   if last_day - first_day not between 0 and 62 then
     raise invalid_parameter_value using message = 'a calendar shows 1 to 63 days';
   end if;
-  if jsonb_array_length(wanted) > 200 then
+  if jsonb_array_length(wanted) > 200 or exists (
+    select from jsonb_array_elements(wanted) as date_row where jsonb_array_length(date_row -> 'fields') > 20
+  ) then
     raise invalid_parameter_value using message = 'too many rows of dates';
   end if;
   with wanted_field as materialized (
@@ -93,10 +95,16 @@ as $$
 declare
   wanted_notices constant integer := least(greatest(most, 1), 1000);
   -- As one value, so that the index of days is read in its order until there are enough.
-  fields constant text[] := array(select priority || ' ' || field from published.wanted_fields(wanted));
+  fields text[];
   facts text;
   answer jsonb;
 begin
+  if jsonb_array_length(wanted) > 200 or exists (
+    select from jsonb_array_elements(wanted) as date_row where jsonb_array_length(date_row -> 'fields') > 20
+  ) then
+    raise invalid_parameter_value using message = 'too many rows of dates';
+  end if;
+  fields := array(select priority || ' ' || field from published.wanted_fields(wanted));
   select string_agg(
     published.facts_statement(name, format('notice.id in (select id from listed where priority = %s)', priority)), ' union all '
   ) into facts from content.kinds where name in (select value ->> 'table' from jsonb_array_elements(wanted));

@@ -76,6 +76,23 @@ comment on function public.reference_uses is
 revoke execute on function public.reference_uses from public, anon;
 grant execute on function public.reference_uses to authenticated, service_role;
 
+create function content.move_follows(from_topic text, to_topic text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not public.is_admin() then
+    raise exception 'Only admins may do this' using errcode = 'insufficient_privilege';
+  end if;
+  insert into push.follows (subscription_id, topic, events)
+    select subscription_id, to_topic, events from push.follows where topic = from_topic
+    on conflict do nothing;
+  delete from push.follows where topic = from_topic;
+end
+$$;
+comment on function content.move_follows is 'Followers of one topic follow another one from now on.';
+revoke execute on function content.move_follows from public;
+grant execute on function content.move_follows to authenticated, service_role;
+
 create function public.reassign_and_delete(reference_table text, reference_id bigint, target_id bigint)
   returns bigint
   language plpgsql set search_path = ''
@@ -89,10 +106,20 @@ begin
   if reference_id = target_id then
     raise exception 'Choose another one to move them to' using errcode = 'check_violation';
   end if;
+  perform set_config('suchana.is_moving', 'on', true);
   if reference_table = 'categories' then
-    -- A category below the deleted one that takes its place moves up, as it cannot be below itself.
+    -- A category below the deleted one, at any depth, that takes its place moves up, as it cannot be below itself.
     update public.categories set parent_id = (select parent_id from public.categories where id = reference_id)
-     where id = target_id and parent_id = reference_id;
+     where id = target_id and reference_id in (
+       with recursive above (id) as (
+         select target_id union select parent_id from above join public.categories using (id) where parent_id is not null
+       )
+       select id from above
+     );
+  else
+    perform content.move_follows(
+      rtrim(reference_table, 's') || ':' || reference_id, rtrim(reference_table, 's') || ':' || target_id
+    );
   end if;
   for reference in select * from content.references_to(reference_table) loop
     execute format('update public.%1$I set %2$I = $2 where %2$I = $1', reference.table_name, reference.column_name)

@@ -252,7 +252,7 @@ describe('privileges of signed-in users', () => {
       'reference_uses',
       'reported_notices',
     ].map((name) => `public.${name}`)
-    const ofReferences = ['content.check_reference_table', 'content.references_to']
+    const ofReferences = ['content.check_reference_table', 'content.move_follows', 'content.references_to']
     const all = [...reading, ...inside, ...searching, ...rules, ...ofStaff, ...ofReferences]
     expect(await callable('authenticated')).toEqual(all.sort())
   })
@@ -364,6 +364,7 @@ describe('statements that are denied', () => {
       'admin_counts',
       'admin_search',
       'change_push',
+      'content.move_follows',
       'finish_reports',
       'is_admin',
       'outbox.record_changes',

@@ -7,7 +7,7 @@ import './eligibility.css'
 import { fetchFacts, forgetFacts, isUnavailable, knownRow, readStoredFacts, type NoticeKey } from './facts-store.ts'
 import { markedPage, markedRows } from './marked-notices.ts'
 import { showNoticeBox } from './notice-box.ts'
-import { showOnlyEligible } from './only-eligible.ts'
+import { followOnlyEligible, showOnlyEligible } from './only-eligible.ts'
 import { showMark } from './show-mark.ts'
 import { currentProfile, followStorage, markDocument } from './stored-profile.ts'
 
@@ -23,6 +23,7 @@ export async function followProfile(): Promise<void> {
   if (isStarted) return
   isStarted = true
   followStorage()
+  followOnlyEligible()
   markDocument()
   await readStoredFacts()
   addEventListener('pageshown', () => void update())

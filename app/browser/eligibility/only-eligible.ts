@@ -19,12 +19,17 @@ export function showOnlyEligible(isOffered: boolean): void {
   if (status && status.textContent !== text) status.textContent = text
 }
 
-function choiceOf(): HTMLElement {
-  const box = element('input', { type: 'checkbox' })
-  box.addEventListener('change', () => {
-    setOnlyEligible(box.checked)
+/** For the whole document, because a page that was restored from a text has a choice without listeners. */
+export function followOnlyEligible(): void {
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.closest('.only-eligible')) return
+    setOnlyEligible(target.checked)
     showOnlyEligible(true)
   })
+}
+
+function choiceOf(): HTMLElement {
+  const box = element('input', { type: 'checkbox' })
   const words = element('span', {}, ELIGIBILITY.only)
   const label = element('label', {}, words, box)
   return element('div', { class: 'only-eligible', 'data-mark': '' }, label, element('output'))

@@ -41,10 +41,11 @@ export function ListFilters({ kind, query, found }: ListFiltersProps) {
         ))}
         <label>
           Sort by
-          <select className="field" name="sort" defaultValue={sort ?? defaultSort(filters)}>
+          <select className="field" name="sort" defaultValue={sort ?? ''}>
             {SORTS.filter(({ value }) => value !== 'vacancies' || kind.filters?.includes('vacancies')).map(
               ({ value, label }) => (
-                <option key={value} value={value}>
+                // The usual order depends on the filters that are chosen here, so it is sent without its name.
+                <option key={value} value={value === defaultSort(filters) ? '' : value}>
                   {label}
                 </option>
               ),
@@ -68,9 +69,14 @@ interface CountedChoice {
 }
 
 /** @returns the choices that find something, and the chosen one */
-function choicesOf(facet: Facet, { counts, organizations }: FoundNotices, chosen: string | undefined): CountedChoice[] {
-  if (facet === 'organization')
-    return organizations.map(({ slug, name, notices }) => ({ value: slug, label: name, notices }))
+function choicesOf(facet: Facet, found: FoundNotices, chosen: string | undefined): CountedChoice[] {
+  const { counts } = found
+  if (facet === 'organization') {
+    const organizations = found.organizations.map(({ slug, name, notices }) => ({ value: slug, label: name, notices }))
+    const isOffered = organizations.some(({ value }) => value === chosen)
+    if (!chosen || isOffered) return organizations
+    return [{ value: chosen, label: found.organization ?? chosen, notices: null }, ...organizations]
+  }
   return FACETS[facet].choices
     .map(({ value, label }) => ({ value, label, notices: counts && (counts[facet]?.[value] ?? 0) }))
     .filter(({ value, notices }) => notices !== 0 || value === chosen)

@@ -1,14 +1,18 @@
 import { withChunkLimit } from '#app/browser/chunk-limit.ts'
 import type { PushKeys } from '#app/push/push-subscription.ts'
 
-/** Makes 'Follow' open a dialog in place of the page that it leads to, which says what notifications need. */
-export function startFollow(keys: PushKeys): void {
+/**
+ * Makes 'Follow' open a dialog in place of the page that it leads to, which says what notifications need.
+ *
+ * @param readKeys called with each tap
+ */
+export function startFollow(readKeys: () => Promise<PushKeys>): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-follow]') : null
     if (!link || event.defaultPrevented) return
     event.preventDefault()
-    withChunkLimit(import('./follow-dialog.ts'))
-      .then(({ openFollowDialog }) => openFollowDialog(link, keys))
+    Promise.all([withChunkLimit(import('./follow-dialog.ts')), readKeys()])
+      .then(([{ openFollowDialog }, keys]) => openFollowDialog(link, keys))
       .catch(() => location.assign('/notifications'))
   })
 }
