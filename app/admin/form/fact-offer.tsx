@@ -47,7 +47,7 @@ export function FactOffer() {
     <div className="wide" ref={list}>
       {offers.length > 0 && (
         <section className="fact-offer" aria-labelledby={heading}>
-          <h3 id={heading}>Suggested from the texts of this notice</h3>
+          <h2 id={heading}>Suggested from the texts of this notice</h2>
           <p className="hint">Check each of them against the official notification.</p>
           <dl>
             {offers.map((offer) => (

@@ -1,12 +1,11 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { fieldIds, useForm, type Control } from '#app/admin/form/use-record-form.ts'
+import type { Control } from '#app/admin/form/use-record-form.ts'
 
 /**
  * Several of a field's options. All are one stop of the Tab key, because there are up to 37: the arrows move between
  * them, Space chooses, and a letter goes to the next option that begins with it.
  */
-export function ChoicesControl({ column, field, value, change, input }: Control<readonly string[]>) {
-  const form = useForm()
+export function ChoicesControl({ field, value, change, input }: Control<readonly string[]>) {
   const options = field.options ?? []
   const [current, setCurrent] = useState(0)
   const root = useRef<HTMLFieldSetElement>(null)
@@ -35,16 +34,13 @@ export function ChoicesControl({ column, field, value, change, input }: Control<
   }
 
   return (
-    <fieldset
-      id={id}
-      className="options"
-      ref={root}
-      aria-labelledby={fieldIds(form, column).label}
-      aria-describedby={input['aria-describedby']}
-    >
+    <fieldset className="options" ref={root} aria-describedby={input['aria-describedby']}>
+      <legend className="visually-hidden">{field.label}</legend>
       {options.map(({ value: option, label }, index) => (
         <label key={option}>
           <input
+            // The label of the field leads to the first option, which has a name of its own.
+            {...(index === 0 && { id, 'aria-label': label })}
             type="checkbox"
             checked={value.includes(option)}
             tabIndex={index === current ? 0 : -1}
