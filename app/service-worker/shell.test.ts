@@ -33,7 +33,7 @@ describe('the shell', () => {
   test('the shell holds only its documents for visitors who save data', async () => {
     browser.navigator.connection = { saveData: true }
     await fillShell()
-    expect(fetched()).toEqual(['/offline', '/saved'])
+    expect(fetched()).toEqual(['/offline'])
   })
 
   test('the shell is retained together with those of the two builds before, and no other', async () => {

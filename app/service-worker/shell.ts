@@ -19,8 +19,8 @@ const OLD_SHELLS = 2
 export async function fillShell(): Promise<void> {
   const cache = await caches.open(SHELL)
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const files = savesData() ? [] : BUILD_FILES
-  const missing = [...files, ...SHELL_PAGES].filter((file) => !stored.has(file))
+  const wanted = savesData() ? [OFFLINE_PATH] : [...BUILD_FILES, ...SHELL_PAGES]
+  const missing = wanted.filter((file) => !stored.has(file))
   await Promise.all(missing.map((file) => cache.add(file)))
 }
 

@@ -39,8 +39,10 @@ const STATE_FOLDER = 'in'
 /** @returns the route patterns of a list: its own, and those of single filters if its kind has filters */
 export function listPaths({ listPath, filters }: Pick<ContentKind, 'listPath' | 'filters'>): string[] {
   if (!filters) return [listPath]
-  const states = STATES.map(({ value }) => value).join('|')
-  return [listPath, `${listPath}/:filter{${FILTER_SLUGS.join('|')}}`, `${listPath}/${STATE_FOLDER}/:state{${states}}`]
+  // In a group, since routers put anchors around the whole pattern: a slug may contain 'iti'.
+  const oneOf = (values: readonly string[]) => `{(?:${values.join('|')})}`
+  const states = STATES.map(({ value }) => value)
+  return [listPath, `${listPath}/:filter${oneOf(FILTER_SLUGS)}`, `${listPath}/${STATE_FOLDER}/:state${oneOf(states)}`]
 }
 
 /** @returns the addresses of single filters of a list, with their filters */

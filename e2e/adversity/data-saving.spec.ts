@@ -20,7 +20,7 @@ async function read(page: Page, failingProxy: FailingProxy): Promise<void> {
   await farNotice(page).scrollIntoViewIfNeeded()
   await farNotice(page).hover()
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /start-banners/.test(name)),
+    performance.getEntriesByType('resource').some(({ name }) => /start-later/.test(name)),
   )
   await idle(page)
 }

@@ -46,7 +46,7 @@ test('icon and manifest are preloaded, and styles are inline', async ({ request 
       ['/favicon.svg', 'image'],
       ['/manifest.webmanifest', 'fetch'],
     ])
-    expect(html).not.toContain('rel="stylesheet"')
+    expect(html).not.toMatch(/rel="stylesheet"(?! media="print")/)
   }
 })
 

@@ -62,7 +62,7 @@ test('the install banner is hidden after it was closed and after the app was ins
 })
 
 test('an install event before the banner script is loaded is not lost', async ({ page, failingProxy }) => {
-  failingProxy.hang(/\/start-banners-[\w-]+\.js$/)
+  failingProxy.hang(/\/start-later-[\w-]+\.js$/)
   await page.goto(`${failingProxy.url}/contact`)
   await expect.poll(() => failingProxy.heldBack).toBe(1)
   await offerToInstall(page)

@@ -27,7 +27,7 @@ export const ageCalculator = page({
       lede="Your age in completed years, months and days on the day on which a notice counts it. Calculated on this device: nothing is sent."
     >
       <Island name="age-calculator" when="visible">
-        <form className="eligibility-form" autoComplete="off" noValidate>
+        <div className="eligibility-form">
           <noscript>
             <p>
               This needs JavaScript, because your date of birth must not leave your device. To count by hand: take the
@@ -40,7 +40,7 @@ export const ageCalculator = page({
             <DayFields id="calculated-on" legend="Age as on" day={today} />
             <output className="age-result" />
           </fieldset>
-        </form>
+        </div>
       </Island>
       <EligibilityLink />
     </TextPage>

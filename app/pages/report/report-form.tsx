@@ -45,7 +45,7 @@ export function ReportForm({ path, reply }: { path: string; reply: ReportReply |
           about you is needed, and nothing about you is stored.
         </p>
       </div>
-      <div className="report-trap" aria-hidden="true">
+      <div className="visually-hidden" aria-hidden="true">
         <label htmlFor="report-website">Leave this empty</label>
         <input id="report-website" name="website" tabIndex={-1} autoComplete="off" defaultValue={typed?.website} />
       </div>
