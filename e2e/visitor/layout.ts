@@ -14,7 +14,8 @@ export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isShown = (element: Element) =>
       element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
-      !element.closest('.visually-hidden, .skip-link')
+      !element.closest('.visually-hidden, .skip-link') &&
+      getComputedStyle(element).clipPath !== 'inset(50%)'
     /** Tables and rows of chips may scroll horizontally in a box of their own. */
     const isInScroller = (element: Element) => {
       for (let parent = element.parentElement; parent; parent = parent.parentElement)
