@@ -280,4 +280,4 @@ export const SAVED_NUMBER_MAX = 60
 export const SAVED_FILE_BYTES = 4_000_000
 
 /** Largest request for the present state of saved notices, in bytes: SAVED_NOTICES_MAX references. */
-export const SAVED_STATES_BYTES = 65_536
+export const SAVED_STATES_BYTES = 98_304

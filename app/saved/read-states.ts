@@ -3,7 +3,7 @@ import { mergeSaved } from '#domain/saved/saved-file.ts'
 import { SAVED_STATES_PATH } from '#domain/saved/addresses.ts'
 import { referenceOf } from '#domain/saved/new-saved-notice.ts'
 import { withAnswer } from '#domain/saved/with-answer.ts'
-import { statesReply, type StatesReply } from '#domain/saved/states-reply.ts'
+import { readState, statesReply, type StatesReply } from '#domain/saved/states-reply.ts'
 import { deleteEntry, savedReferences } from './stored-notices.ts'
 import { changeSaved, readSaved, writeSaved } from './saved-entries.ts'
 
@@ -18,7 +18,9 @@ export async function refreshSaved(): Promise<void> {
   if (references.length === 0) return
   const { states, readAt } = await requestStates(references)
   for (const reference of references) {
-    changeSaved(reference, (notice) => withAnswer(notice, states[reference] ?? null, readAt))
+    const state = readState(states[reference])
+    if (state === undefined) continue
+    changeSaved(reference, (notice) => withAnswer(notice, state, readAt))
     renameById(reference)
   }
 }

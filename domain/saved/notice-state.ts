@@ -12,7 +12,7 @@ const link = z.string().check(
 )
 
 /** The path of a page of this site, never of another one: '/jobs/ssc-cgl'. */
-const path = z.string().check(z.maxLength(400), z.regex(/^\/[\w-]+\/[^/?#\\\s]+$/))
+const path = z.string().check(z.maxLength(160), z.regex(/^\/[\w-]+\/[^/?#\\\s]+$/))
 
 /** One of 'Important dates': a day, or the text in its stead. */
 const stateDate = z.object({ label: text(100), day: z.nullable(day), text: text(2_000), isDeadline: z.boolean() })

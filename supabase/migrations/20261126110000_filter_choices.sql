@@ -212,7 +212,7 @@ begin
   analyze published.choices, published.listed;
 end
 $$;
-comment on function published.rebuild_choices is 'Computes the sets of a kind anew, for a table that was filled without triggers.';
+comment on function published.rebuild_choices is 'Computes the sets of a kind again, for a table that was filled without triggers.';
 
 create function rules.filter_slugs() returns text[] language sql immutable parallel safe
   return '{8th-pass,10th-pass,12th-pass,iti,diploma,graduate,postgraduate,professional-degree,closing-soon}'::text[];

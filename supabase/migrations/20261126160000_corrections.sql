@@ -23,7 +23,7 @@ create function published.is_public(content_table text, record_id bigint) return
   language plpgsql stable parallel safe set search_path = ''
 as $$
 begin
-  -- In plpgsql, because a policy would otherwise hold on to the view, which every registration of a kind creates anew.
+  -- In plpgsql, because a policy would otherwise hold on to the view, which every registration of a kind creates again.
   return exists (
     select from published.notices as notice
      where notice.content_table = is_public.content_table and notice.id = is_public.record_id

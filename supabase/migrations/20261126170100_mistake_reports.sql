@@ -20,7 +20,7 @@ select rules.close_table('mistake_reports');
 grant insert (content_table, record_id, reason, message) on public.mistake_reports to anon, authenticated;
 grant select, delete, update (done_at) on public.mistake_reports to authenticated;
 
--- A function, because views of notices are created anew for every new column, and a policy would depend on them.
+-- A function, because views of notices are created again for every new column, and a policy would depend on them.
 create policy "visitors report public notices" on public.mistake_reports for insert to anon, authenticated
   with check (published.is_public(content_table, record_id));
 create policy "staff read" on public.mistake_reports for select to authenticated using ((select public.is_admin()));

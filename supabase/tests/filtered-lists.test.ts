@@ -269,8 +269,8 @@ describe('the sets of filters follow every change', () => {
     ['deletion', sql`delete from jobs where id % 2 = 0`],
     ['organizations', sql`update jobs set organization_id = null where organization_id = 1`],
     ['display order and post time', sql`update jobs set display_order = 3, post_time = '2026-01-01' where id % 5 = 0`],
-  ])('after a change of %s they are as if they were computed anew', async (_what, change) => {
-    const [before, after, anew] = await undone(sql, async (transaction) => {
+  ])('after a change of %s they are as if they were computed again', async (_what, change) => {
+    const [before, after, computed] = await undone(sql, async (transaction) => {
       const by = transaction as typeof sql
       const old = [await sets(by), await keys(by)]
       await by`${change}`
@@ -278,7 +278,7 @@ describe('the sets of filters follow every change', () => {
       await by`select published.rebuild_choices('jobs')`
       return [old, changed, [await sets(by), await keys(by)]]
     })
-    expect(after).toEqual(anew)
+    expect(after).toEqual(computed)
     expect(after).not.toEqual(before)
   })
 

@@ -54,8 +54,8 @@ export function privacySections(site: SiteSettings): TextSection[] {
     {
       heading: 'What stays in your browser',
       paragraphs: [
-        'Notices that you save, your notes on them and what you have applied for are kept in the storage of your own browser and are never sent. When you open your saved notices, the page asks us for their present dates: we then know that somebody asked for these notices, but not who, and do not store it.',
-        'Your choice of a light or dark theme, the category whose application fee you last looked at, the version of the app and your notification preferences are kept in the storage of your own browser. Pages that you have opened are kept there as well, so that you can read them without a network. They are not cookies, and they are not sent to us. You can remove them by clearing the data of this site.',
+        'Notices that you save, your notes on them and what you have applied for stay in the storage of your own browser and are never sent. When you open your saved notices, the page asks us for their present dates: we then know that somebody asked for these notices, but not who, and do not store it.',
+        'Your choice of a light or dark theme, the category whose application fee you last looked at, the version of the app and your notification preferences stay in the storage of your own browser. Pages that you have opened are kept there as well, so that you can read them without a network. They are not cookies, and they are not sent to us. You can remove them by clearing the data of this site.',
         ELIGIBILITY_ANSWERS,
       ],
     },
