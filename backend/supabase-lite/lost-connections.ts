@@ -39,13 +39,22 @@ export function notingLostConnections(driver: Sql): void {
   driver.reserve = async () => {
     const reserved = await reserve().catch(note)
     const run = reserved.unsafe.bind(reserved)
+    const giveBack = reserved.release.bind(reserved)
+    let isLost = false
     const unsafe = (...query: Parameters<ReservedSql['unsafe']>) => {
       const running = run(...query)
       noteStatement(running)
-      running.catch(noteSilently)
+      running.catch((error: unknown) => {
+        isLost ||= isConnectionLost(error)
+        noteSilently(error)
+      })
       return running
     }
-    return Object.assign(reserved, { unsafe })
+    // The driver takes a lost connection back when its socket has closed. Before that, the next request would get it.
+    const release = () => {
+      if (!isLost) giveBack()
+    }
+    return Object.assign(reserved, { unsafe, release })
   }
 }
 

@@ -14,12 +14,14 @@ const required: Record<string, (slug: string) => object> = {
   slug_history: (slug) => ({ content_table: 'jobs', old_slug: slug, record_id: 1 }),
   page_view_days: (slug) => ({ day: '2099-01-01', kind: slug, views: 1 }),
   gone_slugs: (slug) => ({ content_table: 'jobs', slug }),
+  corrections: (slug) => ({ field: slug, content_table: 'jobs', record_id: 1 }),
+  mistake_reports: (slug) => ({ message: slug, content_table: 'jobs', record_id: 1, reason: 'other' }),
   sign_in_attempts: (slug) => ({ key: slug, attempts: 1, until: '2099-01-01' }),
 }
 const rowOf = (table: string, slug: string) => required[table]?.(slug) ?? { title: slug, slug }
 
 /** Visitors may add rows to these tables, but only the columns above. */
-const openForAdding = ['newsletter_subscribers', 'analytics_events', 'contact_messages']
+const openForAdding = ['newsletter_subscribers', 'analytics_events', 'contact_messages', 'mistake_reports']
 
 describe.each(portals)('writes to the portal with its $mode database', async (portal) => {
   const sql = openDatabase(portal)

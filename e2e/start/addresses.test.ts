@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CONTENT_TABLES } from '#domain/content/registry.ts'
 import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
 
 /** Pages after an admin has renamed, hidden or deleted what they show. */
@@ -34,6 +35,9 @@ describe.each(kinds)('addresses of %s', (table, folder, slug) => {
   })
 
   test('a deleted record responds with the home page and 410, not indexed', async () => {
+    // A recruitment is deleted only when no notice belongs to it.
+    const notices = table === 'recruitments' ? CONTENT_TABLES : []
+    for (const name of notices) await change(`update public.${name} set recruitment_id = null`)
     await change(`delete from public.${table} where slug = '${slug}-c'`)
     for (const address of [`${folder}/${slug}-c`, `${folder}/${slug}`]) {
       // The cached page may be served until the server has received the change.

@@ -100,6 +100,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL('/jobs/graduate?search=bank')
       await expect(main(page).getByRole('status')).toHaveText(/^\d+ jobs? for "bank"$/)
       await expect.poll(() => rows(page).count()).toBeLessThan(all)
+      expect(await total(page), 'the total follows the text').toBe(await rows(page).count())
+      const clear = main(page).getByRole('link', { name: 'Clear all' })
+      await expect(clear, 'the text is not lost').toHaveAttribute('href', '/jobs?search=bank')
     })
   })
 }

@@ -18,6 +18,9 @@ const pending = new WeakMap<HTMLFormElement, Pending>()
 /** Content of a status line before it was replaced by the loading text. */
 const statusTexts = new WeakMap<Element, Node[]>()
 
+/** What is chosen besides the text, with its links and the total: it changes with the text, but holds no rows. */
+const CHOSEN = '.chosen-filters'
+
 export function startLiveSearch(): void {
   document.addEventListener('input', ({ target }) => {
     const form = target instanceof HTMLInputElement ? target.closest<HTMLFormElement>('form[data-search]') : null
@@ -122,6 +125,7 @@ function settle(form: HTMLFormElement): void {
 /** Marks the rows on screen as busy and shows the loading text. */
 function showBusy(form: HTMLFormElement): void {
   for (const part of liveParts(form)) {
+    if (part.matches(CHOSEN)) continue
     part.querySelector('ul, ol')?.setAttribute('aria-busy', 'true')
     const status = statusOf(part)
     if (!status || statusTexts.has(status)) continue
@@ -139,7 +143,7 @@ function writeAddress(form: HTMLFormElement): void {
 
 /** The part that holds the rows. */
 function resultOf(form: HTMLFormElement): HTMLElement | undefined {
-  return liveParts(form).find((part) => !part.matches('output'))
+  return liveParts(form).find((part) => !part.matches(`output, ${CHOSEN}`))
 }
 
 function statusOf(part: HTMLElement): Element | null {

@@ -20,7 +20,7 @@ export function ChosenFilters({ kind, query, found: { total, unstated, organizat
   const list = listAddress(kind, { filters, unstated: query.unstated })
   const toggled = listAddress(kind, { ...query, unstated: !query.unstated, after: null })
   return (
-    <div className="chosen-filters">
+    <div id="chosen-filters" className="chosen-filters" data-live="">
       <ul aria-label="Chosen filters">
         {chosen.map(({ facet, value }) => (
           <li key={facet}>
