@@ -30,7 +30,8 @@ export async function newDatabaseSettings(): Promise<Record<string, string> & { 
   externalDatabases.push(await startEmbeddedDatabase({ dataDir }))
   // An embedded database has its keys there, too, and faults read them.
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(generateKeys()))
-  return { DATA_DIR: dataDir, ...sharedSettings({ dataDir }, databaseUrl(dataDir)) }
+  // Without this setting only embedded databases get sample data.
+  return { DATA_DIR: dataDir, SAMPLE_DATA: 'on', ...sharedSettings({ dataDir }, databaseUrl(dataDir)) }
 }
 
 function generateKeys(): Record<string, string> {
