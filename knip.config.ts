@@ -4,9 +4,9 @@ export default {
   // Entry points of commands and builds, which no other file imports.
   entry: [
     'scripts/{run,count-reporter}.mjs',
-    'scripts/build-pages.ts',
+    'scripts/{build-pages,build-server}.ts',
     'app/browser/{main,dev-main}.ts',
-    'server/{main,dev,site,admin-command,backup-command}.ts',
+    'server/{main,start,dev,site,admin-command,backup-command}.ts',
     'app/service-worker/service-worker.ts',
     'bench/{main,bare-server,speed/attack,realtime/{clients,framing-clients},push/{push-service,library-loop}}.ts',
     'e2e/faults/main.ts',

@@ -21,6 +21,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\// },
+                // One file instead of fifty: a request costs more than the lines that a tab does not use.
+                { name: 'shared', minShareCount: 3 },
               ],
             },
           },

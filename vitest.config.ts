@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,app,server,backend,scripts,test}/**/*.test.{ts,tsx}'],
+          include: ['{domain,app,server,backend,scripts,test,bench}/**/*.test.{ts,tsx}'],
           ...timeouts,
           ...sharedModules,
         },
@@ -37,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'start',
           include: ['e2e/start/**/*.test.ts'],
+          globalSetup: ['e2e/start/prepare-folders.ts'],
           ...timeouts,
           // They install the dependencies of a fresh checkout and start it.
           testTimeout: 600_000,

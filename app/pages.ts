@@ -11,6 +11,7 @@ export { notices } from './pages/notice/page.tsx' // /jobs/:slug /admit-cards/:s
 export { notifications } from './pages/notifications/page.tsx' // /notifications
 export { offline } from './pages/offline/page.tsx' // /offline: shown by the service worker when it has no saved copy
 export { photoResizer } from './pages/photo-resizer/page.tsx' // /photo-resizer
+export { preview } from './pages/preview/page.tsx' // /preview/:token: a notice that is not published
 export { privacy } from './pages/privacy/page.tsx' // /privacy
 export { recruitment } from './pages/recruitment/page.tsx' // /recruitments/:slug
 export { report } from './pages/report/page.tsx' // /report/jobs/:slug ...: a mistake in a notice

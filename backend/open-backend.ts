@@ -1,12 +1,17 @@
 import type { Sql } from 'postgres'
-import { openAnonymousCalls } from './supabase-lite/anonymous-calls.ts'
+import { openAnonymousCalls, type AnonymousCalls } from './supabase-lite/anonymous-calls.ts'
 import { createCallCounts, type CountCall } from './call-counts.ts'
 import { guard } from './supabase-lite/guard.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
+import type { PopularAnswers } from './popular-answers/popular-answers.ts'
+import { openPopularCalls, type PopularCallAnswers, type PopularCalls } from './popular-answers/popular-calls.ts'
 import type { DeliveryFigures } from './push/delivery.ts'
 import { openPush, pushFolder, type Push } from './push/push.ts'
 import type { PushSettings } from './push/send-message.ts'
+import { openMailer, type MailSettings } from './mail/mailer.ts'
+import { linkFunction, openLinks, type LinkSettings } from './links/links.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
+import { openDuePlans } from './due-plans.ts'
 import { openRetention } from './retention.ts'
 import { openRealtime, type Realtime } from './realtime/realtime.ts'
 import { openServerConnections } from './database/server-connections.ts'
@@ -20,7 +25,7 @@ import { createStoreIdentity, type StoreIdentity } from './storage/store-identit
 import { StartupError } from './startup-error.ts'
 import { createSupabaseLite, type Keys, type SupabaseLite } from './supabase-lite/supabase-lite.ts'
 import { DatabaseError } from './database/database-error.ts'
-import { readRelatedTables } from './supabase-lite/related-tables.ts'
+import { readRelatedTables, type RelatedTables } from './supabase-lite/related-tables.ts'
 import { serveAsCurrent } from './supabase-lite/current-request.ts'
 import { unknownRelation } from './supabase-lite/unknown-names.ts'
 import { createVisitorCalls, isVisitor } from './supabase-lite/visitor-calls.ts'
@@ -30,8 +35,9 @@ export interface Backend {
   /**
    * Serves /rest/v1, /auth/v1, /storage/v1 and the push function in this process.
    * @param client address or network of the client, for rate limits; undefined for requests of the server itself
+   * @param reader the same of the client for whom the server renders a page
    */
-  fetch(request: Request, client?: string): Promise<Response>
+  fetch(request: Request, client?: string, reader?: string): Promise<Response>
   readonly publishableKey: string
   /** The key with which browsers subscribe to notifications. */
   readonly vapidPublicKey: string
@@ -53,6 +59,8 @@ interface BackendFigures {
   /** Calls of the database for visitors so far, and those in flight or waiting. */
   queries: number
   running: number
+  /** Calls answered from memory so far, and the answers in memory with their bytes. */
+  popular: PopularAnswers['figures']
   /** Open realtime connections. */
   sockets: number
   /** Milliseconds since the last complete read of the outbox. */
@@ -69,6 +77,12 @@ export interface BackendOptions {
   siteUrl: string
   /** Whether visitors may leave messages. */
   contactInbox: 'on' | 'off'
+  /** Name of the site, in mails and authenticator apps. */
+  siteName: string
+  /** The operator's mail server; without one no mail is sent. */
+  mail?: MailSettings | undefined
+  /** Who must have a second factor. */
+  requireSecondFactor: 'none' | 'admin' | 'staff'
   /** Called once with the migrated database, before there is an admin; no other server prepares it meanwhile. */
   fill?: (sql: Sql) => Promise<void>
   admin: { email: string; password: string | undefined }
@@ -81,6 +95,10 @@ export interface BackendOptions {
   isStoreCertain?: boolean
   /** Web push identity, and the push services that subscriptions may name. */
   push: PushSettings
+  /** Whether and when links of notices are checked; off by default. */
+  links?: LinkSettings
+  /** Calls of which popular answers stay in memory. */
+  popularCalls?: PopularCalls
   /** Realtime sockets that one address may open at once. */
   socketsPerAddress: number
   /** Receives one line per step that takes time. */
@@ -118,31 +136,29 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     opened({ close: () => sql.end({ timeout: 5 }) })
     opened(openRetention(sql, logFailure))
     opened(openViewCounts(sql, logFailure))
+    opened(openDuePlans(sql, logFailure))
     const identity = createStoreIdentity(sql, options.store)
     await findFiles(identity, options)
     const storage = opened(openStorage({ sql, store: options.store, identity, keys, logFailure }))
     push = openPush({ sql, keys, settings: options.push, databaseUrl, siteUrl, logFailure })
     const deliveries = push.figures
-    const signIn = opened(openSignIn({ sql, lite, keys, siteUrl, lifetime: options.sessions }))
+    await sql`select rules.require_second_factor(${options.requireSecondFactor})`
+    const mailer = options.mail ? openMailer(options.mail) : null
+    const { siteName, sessions: lifetime } = options
+    const links = opened(openLinks({ sql, keys, settings: options.links ?? { mode: 'off' }, siteUrl, logFailure }))
+    const signIn = opened(openSignIn({ sql, lite, keys, siteUrl, siteName, mailer, lifetime, logFailure }))
     const outbox = opened(await openOutbox(databaseUrl, logFailure))
     realtime = await openRealtime({ databaseUrl, keys, outbox, socketsPerAddress, logFailure })
     const related = await readRelatedTables(sql)
-    const visitorCalls = createVisitorCalls(related, async (request, isOutside) => {
-      const handled = await calls.handle(request, isOutside)
-      return handled instanceof Response ? handled : lite.fetch(handled)
-    })
-    const handle = async (request: Request, client?: string): Promise<Response> => {
+    const popular = openPopularCalls(options.popularCalls, { sql, outbox })
+    const tables = openTables({ lite, calls, popular, related, keys })
+    const handle = async (request: Request, client?: string, reader?: string): Promise<Response> => {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/storage/v1/')) return storage.handle(request)
       if (pathname.startsWith('/auth/v1/')) return signIn.handle(request, client)
       if (push && pathname.startsWith(pushFolder)) return push.handle(request, client)
-      const refused = await refuseToken(request, keys.jwtSecret)
-      if (refused) return refused
-      const unknown = unknownRelation(request, related)
-      if (unknown) return unknown.getResponse()
-      return serveAsCurrent(request, (current) =>
-        isVisitor(current) ? visitorCalls(current, client) : lite.fetch(current),
-      )
+      if (pathname === linkFunction) return links.handle(request)
+      return tables(request, client, reader)
     }
     return {
       publishableKey: keys.publishableKey,
@@ -150,6 +166,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       countCall: createCallCounts(sql, keys.jwtSecret),
       figures: () => ({
         ...calls.figures,
+        popular: popular.figures,
         sockets: realtime?.sockets ?? 0,
         outboxLag: performance.now() - outbox.readUntil,
         push: deliveries,
@@ -157,14 +174,50 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       outbox,
       realtime,
       push,
-      fetch: async (request, client) =>
-        allowEveryOrigin(guard(request) ?? (await handle(request, client).catch(databaseResponse))),
+      fetch: async (request, client, reader) =>
+        allowEveryOrigin(guard(request) ?? (await handle(request, client, reader).catch(databaseResponse))),
       close,
     }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+interface TableParts {
+  lite: SupabaseLite
+  calls: AnonymousCalls
+  popular: PopularCallAnswers
+  related: RelatedTables
+  keys: Keys
+}
+
+/** @returns serves requests below /rest/v1/ that passed the guard */
+function openTables({ lite, calls, popular, related, keys }: TableParts) {
+  const visitorCalls = createVisitorCalls(related, async (request, { isOutside, address }) => {
+    const handled = await calls.handle(request, isOutside, popular.rememberFor(address))
+    return handled instanceof Response ? handled : lite.fetch(handled)
+  })
+  /** What is changed in a table here shows in the next answer, before the outbox reports it. */
+  const otherCall = async (request: Request): Promise<Response> => {
+    const response = await lite.fetch(request)
+    if (response.ok && isTableWrite(request)) popular.clear()
+    return response
+  }
+  return async (request: Request, client?: string, reader?: string): Promise<Response> => {
+    const refused = await refuseToken(request, keys.jwtSecret)
+    if (refused) return refused
+    const unknown = unknownRelation(request, related)
+    if (unknown) return unknown.getResponse()
+    return serveAsCurrent(request, (current) =>
+      isVisitor(current) ? visitorCalls(current, client, reader) : otherCall(current),
+    )
+  }
+}
+
+/** Functions are called by POST, also those that only read. */
+function isTableWrite({ method, url }: Request): boolean {
+  return method !== 'GET' && !new URL(url).pathname.startsWith('/rest/v1/rpc/')
 }
 
 async function fillDatabase(sql: Sql, options: BackendOptions, lite: SupabaseLite): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
+import { BIN_DAYS } from '#domain/limits.ts'
 import { openRounds, type Rounds } from './rounds.ts'
 
 /** Functions of the database that delete rows, and how long the rows are of use. */
@@ -11,6 +12,11 @@ const rules = [
   { deletes: 'delete_corrections', after: '730 days' },
   { deletes: 'delete_mistake_reports', after: '180 days' },
   { deletes: 'delete_push_events', after: '30 days' },
+  // At once: the age is not asked for.
+  { deletes: 'delete_push_lists', after: '0 days' },
+  { deletes: 'delete_bin_items', after: `${BIN_DAYS} days` },
+  { deletes: 'delete_notice_previews', after: '0 days' },
+  { deletes: 'delete_history', after: '730 days' },
 ]
 
 /** Rows of one statement, which takes a fraction of a second, and the milliseconds of rest after it. */

@@ -1,4 +1,5 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
+import { showTable } from '#bench/figures.ts'
 import { startServer, temporaryFolder } from './running-server.ts'
 
 /** CPU throttling factor that stands for a cheap phone. */
@@ -37,8 +38,10 @@ export async function measureInteraction(): Promise<void> {
       )
       await page.close()
     }
-    console.log(`\nTime from a key or a tap to the next frame, processor slowed ${slowdown} times; the target is 50 ms`)
-    console.table(rows)
+    showTable(
+      `Time from a key or a tap to the next frame, processor slowed ${slowdown} times; the target is 50 ms`,
+      rows,
+    )
   } finally {
     await browser.close()
     await server.stop()

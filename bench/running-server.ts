@@ -16,23 +16,33 @@ export interface RunningServer {
 /**
  * Starts the production server on a free port, with the Node.js flags of the bench, and waits for its home page.
  *
- * @param checkout the folder of the built site
+ * @param options.checkout the folder of the built site
+ * @param options.command another command that starts the server
  */
 export async function startServer(
   dataDir: string,
   settings: Record<string, string> = {},
-  checkout = '.',
+  { checkout = '.', command }: { checkout?: string; command?: readonly string[] | undefined } = {},
 ): Promise<RunningServer> {
   const port = settings['PORT'] ?? (await freePort())
   const url = `http://${settings['HOST'] ?? 'localhost'}:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, [...process.execArgv, 'server/main.ts'], {
+  const [program, ...args] = command ?? [process.execPath, ...process.execArgv, 'server/main.ts']
+  const child = spawn(program ?? process.execPath, args, {
     env: { ...process.env, PORT: String(port), SITE_URL: url, DATA_DIR: dataDir, NODE_ENV: 'production', ...settings },
     cwd: checkout,
+    // npm does not pass a signal on; as the leader of a group, all of the command gets it.
+    detached: command !== undefined,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await firstPage(url, child)
-  return { url, pid: child.pid ?? 0, dataDir, readyAfter: performance.now() - started, stop: () => stopped(child) }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir,
+    readyAfter: performance.now() - started,
+    stop: () => stopped(child, command !== undefined),
+  }
 }
 
 /** Reads the address of the embedded database from its files. */
@@ -59,11 +69,12 @@ async function firstPage(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`The server stopped with code ${child.exitCode}`)
 }
 
-function stopped(child: ChildProcess): Promise<void> {
+function stopped(child: ChildProcess, isGroup: boolean): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
-    child.kill('SIGINT')
+    if (isGroup && child.pid) process.kill(-child.pid, 'SIGINT')
+    else child.kill('SIGINT')
   })
 }
 

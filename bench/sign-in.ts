@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
+import { showTable } from '#bench/figures.ts'
 import { databaseOf, startServer, temporaryFolder } from '#bench/running-server.ts'
 
 const account = { email: 'editor@bench.example', password: 'a password of the bench' }
@@ -38,8 +39,7 @@ export async function measureSignIn(): Promise<void> {
       }
     }
     const difference = Math.abs(median(known) - median(unknown)) / median(known)
-    console.log(`\n${attempts} wrong passwords for an account, and as many for an unknown e-mail, in turn`)
-    console.table({
+    showTable(`${attempts} wrong passwords for an account, and as many for an unknown e-mail, in turn`, {
       'account, median ms': median(known).toFixed(1),
       'unknown e-mail, median ms': median(unknown).toFixed(1),
       'difference %': (difference * 100).toFixed(1),
@@ -56,8 +56,7 @@ export async function measureSignIn(): Promise<void> {
       await pause(5)
     }
     const statuses = (await wrong).map(({ status }) => status)
-    console.log(`\nHealth check during ${flood} wrong sign-ins at once`)
-    console.table({
+    showTable(`Health check during ${flood} wrong sign-ins at once`, {
       'compared / told to wait': `${countOf(statuses, 400)} / ${countOf(statuses, 429)}`,
       'health checks': health.length,
       'median ms': median(health).toFixed(1),

@@ -1,5 +1,6 @@
 import { get } from 'node:http'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { showTable } from '#bench/figures.ts'
 
 /** Name and path of the pages whose first view is measured. */
 export type MeasuredPages = Record<'home' | 'list' | 'detail' | 'search', string>
@@ -17,7 +18,7 @@ export async function measureWeight(url: string, pages: MeasuredPages): Promise<
   for (const [name, path] of Object.entries(pages)) rows[name] = await weigh(url, path)
   console.log('\nFirst view, brotli, KB (1,000 bytes); the targets are 19 of HTML for home, 12 for list and detail,')
   console.log('10 of scripts. Resources that a page loads later by itself, such as fonts, are not counted.')
-  console.table(rows)
+  showTable('First view', rows)
 }
 
 async function weigh(url: string, path: string): Promise<Record<string, string>> {

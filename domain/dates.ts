@@ -76,6 +76,11 @@ export function indianDay(timestamp: string | number): Day {
   return indianTime(timestamp).day
 }
 
+/** @returns the same timestamp in UTC, in ISO 8601 with milliseconds */
+export function utcTimestamp(timestamp: string | number): string {
+  return new Date(typeof timestamp === 'string' ? isoTimestamp(timestamp) : timestamp).toISOString()
+}
+
 /** @returns milliseconds until the next midnight in India */
 export function untilIndianMidnight(now: number): number {
   return DAY_MS - ((now + IST_OFFSET_MS) % DAY_MS)
@@ -157,6 +162,18 @@ export function clockTime(timestamp: string | number): string {
   const { clock } = indianTime(timestamp)
   const hours = clock.getUTCHours()
   return `${hours % 12 || 12}:${String(clock.getUTCMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/** @returns a timestamp to the minute, as a field for day and time holds it: '2026-11-20T19:20' */
+export function indianMinute(timestamp: string | number): string {
+  const { clock, day } = indianTime(timestamp)
+  return `${day}T${clock.toISOString().slice(11, 16)}`
+}
+
+/** @returns the timestamp of a minute in India, in ISO 8601; null for any other text */
+export function timestampOf(minute: string): string | null {
+  if (!isDay(minute.slice(0, 10)) || !/^.{10}T([01]\d|2[0-3]):[0-5]\d/.test(minute)) return null
+  return new Date(`${minute.slice(0, 16)}:00+05:30`).toISOString()
 }
 
 /** @returns 'Fri 20 November 2026' */

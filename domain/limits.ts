@@ -115,6 +115,9 @@ export const CALENDAR_REFRESH_S = 21_600
 /** Notices in a feed. */
 export const FEED_ENTRIES = 50
 
+/** Notices whose last date was corrected lately that a feed has besides its newest entries. */
+export const FEED_CORRECTIONS = 20
+
 /** Notices in the calendar of a filtered list: those that close next. */
 export const LIST_CALENDAR_NOTICES = 200
 
@@ -134,6 +137,9 @@ export const SLUG_TRIES = 100
 export const CATEGORY_POSTS_MAX = 10_000_000
 export const CATEGORY_RUPEES_MAX = 10_000_000
 export const RELAXATION_YEARS_MAX = 50
+
+/** Largest mark, percentile or rank of a cut-off. */
+export const CUTOFF_MAX = 10_000
 
 /** Most subjects of a degree that a notice asks for, and longest of them, in characters. */
 export const GRADUATE_FIELDS_MAX = 20
@@ -158,12 +164,15 @@ export const INBOX_MESSAGES = 25
 
 /** Notifications that the history loads at a time. */
 export const PUSH_HISTORY_ROWS = 20
+/** Changes of a record that its history loads at a time, and of all records in the log. */
+export const HISTORY_ROWS = 20
+export const ACTIVITY_ROWS = 50
 
 /** Pause after a change before a table is read again, in milliseconds. */
 export const TABLE_REFRESH_MS = 500
 
-/** Bulk changes of selected rows that are in flight at the same time. */
-export const BULK_AT_ONCE = 4
+/** Days for which deleted rows can be restored. */
+export const BIN_DAYS = 30
 
 /** Failed sign-ins that are allowed: from one IP address per minute, and with one account before pauses begin. */
 export const SIGN_IN_PER_MINUTE = 10
@@ -231,11 +240,16 @@ export const PUSH_BODY_MAX = 300
 /** Topics that one subscription may follow. */
 export const FOLLOWS_MAX = 100
 
-/** A notification for more subscribers than this is sent only after a confirmation. */
-export const PUSH_ASK_FROM = 1_000
+/** For so long a window offers to undo a notification; the database decides (push.undo_time), in milliseconds. */
+export const PUSH_UNDO_MS = 10_000
 
-/** Pause before statistics are read again after a send, and interval for polling a send, in milliseconds. */
+/** How far ahead, and how long ago, the time for which a notification is scheduled may be, in milliseconds. */
+export const PUSH_AHEAD_MS = 366 * 86_400_000
+export const PUSH_PAST_MS = 3_600_000
+
+/** Interval for polling a notification that is being sent, and one that waits for its time, in milliseconds. */
 export const PUSH_REFRESH_MS = 1_000
+export const PUSH_WAITING_REFRESH_MS = 15_000
 
 /** Longest address in a notification, in characters. */
 export const PUSH_LINK_MAX = 1_024

@@ -32,6 +32,13 @@ export const LIST = {
   newNotices: (count: number) => `${count} new ${count === 1 ? 'notice' : 'notices'}`,
 }
 
+/** Source: docs/behaviour/publication.md#preview-links. */
+export const PREVIEW = {
+  title: 'Preview',
+  line: 'Preview, not published.',
+  until: 'Only people with this link see it, until',
+}
+
 /** Source: docs/behaviour/search.md#search-page; docs/behaviour/search.md#nothing-found. */
 export const SEARCH = {
   searching: 'Searching...',
@@ -44,6 +51,10 @@ export const SEARCH = {
   close: 'Close matches',
   applyBy: 'Apply by:',
   exam: 'Exam:',
+  bestMatch: 'Best match',
+  noneFiltered: 'No results match these filters. Remove one to see more.',
+  leftOut: (things: string) => `Only ${things} are filtered and sorted.`,
+  searchAll: 'Search all kinds of notices',
 }
 
 /** A failure is never shown as an empty page: this line is above the content that is available. */
@@ -52,6 +63,7 @@ export const FAILURE = {
   retry: 'Retry',
   close: 'Close',
   noSuchPage: 'That page does not exist',
+  removed: 'That notice was removed',
 }
 
 /** The page for an address that requests too many pages at once. Source: docs/behaviour/limits.md#rendered-pages. */

@@ -39,6 +39,7 @@ await build({
     manifest: '.vite/pages-manifest.json',
     modulePreload: { polyfill: false, resolveDependencies },
     rollupOptions: {
+      optimization: { inlineConst: true },
       input: ENTRY,
       output: {
         codeSplitting: {

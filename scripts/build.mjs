@@ -10,11 +10,15 @@ import { runTool, toolPath } from './tools.mjs'
 /** All inputs of the build. */
 const sources = [
   'app',
+  'backend',
   'domain',
   'public',
   'server',
   'supabase/functions',
+  'supabase/sample-data/load-sample-data.ts',
+  'patches',
   'scripts/build-pages.ts',
+  'scripts/build-server.ts',
   'scripts/build-service-worker.ts',
   'scripts/precompress.ts',
   'scripts/third-party.mjs',
@@ -46,6 +50,7 @@ export function tryBuild() {
     const production = { NODE_ENV: 'production' }
     if ((await runTool(toolPath('react-router'), ['build', '--logLevel', 'warn'], production)) !== 0) return false
     if ((await runTool('scripts/build-pages.ts', [], production)) !== 0) return false
+    if ((await runTool('scripts/build-server.ts', [], production)) !== 0) return false
     const mistakes = await writeThirdParty()
     for (const mistake of mistakes) console.error(mistake)
     if (mistakes.length > 0) return false

@@ -73,7 +73,9 @@ const SETTINGS = {
   telegramUrl: 'https://telegram.org/',
   publishableKey: 'sb_publishable_Zk3NJ1WcVeN1kpc-JMqAR27lKJCZeFXD',
   vapidPublicKey: 'BEeOP-7FBP_ZGcUw3xVoT3JkZdjX-iR274TuTgOhPJ8P-S6v3fj7DH1fJdmSKje-srI_gMoMXhUqZaTl__t7d7k',
+  sendsMail: false,
   contactInbox: false,
+  linkChecks: false,
   scriptUrls: [],
   adScriptUrl: null,
 }

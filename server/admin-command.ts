@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { reachEmbeddedDatabase } from '#backend/embedded-database/reach.ts'
 import { prepareDatabase, type OwnerConnections } from '#backend/database/prepare-database.ts'
-import { addAdmin, changePassword, generatePassword, listAdmins, removeAdmin } from '#backend/auth/admins.ts'
+import {
+  addAdmin,
+  changePassword,
+  generatePassword,
+  listAdmins,
+  removeAdmin,
+  removeSecondFactor,
+} from '#backend/auth/admins.ts'
 import { StartupError } from '#backend/startup-error.ts'
 import { createSupabaseLite, type SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { askPassword } from './ask-password.ts'
@@ -12,9 +19,10 @@ import * as settingTypes from './setting-types.ts'
 
 const usage = `Manages the accounts that may sign in to the admin, whether or not the server is running.
 
-  npm run admin -- add EMAIL              creates a staff account
+  npm run admin -- add EMAIL              creates the account of an admin
   npm run admin -- remove EMAIL           removes the account and ends its sessions; --force removes even the last one
   npm run admin -- password EMAIL         sets a new password and ends all sessions of the account
+  npm run admin -- factor EMAIL           removes the second factor and the recovery codes, after a phone was lost
   npm run admin -- list                   lists the staff accounts
 
 The password is read from the terminal or from standard input. When it is empty, a password is generated and shown.
@@ -47,11 +55,12 @@ async function readCommand(args: string[]): Promise<Action | null> {
   const [name, address, ...rest] = positionals
   if (values.help || name === undefined) return null
   if (name === 'list' && address === undefined) return async (sql) => (await listAdmins(sql)).join('\n')
-  if (!['add', 'remove', 'password'].includes(name) || rest.length > 0 || address === undefined)
+  if (!['add', 'remove', 'password', 'factor'].includes(name) || rest.length > 0 || address === undefined)
     throw new WrongUsage(usage)
   const email = checked(settingTypes.emailAddress, address, `"${address}" is not an e-mail address.`).toLowerCase()
   if (name === 'remove') return remove(email, values.force)
   if (values.force) throw new WrongUsage(usage)
+  if (name === 'factor') return removeFactor(email)
   const typed = await askPassword(`Password for ${email} (empty: generate one): `)
   const password =
     typed === ''
@@ -94,6 +103,13 @@ function remove(email: string, evenTheLast: boolean): Action {
     const next = isEmpty ? ' Nobody is left: the next start creates the account of ADMIN_EMAIL.' : ''
     return `${email} is not on the staff any more, and signed out everywhere.${next}`
   }
+}
+
+function removeFactor(email: string): Action {
+  return async (sql) =>
+    (await removeSecondFactor(sql, email))
+      ? `${email} has no second factor any more, and signs in with the password alone.`
+      : `${email} has no second factor: nothing was changed.`
 }
 
 function change(account: { email: string; password: string }, shown: string): Action {

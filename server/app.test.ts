@@ -23,6 +23,7 @@ function openApp() {
         queries: 0,
         running: 0,
         sockets: 0,
+        popular: { answered: 0, stored: 0, bytes: 0 },
         outboxLag: 0,
         push: { sent: 0, failed: 0, gone: 0, again: 0 },
       }),

@@ -131,8 +131,8 @@ export function createApp(options: AppOptions) {
 const RETRY_AFTER = '1'
 
 /**
- * Security headers for every response, `no-store` for those without their own Cache-Control header, and Retry-After for
- * those that say 503. Source: docs/behaviour/faults.md#database-away
+ * Security headers for every response, with the page's own policy of referrers if it has one, `no-store` for those without
+ * their own Cache-Control header, and Retry-After for those that say 503. Source: docs/behaviour/faults.md#database-away
  */
 function addHeaders(app: Hono<ServerEnvironment>, siteUrl: string): void {
   const security = Object.entries(securityHeaders(siteUrl))
@@ -140,7 +140,9 @@ function addHeaders(app: Hono<ServerEnvironment>, siteUrl: string): void {
   app.use(async (c, next) => {
     await next()
     const headers = c.get('hasCacheControl') ? security : [...security, ...noStore]
+    const referrers = c.res.headers.get('referrer-policy')
     for (const [name, value] of headers) c.res.headers.set(name, value)
+    if (referrers) c.res.headers.set('referrer-policy', referrers)
     if (!c.res.headers.has('content-security-policy')) {
       c.res.headers.set('content-security-policy', NOT_A_PAGE_POLICY)
     }

@@ -14,6 +14,8 @@ const dynamicDefaults: Partial<Record<SettingName, string>> = {
   vapidSubject: 'mailto:CONTACT_EMAIL',
   pushEndpointHosts: 'the known push services',
   s3Endpoint: 'files under DATA_DIR',
+  smtpUrl: 'none: links are shown to copy',
+  mailFrom: 'CONTACT_EMAIL',
 }
 
 /** The configuration table, as text for a terminal. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { StartupError } from '#backend/startup-error.ts'
 import { configHelp } from './config-help.ts'
@@ -42,6 +43,8 @@ test('readConfig without variables returns the defaults', () => {
     telegramUrl: 'https://telegram.org/',
     adminEmail: 'admin@suchana.example',
     contactInbox: 'off',
+    requireSecondFactor: 'none',
+    linkChecks: 'nightly',
     vapidSubject: 'mailto:contact@suchana.example',
     pushEndpointHosts: expect.arrayContaining(['fcm.googleapis.com', '*.push.services.mozilla.com']),
     s3Region: 'us-east-1',
@@ -49,6 +52,7 @@ test('readConfig without variables returns the defaults', () => {
     connectionsPerAddress: 200,
     realtimeSocketsPerAddress: 200,
     pageCacheMegabytes: 64,
+    renderThreads: Math.max(1, Math.min(8, availableParallelism() - 1)),
     logLevel: 'info',
   })
 })
@@ -72,6 +76,9 @@ describe('valid settings', () => {
       { SAMPLE_DATA: 'on', CONTACT_INBOX: 'on' },
       { sampleData: 'on', contactInbox: 'on' },
     ],
+    [{ REQUIRE_SECOND_FACTOR: 'staff' }, { requireSecondFactor: 'staff' }],
+    [{ SMTP_URL: 'smtps://me:x@mail.example.org' }, { smtpUrl: 'smtps://me:x@mail.example.org' }],
+    [{ RENDER_THREADS: '1' }, { renderThreads: 1 }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ ...database, ...keys }, { databaseUrl: database.DATABASE_URL }],
     [
@@ -124,6 +131,7 @@ describe('invalid settings', () => {
     [{ ADMIN_EMAIL: 'root@' }, 'ADMIN_EMAIL is "root@": it must be an e-mail address.'],
     [{ SAMPLE_DATA: 'yes' }, 'SAMPLE_DATA is "yes": it must be "on" or "off".'],
     [{ CONTACT_INBOX: 'true' }, 'CONTACT_INBOX is "true": it must be "on" or "off".'],
+    [{ LINK_CHECKS: 'on' }, 'LINK_CHECKS is "on": it must be "nightly", "on-demand" or "off".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud": it must be "debug", "info", "warn" or "error".'],
     [
       { VAPID_SUBJECT: 'desk@example.org' },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from '#backend/startup-error.ts'
@@ -10,6 +11,9 @@ const knownPushServices = [
   '*.notify.windows.com',
   'web.push.apple.com',
 ]
+
+/** Threads by default at most: with more, the main thread limits, which has about a tenth of the work of a page. */
+const MOST_THREADS = 8
 
 /**
  * All settings with type, default and description. siteUrl is read from the environment variable SITE_URL.
@@ -33,8 +37,19 @@ export const environment = z.object({
   adminPassword: settingTypes.password.optional().describe('password of the first admin'),
   sessionIdleDays: settingTypes.days.default(7).describe('days after which an unused session of an admin ends'),
   sessionDays: settingTypes.days.default(30).describe('days after which every session of an admin ends'),
+  requireSecondFactor: settingTypes.secondFactor
+    .default('none')
+    .describe('who must have a second factor: none, admin, or staff for editors too'),
+  smtpUrl: settingTypes.mailServer.optional().describe('mail server for invitations and links for new passwords'),
+  mailFrom: settingTypes.emailAddress
+    .optional()
+    .describe('address that these mails come from; CONTACT_EMAIL if not set'),
   sampleData: settingTypes.onOff.optional().describe('load the sample notices'),
   contactInbox: settingTypes.onOff.default('off').describe('store contact messages for the admin inbox'),
+  linkChecks: z
+    .enum(['nightly', 'on-demand', 'off'], '"nightly", "on-demand" or "off"')
+    .default('nightly')
+    .describe('when the links of notices are checked'),
 
   supabasePublishableKey: settingTypes.backendKey('sb_publishable_').optional().describe('public key of the backend'),
   supabaseSecretKey: settingTypes
@@ -76,6 +91,11 @@ export const environment = z.object({
 
   pageCacheMegabytes: settingTypes.megabytes.default(64).describe('memory for cached pages; 0 disables the page cache'),
 
+  renderThreads: settingTypes.threads
+    // The main thread and PostgreSQL need a core, too; on two cores, threads made nothing faster (decision 059).
+    .default(Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)))
+    .describe('threads that render pages; 1 renders in the main thread'),
+
   metricsToken: settingTypes
     .text({ least: 16 })
     .optional()
@@ -102,6 +122,7 @@ const secretSettings: SettingName[] = [
   'vapidPrivateKey',
   's3SecretAccessKey',
   'metricsToken',
+  'smtpUrl',
 ]
 
 /** Keys that all servers of one database must share; without DATABASE_URL they are generated in DATA_DIR. */

@@ -33,7 +33,7 @@ else {
     // The list of pages is read once: a new page needs a restart, a changed page does not.
     const first = await loadSite()
     const createSite: CreateSite = (options) => ({
-      pages: first.createSite(options).pages,
+      ...first.createSite(options),
       fetch: async (request, context) => {
         const { createSite: createCurrent } = await loadSite()
         return withInlineStyles(await createCurrent(options).fetch(request, context))

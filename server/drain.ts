@@ -22,6 +22,10 @@ export function prepareDrain(server: Server): Drain {
   let isDraining = false
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     if (isDraining) response.setHeader('connection', 'close')
+  })
+  // Most responses are in memory: these have ended before this listener is called.
+  server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
+    if (response.writableEnded) return
     unanswered.add(response)
     response.once('close', () => unanswered.delete(response))
   })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
@@ -54,7 +55,9 @@ const HTTP_LIMITS = {
 export function createSiteListener({ backend, config, clientDir, assets, createSite }: SiteServerOptions) {
   const { siteUrl } = config
   const settings = siteSettings(config, backend)
-  const fetchBackend = (request: Request) => backend.fetch(request)
+  /** The client of the request that is being handled. */
+  const reader = new AsyncLocalStorage<string>()
+  const fetchBackend = (request: Request) => backend.fetch(request, undefined, reader.getStore())
   const visitor = createBackendClient({
     url: siteUrl,
     key: backend.publishableKey,
@@ -87,7 +90,7 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
   return (request: IncomingMessage, response: ServerResponse): void => {
     limitBodyTime(request, response)
     if (files(request, response) || cache?.handle(request, response)) return
-    void handleRequest(request, response)
+    reader.run(addressOf(request), () => void handleRequest(request, response))
   }
 }
 
@@ -134,6 +137,8 @@ function siteSettings(config: Config, backend: Pick<Backend, 'publishableKey' | 
     publishableKey: backend.publishableKey,
     vapidPublicKey: backend.vapidPublicKey,
     contactInbox: config.contactInbox === 'on',
+    sendsMail: config.smtpUrl !== undefined,
+    linkChecks: config.linkChecks !== 'off',
     scriptUrls: [config.analyticsScriptUrl, config.speedInsightsScriptUrl].filter((url) => url !== undefined),
     adScriptUrl: config.adScriptUrl ?? null,
   }

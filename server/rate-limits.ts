@@ -26,6 +26,9 @@ const LIMITS: Limit[] = [
     perMinute: 5,
     rejection: tooMany,
   },
+  { name: 'new passwords', paths: /^\/auth\/v1\/recover$/, perMinute: 5, rejection: tooMany },
+  { name: 'links', paths: /^\/auth\/v1\/(verify|invite|admin\/generate_link)$/, perMinute: 20, rejection: tooMany },
+  { name: 'second factors', paths: /^\/auth\/v1\/factors(\/.*)?$/, perMinute: 30, rejection: tooMany },
   { name: 'contact', paths: /^\/(rest\/v1\/contact_messages|contact)$/, perMinute: 5, rejection: tooMany },
   // Many phones share an address; the request names notices and no person.
   { name: 'saved notices', paths: /^\/saved\/states$/, perMinute: 60, rejection: tooMany },

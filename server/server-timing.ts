@@ -9,15 +9,15 @@ export type ServerTiming = [name: 'server-timing', value: string]
  * spread their requests after a change.
  *
  * @param sockets number of open realtime connections
- * @param clock monotonic clock in milliseconds
+ * @param clock clock in milliseconds
  * @returns the header, as the same array until the number is read again
  */
-export function createServerTiming(sockets: () => number, clock = () => performance.now()): () => ServerTiming {
+export function createServerTiming(sockets: () => number, clock = Date.now): () => ServerTiming {
   let header: ServerTiming = timing(sockets())
   let readAt = clock()
   return () => {
     const now = clock()
-    if (now - readAt >= REFRESH_MS) {
+    if (Math.abs(now - readAt) >= REFRESH_MS) {
       readAt = now
       header = timing(sockets())
     }

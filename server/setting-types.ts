@@ -18,6 +18,13 @@ export const count = z
   .transform(Number)
   .pipe(z.int().min(1, countMessage).max(100_000, countMessage))
 
+const threadsMessage = 'a whole number from 1 to 64'
+export const threads = z
+  .string()
+  .regex(/^\d{1,2}$/, threadsMessage)
+  .transform(Number)
+  .pipe(z.int().min(1, threadsMessage).max(64, threadsMessage))
+
 const daysMessage = 'a whole number from 1 to 3650'
 export const days = z
   .string()
@@ -35,6 +42,11 @@ export const megabytes = z
 export const host = z.string().regex(/^[\w.:-]+$/, 'a host name or an IP address, such as localhost or 0.0.0.0')
 
 export const onOff = z.enum(['on', 'off'], '"on" or "off"')
+
+export const secondFactor = z.enum(['none', 'admin', 'staff'], '"none", "admin" or "staff"')
+
+const mailMessage = 'an address such as smtp://user:password@host:587 or smtps://host:465'
+export const mailServer = z.url({ protocol: /^smtps?$/, error: mailMessage })
 
 export const emailAddress = z.email('an e-mail address')
 

@@ -29,6 +29,11 @@ export interface Site {
   fetch: (request: Request, context?: SiteContext) => Promise<Response>
 }
 
+export interface RenderedSite extends Site {
+  /** Logs a page that could not be rendered. @returns the error page, with status 500 */
+  broken: (request: Request, error: unknown) => Response
+}
+
 export interface SiteOptions {
   settings: SiteSettings
   /** Files of the client build that documents reference. */
@@ -40,4 +45,4 @@ export interface SiteOptions {
   clock?: () => number
 }
 
-export type CreateSite = (options: SiteOptions) => Site
+export type CreateSite = (options: SiteOptions) => RenderedSite

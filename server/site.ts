@@ -17,7 +17,7 @@ import { indianDay } from '#domain/dates.ts'
 import { FORM_BYTES, SAVED_STATES_BYTES } from '#domain/limits.ts'
 import { SAVED_STATES_PATH } from '#domain/saved/addresses.ts'
 import { DELETED_RECORD_PATH, MISSING_RECORD_PATH, NOT_FOUND_PATH } from './paths.ts'
-import type { PageInfo, Site, SiteContext, SiteOptions } from './site-interface.ts'
+import type { PageInfo, RenderedSite, SiteContext, SiteOptions } from './site-interface.ts'
 
 export const pages: readonly PageInfo[] = [
   ...PAGES.map(({ path, cache, sitemap = false, offline = false, post, formBytes = FORM_BYTES }) => {
@@ -46,7 +46,13 @@ const sharedCopy = (missing: Missing) =>
 
 type SiteRequest = Context<{ Bindings: SiteContext }>
 
-export function createSite({ settings: site, fetchBackend, logFailure, assets, clock = Date.now }: SiteOptions): Site {
+export function createSite({
+  settings: site,
+  fetchBackend,
+  logFailure,
+  assets,
+  clock = Date.now,
+}: SiteOptions): RenderedSite {
   const backend = createBackendClient({
     url: site.url,
     key: site.publishableKey,
@@ -54,11 +60,13 @@ export function createSite({ settings: site, fetchBackend, logFailure, assets, c
   })
   const pageResponses = new PageResponses(createDocumentWriter({ site, script: assets.main }), logFailure)
   const admin = createAdmin({ site, logFailure })
-  const contextOf = (c: SiteRequest): PageContext => {
+  const contextAt = (url: string, params: Record<string, string> = {}): PageContext => {
     const now = clock()
-    const request = { params: c.req.param(), url: new URL(c.req.url) }
+    return { params, url: new URL(url), backend, site, now, today: indianDay(now) }
+  }
+  const contextOf = (c: SiteRequest): PageContext => {
     // Only the page cache collects tags, and it alone has copies.
-    return { ...request, backend, site, now, today: indianDay(now), ...(c.env.tag && { sharedCopy }) }
+    return { ...contextAt(c.req.url, c.req.param()), ...(c.env.tag && { sharedCopy }) }
   }
   const tagsOf = (c: SiteRequest) => c.env.tag ?? (() => undefined)
 
@@ -88,5 +96,9 @@ export function createSite({ settings: site, fetchBackend, logFailure, assets, c
   app.get(MISSING_RECORD_PATH, missing('record'))
   app.get(DELETED_RECORD_PATH, missing('deleted record'))
   app.notFound((c) => missing('page')(c as SiteRequest))
-  return { pages, fetch: async (request, context = {}) => app.fetch(request, context) }
+  return {
+    pages,
+    fetch: async (request, context = {}) => app.fetch(request, context),
+    broken: ({ url }, error) => pageResponses.broken(contextAt(url), error),
+  }
 }

@@ -8,6 +8,12 @@ import { openSecrets } from './secrets.ts'
 import { printFirstAdmin, printProgress } from './start-progress.ts'
 import type { Part } from './shutdown.ts'
 
+/** Searches and suggestions. */
+const POPULAR_CALLS = {
+  functions: { search_notices: 'query', search_suggestions: 'query', filtered_search: 'query' },
+  table: 'search_words',
+}
+
 /**
  * Opens the database and the backend.
  * @param register called with each component as soon as it must be closed at shutdown
@@ -19,7 +25,10 @@ export async function startBackend(config: Config, register: (part: Part) => voi
     databaseUrl,
     keys: { publishableKey, secretKey, jwtSecret },
     siteUrl: config.siteUrl,
+    siteName: config.siteName,
     contactInbox: config.contactInbox,
+    requireSecondFactor: config.requireSecondFactor,
+    mail: config.smtpUrl ? { smtpUrl: config.smtpUrl, from: config.mailFrom ?? config.contactEmail } : undefined,
     fill: async (sql) => {
       const isWanted = (config.sampleData ?? (config.databaseUrl ? 'off' : 'on')) === 'on'
       if (isWanted && (await loadSampleData(sql))) printProgress('Loaded the sample notices')
@@ -33,6 +42,8 @@ export async function startBackend(config: Config, register: (part: Part) => voi
       vapid: { publicKey: vapidPublicKey, privateKey: vapidPrivateKey, subject: config.vapidSubject },
       endpointHosts: config.pushEndpointHosts,
     },
+    links: { mode: config.linkChecks },
+    ...(config.pageCacheMegabytes > 0 && { popularCalls: POPULAR_CALLS }),
     socketsPerAddress: config.realtimeSocketsPerAddress,
     report: printProgress,
     logFailure: (what, error) => log.error(what, { error }),

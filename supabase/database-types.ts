@@ -54,6 +54,7 @@ export interface Database {
           notification_link: string | null
           official_website: string | null
           organization_id: number | null
+          plan: Json | null
           post_group: string | null
           post_time: string | null
           posted_at: string
@@ -109,6 +110,7 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          plan?: Json | null
           post_group?: string | null
           post_time?: string | null
           posted_at?: never
@@ -164,6 +166,7 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          plan?: Json | null
           post_group?: string | null
           post_time?: string | null
           posted_at?: never
@@ -224,6 +227,7 @@ export interface Database {
           notification_link: string | null
           official_website: string | null
           organization_id: number | null
+          plan: Json | null
           post_name: string | null
           post_time: string | null
           posted_at: string
@@ -256,6 +260,7 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          plan?: Json | null
           post_name?: string | null
           post_time?: string | null
           posted_at?: never
@@ -288,6 +293,7 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          plan?: Json | null
           post_name?: string | null
           post_time?: string | null
           posted_at?: never
@@ -370,6 +376,7 @@ export interface Database {
           objection_url: string | null
           official_website: string | null
           organization_id: number | null
+          plan: Json | null
           post_name: string | null
           post_time: string | null
           posted_at: string
@@ -404,6 +411,7 @@ export interface Database {
           objection_url?: string | null
           official_website?: string | null
           organization_id?: number | null
+          plan?: Json | null
           post_name?: string | null
           post_time?: string | null
           posted_at?: never
@@ -438,6 +446,7 @@ export interface Database {
           objection_url?: string | null
           official_website?: string | null
           organization_id?: number | null
+          plan?: Json | null
           post_name?: string | null
           post_time?: string | null
           posted_at?: never
@@ -591,6 +600,7 @@ export interface Database {
           meta_description: string | null
           meta_title: string | null
           organization_id: number | null
+          plan: Json | null
           post_time: string | null
           posted_at: string
           recruitment_id: number | null
@@ -616,6 +626,7 @@ export interface Database {
           meta_description?: string | null
           meta_title?: string | null
           organization_id?: number | null
+          plan?: Json | null
           post_time?: string | null
           posted_at?: never
           recruitment_id?: number | null
@@ -641,6 +652,7 @@ export interface Database {
           meta_description?: string | null
           meta_title?: string | null
           organization_id?: number | null
+          plan?: Json | null
           post_time?: string | null
           posted_at?: never
           recruitment_id?: number | null
@@ -729,6 +741,7 @@ export interface Database {
           notification_link: string | null
           official_website: string | null
           organization_id: number | null
+          plan: Json | null
           post_group: string | null
           post_name: string | null
           post_time: string | null
@@ -782,6 +795,7 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          plan?: Json | null
           post_group?: string | null
           post_name?: string | null
           post_time?: string | null
@@ -835,6 +849,7 @@ export interface Database {
           notification_link?: string | null
           official_website?: string | null
           organization_id?: number | null
+          plan?: Json | null
           post_group?: string | null
           post_name?: string | null
           post_time?: string | null
@@ -924,6 +939,75 @@ export interface Database {
         }
         Relationships: []
       }
+      notice_plans: {
+        Row: {
+          content_table: string
+          due_at: string | null
+          hide_at: string | null
+          id: number
+          is_in_bin: boolean
+          publish_at: string | null
+          record_id: number
+          retry_at: string | null
+          state: string
+          status: string | null
+        }
+        Insert: {
+          content_table: string
+          due_at?: never
+          hide_at?: string | null
+          id?: never
+          is_in_bin?: boolean
+          publish_at?: string | null
+          record_id: number
+          retry_at?: string | null
+          state: string
+          status?: string | null
+        }
+        Update: {
+          content_table?: string
+          due_at?: never
+          hide_at?: string | null
+          id?: never
+          is_in_bin?: boolean
+          publish_at?: string | null
+          record_id?: number
+          retry_at?: string | null
+          state?: string
+          status?: string | null
+        }
+        Relationships: []
+      }
+      notice_previews: {
+        Row: {
+          content_table: string
+          created_at: string
+          created_by: string | null
+          expires_at: string
+          id: number
+          record_id: number
+          token_hash: string
+        }
+        Insert: {
+          content_table: string
+          created_at?: string
+          created_by?: string | null
+          expires_at?: string
+          id?: never
+          record_id: number
+          token_hash: string
+        }
+        Update: {
+          content_table?: string
+          created_at?: string
+          created_by?: string | null
+          expires_at?: string
+          id?: never
+          record_id?: number
+          token_hash?: string
+        }
+        Relationships: []
+      }
       organizations: {
         Row: {
           created_at: string
@@ -981,16 +1065,22 @@ export interface Database {
       profiles: {
         Row: {
           created_at: string
+          deactivated_at: string | null
+          display_name: string | null
           id: string
           role: string
         }
         Insert: {
           created_at?: string
+          deactivated_at?: string | null
+          display_name?: string | null
           id: string
           role?: string
         }
         Update: {
           created_at?: string
+          deactivated_at?: string | null
+          display_name?: string | null
           id?: string
           role?: string
         }
@@ -1081,6 +1171,7 @@ export interface Database {
           correction_end_date: string | null
           correction_start_date: string | null
           created_at: string
+          cutoffs: Json | null
           display_order: number | null
           exam_name: string | null
           fee_payment_date: string | null
@@ -1094,6 +1185,7 @@ export interface Database {
           official_website: string | null
           organization_id: number | null
           pe_exam_date: string | null
+          plan: Json | null
           pm_pmm_exam_date: string | null
           post_name: string | null
           post_time: string | null
@@ -1118,6 +1210,7 @@ export interface Database {
           correction_end_date?: string | null
           correction_start_date?: string | null
           created_at?: string
+          cutoffs?: Json | null
           display_order?: number | null
           exam_name?: string | null
           fee_payment_date?: string | null
@@ -1131,6 +1224,7 @@ export interface Database {
           official_website?: string | null
           organization_id?: number | null
           pe_exam_date?: string | null
+          plan?: Json | null
           pm_pmm_exam_date?: string | null
           post_name?: string | null
           post_time?: string | null
@@ -1155,6 +1249,7 @@ export interface Database {
           correction_end_date?: string | null
           correction_start_date?: string | null
           created_at?: string
+          cutoffs?: Json | null
           display_order?: number | null
           exam_name?: string | null
           fee_payment_date?: string | null
@@ -1168,6 +1263,7 @@ export interface Database {
           official_website?: string | null
           organization_id?: number | null
           pe_exam_date?: string | null
+          plan?: Json | null
           pm_pmm_exam_date?: string | null
           post_name?: string | null
           post_time?: string | null
@@ -1280,6 +1376,7 @@ export interface Database {
           meta_description: string | null
           meta_title: string | null
           organization_id: number | null
+          plan: Json | null
           post_time: string | null
           posted_at: string
           recruitment_id: number | null
@@ -1303,6 +1400,7 @@ export interface Database {
           meta_description?: string | null
           meta_title?: string | null
           organization_id?: number | null
+          plan?: Json | null
           post_time?: string | null
           posted_at?: never
           recruitment_id?: number | null
@@ -1326,6 +1424,7 @@ export interface Database {
           meta_description?: string | null
           meta_title?: string | null
           organization_id?: number | null
+          plan?: Json | null
           post_time?: string | null
           posted_at?: never
           recruitment_id?: number | null
@@ -1363,6 +1462,24 @@ export interface Database {
     }
     Views: Record<never, never>
     Functions: {
+      activity: {
+        Args: {
+          before_at?: string | null
+          before_id?: number | null
+          only_operation?: string | null
+          only_source?: string | null
+          only_table?: string | null
+          page_size?: number | null
+          person?: string | null
+          since?: string | null
+          until?: string | null
+        }
+        Returns: Json
+      }
+      activity_people: {
+        Args: Record<never, never>
+        Returns: Json
+      }
       admin_count: {
         Args: {
           only_status?: string | null
@@ -1388,8 +1505,24 @@ export interface Database {
         }
         Returns: Json
       }
+      bin_count: {
+        Args: Record<never, never>
+        Returns: number
+      }
+      bin_items: {
+        Args: {
+          account?: string | null
+          before_id?: number | null
+          deleted_after?: string | null
+          page_size?: number | null
+          search?: string | null
+          tables?: string[] | null
+        }
+        Returns: Json
+      }
       calendar_days: {
         Args: {
+          filters?: Json | null
           first_day: string
           last_day: string
           most?: number | null
@@ -1400,6 +1533,7 @@ export interface Database {
       }
       calendar_events: {
         Args: {
+          filters?: Json | null
           first_day: string
           last_day: string
           most?: number | null
@@ -1415,12 +1549,103 @@ export interface Database {
         }
         Returns: Json
       }
+      cancel_invitation: {
+        Args: {
+          member: string
+        }
+        Returns: string
+      }
       change_push: {
         Args: {
           new_state: string
           notification: number
+          seen?: number | null
         }
         Returns: boolean
+      }
+      change_rows: {
+        Args: {
+          changes: Json
+          target: string
+        }
+        Returns: Json
+      }
+      change_staff_member: {
+        Args: {
+          is_active: boolean
+          member: string
+          new_role: string
+        }
+        Returns: string
+      }
+      correct_last_date: {
+        Args: {
+          content_table: string
+          field: string
+          new_date: string
+          record_id: number
+          source?: string | null
+          tells_followers?: boolean | null
+          version: string
+        }
+        Returns: Json
+      }
+      corrected_notices: {
+        Args: {
+          content_table?: string | null
+          wanted?: number | null
+        }
+        Returns: Json
+      }
+      create_preview: {
+        Args: {
+          content_table: string
+          record_id: number
+        }
+        Returns: Json
+      }
+      date_followers: {
+        Args: {
+          content_table: string
+          record_id: number
+        }
+        Returns: number
+      }
+      dead_link_count: {
+        Args: Record<never, never>
+        Returns: number
+      }
+      dead_links: {
+        Args: {
+          most: number
+        }
+        Returns: Json
+      }
+      delete_for_ever: {
+        Args: {
+          wanted: Json
+        }
+        Returns: number
+      }
+      delete_rows: {
+        Args: {
+          ids: number[]
+          target: string
+        }
+        Returns: Json
+      }
+      end_previews: {
+        Args: {
+          content_table: string
+          record_id: number
+        }
+        Returns: string
+      }
+      end_staff_session: {
+        Args: {
+          ended: string
+        }
+        Returns: string
       }
       filtered_facts: {
         Args: {
@@ -1450,6 +1675,25 @@ export interface Database {
         }
         Returns: Json
       }
+      filtered_search: {
+        Args: {
+          category?: string | null
+          filters?: Json | null
+          query: string
+          result_limit?: number | null
+          result_offset?: number | null
+          sort?: string | null
+          today?: string | null
+          with_unstated?: boolean | null
+        }
+        Returns: Json
+      }
+      filters_that_find: {
+        Args: {
+          today?: string | null
+        }
+        Returns: Json
+      }
       finish_reports: {
         Args: {
           content_table: string
@@ -1468,6 +1712,19 @@ export interface Database {
       is_admin: {
         Args: Record<never, never>
         Returns: boolean
+      }
+      is_staff: {
+        Args: Record<never, never>
+        Returns: boolean
+      }
+      keep_record_open: {
+        Args: {
+          is_closed?: boolean | null
+          page: string
+          record_id: number
+          table_name: string
+        }
+        Returns: Json
       }
       list_notices: {
         Args: {
@@ -1494,10 +1751,26 @@ export interface Database {
         }
         Returns: Json
       }
+      notice_surroundings: {
+        Args: {
+          content_table: string
+          links: string[]
+          organization_id?: number | null
+          own_slug?: string | null
+          title: string
+        }
+        Returns: Json
+      }
       notice_with_siblings: {
         Args: {
           content_table: string
           slug: string
+        }
+        Returns: Json
+      }
+      preview_notice: {
+        Args: {
+          token: string
         }
         Returns: Json
       }
@@ -1524,6 +1797,18 @@ export interface Database {
         Args: Record<never, never>
         Returns: number
       }
+      push_list_topics: {
+        Args: {
+          content_table: string
+          filters: Json
+          with_unstated?: boolean | null
+        }
+        Returns: Json
+      }
+      push_open: {
+        Args: Record<never, never>
+        Returns: Json
+      }
       push_preferences: {
         Args: {
           endpoint: string
@@ -1545,6 +1830,15 @@ export interface Database {
         }
         Returns: number
       }
+      record_history: {
+        Args: {
+          before_id?: number | null
+          page_size?: number | null
+          row_id: number
+          table_name: string
+        }
+        Returns: Json
+      }
       recruitment_page: {
         Args: {
           slug: string
@@ -1559,6 +1853,19 @@ export interface Database {
         }
         Returns: string[]
       }
+      remove_second_factor: {
+        Args: {
+          member: string
+        }
+        Returns: string
+      }
+      rename_staff_member: {
+        Args: {
+          member: string
+          new_name: string
+        }
+        Returns: string
+      }
       reported_notices: {
         Args: {
           most: number
@@ -1569,6 +1876,19 @@ export interface Database {
         Args: {
           content_table: string
           slug: string
+        }
+        Returns: Json
+      }
+      restore_deleted: {
+        Args: {
+          wanted: Json
+        }
+        Returns: Json
+      }
+      row_authors: {
+        Args: {
+          row_ids: number[]
+          table_name: string
         }
         Returns: Json
       }
@@ -1605,9 +1925,23 @@ export interface Database {
         }
         Returns: Json
       }
+      staff_access: {
+        Args: Record<never, never>
+        Returns: Json
+      }
+      staff_members: {
+        Args: Record<never, never>
+        Returns: Json
+      }
       trending_notices: {
         Args: {
           result_limit?: number | null
+        }
+        Returns: Json
+      }
+      undo_act: {
+        Args: {
+          act: string
         }
         Returns: Json
       }

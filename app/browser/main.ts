@@ -18,10 +18,9 @@ import { startRetry } from './offline/retry.ts'
 import { startSearchField } from './search-field.ts'
 import { startShare } from './share.ts'
 import { startShowMore } from './show-more.ts'
-import { followOtherTabs, toggleTheme } from './theme.ts'
-import { startThirdParty } from './third-party.ts'
+import { toggleTheme } from './theme.ts'
 import { announceShown, replacePage } from './navigation/swap.ts'
-import { layOutAll } from './navigation/top-first.ts'
+import { layOutRest } from './navigation/top-first.ts'
 import { whenIdle } from './when-idle.ts'
 
 const { dataset } = document.documentElement
@@ -30,30 +29,39 @@ holdInstallPrompt()
 // In place of a missing record the server sends the home page with status 404 or 410; the address is changed to match.
 if (dataset['replacesAddress'] !== undefined) history.replaceState(history.state, '', '/')
 document.querySelector('.theme-toggle')?.addEventListener('click', toggleTheme)
-followOtherTabs()
 startMenu()
-startSearchField()
-startRestoring()
-startLiveSearch()
-startShowMore()
-startForms()
-startFeeCategory()
-startShare()
-startIslands()
-startNavigation()
-startLive()
+const openEarlyTap = startNavigation()
 startPageViews()
-startThirdParty()
-void startFonts().catch((error: unknown) => console.info('The fonts could not be loaded', error))
-startRetry((response) => void response.text().then(replacePage))
-void whenIdle()
+// In a task of its own, so that a tap is not delayed by both tasks.
+setTimeout(startParts)
+
+function logFailure(error: unknown): void {
+  console.info('A part of the page could not be loaded', error)
+}
+
+function startParts(): void {
+  startSearchField()
+  startRestoring()
+  startLiveSearch()
+  startShowMore()
+  startForms()
+  startFeeCategory()
+  startShare()
+  startIslands()
+  startLive()
+  startRetry((response) => void response.text().then(replacePage))
+  setTimeout(() => {
+    dataset['ready'] = ''
+    announceShown()
+    openEarlyTap()
+  })
+}
+
+void startFonts().catch(logFailure)
+// Rows that a visitor has hidden wait for it.
+void Promise.resolve(dataset['only_eligible'] ?? whenIdle())
   .then(() => withChunkLimit(import('./start-later.ts')))
   .then(({ startLater }) => startLater())
-  .catch((error: unknown) => console.info('The banners and stars could not be loaded', error))
-void whenIdle(0).then(layOutAll)
+  .catch(logFailure)
+void whenIdle(0).then(layOutRest)
 addEventListener('pageshow', ({ persisted }) => persisted && announceShown())
-// In a task of its own, so that a tap is not delayed by both tasks.
-setTimeout(() => {
-  dataset['ready'] = ''
-  announceShown()
-})

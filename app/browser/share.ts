@@ -2,10 +2,13 @@ import { withChunkLimit } from './chunk-limit.ts'
 
 /** The sheet for sharing, and 'Copy link', which is shown only where the browser supports it. */
 export function startShare(): void {
-  addEventListener('pageshown', () => {
-    document.querySelector('[data-share]')?.removeAttribute('hidden')
-    if (navigator.clipboard) document.querySelector('[data-copy]')?.removeAttribute('hidden')
-  })
+  // A refreshed page has the attributes of the server again.
+  for (const event of ['pageshown', 'pagerefreshed']) {
+    addEventListener(event, () => {
+      document.querySelector('[data-share]')?.removeAttribute('hidden')
+      if (navigator.clipboard) document.querySelector('[data-copy]')?.removeAttribute('hidden')
+    })
+  }
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-share], [data-copy]') : null
     if (button) void share(button)

@@ -2,14 +2,27 @@ import { startFollow } from '#app/push/follow/start-follow.ts'
 import { startStars } from '#app/saved/start-stars.ts'
 import { startBanners } from './banners/start-banners.ts'
 import { startEligibility } from './eligibility/start-eligibility.ts'
+import { downloadLatinFont } from './latin-font.ts'
+import { followOtherTabs } from './theme.ts'
+import { startThirdParty } from './third-party.ts'
+import { wait, whenIdle } from './when-idle.ts'
 
 /** Longest wait for the manifest, in milliseconds: the banners say that the device is offline, also on a network that hangs. */
 const MANIFEST_TIMEOUT_MS = 3_000
 
-/** Starts what a public page needs only when it is idle. */
+/** Time in which the styles of these parts are applied to the page, in a frame without other work, in milliseconds. */
+const STYLES_MS = 50
+
+/** Starts what a public page needs only when it is idle; of it, what decides which rows are shown comes first. */
 export async function startLater(): Promise<void> {
-  startStars()
   startEligibility()
+  await ('only_eligible' in document.documentElement.dataset ? whenIdle() : wait(STYLES_MS))
+  // In tasks of their own, so that a tap is not delayed by all of them.
+  for (const start of [startStars, followOtherTabs, startThirdParty]) {
+    start()
+    await wait()
+  }
+  void downloadLatinFont().catch((error: unknown) => console.info('The font could not be loaded', error))
   const { site: name = '', key: publishableKey = '' } = document.documentElement.dataset
   let vapidPublicKey = ''
   startFollow(async () => {

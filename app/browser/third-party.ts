@@ -2,15 +2,16 @@ import { AD_CHECK_DELAY_MS } from '#domain/limits.ts'
 import { withChunkLimit } from './chunk-limit.ts'
 import { savesData } from './save-data.ts'
 
-/** Third-party scripts that the operator has configured. They are loaded after the page. */
+/** Third-party scripts that the operator has configured. They are loaded when the page is idle. */
 export function startThirdParty(): void {
-  const { scripts } = document.documentElement.dataset
-  if (scripts) setTimeout(() => scripts.split(' ').forEach(loadScript), 0)
+  document.documentElement.dataset['scripts']?.split(' ').forEach(loadScript)
   let timer: ReturnType<typeof setTimeout>
-  addEventListener('pageshown', () => {
+  const checkLater = () => {
     clearTimeout(timer)
     timer = setTimeout(() => void checkPage(), AD_CHECK_DELAY_MS)
-  })
+  }
+  addEventListener('pageshown', checkLater)
+  checkLater()
 }
 
 /**

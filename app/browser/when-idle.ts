@@ -4,6 +4,11 @@ const IDLE_TIMEOUT_MS = 4_000
 /** Pause after the page has loaded, in which the network is reserved for an early tap, in milliseconds. */
 const PAUSE_MS = 1_000
 
+/** @param pause in milliseconds; also without one, taps and frames that are due come first */
+export function wait(pause = 0): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, pause))
+}
+
 /**
  * Waits until the page has loaded and is idle. Safari has no idle callback and gets a longer pause instead.
  *
@@ -11,7 +16,7 @@ const PAUSE_MS = 1_000
  */
 export async function whenIdle(pause = PAUSE_MS): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((arrived) => addEventListener('load', arrived))
-  await new Promise((resolve) => setTimeout(resolve, pause))
+  await wait(pause)
   await new Promise<unknown>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS })
     else setTimeout(resolve, IDLE_TIMEOUT_MS / 2)

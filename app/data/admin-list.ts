@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { AdminColumn } from '#domain/admin/column.ts'
 import { allColumns, SIMPLIFIED } from '#domain/admin/columns.ts'
-import type { ListQuery } from '#domain/admin/list-query.ts'
-import type { AdminTab, AdminTable } from '#domain/admin/tabs.ts'
+import { isStateFilter, type ListQuery } from '#domain/admin/list-query.ts'
+import { isContentTable, type AdminTab, type AdminTable } from '#domain/admin/tabs.ts'
+import type { NoticePlan } from '#domain/content/publication.ts'
 import { dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
+import { readPlans } from './notice-plans.ts'
 
 /** A row of a table in the admin; its fields depend on the view. */
 export const adminRow = z.looseObject({
@@ -14,7 +16,10 @@ export const adminRow = z.looseObject({
   post_time: z.string().nullish(),
   is_quick_link: z.boolean().nullish(),
 })
-export type AdminRow = z.infer<typeof adminRow>
+export type AdminRow = z.infer<typeof adminRow> & {
+  /** What is planned for a notice, if anything is. */
+  planned?: NoticePlan
+}
 
 const adminRows = z.array(adminRow)
 const tableCounts = z.record(z.string(), z.number())
@@ -30,12 +35,18 @@ export interface PageRequest {
 
 /**
  * Reads a page of a table as an admin sees it. A text is searched by a function of the database, because PostgREST
- * knows no literal text. Source: docs/behaviour/admin.md#tables.
+ * knows no literal text, and so are states, which are in another table. Source: docs/behaviour/admin.md#tables.
  *
  * @throws BackendError
  */
 export async function fetchRows(client: AdminClient, request: PageRequest): Promise<AdminRow[]> {
-  return adminRows.parse(dataOf(await (request.query.text ? search(client, request) : select(client, request))))
+  const { tab, query } = request
+  const isSearch = query.text !== '' || isStateFilter(query.status)
+  const rows = adminRows.parse(dataOf(await (isSearch ? search(client, request) : select(client, request))))
+  if (!isContentTable(tab.table)) return rows
+  const ids = rows.map(({ id }) => id)
+  const plans = await readPlans(client, tab.table, ids)
+  return rows.map((row) => ({ ...row, ...(plans.has(row.id) && { planned: plans.get(row.id) }) }) as AdminRow)
 }
 
 function select(client: AdminClient, { tab, query, after, limit }: PageRequest) {

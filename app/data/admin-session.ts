@@ -1,6 +1,7 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { SESSION } from '#domain/admin/messages.ts'
+import { STAFF_ROLES, type StaffRole } from '#domain/admin/staff-roles.ts'
 import { RETRY_MS, SESSION_CHECK_MS } from '#domain/limits.ts'
 import { dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
@@ -11,7 +12,19 @@ export type AdminState =
   /** `byChoice`: the user has pressed 'Sign out' in this window. `isUnreachable`: nothing is known about the session. */
   | { kind: 'signed-out'; byChoice: boolean; isUnreachable?: boolean }
   | { kind: 'not-admin'; email: string }
-  | { kind: 'admin'; email: string }
+  /** The account counts after its second factor is verified, or enrolled where one is required. */
+  | { kind: 'second-factor'; email: string; missing: 'verify' | 'enroll' }
+  | StaffState
+
+/** Somebody who may work in the admin. */
+interface StaffState {
+  kind: 'staff'
+  email: string
+  account: string
+  role: StaffRole
+  /** null until it is set. */
+  name: string | null
+}
 
 export interface AdminSession {
   readonly client: AdminClient
@@ -32,11 +45,18 @@ export interface AdminSession {
 export const CHECKING: AdminState = { kind: 'checking' }
 const SIGNED_OUT: AdminState = { kind: 'signed-out', byChoice: false }
 const UNREACHABLE: AdminState = { kind: 'signed-out', byChoice: false, isUnreachable: true }
-const profileRow = z.object({ role: z.string() }).nullable()
+const staffAccess = z
+  .object({
+    account: z.string(),
+    role: z.enum(STAFF_ROLES),
+    name: z.string().nullable(),
+    missing: z.enum(['verify', 'enroll']).nullable(),
+  })
+  .nullable()
 
 /**
- * Follows the session of this browser. A user is an admin if the database has the role admin for the account; the role
- * is read again after every change of the session. Without a reply in time the state is signed out until a reply
+ * Follows the session of this browser. Whether its account is on the staff, and in which role, is for the database to
+ * say; that is read again after every change of the session. Without a reply in time the state is signed out until a reply
  * arrives.
  */
 export function openAdminSession(client: AdminClient): AdminSession {
@@ -44,6 +64,7 @@ export function openAdminSession(client: AdminClient): AdminSession {
   let state = CHECKING
   let latest: Promise<AdminState> = Promise.resolve(state)
   let requests = 0
+  /** From the sign-out until the next sign-in. */
   let byChoice = false
 
   function setState(next: AdminState): AdminState {
@@ -65,7 +86,8 @@ export function openAdminSession(client: AdminClient): AdminSession {
     latest = found.then((result) => {
       if (request !== requests) return latest
       if (result === UNREACHABLE) setTimeout(() => request === requests && void check(), RETRY_MS)
-      return setState(result)
+      // Reads of the page that is left may find out after the sign-out that the session has ended.
+      return setState(result === SIGNED_OUT ? { kind: 'signed-out', byChoice } : result)
     })
     return latest
   }
@@ -88,6 +110,7 @@ export function openAdminSession(client: AdminClient): AdminSession {
     setState(UNREACHABLE)
   }, SESSION_CHECK_MS)
   client.auth.onAuthStateChange((event, session) => {
+    if (event === 'SIGNED_IN') byChoice = false
     // The event does not tell a browser without a session from a session that could not be renewed.
     if (event === 'INITIAL_SESSION' && session === null) void check()
     else if (session !== null || state.kind !== 'signed-out') void checkRole(session)
@@ -110,24 +133,26 @@ export function openAdminSession(client: AdminClient): AdminSession {
     async signOut() {
       byChoice = true
       const { error } = await client.auth.signOut()
+      if (!error) return
       byChoice = false
-      if (error) throw error
+      throw error
     },
     check,
   }
 }
 
 /**
- * A failure is logged and means signed out. When the server or its database could not be reached, an admin stays one,
+ * A failure is logged and means signed out. When the server or its database could not be reached, staff stay signed in,
  * and otherwise the session is checked again later.
  */
 async function roleOf(client: AdminClient, { user }: Session, before: AdminState): Promise<AdminState> {
   const email = user.email ?? ''
   try {
-    const reply = await client.from('profiles').select('role').eq('id', user.id).retry(false).maybeSingle()
+    const reply = await client.rpc('staff_access').retry(false)
     if (isUnanswered(reply.status)) return unanswered(before, reply.error)
-    const profile = profileRow.parse(dataOf(reply))
-    if (profile?.role === 'admin') return { kind: 'admin', email }
+    const access = staffAccess.parse(dataOf(reply))
+    if (access?.missing) return { kind: 'second-factor', email, missing: access.missing }
+    if (access) return { kind: 'staff', email, account: access.account, role: access.role, name: access.name }
     const { error } = await client.auth.getUser()
     if (error && isUnanswered(error.status)) return unanswered(before, error)
     if (error) console.warn('The session has ended', error)
@@ -143,10 +168,10 @@ function isUnanswered(status = 0): boolean {
   return status === 0 || status >= 500
 }
 
-/** A failure of the network or the server says nothing about the session: an admin stays one. */
+/** A failure of the network or the server says nothing about the session: staff stay signed in. */
 function unanswered(before: AdminState, failure: unknown): AdminState {
   console.warn('The session could not be checked', failure)
-  return before.kind === 'admin' ? before : UNREACHABLE
+  return before.kind === 'staff' ? before : UNREACHABLE
 }
 
 function withTimeout(checked: Promise<AdminState>): Promise<AdminState> {

@@ -48,6 +48,7 @@ export async function readCalendar(
     wanted: rows.map(wantedRow),
     most: CALENDAR_ENTRIES[unit],
     skipped,
+    filters: filter.facts,
   })
   return reply.parse(dataOf(days)).map(({ day, total, entries }) => ({
     day,
@@ -68,8 +69,15 @@ export async function readCalendarNotices(
   backend: BackendClient,
   { first, today, last, filter }: { first: Day; today: Day; last: Day; filter: CalendarFilter },
 ): Promise<NoticeFacts[]> {
-  const parameters = { first_day: first, today, last_day: last, wanted: wantedDates(filter).map(wantedRow) }
-  return facts.parse(dataOf(await backend.rpc('calendar_events', { ...parameters, most: CALENDAR_NOTICES })))
+  const answer = await backend.rpc('calendar_events', {
+    first_day: first,
+    today,
+    last_day: last,
+    wanted: wantedDates(filter).map(wantedRow),
+    most: CALENDAR_NOTICES,
+    filters: filter.facts,
+  })
+  return facts.parse(dataOf(answer))
 }
 
 function wantedRow({ kind: { table }, row: { label, fields } }: WantedDates) {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { defaultSort } from '#domain/content/filters.ts'
-import { isFiltered, type ListQuery } from '#domain/content/list-address.ts'
+import { isFiltered } from '#domain/content/filter-parameters.ts'
+import type { ListQuery } from '#domain/content/list-address.ts'
 import type { Day } from '#domain/dates.ts'
 import type { BackendClient } from './backend-client.ts'
 import { dataOf } from './backend-error.ts'
@@ -10,15 +11,22 @@ import { cursorOf, listRow, readCursor, type NoticePage } from './notice-list.ts
 /** Cursor of a further page of a filtered list: whether its rows are closed, and the sort keys of the last row. */
 const FILTERED_CURSOR = /^[01](?:_-?\d{1,16}){2,3}$/
 
+/** For every filter, how many notices each choice finds. */
+export const choiceCounts = z.record(z.string(), z.record(z.string(), z.number()))
+
+export const countedOrganizations = z.array(z.object({ slug: z.string(), name: z.string(), notices: z.number() }))
+
 const reply = z.object({
   rows: z.array(listRow),
   more: z.boolean(),
   closeMatches: z.array(listRow).default([]),
+  /** Number of close matches, also of those on other pages. */
+  close: z.number().optional(),
   next: z.array(z.number()).nullish(),
   total: z.number().nullable(),
   unstated: z.number().nullable(),
-  counts: z.record(z.string(), z.record(z.string(), z.number())).nullable(),
-  organizations: z.array(z.object({ slug: z.string(), name: z.string(), notices: z.number() })),
+  counts: choiceCounts.nullable(),
+  organizations: countedOrganizations,
   organization: z.string().nullable(),
 })
 
@@ -28,9 +36,9 @@ export interface FoundNotices {
   /** Notices that do not state what is filtered by: left out, or among those that match. */
   unstated: number
   /** For every filter, how many notices each choice would find under the other filters; null: they are not counted. */
-  counts: Partial<Record<string, Record<string, number>>> | null
+  counts: Partial<z.infer<typeof choiceCounts>> | null
   /** The organizations that can be chosen. */
-  organizations: { slug: string; name: string; notices: number }[]
+  organizations: z.infer<typeof countedOrganizations>
   /** Name of the chosen organization; null without one, and when there is no such organization. */
   organization: string | null
 }
@@ -61,9 +69,9 @@ export async function readFilteredList(
     after_rank: cursor?.rank ?? null,
     page_size: kind.pageSize,
   })
-  const { rows, more, closeMatches, next, ...rest } = reply.parse(dataOf(answer))
+  const { rows, more, closeMatches, close, next, ...rest } = reply.parse(dataOf(answer))
   const found = { ...rest, total: rest.total ?? 0, unstated: rest.unstated ?? 0 }
   const last = rows.at(-1)
   const following = isPlain ? last && cursorOf(last) : next?.join('_')
-  return { rows, closeMatches, next: (more && following) || null, found }
+  return { rows, closeMatches, close: close ?? closeMatches.length, next: (more && following) || null, found }
 }

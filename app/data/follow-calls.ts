@@ -3,12 +3,22 @@ import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
 import { call, readByEndpoint } from './push-calls.ts'
 
 /** What a topic is about; the table only of a notice. */
-export interface FollowSubject {
-  kind: FollowedKind
+export interface FollowedRecord {
+  kind: Exclude<FollowedKind, 'list'>
   title: string
   slug: string
   table?: string
 }
+
+/** A list with its filters by parameter, and the name of the organization among them. */
+export interface FollowedList {
+  kind: 'list'
+  table: string
+  filters: Record<string, string>
+  organization?: string
+}
+
+export type FollowSubject = FollowedRecord | FollowedList
 
 export interface FollowTopic {
   topic: string
@@ -43,6 +53,18 @@ export async function readTopics(
   page: { content_table: string; slug: string },
 ): Promise<FollowTopic[]> {
   return (await readByEndpoint(publishableKey, 'push_topics', page)) as FollowTopic[]
+}
+
+/**
+ * @param list table and filters that a list shows
+ * @returns the topic of the list, or nothing when it cannot be followed
+ * @throws Error when the request fails
+ */
+export async function readListTopics(
+  publishableKey: string,
+  list: { content_table: string; filters: Record<string, string>; with_unstated: boolean },
+): Promise<FollowTopic[]> {
+  return (await readByEndpoint(publishableKey, 'push_list_topics', list)) as FollowTopic[]
 }
 
 /** @throws Error with the message of the server, or 'Failed to follow' */

@@ -3,7 +3,8 @@ import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeFacts } from '#domain/content/notice.ts'
 import type { Day } from '#domain/dates.ts'
 import type { ListQuery } from '#domain/content/list-address.ts'
-import { LIST_CALENDAR_NOTICES, FEED_ENTRIES } from '#domain/limits.ts'
+import { kindOfTable } from '#domain/content/registry.ts'
+import { FEED_CORRECTIONS, FEED_ENTRIES, LIST_CALENDAR_NOTICES } from '#domain/limits.ts'
 import type { BackendClient } from './backend-client.ts'
 import { dataOf } from './backend-error.ts'
 import { absentReply, contentTable, correction, timestamp, noticeCard, type AbsentReply } from './notice-rows.ts'
@@ -26,6 +27,17 @@ export const facts = z.array(
 export async function readNewestNotices(backend: BackendClient, kind: ContentKind | null): Promise<NoticeFacts[]> {
   const parameters = { content_table: kind?.table ?? null, wanted: FEED_ENTRIES }
   return facts.parse(dataOf(await backend.rpc('newest_notices', parameters)))
+}
+
+/**
+ * Reads the notices of a kind, or of all kinds, whose last date was corrected lately.
+ *
+ * @throws BackendError
+ */
+export async function readCorrectedNotices(backend: BackendClient, kind: ContentKind | null): Promise<NoticeFacts[]> {
+  const parameters = { content_table: kind?.table ?? null, wanted: FEED_CORRECTIONS }
+  const corrected = facts.parse(dataOf(await backend.rpc('corrected_notices', parameters)))
+  return corrected.filter(({ table }) => kindOfTable(table).application)
 }
 
 /**

@@ -11,6 +11,8 @@ export interface NoticePage {
   rows: NoticeCard[]
   /** Notices with the meaning of a text that hardly any has. Source: docs/behaviour/search.md#search-box-of-a-list. */
   closeMatches: NoticeCard[]
+  /** Number of close matches; under filters further pages may have more of them. */
+  close: number
   /** Cursor of the next page; null on the last one. */
   next: string | null
 }
@@ -52,7 +54,7 @@ export async function readNoticeList(
   })
   const { rows, more, closeMatches } = listReply.parse(dataOf(reply))
   const last = rows.at(-1)
-  return { rows, closeMatches, next: more && last ? cursorOf(last) : null }
+  return { rows, closeMatches, close: closeMatches.length, next: more && last ? cursorOf(last) : null }
 }
 
 export function cursorOf({ posted_at, id, list_rank }: z.infer<typeof listRow>): string {

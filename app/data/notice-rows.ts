@@ -51,6 +51,7 @@ export const stage = sibling.extend({
   official_website: z.string().optional(),
   total_posts: z.number().optional(),
   category_vacancies: z.unknown().optional(),
+  cutoffs: z.unknown().optional(),
   corrections: z.array(correction),
 })
 

@@ -15,7 +15,7 @@ export type NoticeReply =
     }
   | AbsentReply
 
-const foundReply = z.object({
+export const foundReply = z.object({
   notice: fullNotice,
   corrections: z.array(correction).default([]),
   siblings: z.array(sibling),

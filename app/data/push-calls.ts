@@ -42,6 +42,14 @@ export async function requestTest(publishableKey: string, endpoint: string): Pro
   await call(publishableKey, 'POST /test', { payload: { endpoint }, failure: PUSH_BROWSER.testFailed })
 }
 
+/** @throws Error when the tap could not be counted */
+export async function countClick(
+  publishableKey: string,
+  payload: { endpoint: string; notificationId: string },
+): Promise<void> {
+  await call(publishableKey, 'POST /click', { payload, failure: PUSH_BROWSER.tapFailed })
+}
+
 /**
  * Source: docs/behaviour/push.md#reading-preferences: a caller who knows the endpoint may read its preferences, and nothing
  * else.

@@ -11,7 +11,7 @@ const statistics = z
   .catchall(z.number())
 export type PushStatistics = z.infer<typeof statistics>
 
-const state = z.enum(['sending', 'paused', 'cancelled', 'done'])
+const state = z.enum(['asked', 'planned', 'sending', 'paused', 'cancelled', 'done', 'late', 'hidden'])
 
 const sendResult = z.object({
   sent: z.number(),
@@ -20,6 +20,8 @@ const sendResult = z.object({
   totalRecipients: z.number(),
   // Other push functions have no state, because they respond when they are done.
   state: state.default('done'),
+  /** When a planned one leaves, in ISO 8601. */
+  sendAt: z.string().optional(),
 })
 export type SendResult = z.infer<typeof sendResult>
 
@@ -36,6 +38,21 @@ const sentNotification = z.object({
   recipients: z.number(),
   sent: z.number(),
   failed: z.number(),
+  clicks: z.number(),
+  /** Who sent it; null for the server. */
+  sender: z.string().nullable(),
+  approver: z.string().nullable(),
+  /** Whether the user may approve what others ask to send, and cancel it. */
+  may_approve: z.boolean(),
+  is_own: z.boolean(),
+  /** The time that was chosen for it; null for one that leaves at once. */
+  scheduled_for: z.string().nullable(),
+  /** When it leaves or has left; null where that was when it was created. */
+  send_at: z.string().nullable(),
+  /** Seconds until it leaves, by the clock of the database. */
+  leaves_in: z.number().nullable(),
+  /** Rises with every change of it. */
+  version: z.number(),
   /** What followers hear of by it, if the server sent it to them. */
   event: z.string().optional(),
 })
@@ -56,21 +73,38 @@ export interface PushDraft {
 const pictures = { icon: '/icon-192.png', badge: '/badge-96.png' }
 
 /**
- * Sends a notification to everybody who wants its category. Source: docs/behaviour/push.md#sending
+ * Sends a notification to everybody who wants its category. It leaves some seconds later, so that it can be undone, or
+ * at the chosen time. Source: docs/behaviour/push.md#leaving-later
  *
  * @param key idempotency key, the same for every retry of the same notification
  * @param now milliseconds since the epoch
- * @returns the counts, when it is finished or after 25 seconds
+ * @param sendAt chosen time in ISO 8601; null for at once
+ * @returns its state, and when it leaves
  * @throws BackendError with the message of the push function
  */
 export async function sendNotification(
   client: AdminClient,
   draft: PushDraft,
-  { key, now }: { key: string; now: number },
+  { key, now, sendAt }: { key: string; now: number; sendAt: string | null },
 ): Promise<SendResult> {
-  const body = { ...draft, ...pictures, data: { timestamp: now, admin: true } }
+  const body = { ...draft, ...pictures, data: { timestamp: now, admin: true }, undo: true, sendAt }
   const headers = { 'idempotency-key': key }
   return invoke(client, 'send', { body, headers, answer: sendResult, fallback: PUSH_TAB.sendFailedPlain })
+}
+
+/**
+ * Changes a notification that has not left.
+ *
+ * @param sendAt chosen time in ISO 8601; null for at once
+ * @throws BackendError with the message of the push function
+ */
+export async function changePlanned(
+  client: AdminClient,
+  draft: PushDraft,
+  { id, sendAt }: { id: number; sendAt: string | null },
+): Promise<SendResult> {
+  const body = { ...draft, notificationId: id, sendAt }
+  return invoke(client, 'planned', { method: 'PUT', body, answer: sendResult, fallback: PUSH_TAB.sendFailedPlain })
 }
 
 /**
@@ -104,6 +138,15 @@ export async function fetchPushHistory(
 }
 
 /**
+ * Reads the notifications that wait, are being sent or are paused, and those of the last day that could not be sent.
+ *
+ * @throws BackendError
+ */
+export async function fetchOpenPush(client: AdminClient): Promise<SentNotification[]> {
+  return z.array(sentNotification).parse(dataOf(await client.rpc('push_open')))
+}
+
+/**
  * @returns how many notifications there are
  * @throws BackendError
  */
@@ -119,23 +162,26 @@ export async function fetchPushGrowth(client: AdminClient, days: number): Promis
   return growthDays.parse(dataOf(await client.rpc('push_growth', { days })) ?? [])
 }
 
+/** What a notification can be changed to: paused, going on, cancelled, or approved. */
+export type NewPushState = 'sending' | 'paused' | 'cancelled' | 'planned'
+
 /**
- * Pauses, resumes or cancels a notification that is being sent.
- *
+ * @param seen the version that is approved; nothing else needs it
+ * @returns false when the notification does not allow it any more: it has left, is finished, or has another version
  * @throws BackendError
  */
 export async function changePush(
   client: AdminClient,
-  notification: number,
-  newState: 'sending' | 'paused' | 'cancelled',
-): Promise<void> {
-  dataOf(await client.rpc('change_push', { notification, new_state: newState }))
+  { id, to, seen }: { id: number; to: NewPushState; seen?: number | undefined },
+): Promise<boolean> {
+  const change = { notification: id, new_state: to, ...(seen !== undefined && { seen }) }
+  return z.boolean().parse(dataOf(await client.rpc('change_push', change)))
 }
 
 const errorReply = z.object({ error: z.string().min(1) })
 
 interface FunctionCall<Answer> {
-  method?: 'GET'
+  method?: 'GET' | 'PUT'
   body?: Record<string, unknown>
   headers?: Record<string, string>
   answer: z.ZodType<Answer>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { ContentTable } from '#domain/content/content-kind.ts'
-import { CONTENT_KINDS, foundPath, kindOfTable } from '#domain/content/registry.ts'
+import { isFiltered } from '#domain/content/filter-parameters.ts'
+import { byTable, CONTENT_KINDS, foundPath, kindOfTable } from '#domain/content/registry.ts'
+import type { Day } from '#domain/dates.ts'
 import {
   DROPDOWN_RESULTS,
   SEARCH_OFFSET_MAX,
@@ -8,9 +10,11 @@ import {
   SUGGESTIONS,
   TRENDING_NOTICES,
 } from '#domain/limits.ts'
-import type { SearchQuery } from '#domain/search-address.ts'
+import type { SearchedText } from '#domain/search-address.ts'
+import { searchFacets, type SearchQuery } from '#domain/search-query.ts'
 import type { BackendClient } from './backend-client.ts'
 import { dataOf } from './backend-error.ts'
+import { choiceCounts, countedOrganizations, type FoundNotices } from './filtered-list.ts'
 import { contentTable, timestamp } from './notice-rows.ts'
 
 const categorized = <Row extends { category: ContentTable }>(row: Row) => ({
@@ -44,9 +48,20 @@ const foundNotice = z
 const searchReply = z.object({
   results: z.array(foundNotice),
   totalFound: z.number(),
-  counts: z.record(contentTable, z.number()),
-  /** Notices that only resemble the text; no count includes them. */
+  counts: z.partialRecord(contentTable, z.number()).transform((counts) => byTable(({ table }) => counts[table] ?? 0)),
+  /** Notices that only resemble the text; no count includes them, unless closePaged is set. */
   closeMatches: z.array(foundNotice),
+})
+
+const filteredReply = searchReply.extend({
+  /** Number of close matches, also of those on other pages. */
+  closeTotal: z.number().optional(),
+  /** Whether the counts include the close matches, and the pages are theirs. */
+  closePaged: z.boolean().default(false),
+  choices: choiceCounts,
+  unstated: z.number(),
+  organizations: countedOrganizations,
+  organization: z.string().nullable(),
 })
 
 const suggestions = z.array(z.object({ text: z.string(), category: contentTable }).transform(categorized))
@@ -56,20 +71,59 @@ const trending = z.array(z.object({ title: z.string(), slug: z.string(), categor
 export type FoundNotice = z.infer<typeof foundNotice>
 export type SearchReply = z.infer<typeof searchReply>
 
+export interface SearchPage extends SearchReply {
+  /** Number of close matches, also of those on other pages. */
+  closeTotal: number
+  /** Offset of the following page; null on the last one. */
+  next: number | null
+  /** Whether further results are above the largest offset. */
+  isCut: boolean
+  /** Counts for the filters; null in a category without filters. */
+  found: FoundNotices | null
+}
+
 /**
- * Reads a page of results.
+ * Reads a page of results. Source: docs/behaviour/finding.md#filters-of-the-search
  *
  * @param query with an offset of at most SEARCH_OFFSET_MAX
- * @returns the results; `next` is the offset of the following page, null on the last one; `isCut` says that there are
- *   further results above the largest offset
  * @throws BackendError
  */
-export async function search(backend: BackendClient, { text, category, from }: SearchQuery) {
-  const reply = await searchNotices(backend, { text, category, limit: SEARCH_PAGE_RESULTS, from })
-  const following = from + SEARCH_PAGE_RESULTS
-  const isMore = countAfter(reply, category, following) > 0
-  const isCut = isMore && following > SEARCH_OFFSET_MAX
-  return { ...reply, next: isMore && !isCut ? following : null, isCut }
+export async function search(backend: BackendClient, query: SearchQuery, today: Day): Promise<SearchPage> {
+  const { text, category, from } = query
+  if (searchFacets(category).length === 0) {
+    const reply = await searchNotices(backend, { text, category, limit: SEARCH_PAGE_RESULTS, from })
+    return {
+      ...reply,
+      ...following(from, countAfter(reply, query)),
+      closeTotal: reply.closeMatches.length,
+      found: null,
+    }
+  }
+  const answer = await backend.rpc('filtered_search', {
+    query: text,
+    filters: query.filters,
+    category,
+    sort: query.sort,
+    with_unstated: query.unstated,
+    today,
+    result_limit: SEARCH_PAGE_RESULTS,
+    result_offset: from,
+  })
+  const { choices, unstated, organizations, organization, closeTotal, closePaged, ...reply } = filteredReply.parse(
+    dataOf(answer),
+  )
+  const close = closeTotal ?? reply.closeMatches.length
+  const shown = closePaged ? close : reply.totalFound
+  const left = isFiltered(query) ? shown - from - SEARCH_PAGE_RESULTS : countAfter(reply, query)
+  const found = { total: reply.totalFound, unstated, counts: choices, organizations, organization }
+  return { ...reply, ...following(from, left), closeTotal: close, found }
+}
+
+/** @returns the offset of the page after an offset, if there are results left and it is not too large */
+function following(from: number, left: number): Pick<SearchPage, 'next' | 'isCut'> {
+  const next = from + SEARCH_PAGE_RESULTS
+  const isCut = left > 0 && next > SEARCH_OFFSET_MAX
+  return { next: left > 0 && !isCut ? next : null, isCut }
 }
 
 /**
@@ -81,7 +135,7 @@ export async function searchFirst(backend: BackendClient, text: string): Promise
   return searchNotices(backend, { text, category: null, limit: 2 * DROPDOWN_RESULTS, from: 0 })
 }
 
-interface Extract extends SearchQuery {
+interface Extract extends SearchedText {
   limit: number
 }
 
@@ -95,11 +149,12 @@ async function searchNotices(backend: BackendClient, { text, category, limit, fr
   return searchReply.parse(dataOf(reply))
 }
 
-/** @returns the number of results from an offset on. Without a category, each has an equal share of every page */
-function countAfter({ counts }: SearchReply, category: ContentTable | null, offset: number): number {
-  if (category) return counts[category] - offset
+/** @returns the number of results after a page. Without a category, each has an equal share of every page */
+function countAfter({ counts }: SearchReply, { category, from }: SearchQuery): number {
+  const next = from + SEARCH_PAGE_RESULTS
+  if (category) return counts[category] - next
   const share = Math.ceil(SEARCH_PAGE_RESULTS / CONTENT_KINDS.length)
-  return Math.max(...Object.values(counts)) - (offset / SEARCH_PAGE_RESULTS) * share
+  return Math.max(...Object.values(counts)) - (next / SEARCH_PAGE_RESULTS) * share
 }
 
 /** @returns titles that contain the text, newest first. @throws BackendError */

@@ -14,6 +14,10 @@ export interface SiteSettings {
   vapidPublicKey: string
   /** Whether messages of the contact page are stored, for admins to read. */
   contactInbox: boolean
+  /** Whether there is a mail server for links to the staff. */
+  sendsMail: boolean
+  /** Whether the server checks links of notices when staff ask for it. */
+  linkChecks: boolean
   /** Third-party scripts that every page loads. */
   scriptUrls: string[]
   adScriptUrl: string | null

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { ContentTable } from '#domain/content/content-kind.ts'
+import type { Filters } from '#domain/content/filters.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { ALL_INDIA } from '#domain/content/states.ts'
+import type { Day } from '#domain/dates.ts'
 import type { BackendClient } from './backend-client.ts'
 import { dataOf } from './backend-error.ts'
 import { timestamp } from './notice-rows.ts'
@@ -23,6 +26,9 @@ export type Sitemap = { changes: ListChanges } & (
   | { entries: Partial<Record<SitemapTable, SitemapEntry[]>>; parts: null }
   | { entries: null; parts: Partial<Record<SitemapTable, [part: number, changedAt: string | null][]>> }
 )
+
+/** Whether a single filter of a list finds anything. */
+export type FindsNotices = (table: ContentTable, filters: Filters) => boolean
 
 const table = z.enum(SITEMAP_TABLES)
 const changes = z.record(z.string(), timestamp.nullable())
@@ -63,4 +69,21 @@ export async function readSitemapPart(
   part: number,
 ): Promise<SitemapEntry[]> {
   return entries.parse(dataOf(await backend.rpc('sitemap_entries', { content_table: name, part })))
+}
+
+const findingFilters = z.record(z.string(), z.record(z.string(), z.array(z.string())))
+
+/**
+ * Reads which lists of single filters with an address of their own are not empty.
+ *
+ * @throws BackendError
+ */
+export async function readFindingFilters(backend: BackendClient, today: Day): Promise<FindsNotices> {
+  const found = findingFilters.parse(dataOf(await backend.rpc('filters_that_find', { today })))
+  return (name, filters) =>
+    Object.entries(filters).every(([facet, value]) => {
+      const choices = found[name]?.[facet] ?? []
+      // Notices of all India are in the list of every state.
+      return choices.includes(value) || (facet === 'state' && choices.includes(ALL_INDIA))
+    })
 }

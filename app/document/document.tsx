@@ -9,7 +9,8 @@ import { IconSprite } from '#app/ui/icon-sprite.tsx'
 import { CALENDAR_TAG } from '#domain/calendar-address.ts'
 import { CONTENT_KINDS, listHeading } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
-import { SEARCH_PATH, readSearchQuery } from '#domain/search-address.ts'
+import { SEARCH_PATH } from '#domain/search-address.ts'
+import { searchText } from '#domain/search-text.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { headScript, scriptLoader } from '#app/browser/head-script.ts'
@@ -35,6 +36,8 @@ export interface DocumentParts {
   isNotice?: boolean
   /** Whether it offers room for advertisements, which is reserved if the operator has configured them. */
   hasAdRoom?: boolean
+  /** Whether its address is a secret, which scripts of others must not read. */
+  isSecret?: boolean
   /** HTTP status of the response. */
   status: number
   /** Whether the page is the home page in place of another one; the browser then shows the address of the home page. */
@@ -50,6 +53,8 @@ export interface DocumentOptions {
 const HEAD_SCRIPT = headScript(latinFont) + TOP_FIRST_SCRIPT + EARLY_TAP_SCRIPT
 const SPRITE = renderToStaticMarkup(<IconSprite />)
 const AD_ROOM = '<div class="ad-room"><div data-ad-room="content"></div><div data-ad-room="banner"></div></div>'
+/** In place of the text of a search in a cached header; no text of a visitor contains it. */
+const TEXT_MARK = '\0text\0'
 const MARKED = new Set([...MAIN_LINKS, ...MORE_LINKS].map(({ href }) => href))
 
 /** Renders whole documents. Parts that many of them share are cached. */
@@ -67,14 +72,18 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
 
   function headerOf({ pathname, searchParams }: URL): string {
     const currentPath = MARKED.has(pathname) ? pathname : ''
-    const searchText = pathname === SEARCH_PATH ? readSearchQuery(searchParams).text : ''
-    const write = () => {
-      const { name: siteName, host } = site
-      return renderToStaticMarkup(<SiteHeader {...{ siteName, host, currentPath, searchText }} />)
-    }
-    if (searchText) return write()
-    const html = headers.get(currentPath) ?? write()
-    headers.set(currentPath, html)
+    const text = pathname === SEARCH_PATH ? searchText(searchParams.get('q') ?? '') : ''
+    const html = headerWith(currentPath, text && TEXT_MARK)
+    // React's own escaping, whose entities differ from those of escapeHtml.
+    return text ? html.replaceAll(TEXT_MARK, () => renderToStaticMarkup(text)) : html
+  }
+
+  function headerWith(currentPath: string, text: string): string {
+    const key = `${currentPath} ${text}`
+    const { name: siteName, host } = site
+    const html =
+      headers.get(key) ?? renderToStaticMarkup(<SiteHeader {...{ siteName, host, currentPath, searchText: text }} />)
+    headers.set(key, html)
     return html
   }
 
@@ -107,8 +116,8 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
         'data-site': site.name,
         'data-key': site.publishableKey,
         'data-lists': listHeadings(today),
-        ...(site.scriptUrls.length > 0 && { 'data-scripts': site.scriptUrls.join(' ') }),
-        ...(site.adScriptUrl && { 'data-ad-script': site.adScriptUrl }),
+        ...(site.scriptUrls.length > 0 && !parts.isSecret && { 'data-scripts': site.scriptUrls.join(' ') }),
+        ...(site.adScriptUrl && !parts.isSecret && { 'data-ad-script': site.adScriptUrl }),
         ...(parts.replacesAddress && { 'data-replaces-address': '' }),
       })
       const main = attributes({

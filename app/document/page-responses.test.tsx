@@ -102,6 +102,18 @@ describe('a page', () => {
     expect(html).toMatch(/href="">Load again.*href="\/">Go to the home page/)
     expect(failures).toEqual(['page /thing: Error: Invalid time value'])
   })
+
+  test('the address of a secret page is not logged, whatever fails', async () => {
+    const { responses, failures, tag } = createResponses()
+    const fail = () => {
+      throw new Error('broken')
+    }
+    const secret: Page = { ...text('x'), path: '/preview/:token', isSecret: true }
+    const context = { ...contextWith(available), url: new URL('https://suchana.example/preview/key') }
+    await responses.page({ ...secret, load: fail }, context, tag)
+    await responses.page({ ...secret, view: fail }, context, tag)
+    expect(failures).toEqual(['page /preview/:token: Error: broken', 'page /preview/:token: Error: broken'])
+  })
 })
 
 describe('a record', () => {
@@ -117,14 +129,14 @@ describe('a record', () => {
   })
 
   test.each([
-    ['gone', 410],
-    ['unknown', 404],
-  ] as const)('that is %s is the home page with status %i, without a failure line', async (state, status) => {
+    ['gone', 410, /That notice was removed.*section-jobs/],
+    ['unknown', 404, /^(?!.*That notice was removed).*section-jobs/s],
+  ] as const)('that is %s is the home page with status %i, without a failure line', async (state, status, shown) => {
     const { responses, failures, tag } = createResponses()
     const response = await responses.page(missing({ state }), contextWith(available), tag)
     expect(response.status).toBe(status)
     const html = await response.text()
-    expect(html).toContain('section-jobs')
+    expect(html).toMatch(shown)
     expect(html).not.toContain('could not be reached')
     expect(failures).toEqual([])
   })

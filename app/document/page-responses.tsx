@@ -8,7 +8,7 @@ import { HOME_META } from '#app/pages/home/home-meta.ts'
 import { HomeView } from '#app/pages/home/home-view.tsx'
 import { home } from '#app/pages/home/page.tsx'
 import { RecordMissing, type Missing, type Page, type PageContext, type Tag } from '#app/pages/page.ts'
-import { FailureLine, NoSuchPageLine } from '#app/ui/failure-line.tsx'
+import { FailureLine, NoSuchPageLine, RemovedLine } from '#app/ui/failure-line.tsx'
 import { PAGE_HEADER } from '#domain/app-shell.ts'
 import { APPLICATION_ERROR } from '#domain/messages.ts'
 import type { DocumentParts, DocumentWriter } from './document.tsx'
@@ -65,7 +65,7 @@ export class PageResponses {
     } catch (error) {
       if (error instanceof RecordMissing) return this.#recordMissing(context, error, tag)
       if (isRejected(error)) return context.sharedCopy?.('page') ?? this.missing('page', context, tag)
-      this.#logFailure(`page ${context.url.pathname}`, error)
+      this.#logFailure(nameInLog(page, context), error)
       return this.#unreachable(page, context, error)
     }
     try {
@@ -73,7 +73,7 @@ export class PageResponses {
       for (const each of tags.length > 0 ? tags : [STATIC]) tag(...each)
       return this.#show(page, context, { data, status: 200 })
     } catch (error) {
-      return this.#broken(context, error)
+      return this.broken(context, error, nameInLog(page, context))
     }
   }
 
@@ -95,7 +95,8 @@ export class PageResponses {
   missing(missing: Missing, context: PageContext, tag: AddTag): Promise<Response> {
     for (const each of tagsOf(home, EMPTY_BOARD, context)) tag(...each)
     if (missing === 'page') return this.#homeInstead(context, { status: 404, line: <NoSuchPageLine /> })
-    return this.#homeInstead(context, { status: missing === 'record' ? 404 : 410, replacesAddress: true })
+    if (missing === 'record') return this.#homeInstead(context, { status: 404, replacesAddress: true })
+    return this.#homeInstead(context, { status: 410, line: <RemovedLine />, replacesAddress: true })
   }
 
   #recordMissing(context: PageContext, { movedTo, status }: RecordMissing, tag: AddTag): Response | Promise<Response> {
@@ -152,14 +153,19 @@ export class PageResponses {
       tags: isWhole ? tagsOf(page, data, context) : [],
       isNotice: page.isNotice ?? false,
       hasAdRoom: isWhole && (page.hasAdRoom ?? false),
+      isSecret: page.isSecret ?? false,
       view,
     }
     return this.#send(context, parts, status)
   }
 
-  /** Responds to an error while a page is rendered. */
-  #broken(context: PageContext, error: unknown): Response {
-    this.#logFailure(`page ${context.url.pathname}`, error)
+  /**
+   * Responds to an error while a page is rendered.
+   *
+   * @param name of the page in the log; its path may be a secret
+   */
+  broken(context: PageContext, error: unknown, name = 'page'): Response {
+    this.#logFailure(name, error)
     const meta = { title: APPLICATION_ERROR, description: APPLICATION_ERROR, noindex: true }
     return this.#send(context, { meta, styles: 'text-page', tags: [], view: <ErrorView /> }, 500)
   }
@@ -176,9 +182,15 @@ export class PageResponses {
       'content-security-policy': this.#writer.policy,
       // Shows the service worker that the response is a page of this site, and not an error page of a proxy.
       [PAGE_HEADER]: 'page',
+      ...(parts.isSecret && { 'referrer-policy': 'no-referrer' }),
     }
     return new Response(body, { status, headers })
   }
+}
+
+/** Without the address of a secret page, which is its key. */
+function nameInLog({ isSecret, path }: Page, { url }: PageContext): string {
+  return `page ${isSecret ? path : url.pathname}`
 }
 
 function isUnavailable(error: unknown): boolean {

@@ -5,6 +5,7 @@ import eligibility from './eligibility/eligibility.css?inline'
 import home from './home/home.css?inline'
 import list from './list/list.css?inline'
 import notice from './notice/notice.css?inline'
+import preview from './preview/preview.css?inline'
 import notifications from './notifications/notifications.css?inline'
 import photoResizer from './photo-resizer/photo-resizer.css?inline'
 import recruitment from './recruitment/recruitment.css?inline'
@@ -18,6 +19,7 @@ export const PAGE_SHEETS = {
   home: home + HOME_ORDER + HOME_SPACE,
   list: list + CARD_SPACE,
   notice: notice + NOTICE_SPACE,
+  preview: notice + NOTICE_SPACE + preview,
   recruitment: recruitment + STAGE_SPACE,
   saved,
   search: search + CARD_SPACE,

@@ -79,6 +79,8 @@ interface PageSpec<Data> {
   sitemap?: boolean | ((today: Day) => string[])
   /** Whether the service worker may save it for reading offline. */
   offline?: boolean
+  /** Whether its address is a secret, which neither scripts of others nor the pages that it leads to get. */
+  isSecret?: boolean
   /** Whether it is the page of one notice, which counts for the invitation to notifications. */
   isNotice?: boolean
   /** Whether it offers room for advertisements below its content. */

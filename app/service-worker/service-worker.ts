@@ -1,5 +1,6 @@
 import type { WorkerRequest } from '#domain/app-shell.ts'
 import { STOP_FOLLOWING } from '#domain/push/browser-messages.ts'
+import { countTap, sendTaps } from './count-tap.ts'
 import { endFollow } from './end-follow.ts'
 import { openNotification, showNotification } from './notifications.ts'
 import { respondWithPage } from './page-response.ts'
@@ -26,10 +27,11 @@ worker.addEventListener('message', (event) => {
   if (request.type === 'store-page') event.waitUntil(Promise.allSettled([fillShell(), storeVisitedPage(request.path)]))
 })
 
-worker.addEventListener('push', (event) => event.waitUntil(showNotification(event.data)))
+worker.addEventListener('push', (event) => event.waitUntil(Promise.all([showNotification(event.data), sendTaps()])))
 worker.addEventListener('notificationclick', (event) => {
   const { action, notification } = event
-  event.waitUntil(action === STOP_FOLLOWING.action ? endFollow(notification) : openNotification(notification))
+  if (action === STOP_FOLLOWING.action) event.waitUntil(endFollow(notification))
+  else event.waitUntil(Promise.all([openNotification(notification), countTap(notification)]))
 })
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event)))
 

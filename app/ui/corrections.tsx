@@ -28,7 +28,7 @@ interface CorrectionLineProps {
   notice?: { title: string; href: string }
 }
 
-/** 'Last date to apply 10-11-2026 to 17-11-2026, corrected on 12-11-2026' */
+/** 'Last date 10-11-2026 to 17-11-2026, corrected on 12-11-2026, source: ssc.gov.in' */
 export function CorrectionLine({ value: { label, change, day, source }, notice }: CorrectionLineProps) {
   const official = outsideLink(source)
   return (
@@ -36,19 +36,19 @@ export function CorrectionLine({ value: { label, change, day, source }, notice }
       <Icon name="clock" />
       <p>
         <b>{label}</b> {change}, corrected on <time dateTime={day}>{formatDay(day)}</time>
+        {official && (
+          <>
+            , source:{' '}
+            <a href={official.href} rel="noopener noreferrer nofollow">
+              {official.host} <small>(external link)</small>
+            </a>
+          </>
+        )}
         {notice && (
           <>
             {' '}
             <a href={notice.href}>
               <TitleText text={notice.title} />
-            </a>
-          </>
-        )}
-        {official && (
-          <>
-            {' '}
-            <a href={official.href} rel="noopener noreferrer nofollow">
-              Official source <small>({official.host}, external link)</small>
             </a>
           </>
         )}

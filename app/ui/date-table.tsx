@@ -5,8 +5,7 @@ import type { NoticeDate } from '#domain/content/notice-dates.ts'
 /** Dates with their distance from today; a near deadline is highlighted. */
 export function DateTable({ caption, dates, today }: { caption: string; dates: readonly NoticeDate[]; today: Day }) {
   return (
-    <table className="facts-table dates">
-      <caption className="visually-hidden">{caption}</caption>
+    <table className="facts-table dates" aria-label={caption}>
       <tbody>
         {dates.map((date) => (
           <tr key={date.label} className={isNear(date, today) ? 'near' : undefined}>

@@ -19,3 +19,8 @@ export function FailureLine({ siteName }: { siteName: string }) {
 export function NoSuchPageLine() {
   return <p className="no-such-page">{FAILURE.noSuchPage}</p>
 }
+
+/** Shown above the home page at the address of a deleted notice. */
+export function RemovedLine() {
+  return <p className="no-such-page">{FAILURE.removed}</p>
+}

@@ -1,11 +1,17 @@
+interface FollowLinkProps {
+  /** The table of the notice or recruitment of the page, or lists as 'jobs?state=goa admissions?state=goa'. */
+  table: string
+  text?: string
+}
+
 /**
  * Opens the dialog with what one can follow on a page; without scripts the page of notifications.
  * Source: docs/behaviour/following.md#starting-to-follow
  */
-export function FollowLink({ table }: { table: string }) {
+export function FollowLink({ table, text = 'Follow' }: FollowLinkProps) {
   return (
     <a className="button" href="/notifications" data-follow={table}>
-      Follow
+      {text}
     </a>
   )
 }

@@ -7,8 +7,8 @@ interface KeyValueTableProps {
 
 export function KeyValueTable({ caption, captionHidden = false, rows }: KeyValueTableProps) {
   return (
-    <table className="facts-table pairs">
-      <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
+    <table className="facts-table pairs" aria-label={captionHidden ? caption : undefined}>
+      {!captionHidden && <caption>{caption}</caption>}
       <tbody>
         {rows.map(({ label, value }) => (
           <tr key={label}>

@@ -6,8 +6,7 @@ export function VacancyTable({ posts, total }: { posts: readonly Vacancy[]; tota
   const hasNumbers = posts.some((post) => post.posts !== null)
   const hasEligibility = posts.some((post) => post.eligibility !== null)
   return (
-    <table className="facts-table stacked vacancies">
-      <caption className="visually-hidden">Vacancies by post</caption>
+    <table className="facts-table stacked vacancies" aria-label="Vacancies by post">
       <thead>
         <tr>
           <th scope="col">Post</th>

@@ -16,8 +16,9 @@ type Accounts = Pick<SupabaseLite, 'createAccount'>
 /** No vowels, so that no words appear, and no letters and digits that look alike. */
 const alphabet = 'bcdfghjkmnpqrstvwxz23456789'
 
-/** Role of a profile whose account may enter the admin. */
+/** Role of a profile whose account may do everything in the admin. */
 const adminRole = 'admin'
+const staffRoles = [adminRole, 'editor']
 
 /** The cost that sign-in uses. */
 const bcryptCost = 10
@@ -48,7 +49,7 @@ export async function ensureFirstAdmin(
 }
 
 /**
- * Makes a user an admin. The password and the sessions of an existing account remain valid.
+ * Makes a user an active admin. The password and the sessions of an existing account remain valid.
  * @param sql connection of the database owner
  * @returns what was done
  * @throws StartupError when sign-in does not accept the address or the password
@@ -59,24 +60,25 @@ export async function addAdmin(
   { email, password }: { email: string; password: string },
 ): Promise<'created' | 'promoted' | 'nothing'> {
   const known = await findAccount(sql, email)
-  if (known?.role === adminRole) return 'nothing'
+  if (known?.role === adminRole && known.isActive) return 'nothing'
   const id = known?.id ?? (await accounts.createAccount({ email, password }))
   await makeAdmin(sql, id)
   return known ? 'promoted' : 'created'
 }
 
 /**
- * Removes the account of an admin. Its sessions end at once; the notices that it published stay.
+ * Removes an account from the staff. Its sessions end at once; the notices that it published stay.
  * @param sql connection of the database owner
  * @param options.evenTheLast whether the last admin may be removed
- * @throws StartupError when no admin has that address, or when it is the last one
+ * @throws StartupError when nobody on the staff has that address, or when it is the last active admin
  */
 export async function removeAdmin(sql: Sql, email: string, { evenTheLast }: { evenTheLast: boolean }): Promise<void> {
   await sql.begin(async (transaction) => {
     // Locks the rows: two removals at the same time could otherwise remove the last two admins.
-    const admins = await transaction`select id from public.profiles where role = ${adminRole} for update`
-    const { id } = await knownAdmin(transaction, email)
-    if (admins.length === 1 && !evenTheLast) {
+    const admins = await transaction`select id from public.profiles where role = ${adminRole}
+      and deactivated_at is null order by id for update`
+    const { id } = await knownMember(transaction, email)
+    if (admins.length === 1 && admins[0]?.['id'] === id && !evenTheLast) {
       throw new StartupError(`${email} is the last one on the staff: add somebody first, or repeat this with --force.`)
     }
     await transaction`delete from auth.users where id = ${id}`
@@ -84,25 +86,41 @@ export async function removeAdmin(sql: Sql, email: string, { evenTheLast }: { ev
 }
 
 /**
- * Changes the password of an admin, and ends the sessions that began with the old one.
+ * Changes the password of somebody on the staff, and ends the sessions that began with the old one.
  * @param sql connection of the database owner
- * @throws StartupError when no admin has that address
+ * @throws StartupError when nobody on the staff has that address
  */
 export async function changePassword(
   sql: Sql,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   await sql.begin(async (transaction) => {
-    const { id } = await knownAdmin(transaction, email)
+    const { id } = await knownMember(transaction, email)
     await setPassword(transaction, id, password)
   })
 }
 
-/** @returns addresses, in alphabetical order */
+/**
+ * Removes the second factor and the recovery codes of somebody who has lost both.
+ * @param sql connection of the database owner
+ * @returns whether there was a factor
+ * @throws StartupError when nobody on the staff has that address
+ */
+export async function removeSecondFactor(sql: ISql, email: string): Promise<boolean> {
+  const { id } = await knownMember(sql, email)
+  const [row] = await sql<{ removed: number }[]>`select rules.remove_factors(${id}) as removed`
+  return (row?.removed ?? 0) > 0
+}
+
+/** @returns addresses of the staff in alphabetical order, with the role of editors, and whether an account is off */
 export async function listAdmins(sql: ISql): Promise<string[]> {
-  const admins = await sql<{ email: string }[]>`select email from auth.users
-    join public.profiles on profiles.id = users.id where profiles.role = ${adminRole} order by email`
-  return admins.map(({ email }) => email)
+  const staff = await sql<{ email: string; role: string; isActive: boolean }[]>`
+    select email, profiles.role, deactivated_at is null as "isActive" from auth.users
+      join public.profiles on profiles.id = users.id where profiles.role = any (${staffRoles}) order by email`
+  return staff.map(({ email, role, isActive }) => {
+    const notes = [role !== adminRole && role, !isActive && 'deactivated'].filter(Boolean)
+    return notes.length > 0 ? `${email} (${notes.join(', ')})` : email
+  })
 }
 
 async function setPassword(sql: ISql, id: string, password: string): Promise<void> {
@@ -114,18 +132,25 @@ async function setPassword(sql: ISql, id: string, password: string): Promise<voi
 
 async function makeAdmin(sql: ISql, id: string): Promise<void> {
   await sql`insert into public.profiles (id, role) values (${id}, ${adminRole})
-    on conflict (id) do update set role = excluded.role`
+    on conflict (id) do update set role = excluded.role, deactivated_at = null`
 }
 
-async function knownAdmin(sql: ISql, email: string): Promise<{ id: string }> {
+async function knownMember(sql: ISql, email: string): Promise<{ id: string }> {
   const account = await findAccount(sql, email)
-  if (account?.role === adminRole) return account
+  if (account?.role && staffRoles.includes(account.role)) return account
   const others = (await listAdmins(sql)).join(', ') || 'nobody'
   throw new StartupError(`${email} is not on the staff, which is: ${others}.`)
 }
 
-async function findAccount(sql: ISql, email: string): Promise<{ id: string; role: string | null } | undefined> {
-  const [account] = await sql<{ id: string; role: string | null }[]>`select users.id, profiles.role from auth.users
+interface Account {
+  id: string
+  role: string | null
+  isActive: boolean
+}
+
+async function findAccount(sql: ISql, email: string): Promise<Account | undefined> {
+  const [account] = await sql<Account[]>`
+    select users.id, profiles.role, deactivated_at is null as "isActive" from auth.users
     left join public.profiles on profiles.id = users.id where lower(email) = lower(${email})`
   return account
 }

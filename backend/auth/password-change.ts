@@ -19,6 +19,8 @@ interface PasswordChange {
   /** As they were sent. */
   password: unknown
   currentPassword: unknown
+  /** Whether the session began by a link a moment ago, for which no password was asked. */
+  isByLink: boolean
   /** Address or network of the client; attempts without it are not limited. */
   client: string | undefined
 }
@@ -32,10 +34,11 @@ interface PasswordChange {
  */
 export async function changeOwnPassword(
   { sql, limits, passwords }: Parts,
-  { session, password, currentPassword, client }: PasswordChange,
+  { session, password, currentPassword, isByLink, client }: PasswordChange,
 ): Promise<Response | null> {
   const weakness = refuseWeak(password)
   if (weakness) return weakness
+  if (isByLink) return store()
   if (typeof currentPassword !== 'string' || currentPassword === '') return currentPasswordError('required')
   const [account] = await sql<{ email: string; hash: string }[]>`
     select email, password_hash as hash from rules.password_of_session(${session})`
@@ -50,13 +53,17 @@ export async function changeOwnPassword(
       code: 'same_password',
       message: 'New password should be different from the old password.',
     })
-  const hash = await passwords.create(String(password), 'known')
-  await sql`select rules.change_password(${session}, ${hash})`
-  return null
+  return store()
+
+  async function store(): Promise<null> {
+    const hash = await passwords.create(String(password), 'known')
+    await sql`select rules.change_password(${session}, ${hash})`
+    return null
+  }
 }
 
-/** Source: supabase/auth, internal/api/password.go */
-function refuseWeak(password: unknown): Response | null {
+/** Source: supabase/auth, internal/api/password.go. @returns null for a password that an account may have */
+export function refuseWeak(password: unknown): Response | null {
   const fault = typeof password === 'string' ? passwordFault(password) : 'short'
   if (fault === null) return null
   if (fault === 'short')

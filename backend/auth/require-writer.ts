@@ -10,25 +10,33 @@ import { verifyToken } from './token.ts'
 /** A client that may write: the database role of its request, and the claims of its token. */
 export interface Writer {
   role: 'authenticated' | 'service_role'
-  claims: { sub?: string; session_id?: string | undefined }
+  claims: { sub?: string; session_id?: string | undefined; aal?: string | undefined }
+}
+
+interface Rights {
+  /** Connections that may switch to the request roles. */
+  sql: Sql
+  keys: Keys
+  /** Whom the call is for: admins alone, or editors too. */
+  callers: 'admins' | 'staff'
 }
 
 const tokenClaims = z.object({
   role: z.literal('authenticated'),
   sub: z.string(),
   session_id: z.string().optional(),
+  aal: z.string().optional(),
 })
 
 /**
  * Authenticates a client that writes. The database checks the session and the role as they are now, so that a sign-out
  * counts at once. Source: docs/behaviour/security.md#tokens; docs/behaviour/security.md#end-of-sessions
- * @param sql connections that may switch to the request roles
- * @returns the admin or the server itself; 401 without an existing session, 403 for other signed-in users, 503 when the
+ * @returns the staff member or the server itself; 401 without an existing session, 403 for other signed-in users, 503 when the
  *   database cannot be reached
  */
 export async function requireWriter(
   { headers }: Request,
-  { sql, keys }: { sql: Sql; keys: Keys },
+  { sql, keys, callers }: Rights,
 ): Promise<Writer | 401 | 403 | 503> {
   const keyRole = roleOfKey(headers.get('apikey') ?? '', keys)
   if (!keyRole) return 401
@@ -43,11 +51,11 @@ export async function requireWriter(
       { role, claims: own },
       (by) =>
         by<
-          { isAdmin: boolean; hasSession: boolean }[]
-        >`select is_admin() as "isAdmin", rules.has_session() as "hasSession"`,
+          { isAdmin: boolean; isStaff: boolean; hasSession: boolean }[]
+        >`select is_admin() as "isAdmin", is_staff() as "isStaff", rules.has_session() as "hasSession"`,
     )
     if (!found?.hasSession) return 401
-    return found.isAdmin ? { role, claims: own } : 403
+    return (callers === 'admins' ? found.isAdmin : found.isStaff) ? { role, claims: own } : 403
   } catch (error) {
     if ((DatabaseError.of(error, 'authenticated')?.status ?? 0) >= 500) return 503
     throw error

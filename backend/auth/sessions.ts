@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import type { Keys, SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
-import { bearerToken, readClaims } from './require-writer.ts'
+import { currentSession } from './current-session.ts'
 import { signInError } from './sign-in-error.ts'
 import { signToken } from './token.ts'
 
@@ -32,8 +32,8 @@ interface Granted {
   refreshToken: string
   /** Level of authentication of the session. */
   assurance: string
-  /** When the account signed in, in seconds since the epoch. */
-  begunAt: number
+  /** What was shown for the session, the last first; times in seconds since the epoch. */
+  methods: { method: string; timestamp: number }[]
   /** Until the session ends, however often it is refreshed. */
   secondsLeft: number
 }
@@ -63,6 +63,8 @@ const accountClaims = z.object({
   is_anonymous: z.boolean(),
 })
 
+const accountId = z.looseObject({ id: z.uuid() })
+
 const refreshBody = z.object({ refresh_token: z.string().regex(/^[\w-]{1,255}$/) })
 
 /**
@@ -81,7 +83,7 @@ export function createSessions({ sql, lite, keys, issuer, lifetime }: SessionOpt
     const claims = { sub: granted.account, email: granted.email, session_id: granted.session }
     const response = await userOf(await signToken(claims, keys.jwtSecret, expiresIn))
     if (!response.ok) return response
-    const user: unknown = await response.json()
+    const user = await withFactors(await response.json())
     return Response.json({
       access_token: await signToken({ ...claims, ...claimsOf(granted, user) }, keys.jwtSecret, expiresIn),
       token_type: 'bearer',
@@ -93,9 +95,19 @@ export function createSessions({ sql, lite, keys, issuer, lifetime }: SessionOpt
   }
 
   /** The further claims of the tokens of supabase/auth. Source: docs/behaviour/contract.md#access-tokens */
-  function claimsOf({ assurance, begunAt }: Granted, user: unknown) {
-    const amr = [{ method: 'password', timestamp: begunAt }]
-    return { iss: issuer, aal: assurance, amr, ...accountClaims.parse(user) }
+  function claimsOf({ assurance, methods }: Granted, user: unknown) {
+    return { iss: issuer, aal: assurance, amr: methods, ...accountClaims.parse(user) }
+  }
+
+  /** Clients read from the account whether it has second factors. */
+  async function withFactors(user: unknown): Promise<unknown> {
+    const account = accountId.safeParse(user).data
+    if (!account) return user
+    const factors = await sql`
+      select id, name as friendly_name, 'totp' as factor_type,
+             case when is_verified then 'verified' else 'unverified' end as status, created_at, updated_at
+        from rules.factors_of(${account.id})`
+    return { ...account, factors }
   }
 
   function userOf(token: string): Promise<Response> {
@@ -104,12 +116,26 @@ export function createSessions({ sql, lite, keys, issuer, lifetime }: SessionOpt
   }
 
   return {
-    /** @param account id of the account whose password was right */
-    async start(account: string): Promise<Response> {
+    /** @param begun id of the account, what it has shown, and the browser of the request */
+    async start({ account, method, device }: { account: string; method: 'password' | 'otp'; device: string | null }) {
       const [row] = await sql<{ granted: Granted }[]>`
-        select rules.start_session(${account}, ${randomUUID()}, ${idle}::interval, ${longest}::interval) as granted`
+        select rules.begin_session(${account}, ${method}, ${device}, ${randomUUID()}, ${idle}::interval,
+          ${longest}::interval) as granted`
       return respond(row?.granted)
     },
+
+    /**
+     * @param statement raises a session, which gets the refresh token and lasts as long as given
+     * @returns null when the statement has raised none
+     */
+    async raise(
+      statement: (token: string, longest: string) => PromiseLike<{ granted: Granted | null }[]>,
+    ): Promise<Response | null> {
+      const [row] = await statement(randomUUID(), longest)
+      return row?.granted ? respond(row.granted) : null
+    },
+
+    withFactors,
 
     async refresh(request: Request): Promise<Response> {
       const parsed = refreshBody.safeParse(await request.json().catch(() => null))
@@ -123,17 +149,25 @@ export function createSessions({ sql, lite, keys, issuer, lifetime }: SessionOpt
         : respond(outcome)
     },
 
-    /** Ends the session of the request's token, the others of its account, or all: `scope` in the address. */
+    /**
+     * Ends the session of the request's token, the others of its account, or all: `scope` in the address. Without the
+     * second factor of its account a session ends only itself. Source: docs/behaviour/security.md#end-of-sessions
+     */
     async end(request: Request): Promise<Response> {
       const scope = signOutScope.safeParse(new URL(request.url).searchParams.get('scope') ?? 'global')
       if (!scope.success) return signInError(400, { code: 'validation_failed', message: 'Unsupported logout scope' })
-      const token = bearerToken(request.headers)
-      const session = token && (await readClaims(token, keys.jwtSecret))?.session_id
-      if (!session)
-        return signInError(401, { code: 'no_authorization', message: 'This endpoint requires a valid token' })
-      const [row] = await sql<{ found: boolean }[]>`select rules.sign_out(${session}, ${scope.data}) as found`
+      const current = await currentSession(request, { sql, jwtSecret: keys.jwtSecret })
+      if (current instanceof Response) return current
+      const endsItselfOnly = current.hasFactor && !current.isRaised
+      if (endsItselfOnly && scope.data === 'others')
+        return signInError(403, { code: 'insufficient_aal', message: 'AAL2 required to end other sessions' })
+      // Clients sign out with the scope "global" unless they are told otherwise, so that is not refused.
+      const ended = endsItselfOnly ? 'local' : scope.data
+      const [row] = await sql<{ found: boolean }[]>`select rules.sign_out(${current.session}, ${ended}) as found`
       if (!row?.found) return signInError(403, { code: 'session_not_found', message: 'The session has ended before' })
       return new Response(null, { status: 204 })
     },
   }
 }
+
+export type Sessions = ReturnType<typeof createSessions>

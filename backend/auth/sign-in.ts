@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import { DatabaseError } from '#backend/database/database-error.ts'
+import type { Mailer } from '#backend/mail/mailer.ts'
 import { TooManyWaiting } from '#backend/limiter.ts'
 import type { Keys, SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { SIGN_IN_LIMIT } from '#domain/messages.ts'
@@ -8,7 +9,11 @@ import { roleOfKey } from './api-key.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
 import { changeOwnPassword } from './password-change.ts'
 import { openPasswordHashes } from './password-hashes.ts'
-import { bearerToken, readClaims } from './require-writer.ts'
+import { currentSession, type CurrentSession } from './current-session.ts'
+import { createFactors } from './factors.ts'
+import { createLinks } from './links.ts'
+import { requireWriter } from './require-writer.ts'
+import { sealedSecrets } from './sealed-secrets.ts'
 import { createSessions, type SessionLifetime } from './sessions.ts'
 import { signInError, tooManyAttempts } from './sign-in-error.ts'
 import { refuseToken } from './token.ts'
@@ -16,10 +21,15 @@ import { refuseToken } from './token.ts'
 interface SignInOptions {
   /** Connections that are "service_role". */
   sql: Sql
-  lite: Pick<SupabaseLite, 'fetch'>
+  lite: Pick<SupabaseLite, 'fetch' | 'createAccount'>
   keys: Keys
   /** Address that visitors see, without a slash at the end. */
   siteUrl: string
+  /** Name of the site, in mails and authenticator apps. */
+  siteName: string
+  /** null where the operator has set up no mail server. */
+  mailer: Mailer | null
+  logFailure: (what: string, error: unknown) => void
   lifetime: SessionLifetime
 }
 
@@ -32,13 +42,17 @@ const folder = '/auth/v1'
 const busySeconds = 5
 
 /**
- * Serves sign-in, refreshes, sign-out and changes of a password. Everything else of the sign-in is answered by Supabase Lite.
+ * Serves sign-in, refreshes, sign-out, changes of a password, second factors and links. Everything else of the sign-in is answered by Supabase Lite.
  * Source: docs/behaviour/security.md#attempts-to-sign-in
  */
-export function openSignIn({ sql, lite, keys, siteUrl, lifetime }: SignInOptions) {
+export function openSignIn(options: SignInOptions) {
+  const { sql, lite, keys, siteUrl, lifetime } = options
   const limits = createAttemptLimits(sql, keys.jwtSecret)
   const passwords = openPasswordHashes()
   const sessions = createSessions({ sql, lite, keys, issuer: siteUrl + folder, lifetime })
+  const secrets = sealedSecrets(keys.jwtSecret)
+  const factors = createFactors({ ...options, secrets, limits, sessions })
+  const links = createLinks({ ...options, secrets, passwords, sessions })
 
   async function signIn(request: Request, client: string | undefined): Promise<Response> {
     const parsed = credentials.safeParse(readJson(await request.text()))
@@ -54,22 +68,29 @@ export function openSignIn({ sql, lite, keys, siteUrl, lifetime }: SignInOptions
     if (!found || !isRight)
       return signInError(400, { code: 'invalid_credentials', message: 'Invalid login credentials' })
     if (attempt) await limits.succeeded(attempt)
-    return sessions.start(found.account)
+    return sessions.start({ account: found.account, method: 'password', device: request.headers.get('user-agent') })
   }
 
   async function changeUser(request: Request, client: string | undefined): Promise<Response> {
     const change = userChange.safeParse(readJson(await request.text())).data
     if (!change) return signInError(400, { code: 'bad_json', message: 'The body is no JSON object' })
     const { password, current_password: currentPassword, ...others } = change
-    const token = bearerToken(request.headers)
-    const session = token && (await readClaims(token, keys.jwtSecret))?.session_id
-    if (password !== undefined && session) {
-      const error = await changeOwnPassword({ sql, limits, passwords }, { session, password, currentPassword, client })
+    const current = await currentSession(request, { sql, jwtSecret: keys.jwtSecret })
+    if (password !== undefined && !(current instanceof Response)) {
+      const { session, hasFactor, isRaised, methods } = current
+      if (hasFactor && !isRaised)
+        return signInError(403, { code: 'insufficient_aal', message: 'AAL2 required to change the password' })
+      const isByLink = methods.includes('otp')
+      const given = { session, password, currentPassword, isByLink, client }
+      const error = await changeOwnPassword({ sql, limits, passwords }, given)
       if (error) return error
     }
     // Lite never gets the password: it would not ask for the current one.
-    return lite.fetch(new Request(request, { method: 'PUT', body: JSON.stringify(others) }))
+    return withFactors(await lite.fetch(new Request(request, { method: 'PUT', body: JSON.stringify(others) })))
   }
+
+  const withFactors = async (response: Response) =>
+    response.ok ? Response.json(await sessions.withFactors(await response.json())) : response
 
   async function respond(request: Request, client: string | undefined): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
@@ -83,7 +104,16 @@ export function openSignIn({ sql, lite, keys, siteUrl, lifetime }: SignInOptions
     const error = path === 'token' ? null : await refuseToken(request, keys.jwtSecret)
     if (error) return error
     if (path === 'logout') return sessions.end(request)
-    return path === 'user' && request.method === 'PUT' ? changeUser(request, client) : lite.fetch(request)
+    if (path === 'user')
+      return request.method === 'PUT' ? changeUser(request, client) : withFactors(await lite.fetch(request))
+    if (path === 'factors' || path.startsWith('factors/'))
+      return serveFactors(factors, {
+        request,
+        path: path.slice(8),
+        client,
+        current: await currentSession(request, { sql, jwtSecret: keys.jwtSecret }),
+      })
+    return linkPaths.has(path) ? serveLinks(links, { request, path, sql, keys }) : lite.fetch(request)
   }
 
   return {
@@ -101,7 +131,10 @@ export function openSignIn({ sql, lite, keys, siteUrl, lifetime }: SignInOptions
         return databaseError.getResponse()
       }
     },
-    close: () => passwords.close(),
+    async close(): Promise<void> {
+      await links.close()
+      await passwords.close()
+    },
   }
 }
 
@@ -111,4 +144,46 @@ function readJson(text: string): unknown {
   } catch {
     return null
   }
+}
+
+interface FactorsRequest {
+  request: Request
+  /** Below factors/. */
+  path: string
+  client: string | undefined
+  current: CurrentSession | Response
+}
+
+async function serveFactors(
+  factors: ReturnType<typeof createFactors>,
+  { request, path, client, current }: FactorsRequest,
+): Promise<Response> {
+  if (current instanceof Response) return current
+  const body = readJson((await request.text()) || '{}')
+  const [factor = '', action] = path.split('/')
+  const call = { current, factor, body, client }
+  if (request.method === 'DELETE') return factors.remove(call)
+  if (factor === '') return factors.enroll(call)
+  if (factor === 'recovery-codes') return factors.replaceRecoveryCodes(current)
+  return action === 'challenge' ? factors.challenge(call) : factors.verify(call)
+}
+
+const linkPaths = new Set(['recover', 'verify', 'invite', 'admin/generate_link'])
+
+interface LinksRequest extends Pick<SignInOptions, 'sql' | 'keys'> {
+  request: Request
+  path: string
+}
+
+/** Links that an admin makes for others need an admin, or the secret key as in supabase/auth. */
+async function serveLinks(links: ReturnType<typeof createLinks>, { request, path, sql, keys }: LinksRequest) {
+  const body = readJson(await request.text())
+  if (path === 'recover') return links.recover(body)
+  if (path === 'verify') return links.use(body, request.headers.get('user-agent'))
+  const writer = await requireWriter(request, { sql, keys, callers: 'admins' })
+  const wanted = typeof body === 'object' && body !== null ? body : {}
+  if (typeof writer !== 'number')
+    return links.generate(path === 'invite' ? { ...wanted, type: 'invite' } : wanted, writer.claims.sub)
+  if (writer === 503) return signInError(503, { code: 'unexpected_failure', message: 'The database is away' })
+  return signInError(writer, { code: writer === 401 ? 'no_authorization' : 'not_admin', message: 'User not allowed' })
 }

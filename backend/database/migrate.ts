@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Sql, TransactionSql } from 'postgres'
+import type { ISql, Sql, TransactionSql } from 'postgres'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 
 export interface Migration {
@@ -28,10 +29,12 @@ export const migrationLock = 7_824_264_001
 export async function migrate(sql: Sql, upTo = '9'): Promise<string[]> {
   await checkServerVersion(sql)
   await createRecordTable(sql)
+  const migrations = readMigrations().filter(({ version }) => version <= upTo)
+  const recorded = await readRecords(sql)
+  for (const migration of migrations) rejectEdited(migration, recorded.get(migration.version))
   const applied: string[] = []
-  for (const migration of readMigrations()) {
-    if (migration.version > upTo) break
-    if (await apply(sql, migration)) applied.push(migration.name)
+  for (const migration of migrations) {
+    if (!recorded.has(migration.version) && (await apply(sql, migration))) applied.push(migration.name)
   }
   return applied
 }
@@ -62,17 +65,26 @@ export function readMigrations(): Migration[] {
     })
 }
 
+/**
+ * @returns hashes of the applied migrations by version; null for records of the Supabase command line, which have one entry
+ *   per statement and cannot be compared
+ */
+async function readRecords(sql: ISql): Promise<Map<string, string | null>> {
+  const rows = await sql<{ version: string; hash: string | null }[]>`
+    select version, case cardinality(statements) when 1 then encode(sha256(convert_to(statements[1], 'UTF8')), 'hex') end as hash
+      from supabase_migrations.schema_migrations`
+  return new Map(rows.map(({ version, hash }) => [version, hash]))
+}
+
 async function apply(sql: Sql, migration: Migration): Promise<boolean> {
   return sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${migrationLock})`
-    const [recorded] = await transaction`select statements from supabase_migrations.schema_migrations
-      where version = ${migration.version}`
-    if (!recorded) {
-      await runMigration(transaction, migration)
-      return true
-    }
-    rejectEdited(`${migration.version}_${migration.name}.sql`, recorded.statements, migration.sql)
-    return false
+    // Another server may have applied it meanwhile.
+    const recorded = await readRecords(transaction)
+    rejectEdited(migration, recorded.get(migration.version))
+    if (recorded.has(migration.version)) return false
+    await runMigration(transaction, migration)
+    return true
   })
 }
 
@@ -94,10 +106,9 @@ export async function runMigration(
     values (${version}, ${name}, ${[text]})`
 }
 
-/** The Supabase command line records one entry per statement; only records of this module can be compared. */
-function rejectEdited(file: string, recorded: string[] | null, text: string): void {
-  if (recorded?.length !== 1 || recorded[0] === text) return
+function rejectEdited({ version, name, sql: text }: Migration, recorded: string | null | undefined): void {
+  if (!recorded || recorded === createHash('sha256').update(text).digest('hex')) return
   throw new StartupError(
-    `The database migration ${file} was changed after it was applied: undo the change, and write a new migration instead.`,
+    `The database migration ${version}_${name}.sql was changed after it was applied: undo the change, and write a new migration instead.`,
   )
 }

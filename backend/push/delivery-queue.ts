@@ -27,9 +27,9 @@ export interface Delivery {
 
 export interface QueuedNotification extends PushContent {
   id: string
-  /** Seconds since it was queued. */
+  /** Seconds since it was to leave. */
   age: number
-  /** Seconds after which it is of no use, from when it was queued; null for the usual ones. */
+  /** Seconds after which it is of no use, from when it was to leave; null for the usual ones. */
   life?: number | null
   /** Whether it goes to those who follow a topic, and not to all who want its category. */
   isFollowed?: boolean
@@ -94,8 +94,8 @@ export function createDeliveryQueue(sql: Sql, holder: string) {
     async readNotification(id: string): Promise<QueuedNotification> {
       const [row] = await sql<QueuedNotification[]>`
         select id, title, body, category, url, icon, badge, image, data,
-               extract(epoch from now() - created_at)::double precision as age,
-               extract(epoch from expires_at - created_at)::double precision as life, event is not null as "isFollowed"
+               extract(epoch from now() - coalesce(send_at, created_at))::double precision as age,
+               extract(epoch from expires_at - coalesce(send_at, created_at))::double precision as life, event is not null as "isFollowed"
           from push.notifications where id = ${id}`
       if (!row) throw new Error(`The notification ${id} does not exist any more`)
       return row

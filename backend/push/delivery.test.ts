@@ -7,7 +7,7 @@ test('a failure of the queue is logged although threads fail, and each of them o
   const failures: string[] = []
   let isReadable = true
   const query = async () => {
-    if (isReadable) return [{ due: true }]
+    if (isReadable) return [{ due: 1 }]
     throw new Error('The database is away')
   }
   const deliveries = openDeliveries({

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { TEST_NOTIFICATION } from '#domain/push/browser-messages.ts'
 import { pushPayload } from '#domain/push/payload.ts'
-import type { PushClient, SendResult } from '#supabase/functions/push-notifications/push-service.ts'
+import type { PushClient, SendPlan, SendResult } from '#supabase/functions/push-notifications/push-service.ts'
 import type { Deliveries } from './delivery.ts'
 import { decide } from './outcome.ts'
 import type { Messenger, Receiver } from './send-message.ts'
@@ -11,7 +11,7 @@ interface Parts {
   /** Connections that are "service_role". */
   sql: Sql
   messenger: Messenger
-  deliveries: Pick<Deliveries, 'wake'>
+  deliveries: Pick<Deliveries, 'prepare' | 'wake'>
   /** Ends waiting: the result then has the counts so far. */
   closing: AbortSignal
   logFailure: (what: string, error: unknown) => void
@@ -30,14 +30,18 @@ export function createNotificationSender({
   deliveries,
   closing,
   logFailure,
-}: Parts): Pick<PushClient, 'send' | 'startTest' | 'sendDraft'> {
+}: Parts): Pick<PushClient, 'send' | 'changePlanned' | 'countClick' | 'startTest' | 'sendDraft'> {
   async function resultOf(id: string): Promise<SendResult> {
-    const [row] = await sql<Omit<SendResult, 'notificationId'>[]>`
-      select sent::integer as sent, failed::integer as failed, recipients::integer as "totalRecipients", state
+    const [row] = await sql<
+      (Omit<SendResult, 'notificationId' | 'sendAt' | 'leavesIn'> & { sendAt: Date | null; leavesIn: number | null })[]
+    >`
+      select sent::integer as sent, failed::integer as failed, recipients::integer as "totalRecipients", state,
+             case state when 'planned' then send_at end as "sendAt",
+             extract(epoch from send_at - clock_timestamp())::double precision as "leavesIn"
         from push.notifications where id = ${id}`
     if (!row) throw new Error(`The notification ${id} does not exist any more`)
-    const { sent, failed, totalRecipients, state } = row
-    return { sent, failed, notificationId: id, totalRecipients, state }
+    const { sendAt, leavesIn, ...result } = row
+    return { ...result, notificationId: id, ...(sendAt && { sendAt: sendAt.toISOString(), leavesIn: leavesIn ?? 0 }) }
   }
 
   /** @returns false when the push service did not accept it; true for an unknown endpoint */
@@ -54,9 +58,10 @@ export function createNotificationSender({
   }
 
   return {
-    async send(content, { sender, key }) {
+    async send(content, { sender, key, plan }) {
+      if (!plan.sendAt) deliveries.prepare()
       const [row] = await sql<{ id: string }[]>`
-        select push.queue(${sender}, ${key}, ${sql.json({ ...content })}) as id`
+        select push.queue(${sender}, ${key}, ${sql.json({ ...content })}, ${sql.json(stored(plan))}) as id`
       if (!row) throw new Error('push.queue() returned nothing')
       deliveries.wake()
       for (const until = performance.now() + timeout; ;) {
@@ -64,6 +69,16 @@ export function createNotificationSender({
         if (result.state !== 'sending' || performance.now() >= until || closing.aborted) return result
         await pause(pollInterval)
       }
+    },
+
+    async changePlanned(id, content, { sender, plan }) {
+      const [row] = await sql<{ changed: boolean }[]>`
+        select push.change_planned(${sender}, ${id}, ${sql.json({ ...content })}, ${sql.json(stored(plan))}) as changed`
+      return row?.changed ? resultOf(id) : null
+    },
+
+    async countClick(endpoint, notificationId) {
+      await sql`select push.count_click(${endpoint}, ${notificationId})`
     },
 
     startTest(endpoint) {
@@ -74,4 +89,9 @@ export function createNotificationSender({
 
     sendDraft: (endpoint, draft) => sendToOne(endpoint, pushPayload({ ...draft, notificationId: 'test' })),
   }
+}
+
+/** A plan in the form that the functions of the database take. */
+function stored({ undo, sendAt, notice }: SendPlan) {
+  return { undo, sendAt, table: notice?.table ?? null, slug: notice?.slug ?? null }
 }

@@ -1,6 +1,6 @@
 import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2'
 import type { PushResponse } from './outcome.ts'
-import { lookupPublic } from './public-address.ts'
+import { lookupPublic } from '#backend/public-address.ts'
 
 /**
  * Milliseconds that a push service has to answer, connecting included.

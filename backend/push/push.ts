@@ -11,6 +11,7 @@ import { createNotificationSender } from './notification-sender.ts'
 import { createSubscriptionService } from './subscriptions.ts'
 import { createFollowService } from './follows.ts'
 import { openFollowedEvents } from './followed-events.ts'
+import { openPlannedSends } from './planned-sends.ts'
 
 interface PushOptions {
   /** Connections that are "service_role". */
@@ -40,6 +41,7 @@ export function openPush({ sql, keys, settings, databaseUrl, siteUrl, logFailure
   const messenger = createMessenger(settings)
   const deliveries = openDeliveries({ sql, databaseUrl, settings, logFailure })
   const followed = openFollowedEvents({ sql, deliveries, logFailure })
+  const planned = openPlannedSends({ sql, deliveries, logFailure })
   const handle = createPushFunction({
     ...createSubscriptionService(sql, keys.jwtSecret),
     ...createFollowService(sql),
@@ -47,7 +49,7 @@ export function openPush({ sql, keys, settings, databaseUrl, siteUrl, logFailure
     endpointHosts: settings.endpointHosts,
     siteUrl,
     adminOf: async (request) => {
-      const writer = await requireWriter(withKey(request, keys.publishableKey), { sql, keys })
+      const writer = await requireWriter(withKey(request, keys.publishableKey), { sql, keys, callers: 'staff' })
       if (typeof writer !== 'number') return { account: writer.claims.sub ?? null }
       if (writer !== 503)
         logFailure('A push call of an admin was rejected', `${writer} ${new URL(request.url).pathname}`)
@@ -69,7 +71,7 @@ export function openPush({ sql, keys, settings, databaseUrl, siteUrl, logFailure
 
     async close(): Promise<void> {
       closing.abort()
-      await followed.close()
+      await Promise.all([followed.close(), planned.close()])
       await deliveries.close()
       messenger.close()
     },

@@ -42,7 +42,7 @@ export function createStorageCalls({ sql, store, identity, keys }: Parts) {
   }
 
   async function remove(request: Request): Promise<Response> {
-    const writer = await authenticate(request, { sql, keys })
+    const writer = await authenticate(request, { sql, keys, callers: 'admins' })
     const { prefixes } = await readBody(request, removal)
     await identity.prepare()
     const removed: StoredObject[] = []
@@ -106,10 +106,14 @@ export function createStorageCalls({ sql, store, identity, keys }: Parts) {
   }
 }
 
-async function authenticate(request: Request, parts: Pick<Parts, 'sql' | 'keys'>): Promise<Writer> {
-  const writer = await requireWriter(request, parts)
+async function authenticate(
+  request: Request,
+  { sql, keys, callers = 'staff' }: Pick<Parts, 'sql' | 'keys'> & { callers?: 'admins' | 'staff' },
+): Promise<Writer> {
+  const writer = await requireWriter(request, { sql, keys, callers })
   if (writer === 401) throw new StorageError('InvalidJWT', 'A valid session is needed')
-  if (writer === 403) throw new StorageError('AccessDenied', 'Only staff may do this')
+  if (writer === 403)
+    throw new StorageError('AccessDenied', callers === 'admins' ? 'Only admins may do this' : 'Only staff may do this')
   if (writer === 503) throw StorageError.unavailable('the database')
   return writer
 }

@@ -11,9 +11,10 @@ export interface AnonymousCalls {
   /**
    * @param request a request that passed the guard
    * @param isOutside whether it comes from a client, and not from a page that this server renders
+   * @param remember answers a call from memory, or asks
    * @returns the response, or the request to pass on to Supabase Lite when this is not such a call
    */
-  handle(request: Request, isOutside: boolean): Promise<Response | Request>
+  handle(request: Request, isOutside: boolean, remember?: Remember): Promise<Response | Request>
   /** Calls so far, and those in flight or waiting for a connection. */
   readonly figures: Readonly<{ queries: number; running: number }>
   close(): Promise<void>
@@ -22,7 +23,15 @@ export interface AnonymousCalls {
 /** Arguments of a function, by name and in order. */
 type Arguments = ReadonlyMap<string, { type: string; isRequired: boolean }>
 
-interface Call {
+/** What a call asks: the function, and its arguments as texts. */
+export interface Question {
+  name: string
+  given: [argument: string, value: string | null][]
+}
+
+export type Remember = (question: Question, ask: () => Promise<Response>) => Promise<Response>
+
+interface Call extends Question {
   statement: string
   values: (string | null)[]
 }
@@ -86,11 +95,11 @@ export async function openAnonymousCalls(databaseUrl: string, publishableKey: st
   }
   return {
     figures,
-    handle: async (request, isOutside) => {
+    handle: async (request, isOutside, remember = (_question, ask) => ask()) => {
       if (!isPlain(request, publishableKey)) return request
       const call = await readCall(request, functions)
       if (call instanceof Request) return call
-      return isOutside ? runOutside(call, request.signal) : runCounted(pages, call)
+      return remember(call, () => (isOutside ? runOutside(call, request.signal) : runCounted(pages, call)))
     },
     close: async () => {
       await Promise.all([pages.end({ timeout: 5 }), clients.end({ timeout: 5 })])
@@ -182,13 +191,16 @@ function call(
   // In the order of the function's arguments, so that there are few different statements.
   const used = [...types].filter(([argument]) => given.has(argument))
   const casts = used.map(([argument, { type }], index) => `"${argument}" => $${index + 1}::text::${type}`)
-  const values = used.map(([argument, { type }]) => {
+  const texts = used.map(([argument, { type }]): [string, string | null] => {
     const value = given.get(argument) ?? null
-    return value === null ? null : valueText(value, type)
+    return [argument, value === null ? null : valueText(value, type)]
   })
+  const values = texts.map(([, value]) => value)
   const settings = Object.entries(currentSettings())
   const assignments = settings.map(([key], index) => `set_config('${key}', $${values.length + index + 1}, true)`)
   return {
+    name,
+    given: texts,
     // The settings are read from a table expression that is never merged, so that they are set before the call.
     statement: `with request as materialized (select ${assignments.join(', ') || null})
       select public."${name}"(${casts.join(', ')})::text from request`,

@@ -2,6 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const folder = '/rest/v1'
 
+const actForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Where in the admin a change may come from; what says nothing comes from another client. */
+const sources = ['form', 'list', 'bulk', 'import', 'api']
+
 /** The request below /rest/v1/ that is being served, as the client sent it. */
 const current = new AsyncLocalStorage<Request>()
 
@@ -30,6 +34,20 @@ export function currentSettings(): Record<string, string> {
     'request.path': pathOf(request),
     'request.headers': JSON.stringify(headers),
     'request.cookies': JSON.stringify(cookiesOf(cookie)),
+  }
+}
+
+/**
+ * @returns the settings by which the history knows what the current request belongs to, from its headers X-Act (a UUID)
+ *   and X-Source; none for headers that are missing or not of that form
+ * Source: docs/behaviour/history.md#acts
+ */
+export function currentAct(): Record<string, string> {
+  const headers = current.getStore()?.headers
+  const [act, source] = [headers?.get('x-act') ?? '', headers?.get('x-source') ?? '']
+  return {
+    ...(actForm.test(act) && { 'suchana.act': act.toLowerCase() }),
+    ...(sources.includes(source) && { 'suchana.source': source }),
   }
 }
 

@@ -8,11 +8,12 @@ const largestBody = {
   '/auth/v1/': 16_384,
   '/storage/v1/': 65_536,
   '/functions/v1/push-notifications/': 16_384,
+  '/functions/v1/check-link': 4_096,
 }
 
 const services = Object.keys(largestBody) as (keyof typeof largestBody)[]
 
-/** Addresses and methods of the sign-in. Those that would send mail are missing, since this server sends none. */
+/** Addresses and methods of the sign-in. */
 const signInMethods: Record<string, string[]> = {
   token: ['POST'],
   logout: ['POST'],
@@ -21,6 +22,15 @@ const signInMethods: Record<string, string[]> = {
   settings: ['GET'],
   health: ['GET'],
   '.well-known/jwks.json': ['GET'],
+  recover: ['POST'],
+  verify: ['POST'],
+  invite: ['POST'],
+  'admin/generate_link': ['POST'],
+  factors: ['POST'],
+  'factors/recovery-codes': ['POST'],
+  'factors/:id': ['DELETE'],
+  'factors/:id/challenge': ['POST'],
+  'factors/:id/verify': ['POST'],
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']
@@ -38,11 +48,11 @@ export function guard(request: Request): Response | null {
   if (!service) return errorResponse(404, 'There is nothing at this address')
   if (request.method === 'OPTIONS') return preflight(request)
   // The push function limits bodies itself, and its error responses have another format.
-  if (service.startsWith('/functions/')) return null
+  if (service === '/functions/v1/push-notifications/') return null
   // The storage counts the bytes of a file while it arrives.
   const isUpload = service === '/storage/v1/' && (request.method === 'POST' || request.method === 'PUT')
   const excess = isUpload ? null : bodyExcess(request, largestBody[service])
-  if (excess || service === '/storage/v1/') return excess
+  if (excess || service === '/storage/v1/' || service === '/functions/v1/check-link') return excess
   if (service === '/auth/v1/') return guardSignIn(pathname.slice(service.length), request.method)
   return guardTables(request, pathname, searchParams)
 }
@@ -77,7 +87,7 @@ function namesOneRow(parameters: URLSearchParams): boolean {
 }
 
 function guardSignIn(path: string, method: string): Response | null {
-  const offered = signInMethods[path]
+  const offered = signInMethods[path.replace(/^factors\/[0-9a-f-]{36}(?=$|\/)/, 'factors/:id')]
   if (!offered) return errorResponse(404, 'The sign-in does not offer this')
   return offered.includes(method) ? null : errorResponse(405, `The method ${method} is not offered here`)
 }

@@ -1,6 +1,6 @@
 import { DatabaseError } from '#backend/database/database-error.ts'
 import { isRequestRole, statementTimeouts, type RequestRole } from '#backend/database/request-roles.ts'
-import { currentSettings } from './current-request.ts'
+import { currentAct, currentSettings } from './current-request.ts'
 
 /** Who sends a request, as Supabase Lite has read it from the key and the token. */
 export interface RequestUser {
@@ -24,6 +24,7 @@ export function requestSettings(user: RequestUser | undefined): { role: RequestR
     'request.jwt.claim.role': role,
     'request.jwt.claims': JSON.stringify({ ...user?.jwt, role }),
     ...currentSettings(),
+    ...currentAct(),
   }
   const calls = Object.entries(local).map(([name, value]) => `set_config('${name}', ${literal(value)}, true)`)
   // A session that has ended counts no more, although its token is still valid.

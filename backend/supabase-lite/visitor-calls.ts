@@ -16,11 +16,12 @@ const tables = '/rest/v1/'
  * of one address run at once. Source: docs/behaviour/security.md#limits-on-reads-of-visitors
  * @param related what a selection may embed
  * @returns serves a request below /rest/v1/ that passed the guard; client is the address or network of the client, and
- *   requests of the server itself, which have none, do not wait for each other
+ *   requests of the server itself, which have none, do not wait for each other; reader is the client for whom the server
+ *   renders a page
  */
 export function createVisitorCalls(
   related: RelatedTables,
-  serve: (request: Request, isOutside: boolean) => Promise<Response>,
+  serve: (request: Request, client: { isOutside: boolean; address: string | undefined }) => Promise<Response>,
 ) {
   const addresses = new Map<string, { limit: Limiter; calls: number }>()
 
@@ -29,7 +30,7 @@ export function createVisitorCalls(
     addresses.set(address, found)
     found.calls += 1
     try {
-      return await found.limit(() => serve(request, true), request.signal)
+      return await found.limit(() => serve(request, { isOutside: true, address }), request.signal)
     } catch (error) {
       if (!(error instanceof TooManyWaiting)) throw error
       return errorResponse(429, 'Too many calls at once from this address', { 'retry-after': '1' })
@@ -39,12 +40,14 @@ export function createVisitorCalls(
     }
   }
 
-  return async function handle(request: Request, client: string | undefined): Promise<Response> {
+  return async function handle(request: Request, client: string | undefined, reader?: string): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     const table = pathname.slice(tables.length)
     const excess = selectExcess(table, searchParams, related)
     if (excess) return errorResponse(400, excess)
-    const response = await (client ? serveLimited(client, request) : serve(request, false))
+    const response = await (client
+      ? serveLimited(client, request)
+      : serve(request, { isOutside: false, address: reader }))
     return table.startsWith('rpc/') ? response : limitAnswer(response)
   }
 }

@@ -1,3 +1,4 @@
+import { showTable } from '#bench/figures.ts'
 import { machine, today, writeRecord, type Row } from '#bench/record.ts'
 import { measuredPagesOf, type MeasuredPage } from './measured-pages.ts'
 import { launchBrowser, SLOWDOWN } from './phone.ts'
@@ -30,9 +31,9 @@ export async function measurePhone(other: string | undefined, rounds: number): P
     const tables = new Map<string, Row[]>()
     for (const page of pages) {
       const rows = rowsOf(sites, figures.get(page)!)
-      tables.set(`${page.name}, ${page.path}`, rows)
-      console.log(`\n${page.name}, ${page.path}: median, least and most`)
-      console.table(Object.fromEntries(rows.map(({ figure, ...row }) => [figure, row])))
+      const title = `${page.name}, ${page.path}`
+      tables.set(title, rows)
+      showTable(`${title}: median, least and most`, Object.fromEntries(rows.map(({ figure, ...row }) => [figure, row])))
     }
     writeRecord(RECORD, introductionOf(measurement, chromium, atStart), tables)
   } finally {

@@ -18,7 +18,7 @@ export async function startSite(name: string, checkout: string): Promise<Site> {
   const folder = temporaryFolder()
   const port = await freePort()
   // The site address is that of the slow line: the server rejects forms and sockets from other origins.
-  const server = await startServer(folder.path, { PORT: String(port), SITE_URL: line.url }, checkout)
+  const server = await startServer(folder.path, { PORT: String(port), SITE_URL: line.url }, { checkout })
   line.target = port
   const stop = async () => {
     line.close()

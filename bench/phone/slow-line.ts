@@ -10,9 +10,18 @@ import { connect, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Milliseconds of a round trip, and bytes per millisecond (1.6 Mbit/s): Lighthouse's slow 4G. */
-const ROUND_TRIP = 150
-const RATE = 200
+interface Speed {
+  /** Milliseconds of a round trip. */
+  roundTrip: number
+  /** Bytes per millisecond. */
+  rate: number
+}
+
+/** Lighthouse's slow 4G, 1.6 Mbit/s. */
+const SLOW_4G: Speed = { roundTrip: 150, rate: 200 }
+
+/** A line that only adds TLS and HTTP/2, as the proxy of every deployment does. */
+export const UNSLOWED: Speed = { roundTrip: 0, rate: Number.POSITIVE_INFINITY }
 
 /** Bytes in a packet. */
 const PACKET = 1_460
@@ -49,7 +58,7 @@ const CERTIFICATE = readFileSync(new URL('../../test/fakes/push-service.pem', im
 /** Headers of one connection, which HTTP/2 does not have. Source: RFC 9113, section 8.2.2 */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade']
 
-export async function openLine(): Promise<SlowLine> {
+export async function openLine({ roundTrip, rate } = SLOW_4G): Promise<SlowLine> {
   const knownConnections = new WeakSet<object>()
   const sessions = new Set<ServerHttp2Session>()
   let inFlight = 0
@@ -62,7 +71,7 @@ export async function openLine(): Promise<SlowLine> {
         const packet = chunk.subarray(at, at + PACKET)
         transfer.bytes += packet.length
         // Timers fire some milliseconds late; the next packets compensate for that.
-        freeAt = Math.max(freeAt, performance.now() - 10) + packet.length / RATE
+        freeAt = Math.max(freeAt, performance.now() - 10) + packet.length / rate
         const due = freeAt - performance.now()
         if (due > 4) await pause(due)
         outgoing.write(packet)
@@ -75,7 +84,7 @@ export async function openLine(): Promise<SlowLine> {
   const server = createSecureServer(key, (incoming: Http2ServerRequest, outgoing: Http2ServerResponse) => {
     // A new connection costs a round trip for TCP and one for TLS before its first request.
     const connection = incoming.stream?.session ?? incoming.socket
-    const wait = ROUND_TRIP * (knownConnections.has(connection) ? 1 : 3)
+    const wait = roundTrip * (knownConnections.has(connection) ? 1 : 3)
     knownConnections.add(connection)
     const path = incoming.url ?? '/'
     const transfer = { path, destination: String(incoming.headers['sec-fetch-dest']), bytes: 0 }

@@ -5,6 +5,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
+import { showTable } from '#bench/figures.ts'
 import { memoryOf, processorSeconds } from '#bench/process-figures.ts'
 import { databaseOf, startServer, temporaryFolder, type RunningServer } from '#bench/running-server.ts'
 import { killWhileSending } from './kills.ts'
@@ -50,10 +51,8 @@ export async function measurePush(subscribers: number): Promise<void> {
     const ours = await send(sql, server)
     const { received, reached, problems } = await reportOf(service)
     const [perCore, libraryPerCore] = [subscribers / ours.cpuSeconds, loopMessages / library.cpuSeconds]
-    console.log(
-      `\nPush, ${subscribers.toLocaleString('en')} subscribers over TLS and HTTP/2; load ${loadavg()[0]?.toFixed(1)}`,
-    )
-    console.table({
+    console.log(`\nLoad average ${loadavg()[0]?.toFixed(1)}`)
+    showTable(`Push, ${subscribers.toLocaleString('en')} subscribers over TLS and HTTP/2`, {
       seconds: ours.seconds.toFixed(1),
       'messages per second': Math.round(subscribers / ours.seconds),
       'processor seconds, server / push service': `${ours.cpuSeconds.toFixed(1)} / ${(processorSeconds(service.pid ?? 0) - serviceCpu).toFixed(1)}`,
@@ -88,7 +87,7 @@ async function measureFollowers(
   const followers = (await sql`select from push.follows`).count
   const figures = await send(sql, server, publishAdmitCard)
   const { received, reached } = await reportOf(service)
-  console.table({
+  showTable('Push to the followers of a recruitment', {
     'followers of one recruitment': followers,
     seconds: figures.seconds.toFixed(1),
     'messages per second': Math.round(followers / figures.seconds),
@@ -105,7 +104,7 @@ async function measureMemory(
   await subscribe(sql, subscription, manySubscribers)
   const many = await send(sql, server)
   const half = many.memory.length / 2
-  console.table({
+  showTable('Push to many', {
     subscribers: manySubscribers,
     seconds: many.seconds.toFixed(1),
     'messages per second': Math.round(manySubscribers / many.seconds),
@@ -161,5 +160,5 @@ async function measureKills(dataDir: string, service: ReturnType<typeof startSer
       return { pid: server.pid, stop: () => server.stop(), database: databaseOf(dataDir) }
     },
   })
-  console.table({ kills, skipped, 'sent twice': sentTwice, 'most of these (64 a kill)': 64 * kills })
+  showTable('Kills while sending', { kills, skipped, 'sent twice': sentTwice, 'most of these (64 a kill)': 64 * kills })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { WebSocket } from 'ws'
+import { showTable } from '#bench/figures.ts'
 import { databaseOf, startServer, temporaryFolder } from '#bench/running-server.ts'
 
 const changes = 20
@@ -70,8 +71,10 @@ export async function measureFilters(): Promise<void> {
       for (const { socket } of [...hostile.clients, plain, filtered]) socket.terminate()
       await pause(2_000)
     }
-    console.log(`\nRealtime, ${changes} changes of ${text.length} bytes, one per second; milliseconds from the write`)
-    console.table(table)
+    showTable(
+      `Realtime, ${changes} changes of ${text.length} bytes, one per second; milliseconds from the write`,
+      table,
+    )
   } finally {
     await sql.end()
     await server.stop()

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { frame } from '#backend/realtime/wire.ts'
+import { showTable } from '#bench/figures.ts'
 
 /** Each way sends so many batches in each round; the first round warms up and is not counted. */
 const [rounds, repetitions] = [6, 10]
@@ -68,8 +69,7 @@ export async function measureFraming(count: number): Promise<void> {
       }
     }
   }
-  console.log(`\nMessages of ${text.length} bytes to ${count.toLocaleString('en')} sockets, medians`)
-  console.table(table)
+  showTable(`Messages of ${text.length} bytes to ${count.toLocaleString('en')} sockets, medians`, table)
   clients.kill()
   server.close()
   for (const { socket } of opened) socket.terminate()

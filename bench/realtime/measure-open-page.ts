@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
+import { showTable } from '#bench/figures.ts'
 import { startServer, temporaryFolder, type RunningServer } from '#bench/running-server.ts'
 
 const changes = 50
@@ -24,8 +25,7 @@ export async function measureOpenPage(): Promise<void> {
     }
     waits.sort((a, b) => a - b)
     const percentile = (share: number) => Math.round(waits[Math.floor(waits.length * share)] ?? Number.NaN)
-    console.log('\nFrom the request that writes a notice to an open list in a browser')
-    console.table({
+    showTable('From the request that writes a notice to an open list in a browser', {
       'p50 ms': percentile(0.5),
       'p90 ms': percentile(0.9),
       'worst ms': Math.round(waits.at(-1) ?? Number.NaN),

@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
+import { showTable } from '#bench/figures.ts'
 import { memoryKilobytes } from '#bench/process-figures.ts'
 import { databaseOf, startServer, temporaryFolder } from '#bench/running-server.ts'
 import { Clients, freeLocalPort, socketAddress } from './client-process.ts'
@@ -33,10 +34,8 @@ export async function measureRealtime(count: number): Promise<void> {
     server = await startServer(folder.path, settings)
     const readyAt = Date.now()
     const last = await rejoined
-    console.log(
-      `\nRealtime, ${count.toLocaleString('en')} sockets, one change per second; load ${loadavg()[0]?.toFixed(1)}`,
-    )
-    console.table({
+    console.log(`\nLoad average ${loadavg()[0]?.toFixed(1)}`)
+    showTable(`Realtime, ${count.toLocaleString('en')} sockets, one change per second`, {
       'sockets opened and joined per second': Math.round(count / (opening / 1000)),
       'KB per socket, joined': ((after - before) / count).toFixed(1),
       'KB per socket, after the changes': ((memory - before) / count).toFixed(1),

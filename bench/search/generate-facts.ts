@@ -2,7 +2,8 @@ import type postgres from 'postgres'
 
 /**
  * Fills a migrated, empty database with jobs that state facts, and with the sets of its filters. The same count gives
- * the same jobs: 12 years of them, of which those of the last weeks are open; one in ten states nothing.
+ * the same jobs: 12 years of them, of which those of the last weeks are open; one in ten states nothing. Every title has
+ * 'Recruitment', one in eight 'Railway', one in three 'Online Form'.
  *
  * @param sql connection of the database owner
  */
@@ -17,7 +18,9 @@ export async function generateFacts(sql: postgres.Sql, jobs: number): Promise<vo
         title, slug, status, created_at, organization_id, total_posts, apply_start_date, apply_end_date, apply_link,
         fee_general, fee_sc_st, age_min, age_max, qualifications, states, category_vacancies, eligibility, post_name
       )
-      select 'Recruitment ' || n, 'notice-' || n, case when random() < 0.02 then 'inactive' else 'active' end,
+      select (array['SSC', 'Railway', 'Bank', 'Police', 'UPSC', 'High Court', 'Navy', 'NHM'])[1 + n % 8] || ' '
+               || (array['Clerk', 'Constable', 'Engineer', 'Staff Nurse', 'GD'])[1 + n % 5] || ' Recruitment ' || n
+               || case when n % 3 = 0 then ' Online Form' else '' end, 'notice-' || n, case when random() < 0.02 then 'inactive' else 'active' end,
              posted, 1 + floor(400 * random() ^ 3), case when states then floor(10 ^ (random() * 4)) end,
              posted::date, posted::date + 10 + floor(random() * 30)::integer, 'https://apply.example',
              case when states then 100 * floor(random() * 4) end, case when states and random() < 0.7 then 0 end,

@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import { createHistogram } from 'node:perf_hooks'
 import postgres from 'postgres'
+import { showTable } from '#bench/figures.ts'
 import { databaseOf, startServer, temporaryFolder } from '#bench/running-server.ts'
 import { generateNotices } from './generate-notices.ts'
 import { measurePhrases } from './measure-phrases.ts'
@@ -26,11 +27,11 @@ export async function measureSearch(sizes: number[]): Promise<void> {
     const sql = postgres(databaseOf(folder.path), { max: 1, onnotice: () => {} })
     try {
       await generateNotices(sql, size)
-      console.log(`\n${size.toLocaleString('en')} notices`)
-      console.table(await measureQueries(sql, server.url))
-      console.log(`1,000 phrases of several words, load average ${loadavg()[0]?.toFixed(1)}`)
-      console.table(await measurePhrases(sql))
-      console.table(await sizesOf(sql))
+      const notices = `${size.toLocaleString('en')} notices`
+      showTable(notices, await measureQueries(sql, server.url))
+      console.log(`Load average ${loadavg()[0]?.toFixed(1)}`)
+      showTable(`${notices}: 1,000 phrases of several words`, await measurePhrases(sql))
+      showTable(`${notices}: sizes`, await sizesOf(sql))
     } finally {
       await sql.end()
       await server.stop()

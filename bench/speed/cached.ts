@@ -65,7 +65,7 @@ function ratio(one: Loaded, other: Loaded): string {
 const CONNECTION_HEADERS = /^(date|connection|keep-alive)$/i
 
 /** @returns headers and body exactly as sent */
-function fetchRaw(url: string, headers: Record<string, string>): Promise<{ headers: string[]; body: Buffer }> {
+export function fetchRaw(url: string, headers: Record<string, string>): Promise<{ headers: string[]; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { headers }, (response) => {
       const sent = response.rawHeaders.filter(

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { showTable } from '#bench/figures.ts'
 import { commitOf, machine, type Row } from '#bench/record.ts'
 import { startServer, temporaryFolder, type RunningServer } from '#bench/running-server.ts'
 
@@ -22,7 +23,7 @@ export async function measureAttack(other: string | undefined, seconds: number):
   const rows: Row[] = []
   for (const checkout of other ? ['.', other] : ['.']) {
     const folder = temporaryFolder()
-    const server = await startServer(folder.path, {}, checkout)
+    const server = await startServer(folder.path, {}, { checkout })
     try {
       const name = commitOf(checkout)
       await measureVisitors(server, 2)
@@ -36,7 +37,7 @@ export async function measureAttack(other: string | undefined, seconds: number):
       folder.remove()
     }
   }
-  console.table(rows)
+  showTable('Visitors during an attack', rows)
 }
 
 /** Requests a cached and an uncached page at a steady rate. */

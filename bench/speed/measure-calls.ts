@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { showTable } from '#bench/figures.ts'
 import { commitOf, machine, today, writeRecord, type Row } from '#bench/record.ts'
 import { startServer, temporaryFolder } from '#bench/running-server.ts'
 import { generatorName, load } from './load.ts'
@@ -41,9 +42,9 @@ export async function measureCalls(seconds: number): Promise<void> {
       if (path) await load({ url: server.url + encodeURI(path), headers, connections: sockets, seconds, pids: [] })
       else await pause(seconds * 1_000)
       stop.abort()
-      tables.set(`While ${sockets} sockets ask for: ${name}`, await measuring)
-      console.log(name)
-      console.table(tables.get(`While ${sockets} sockets ask for: ${name}`))
+      const title = `While ${sockets} sockets ask for: ${name}`
+      tables.set(title, await measuring)
+      showTable(title, tables.get(title) ?? [])
     }
     const how = `${seconds} s each, load by ${generatorName} on the same cores: ${atStart} at the start`
     const introduction = `# Calls\n\nWritten by \`npm run bench -- calls\` on ${today()}: ${commitOf()}, ${how}. Aim: p99 under 500 ms.`

@@ -1,3 +1,4 @@
+import { showTable } from '#bench/figures.ts'
 import { commitOf, machine, today, writeRecord, type Row } from '#bench/record.ts'
 import { startServer, temporaryFolder } from '#bench/running-server.ts'
 import { generatorName, loadAlternately, type Loaded } from './load.ts'
@@ -20,7 +21,7 @@ export async function measureRate(other: string | undefined, seconds: number): P
   try {
     for (const [name, checkout] of Object.entries(checkouts)) {
       const folder = temporaryFolder()
-      const server = await startServer(folder.path, { PAGE_CACHE_MEGABYTES: '0' }, checkout)
+      const server = await startServer(folder.path, { PAGE_CACHE_MEGABYTES: '0' }, { checkout })
       started.push({ name: `${name}, ${commitOf(checkout)}`, folder, server })
     }
     const names = started.map(({ name }) => name)
@@ -36,7 +37,7 @@ export async function measureRate(other: string | undefined, seconds: number): P
       rows.push(rowOf(name, names, await loadAlternately(loads)))
       console.log(name)
     }
-    console.table(rows)
+    showTable('Requests per second', rows)
     const how = `${CONNECTIONS} connections, ${seconds} s, load by ${generatorName} on the same cores: ${atStart} at the start.`
     const what = 'Every page rendered for each request by one server, in turns, median of three rounds'
     const introduction = `# Rate\n\nWritten by \`npm run bench -- rate\` on ${today()}: ${names.join(' beside ')}. ${what}, ${how}`

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { showTable } from '#bench/figures.ts'
 import { commitOf, machine, today, writeRecord, type Row } from '#bench/record.ts'
 import { databaseOf, startServer, temporaryFolder } from '#bench/running-server.ts'
 import { measureGrowth } from './growth.ts'
@@ -62,7 +63,6 @@ async function measureSample(dataDir: string, seconds: number, tables: Map<strin
 }
 
 function show(tables: Map<string, Row[]>, title: string, rows: Row[]): void {
-  console.log(`\n${title}`)
-  console.table(rows)
+  showTable(title, rows)
   tables.set(title, rows)
 }

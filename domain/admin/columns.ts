@@ -27,6 +27,9 @@ export function hasQuickLink(table: AdminTable): boolean {
 /** Form fields whose values the simplified columns already show in another format. */
 const SHOWN_OTHERWISE = ['post_time', 'organization_id', 'parent_id']
 
+/** Names that the history knows. Source: docs/behaviour/history.md#in-the-admin */
+const AUTHORS = [plainColumn('created_by', 'Created by'), plainColumn('updated_by', 'Changed by')]
+
 /** @returns the columns of 'View All': those of the simplified view, then all other stored fields */
 export function allColumns(table: AdminTable): AdminColumn[] {
   const shown = SIMPLIFIED[table]
@@ -35,14 +38,14 @@ export function allColumns(table: AdminTable): AdminColumn[] {
     ? [plainColumn('checked_at', 'Checked', 'timestamp'), plainColumn('view_count', 'Views', 'number')]
     : []
   const rest = Object.entries(fieldsOf(table))
-    .filter(([field]) => !isShown(field))
+    .filter(([field, { isPlanned }]) => !isPlanned && !isShown(field))
     .map(([field, { label, type, options }]) =>
       type === 'reference'
         ? related(field, label)
         : { ...plainColumn(field, label, type), ...(options && { options }) },
     )
   const times = [shared.created, shared.changed].filter(({ field }) => !isShown(field))
-  return [...shown, ...rest, ...views, ...times, plainColumn('id', 'Number', 'number')]
+  return [...shown, ...rest, ...views, ...times, ...AUTHORS, plainColumn('id', 'Number', 'number')]
 }
 
 /** A reference is shown as the name of the row that it refers to. */

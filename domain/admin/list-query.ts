@@ -1,16 +1,28 @@
+import type { Choice } from '#domain/content/choice.ts'
 import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
 import type { AdminColumn } from './column.ts'
 import { SIMPLIFIED } from './columns.ts'
-import type { AdminTab } from './tabs.ts'
+import { isContentTable, type AdminTab } from './tabs.ts'
 
 /** Filters, order and columns of a table in the admin; they are stored in its address. */
 export interface ListQuery {
   /** Text that the heading or the organization contains literally; '' for no filter. */
   text: string
-  /** null for every status; '' for rows that have none. */
+  /** null for every status; '' for rows that have none; one of STATE_FILTERS for notices in a state. */
   status: string | null
   sort: Sort
   isSimplified: boolean
+}
+
+/** Filters for states that no status tells. Source: docs/behaviour/publication.md#in-the-tables-of-the-admin */
+export const STATE_FILTERS: readonly Choice[] = [
+  { value: 'state:draft', label: 'Draft' },
+  { value: 'state:scheduled', label: 'Scheduled' },
+]
+
+/** @returns whether a status filter names a state */
+export function isStateFilter(status: string | null): boolean {
+  return STATE_FILTERS.some(({ value }) => value === status)
 }
 
 export interface Sort {
@@ -30,10 +42,14 @@ export function readListQuery(tab: AdminTab, parameters: URLSearchParams): ListQ
   const status = parameters.get('status')
   return {
     text: (parameters.get('text') ?? '').slice(0, SEARCH_TEXT_MAX),
-    status: status !== null && tab.statuses.includes(status) ? status : null,
+    status: status !== null && isFilter(tab, status) ? status : null,
     sort: readSort(tab, parameters.get('sort') ?? ''),
     isSimplified: parameters.get('view') !== 'all',
   }
+}
+
+function isFilter({ table, statuses }: AdminTab, status: string): boolean {
+  return statuses.includes(status) || (isContentTable(table) && isStateFilter(status))
 }
 
 function readSort(tab: AdminTab, text: string): Sort {

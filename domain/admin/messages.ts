@@ -26,6 +26,13 @@ export const NOT_FOUND = {
   heading: 'There is nothing at this address',
   hint: 'The address may be mistyped. Choose a tab to go on.',
 }
+
+/** Shown to editors. Source: docs/behaviour/staff.md#roles */
+export const ADMINS_ONLY = {
+  heading: 'Only admins can open this page',
+  hint: 'Your role is editor. Ask an admin to do it, or to change your role.',
+}
+
 export const ADMIN_START = 'Go to the start of the admin'
 
 /** Error when a read gets no answer in time. */
@@ -59,6 +66,8 @@ export const TABLE = {
   deleteFailed: (message: string) => `Failed to delete: ${message}`,
   quickLinkFailed: (message: string) => `Failed to update quick link status: ${message}`,
   statusFailed: (message: string) => `Failed to update status: ${message}`,
+  organizationFailed: (message: string) => `Failed to update organization: ${message}`,
+  categoryFailed: (message: string) => `Failed to update category: ${message}`,
   /** Appended to one of the messages above after a change of several rows. */
   someFailed: (failed: number, meant: string) => `(${failed} of ${meant}; what failed is still selected)`,
 }
@@ -68,7 +77,47 @@ export const DONE = {
   deleted: (what: string) => `Deleted ${what}`,
   quickLink: (isOn: boolean, what: string) => `Quick Link turned ${isOn ? 'on' : 'off'} for ${what}`,
   postDate: (day: string, what: string) => `Post date is now ${day}: ${what}`,
+  postDates: (what: string) => `Post dates are as before: ${what}`,
+  moved: (to: 'organization' | 'category', what: string) => `The ${to} was changed: ${what}`,
   status: (status: string, what: string) => `Status is now ${status || 'not set'}: ${what}`,
+}
+
+/** Deleted rows. Source: docs/behaviour/bin.md#the-bin */
+export const BIN = {
+  label: 'Bin',
+  path: '/admin/bin',
+  hint: (days: number) =>
+    `What was deleted in the last ${days} days. Visitors are told that it was removed. Restored, it has its address, its links and its followers again.`,
+  none: 'The Bin is empty',
+  noneHint: 'What is deleted can be restored from here.',
+  noMatch: 'Nothing in the Bin matches these filters',
+  showAll: 'Show everything',
+  everyKind: 'Every kind',
+  everybody: 'Deleted by anyone',
+  anyTime: 'At any time',
+  lastDays: (days: number) => (days === 1 ? 'In the last 24 hours' : `In the last ${days} days`),
+  server: 'the server',
+  deleted: (by: string) => `deleted by ${by}`,
+  left: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
+  restore: 'Restore',
+  restored: (what: string) => `Restored ${what}`,
+  restoreFailed: (message: string) => `Failed to restore: ${message}`,
+  missing: 'it is not in the Bin any more',
+  /** What a restored row did not get back. */
+  newSlug: (title: string, slug: string) =>
+    `${title} has the new address ${slug}, because its own was taken meanwhile.`,
+  lost: (title: string, what: string) => `${title} was restored without its ${what}, which was deleted for ever.`,
+  replaced: (title: string, what: string) => `${title} has another ${what} now: that into which its own was moved.`,
+  forEver: 'Delete for ever',
+  forEverQuestion: (what: string) => `Delete ${what} for ever?`,
+  forEverHint:
+    'This cannot be undone here, and its plan (draft, times to publish and to hide) is lost. Nothing of it stays in the Bin; the history keeps its record for two years.',
+  forEverDone: (what: string) => `Deleted for ever: ${what}`,
+  forEverFailed: (message: string) => `Failed to delete for ever: ${message}`,
+  items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  select: (title: string) => `Select ${title}`,
+  all: 'Select all shown',
+  selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
 }
 
 /** Synonyms that the search uses. */
@@ -105,6 +154,49 @@ export const MISTAKE_REPORTS = {
   done: 'Done',
   finished: (what: string) => `Reports done: ${what}`,
   finishFailed: (message: string) => `Failed to mark the reports as done: ${message}`,
+}
+
+/** Source: docs/behaviour/publication.md#future-post-times; docs/behaviour/publication.md#preview-links. */
+export const PUBLICATION = {
+  indianTime: 'Indian time',
+  timeFormat: 'DD/MM/YYYY h:mm AM',
+  futurePostTime: (time: string) =>
+    `The post time is in the future. The notice is public at once all the same, and first in lists until ${time}.`,
+  schedule: 'Schedule instead',
+  futureDay: 'This day is in the future: the notice stays public, and first in lists until then.',
+  saveAnyway: 'Save anyway',
+  previewHint: 'Shows the saved version to anyone with the link, without signing in.',
+  createPreview: 'Make a preview link',
+  endPreviews: 'End all preview links',
+  previewUntil: (time: string) => `Works until ${time}. It is shown only now: copy it.`,
+  previewsEnded: 'All preview links of this notice have ended.',
+  previewFailed: (message: string) => `Failed to change the preview links: ${message}`,
+  copy: 'Copy',
+  copied: 'Copied',
+}
+
+/** Source: docs/behaviour/plausibility.md#dead-links */
+export const LINKS = {
+  label: 'Dead Links',
+  path: '/admin/dead-links',
+  none: 'No dead links',
+  noneHint: 'Links of public notices that failed on two different days are listed here.',
+  count: (links: number) => (links === 1 ? '1 dead link' : `${links} dead links`),
+  since: (day: string) => `since ${day}`,
+  check: 'Check links',
+  checkAgain: 'Check again',
+  checking: 'Checking...',
+  last: (day: string, result: string) => `Checked ${day}: ${result}`,
+  nothing: 'There is no link to check',
+  notChecked: 'The link could not be checked',
+}
+
+/** Source: docs/behaviour/plausibility.md#in-forms */
+export const WARNINGS = {
+  heading: (warnings: number) => (warnings === 1 ? 'Is this right?' : `Are these ${warnings} right?`),
+  about: 'Nothing is saved yet.',
+  publish: 'Publish anyway',
+  save: 'Save anyway',
 }
 
 /** Source: docs/behaviour/reports.md#official-source-and-last-check. */

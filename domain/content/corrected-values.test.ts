@@ -11,8 +11,8 @@ const correction = {
 }
 
 test.each([
-  [{}, 'Last date to apply 10-11-2026 to 17-11-2026'],
-  [{ new: null }, 'Last date to apply 10-11-2026 withdrawn'],
+  [{}, 'Last date 10-11-2026 to 17-11-2026'],
+  [{ new: null }, 'Last date 10-11-2026 withdrawn'],
   [{ field: 'fee_general', old: '100.00', new: '1250.50' }, 'Fee: General/OBC ₹100 to ₹1,250.50'],
   [{ field: 'fee_general', old: '100.00', new: '0.00' }, 'Fee: General/OBC ₹100 to Free'],
   [{ field: 'total_posts', old: '100000', new: '125000' }, 'Total posts 1,00,000 to 1,25,000'],

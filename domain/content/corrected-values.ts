@@ -3,12 +3,13 @@ import { formatNumber, formatRupees } from '#domain/numbers.ts'
 import { APPLICANT_CATEGORIES } from './categories-of-applicants.ts'
 import type { ContentKind } from './content-kind.ts'
 import type { Field } from './fields/field.ts'
+import { isLastDate } from './last-date.ts'
 import { noticeForm } from './fields/notice-form.ts'
 import type { Correction } from './notice.ts'
 
 /** A correction as visitors read it. */
 export interface CorrectedValue {
-  /** 'Last date to apply' */
+  /** 'Last date' for that of applications, otherwise as in the form: 'Exam date' */
   label: string
   /** '10-11-2026 to 17-11-2026', '17-11-2026 withdrawn', 'new address' */
   change: string
@@ -17,7 +18,7 @@ export interface CorrectedValue {
 }
 
 /**
- * Writes corrections with the labels of the form of their kind. Source: docs/behaviour/notices.md#corrections
+ * Writes corrections with the labels of the form of their kind, and of the last date in short. Source: docs/behaviour/notices.md#corrections
  *
  * @returns those of columns that the kind still has, in the given order
  */
@@ -28,7 +29,8 @@ export function correctedValues(kind: ContentKind, corrections: readonly Correct
     const field = fields[column]
     if (!field) return []
     const ofCategory = APPLICANT_CATEGORIES.find(({ value }) => value === category)?.label
-    const label = ofCategory ? `${field.label}, ${ofCategory}` : field.label
+    const named = isLastDate(kind, column) ? 'Last date' : field.label
+    const label = ofCategory ? `${named}, ${ofCategory}` : named
     return [{ label, change: changeOf(field, old, now), day: indianDay(at), source }]
   })
 }

@@ -25,6 +25,23 @@ test.each<[expected: string, fields: Partial<NoticeFacts>]>([
     { apply_end_date: '2026-11-24', exam_date: '2026-12-20', status: 'Date Extend' },
   ],
   ['', { apply_end_date: 'To be announced' }],
+  [
+    'Last date: 24-11-2026 · Last date 17-11-2026 to 24-11-2026, corrected on 12-11-2026, source: https://ssc.gov.in',
+    {
+      apply_end_date: '2026-11-24',
+      corrections: [
+        { field: 'exam_date', old: '2026-12-01', new: '2026-12-02', at: '2026-11-13T05:00:00Z', source: null },
+        {
+          field: 'apply_end_date',
+          old: '2026-11-17',
+          new: '2026-11-24',
+          at: '2026-11-12T05:00:00Z',
+          source: 'https://ssc.gov.in',
+        },
+        { field: 'apply_end_date', old: '2026-11-10', new: '2026-11-17', at: '2026-11-11T05:00:00Z', source: null },
+      ],
+    },
+  ],
   ['Last date: 24-11-2026 · Start', { table: 'admissions', application_end: '2026-11-24', status: 'Start' }],
   [
     'Result declared: 02-11-2026 · Out',

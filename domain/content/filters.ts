@@ -34,6 +34,8 @@ interface FacetSpec {
   choices: readonly Choice[]
   /** What a notice lacks that does not state it: 'a qualification'; without this every notice states it. */
   lacking?: string
+  /** Whether what it finds changes with the day. */
+  isOfDay?: true
   /** A chosen value as others read it: 'Age 27'. */
   chip?: (label: string) => string
 }
@@ -53,6 +55,7 @@ export const FACETS: Record<Facet, FacetSpec> = {
   fee: { label: 'Fee', choices: [{ value: 'free', label: 'No fee' }], lacking: 'a fee' },
   closing: {
     label: 'Last date',
+    isOfDay: true,
     choices: [
       { value: 'today', label: 'Today' },
       { value: '3-days', label: 'Within 3 days' },
@@ -62,6 +65,7 @@ export const FACETS: Record<Facet, FacetSpec> = {
   },
   application: {
     label: 'Applications',
+    isOfDay: true,
     choices: [
       { value: 'open', label: 'Open' },
       { value: 'soon', label: 'Not begun' },
@@ -84,6 +88,17 @@ export const SORTS: readonly Choice<Sort>[] = [
   { value: 'closing', label: 'Closing soonest' },
   { value: 'vacancies', label: 'Most vacancies' },
 ]
+
+/**
+ * @param usual the order where none is chosen, which is one of SORTS or a label. It is sent without its name, because it
+ *   may depend on the filters of the same form
+ * @returns the orders that a form offers
+ */
+export function sortChoices(facets: readonly Facet[], usual: Sort | { label: string }): Choice[] {
+  const offered = SORTS.filter(({ value }) => value !== 'vacancies' || facets.includes(value))
+  const own = typeof usual === 'object' ? [{ value: '', label: usual.label }] : []
+  return [...own, ...offered.map(({ value, label }) => ({ value: value === usual ? '' : value, label }))]
+}
 
 /** @returns the order of a filtered list where none is chosen */
 export function defaultSort({ closing }: Filters): Sort {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { withoutFacet } from './filter-parameters.ts'
 import { FACET_NAMES, FACETS, unstatedText } from './filters.ts'
 import { admissions } from './kinds/admissions.ts'
 import { jobs } from './kinds/jobs.ts'
 import { results } from './kinds/results.ts'
-import { correctListAddress, filterPaths, listAddress, readListQuery, without } from './list-address.ts'
+import { correctListAddress, filterPaths, followedList, listAddress, readListQuery } from './list-address.ts'
 
 const read = (address: string, kind: typeof jobs | typeof admissions | typeof results = jobs) => {
   const url = new URL(address, 'http://localhost')
@@ -32,6 +33,17 @@ describe('one filter has a readable address', () => {
     expect(filterPaths(jobs).length).toBeGreaterThan(40)
     expect(filterPaths(results)).toEqual([])
   })
+})
+
+test.each([
+  ['/jobs/10th-pass', 'jobs?qualification=10th'],
+  ['/jobs?state=goa&qualification=10th&unstated=1&sort=closing', 'jobs?qualification=10th&state=goa&unstated=1'],
+  ['/jobs?closing=week&application=open&age=27', 'jobs?age=27'],
+  ['/jobs/closing-soon', null],
+  ['/jobs/10th-pass?search=ssc', null],
+  ['/jobs', null],
+])('the list %s is followed as %s', (address, followed) => {
+  expect(followedList(jobs, read(address))).toBe(followed)
 })
 
 describe('an address in another spelling redirects to the one of its query', () => {
@@ -85,7 +97,9 @@ test('every choice of every filter is read as it is written', () => {
 
 test('removing one filter retains the others and the text', () => {
   const query = read('/jobs?qualification=10th&state=goa&search=ssc&after=x')
-  expect(listAddress(jobs, without(query, 'qualification'))).toBe('/jobs/in/goa?search=ssc')
+  expect(listAddress(jobs, { ...query, filters: withoutFacet(query.filters, 'qualification'), after: null })).toBe(
+    '/jobs/in/goa?search=ssc',
+  )
 })
 
 test.each([

@@ -1,18 +1,14 @@
 import { slugOf } from '#domain/admin/slug.ts'
 import { searchText } from '#domain/search-text.ts'
 import type { ContentKind } from './content-kind.ts'
-import { defaultSort, FACET_NAMES, readChoice, SORTS, type Facet, type Filters, type Sort } from './filters.ts'
+import { FILTER_PARAMETERS, filterParameters, readFiltering, type Filtering } from './filter-parameters.ts'
+import { defaultSort, FACET_NAMES, FACETS, type Filters } from './filters.ts'
 import { QUALIFICATIONS } from './qualifications.ts'
 import { CONTENT_KINDS } from './registry.ts'
 import { STATES } from './states.ts'
 
 /** What a list shows. */
-export interface ListQuery {
-  filters: Filters
-  /** null for the usual order. */
-  sort: Sort | null
-  /** Whether notices that do not state what is filtered by are listed, too. */
-  unstated: boolean
+export interface ListQuery extends Filtering {
   /** Text of the search box. */
   search: string
   /** Cursor of a further page; null for the first one. */
@@ -52,25 +48,14 @@ export function filterPaths({ listPath, filters = [] }: Pick<ContentKind, 'listP
   return [...LAST_SEGMENTS, ...ofStates].map(([end, chosen]) => ({ path: `${listPath}/${end}`, filters: chosen }))
 }
 
-/** The query parameters besides the text and the cursor. */
-export const FILTER_PARAMETERS: readonly string[] = [...FACET_NAMES, 'unstated', 'sort']
-
 /**
  * @param path of the list, or of one of its filters
  * @returns what an address asks for; unknown values are left out
  */
 export function readListQuery(kind: ContentKind, path: string, parameters: URLSearchParams): ListQuery {
-  const filters: Filters = { ...filterPaths(kind).find((known) => known.path === path)?.filters }
-  for (const facet of kind.filters ?? []) {
-    const value = readChoice(facet, parameters.get(facet))
-    if (value !== null) filters[facet] ??= value
-  }
-  const sort = kind.filters && SORTS.find(({ value }) => value === parameters.get('sort'))?.value
-  const isChosen = Object.keys(filters).length > 0
+  const fixed = filterPaths(kind).find((known) => known.path === path)?.filters
   return {
-    filters,
-    sort: sort && sort !== defaultSort(filters) ? sort : null,
-    unstated: isChosen && parameters.get('unstated') === '1',
+    ...readFiltering(parameters, { facets: kind.filters ?? [], ...(fixed && { fixed }), usualSort: defaultSort }),
     search: searchText(parameters.get('search') ?? ''),
     after: parameters.get('after'),
   }
@@ -82,16 +67,28 @@ export function listAddress(kind: ContentKind, query: Partial<ListQuery>): strin
   const chosen = FACET_NAMES.filter((facet) => filters[facet])
   const single =
     chosen.length === 1 && !sort && !unstated && filterPaths(kind).find((known) => isSame(known.filters, filters))
-  const parameters = new URLSearchParams()
-  if (!single) {
-    for (const facet of chosen) parameters.set(facet, filters[facet] ?? '')
-    if (unstated && chosen.length > 0) parameters.set('unstated', '1')
-    if (sort) parameters.set('sort', sort)
-  }
+  const parameters = single ? new URLSearchParams() : filterParameters(query)
   if (search) parameters.set('search', search)
   if (after) parameters.set('after', after)
   const path = single ? single.path : kind.listPath
   return parameters.size > 0 ? `${path}?${parameters}` : path
+}
+
+/**
+ * @returns a list as it can be followed, 'jobs?qualification=10th&state=bihar'; null when it has a text, no filter but
+ *   those of the day, or one that the kind does not have. Source: docs/behaviour/following.md#lists
+ */
+export function followedList(
+  { table, filters: offered = [] }: Pick<ContentKind, 'table' | 'filters'>,
+  { filters, unstated, search }: Pick<ListQuery, 'filters' | 'unstated' | 'search'>,
+): string | null {
+  const ofFacts = FACET_NAMES.filter((facet) => filters[facet] && !FACETS[facet].isOfDay)
+  if (search || ofFacts.length === 0 || ofFacts.some((facet) => !offered.includes(facet))) return null
+  const parameters = filterParameters({
+    filters: Object.fromEntries(ofFacts.map((facet) => [facet, filters[facet]])),
+    unstated,
+  })
+  return `${table}?${parameters}`
 }
 
 /** @returns the address of a file of a list: '/jobs/rss.xml?state=goa&fee=free' */
@@ -111,17 +108,6 @@ export function correctListAddress(kind: ContentKind, path: string, parameters: 
   const requested = `${path}?${new URLSearchParams(known)}`
   const correct = listAddress(kind, readListQuery(kind, path, parameters))
   return requested === correct ? null : correct
-}
-
-/** @returns whether the order or the choice of rows is not that of the plain list */
-export function isFiltered({ filters, sort }: Pick<ListQuery, 'filters' | 'sort'>): boolean {
-  return sort !== null || Object.keys(filters).length > 0
-}
-
-/** @returns the query without one filter */
-export function without(query: ListQuery, facet: Facet): ListQuery {
-  const { [facet]: _, ...filters } = query.filters
-  return { ...query, filters, after: null }
 }
 
 const isFilter = (name: string) => FILTER_PARAMETERS.includes(name)

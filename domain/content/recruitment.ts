@@ -20,6 +20,8 @@ export interface Stage extends Sibling {
   total_posts?: number | undefined
   /** Numbers by category. */
   category_vacancies?: unknown
+  /** Marks by category. */
+  cutoffs?: unknown
   corrections?: Correction[]
 }
 

@@ -10,6 +10,7 @@ export const PUSH_BROWSER = {
   testFailed: 'Failed to send test notification',
   followFailed: 'Failed to follow',
   unfollowFailed: 'Failed to stop following',
+  tapFailed: 'Failed to count a tap',
   quietFailed: 'Failed to change the quiet hours',
 }
 

@@ -9,6 +9,10 @@ export const PUSH_LIMITS = {
   ],
   change: [{ most: 30, seconds: 60 }],
   follow: [{ most: 60, seconds: 60 }],
+  // To stop following is never limited to so many a day.
+  newFollow: [{ most: 200, seconds: 86_400 }],
   test: [{ most: 10, seconds: 60 }],
+  click: [{ most: 60, seconds: 60 }],
+  clickOfMessage: [{ most: 1, seconds: 86_400 }],
   testOfEndpoint: [{ most: 1, seconds: 60 }],
 } as const satisfies Record<string, readonly { most: number; seconds: number }[]>

@@ -13,7 +13,7 @@ export const FOLLOW_EVENTS: readonly string[] = [
   ...DATE_EVENTS,
 ]
 
-export type FollowedKind = 'notice' | 'recruitment' | 'organization'
+export type FollowedKind = 'notice' | 'recruitment' | 'organization' | 'list'
 
 interface FollowChoice {
   event: string
@@ -41,14 +41,22 @@ export const FOLLOW_CHOICES: Record<FollowedKind, FollowChoice[]> = {
   notice: DATE_CHOICES,
   recruitment: [...STAGE_CHOICES, { event: EVERY_NOTICE, label: 'Any other notice of it' }, ...DATE_CHOICES],
   organization: [{ event: EVERY_NOTICE, label: 'Every new notice' }, ...STAGE_CHOICES, ...DATE_CHOICES],
+  list: [{ event: EVERY_NOTICE, label: 'A new notice is in it' }, ...DATE_CHOICES],
 }
 
 /** The folder of the pages of a followed notice, by its table. */
 export const FOLLOWED_FOLDERS: Record<string, string> = byTable(({ detailFolder }) => detailFolder)
+
+/** The addresses and names of lists that can be followed, by their table. */
+export const FOLLOWED_LISTS: Record<string, { path: string; label: string }> = byTable(({ listPath, plural }) => ({
+  path: listPath,
+  label: plural.charAt(0).toUpperCase() + plural.slice(1),
+}))
 
 /** The events that are chosen when nothing was chosen yet. */
 export const DEFAULT_FOLLOW_EVENTS: Record<FollowedKind, string[]> = {
   notice: [...DATE_EVENTS],
   recruitment: FOLLOW_CHOICES.recruitment.map(({ event }) => event),
   organization: [EVERY_NOTICE],
+  list: [EVERY_NOTICE],
 }

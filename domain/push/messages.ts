@@ -10,9 +10,12 @@ export const PUSH_CALL = {
   blank: 'must not be empty',
   noPath: 'must be a page of this site',
   noImage: 'must be an https address of a picture',
+  noTime: 'must be a time from now to a year ahead',
+  hasLeft: 'It has left already, or was cancelled',
   payloadTooLong: (bytes: number, most: number) =>
     `The notification is too long: ${bytes} bytes encrypted, ${most} at most`,
   followsFull: (most: number) => `You follow ${most} things already. Stop following one of them first.`,
+  listsFull: 'Too many different lists are followed just now. Follow one with fewer filters.',
   cannotFollow: 'This cannot be followed any more',
   testFailed: 'Failed to send test notification',
   tooMany: 'Too many requests. Please try again later.',

@@ -8,6 +8,9 @@ import { tablesOf, type Tables } from './table-calls.ts'
 /** The password of the first admin and of the accounts made here. See playwright.config.ts. */
 export const PASSWORD = 'a long password for tests'
 
+/** The state of a new browser without a session; contexts start with that of the test unless they name another. */
+export const NO_SESSION = { cookies: [], origins: [] }
+
 interface Account {
   id: string
   email: string
@@ -137,6 +140,14 @@ export async function expectSignInPage(page: Page, message = ''): Promise<void> 
 export async function openTab(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.locator('.data-table')).toHaveAttribute('aria-busy', 'false')
+}
+
+/** Marks the selected rows as checked, through the menu of acts and its preview. */
+export async function markChecked(page: Page): Promise<void> {
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await bar.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('menuitem', { name: 'Checked against the source...' }).click()
+  await page.getByRole('button', { name: 'Mark as checked' }).click()
 }
 
 export function rowOf(page: Page, title: string) {

@@ -47,6 +47,7 @@ const TYPED: Record<FieldType, FieldValue> = {
   choices: [],
   'numbers-by-category': { general: '12', obc: '3', ex_servicemen: '1' },
   'rupees-by-category': { general: '500', sc: '0', pwd: '0.50' },
+  'marks-by-category': { general: '152.9758', obc: '140', st: '0.5' },
   vacancies: [
     { name: TEXT, posts: '12', eligibility: TEXT },
     { name: 'Clerk', posts: '', eligibility: '' },
@@ -55,6 +56,7 @@ const TYPED: Record<FieldType, FieldValue> = {
   status: '',
   'post-time': `${formatDay(indianDay(Date.now())).replaceAll('-', '/')} 12:00 AM`,
   reference: '',
+  timestamp: '',
 }
 
 /** Days in the past, so that one can apply. */
@@ -79,7 +81,8 @@ for (const kind of CONTENT_KINDS) {
       if (field.references) return String((await tables.get(`${field.references}?select=id&limit=1`))[0]?.['id'])
       return PAST.test(column) ? '01-01-2026' : TYPED[field.type]
     }
-    const values = Object.entries(fieldsOf(kind.table)).map(async ([column, field]) => {
+    const columns = Object.entries(fieldsOf(kind.table)).filter(([, { isPlanned }]) => !isPlanned)
+    const values = columns.map(async ([column, field]) => {
       return [column, storedValue(field, await typed(column, field))] as const
     })
     const stored = (await Promise.all(values)).map(([column, result]) => [column, 'value' in result && result.value])

@@ -4,11 +4,11 @@ import { expect, test } from './admin-test.ts'
 
 /** What is typed, field by field; the third text is the option that Enter selects. */
 const NOTICE: [field: string, text: string, choice?: string][] = [
-  ['Status', 'St'],
   ['Organization', 'staff sel', 'Staff Selection Commission (SSC)'],
   ['Category', 'ssc', 'SSC'],
   ['Advertisement number', 'F. No. 1/2026'],
   ['Location', 'All India'],
+  ['Badge', 'St'],
   ['Post, line 1', 'Constable'],
   ['Vacancies, line 1', '1200'],
   ['Eligibility, line 1', 'Class 10\n'],
@@ -70,6 +70,14 @@ test('a complete job notice is published by keyboard', async ({ page, tables, re
     await expect(field(page, label)).toHaveValue(choice)
   }
   await page.keyboard.press('Control+Enter')
+  // Dates in 2099 are asked about.
+  await expect(page.getByRole('alert').filter({ hasText: 'right?' })).toBeFocused()
+  const publish = page.getByRole('button', { name: 'Publish anyway' })
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(publish).toBeFocused({ timeout: 100 })
+  }).toPass()
+  await page.keyboard.press('Enter')
   await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
 
   const row = await rowOf(tables, 'jobs', title)

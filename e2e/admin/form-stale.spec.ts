@@ -31,7 +31,7 @@ test('changes by another admin are shown field by field, and nothing is overwrit
   await expect(
     dialog.getByRole('group', { name: 'Fee: General/OBC' }).getByRole('radio', { name: /Take theirs/ }),
   ).toBeChecked()
-  await expect(dialog.getByText('Total posts')).toBeVisible()
+  await expect(dialog.getByRole('term')).toHaveText('Total posts')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Go on editing' }).click()

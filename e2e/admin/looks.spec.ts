@@ -69,7 +69,7 @@ test('dialogs, toasts, errors and empty tables have no axe violations @both', as
 
 test('the session check and the loading state have no axe violations @both', async ({ page }) => {
   await page.route('**/rest/v1/jobs*', () => new Promise(() => undefined))
-  const release = await hold(page, /rest\/v1\/profiles/)
+  const release = await hold(page, /rpc\/staff_access/)
   await page.goto('/admin/jobs')
   await expect(page.getByRole('heading', { name: 'Loading...' })).toBeVisible()
   await expectAccessibleLayout(page, 'checking')

@@ -68,8 +68,10 @@ test('open pages of a notice and of its recruitment show a correction with its s
   await tables.patch('jobs', job.id, { apply_end_date: '2030-01-17' })
   for (const open of [page, other]) {
     const corrections = open.getByRole('region', { name: 'Corrections' }).or(open.locator('.corrections'))
-    await expect(corrections).toContainText(/Last date to apply 10-01-2030 to 17-01-2030, corrected on \d\d-\d\d-\d{4}/)
-    await expect(corrections.getByRole('link', { name: 'Official source' })).toHaveAttribute(
+    await expect(corrections).toContainText(
+      /Last date 10-01-2030 to 17-01-2030, corrected on \d\d-\d\d-\d{4}, source: /,
+    )
+    await expect(corrections.getByRole('link', { name: 'ssc.example' })).toHaveAttribute(
       'href',
       'https://ssc.example/notice.pdf',
     )

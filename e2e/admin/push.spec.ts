@@ -1,36 +1,10 @@
 import type { Page } from '@playwright/test'
-import type postgres from 'postgres'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { expect, expectConsoleError, openTab, rowOf, test } from './admin-test.ts'
+import { PATH, subscribe, mockAudience, sendNow, leave, write } from './push-page.ts'
 
 // One after the other: the history begins with the newest notifications, which may all be those of another test.
 test.describe.configure({ mode: 'default' })
-
-const PATH = '/admin/push-notifications'
-
-/** Inserts subscriptions of an unknown push service: sending to them fails without a request. */
-async function subscribe(sql: postgres.Sql, mark: string, count: number): Promise<void> {
-  await sql`insert into push_subscriptions (endpoint, p256dh, auth, preferences)
-    select ${`https://push.invalid/${mark}/`} || number, 'key', 'auth', ${sql.json({ newJobs: false, results: false, admitCards: false, answerKeys: false, generalUpdates: true })}
-      from generate_series(1, ${count}::int) as number`
-}
-
-/** Responds to GET /stats with a number of active subscriptions for every category. */
-async function mockAudience(page: Page, active: number): Promise<void> {
-  const enabled = ['new_jobs', 'results', 'admit_cards', 'answer_keys', 'general_updates']
-  const stats = {
-    total_subscriptions: active + 1,
-    active_subscriptions: active,
-    inactive_subscriptions: 1,
-    ...Object.fromEntries(enabled.map((category) => [`${category}_enabled`, active])),
-  }
-  await page.route(/push-notifications\/stats$/, (route) => route.fulfill({ json: { stats } }))
-}
-
-async function write(page: Page, title: string, body: string): Promise<void> {
-  await page.getByLabel('Title', { exact: true }).fill(title)
-  await page.getByLabel('Message', { exact: true }).fill(body)
-}
 
 test.afterEach(async ({ sql, mark }) => {
   await sql`delete from push_subscriptions where strpos(endpoint, ${mark}) > 0`
@@ -52,15 +26,23 @@ test('a notification is written, previewed, sent, and listed in the history', as
     await expect(page.getByRole('figure', { name: device })).toContainText(`Key ${mark}`)
   }
   await page.getByLabel('Category').selectOption({ label: await optionOf(page, 'General updates') })
-  let statsRequests = 0
-  page.on('request', (request) => (statsRequests += request.url().endsWith('/stats') ? 1 : 0))
   await send.click()
-  await expect(page.getByText(/^Notification sent successfully! Sent to 0 users, \d+ failed\.$/)).toBeVisible()
+  const question = page.getByRole('alertdialog', { name: /^Send this notification to \d+ subscribers\?$/ })
+  await expect(question.getByRole('figure', { name: 'Android' })).toContainText(`Key ${mark}`)
+  await expect(question).toContainText('It can be undone for 10 seconds.')
+  await question.getByRole('button', { name: 'Send Notification' }).click()
+  await expect(page.getByText('It leaves in 10 seconds.')).toBeVisible()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
+  const leaving = page.getByRole('region', { name: `Planned: Key ${mark}` })
+  await expect(leaving).toContainText(/Leaves in \d+ s/)
+  const statsRead = page.waitForRequest(/push-notifications\/stats$/)
+  await leave(sql, `Key ${mark}`)
   const entry = page.getByRole('listitem').filter({ hasText: `Key ${mark}` })
   await expect(entry).toContainText(/Sent 0 of \d+, \d+ failed/)
-  // The numbers are read again a second later.
-  await expect.poll(() => statsRequests).toBe(1)
+  await expect(entry).toContainText(/From \S+@suchana\.example/)
+  await expect(leaving).toHaveCount(0)
+  // The numbers are read again when everything is sent.
+  await statsRead
   const rows =
     await sql`select body, category, url, data ->> 'admin' as admin from push.notifications where title = ${`Key ${mark}`}`
   expect(rows).toEqual([{ body: 'Objections until Friday', category: 'generalUpdates', url: '/', admin: 'true' }])
@@ -92,11 +74,12 @@ test('a double click sends a notification once', async ({ page, sql, mark }) => 
   await page.goto(PATH)
   await write(page, `Twice ${mark}`, 'Once')
   await page.getByRole('button', { name: 'Send Notification' }).dblclick()
-  await expect(page.getByText(/^Notification sent successfully!/)).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send Notification' }).dblclick()
+  await expect(page.getByText('It leaves in 10 seconds.')).toBeVisible()
   expect((await sql`select from push.notifications where title = ${`Twice ${mark}`}`).count).toBe(1)
 })
 
-test('sending to more than a thousand subscribers asks for confirmation', async ({ page, sql, mark }) => {
+test('a question with the size of the audience comes before everything that is sent', async ({ page, sql, mark }) => {
   await mockAudience(page, 1_001)
   await page.goto(PATH)
   await write(page, `Many ${mark}`, 'To all')
@@ -107,7 +90,7 @@ test('sending to more than a thousand subscribers asks for confirmation', async 
   expect((await sql`select from push.notifications where title = ${`Many ${mark}`}`).count).toBe(0)
   await page.getByRole('button', { name: 'Send Notification' }).click()
   await confirmation.getByRole('button', { name: 'Send Notification' }).click()
-  await expect(page.getByText(/^Notification sent successfully!/)).toBeVisible()
+  await expect(page.getByText('It leaves in 10 seconds.')).toBeVisible()
 })
 
 test('a notification rejected by the server shows the error and keeps the text', async ({
@@ -118,13 +101,13 @@ test('a notification rejected by the server shows the error and keeps the text',
   await page.goto(PATH)
   await write(page, `Rejected ${mark}`, 'To nobody')
   await page.getByLabel('Page that a click opens').fill('https://evil.example/')
-  await page.getByRole('button', { name: 'Send Notification' }).click()
+  await sendNow(page)
   await expect(page.getByText('Failed to send notification: url: must be a page of this site')).toBeVisible()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Rejected ${mark}`)
   expectConsoleError(consoleErrors, /status of 400/)
 
   await page.route(/push-notifications\/send$/, (route) => route.fulfill({ status: 500, body: 'no JSON' }))
-  await page.getByRole('button', { name: 'Send Notification' }).click()
+  await sendNow(page)
   await expect(page.getByText('Failed to send notification: Failed to send notification')).toBeVisible()
   expectConsoleError(consoleErrors, /status of 500/)
 })
@@ -159,14 +142,30 @@ test('a running notification shows its progress and can be paused, resumed and c
   )
 })
 
+test('a notification that is being sent is shown however many were sent after it', async ({ page, sql, mark }) => {
+  await sql`insert into push.notifications (title, body, category, url, state, recipients)
+    values (${`Long ${mark}`}, 'To many', 'newJobs', '/', 'paused', 5000)`
+  await sql`insert into push.notifications (title, body, category, url, state)
+    select number || ${` ${mark}`}, 'Body', 'generalUpdates', '/', 'done' from generate_series(1, 25) as number`
+  await page.goto(PATH)
+  await expect(page.getByRole('region', { name: `Paused: Long ${mark}` })).toBeVisible()
+})
+
 test('the form of a notification is filled in from a notice', async ({ page, add, mark }) => {
-  await add('jobs', { title: `Clerk ${mark}`, slug: `clerk-${mark}`, apply_end_date: '2026-12-31' })
+  await add('jobs', {
+    title: `Clerk ${mark}`,
+    slug: `clerk-${mark}`,
+    apply_end_date: '2030-12-31',
+    exam_date: '2031-02-01',
+  })
   await openTab(page, `/admin/jobs?q=${mark}`)
   await rowOf(page, `Clerk ${mark}`)
     .getByRole('link', { name: `Notify about Clerk ${mark}` })
     .click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Clerk ${mark}`)
-  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Apply by 31-12-2026.')
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue(/^Last date 31-12-2030 \(in [\d,]+ days\)$/)
+  await page.getByRole('button', { name: /^Exam date 01-02-2031/ }).click()
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue(/^Exam date 01-02-2031/)
   await expect(page.getByLabel('Category')).toHaveValue('newJobs')
   await expect(page.getByLabel('Page that a click opens')).toHaveValue(`/jobs/clerk-${mark}`)
   await expect(page.getByText('Visitors do not see this notice: it is inactive.')).toBeVisible()
@@ -224,6 +223,11 @@ test('push notifications page: no axe violations and no overflow @both', async (
   await page.goto(PATH)
   await expect(page.getByRole('region', { name: mark })).toBeVisible()
   await expectNoViolations(page)
+  await write(page, `${'LongWord'.repeat(8)} ${mark}`, `${'A long message. '.repeat(10)}`)
+  await page.getByRole('button', { name: 'Send Notification' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 

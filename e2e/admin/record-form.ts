@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Tables } from './table-calls.ts'
 
-/** A title that no other test uses. */
+/** A title that no other test uses, with the year that titles are expected to have. */
 export function uniqueTitle(words: string): string {
-  return `${words} ${crypto.randomUUID().slice(0, 8)}`
+  return `${words} ${new Date().getFullYear()} ${crypto.randomUUID().slice(0, 8)}`
 }
 
 export function field(page: Page, label: string): Locator {

@@ -1,5 +1,5 @@
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { expect, test } from './admin-test.ts'
+import { expect, markChecked, test } from './admin-test.ts'
 
 const PATH = '/admin/mistake-reports'
 
@@ -51,7 +51,7 @@ test('selected notices are checked at once', async ({ page, sql, mark }) => {
   await sql`insert into syllabus (title, slug) values (${`One ${mark}`}, ${`one-${mark}`}), (${`Two ${mark}`}, ${`two-${mark}`})`
   await page.goto('/admin/syllabus')
   for (const name of ['One', 'Two']) await page.getByRole('checkbox', { name: `Select ${name} ${mark}` }).check()
-  await page.getByRole('button', { name: 'Checked against the source' }).click()
+  await markChecked(page)
   await expect(page.getByText('Checked against the source: 2 syllabus')).toBeVisible()
   const checked =
     await sql`select checked_at > now() - interval '1 hour' as recent from syllabus where strpos(slug, ${mark}) > 0`

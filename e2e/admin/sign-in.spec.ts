@@ -140,7 +140,7 @@ test('the session check shows a loading screen, and after 5 seconds the sign-in 
   await expect(page).toHaveURL('/admin')
 
   let respond: () => void = () => undefined
-  await page.route('**/rest/v1/profiles*', async (route) => {
+  await page.route('**/rest/v1/rpc/staff_access*', async (route) => {
     await new Promise<void>((resolve) => (respond = resolve))
     await route.continue()
   })
@@ -163,7 +163,7 @@ test('a user whose role cannot be checked is treated as signed out', async ({ pa
   await page.goto('/admin/login')
   await signIn(page, email)
   await expect(page).toHaveURL('/admin')
-  await respondWithError(page, { method: 'GET', path: /rest\/v1\/profiles/, message: 'no profiles today' })
+  await respondWithError(page, { method: 'POST', path: /rpc\/staff_access/, message: 'no profiles today' })
   await page.goto('/admin/jobs')
   await expectSignInPage(page)
   await signIn(page, email)
@@ -174,7 +174,7 @@ test('a user whose role cannot be checked is treated as signed out', async ({ pa
 test('sign-in is aborted when the role is not returned within 5 seconds', async ({ page, newAccount }) => {
   const { email } = await newAccount('admin')
   await page.goto('/admin/login')
-  await page.route('**/rest/v1/profiles*', noResponse)
+  await page.route('**/rest/v1/rpc/staff_access*', noResponse)
   await signIn(page, email)
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
   await expect(page.getByRole('alert')).toHaveText('Your role could not be checked. Please try again.')

@@ -109,8 +109,8 @@ for (const query of [
   '',
   '?type=last-date',
   '?type=exam&kind=admit_cards',
-  '?type=&kind=results',
-  '?type=nonsense&other=1',
+  '?kind=results&other=1',
+  '?qualification=10th&state=bihar',
 ]) {
   test(`the calendar to which one subscribes, /calendar.ics${query}, has the dates of its filter, each once`, async ({
     request,
@@ -139,7 +139,23 @@ for (const query of [
   })
 }
 
-for (const query of ['', '?type=exam']) {
+test('/calendar.ics with empty, unknown or repeated values redirects to the address of its filter', async ({
+  request,
+}) => {
+  for (const [query, location] of [
+    ['?type=&kind=results', '?kind=results'],
+    ['?type=nonsense&kind=', ''],
+    ['?type=exam&type=result&kind=jobs', '?type=exam&kind=jobs'],
+  ] as const) {
+    const response = await request.get(`/calendar.ics${query}`, { maxRedirects: 0 })
+    expect([query, response.status(), response.headers()['location']]).toEqual([query, 301, `/calendar.ics${location}`])
+  }
+  for (const query of ['?kind=jobs&type=exam', '?type=exam&kind=jobs', '?utm_source=x']) {
+    expect([query, (await request.get(`/calendar.ics${query}`, { maxRedirects: 0 })).status()]).toEqual([query, 200])
+  }
+})
+
+for (const query of ['', '?type=exam', '?state=bihar']) {
   test(`every date of the next days in /calendar.ics${query} is on the pages of its days`, async ({ request }) => {
     const today = indianDay(Date.now())
     const events = eventsIn(await (await request.get(`/calendar.ics${query}`)).text())
@@ -189,8 +205,12 @@ test('the sitemap has the present and the next month of the calendar, and only m
   expect(await canonicalOf(next)).toBe(baseURL + next)
   expect(await canonicalOf(`/calendar/${monthOf(today).name}`)).toBe(`${baseURL}/calendar`)
   expect(await canonicalOf(`/calendar/${weekOf(today).name}`)).toBe(`${baseURL}/calendar/${weekOf(today).name}`)
-  for (const path of [`/calendar/${today}`, '/calendar?type=exam', `${next}?kind=jobs`])
-    expect(await canonicalOf(path), path).toBeUndefined()
+  expect(await canonicalOf(`/calendar/${today}`)).toBeUndefined()
+  const filtered = { '/calendar?type=exam': '/calendar', [`${next}?kind=jobs`]: next }
+  for (const [path, unfiltered] of Object.entries(filtered)) {
+    expect(await canonicalOf(path), path).toBe(baseURL + unfiltered)
+    expect(await (await request.get(path)).text(), path).toContain('<meta name="robots" content="noindex,follow"')
+  }
 })
 
 for (const path of [

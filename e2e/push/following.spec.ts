@@ -101,6 +101,111 @@ test.describe('a browser that has not been asked', () => {
   })
 })
 
+test.describe('a list with filters', () => {
+  const LIST = '/jobs?qualification=10th&state=bihar'
+  const FOLLOWED = 'Jobs: 10th pass, Bihar'
+
+  test.beforeEach(async ({ context }) => {
+    await withPushService(context)
+    await context.grantPermissions(['notifications'])
+  })
+
+  test('is followed by keyboard, is the same in any spelling, stands among what one follows, and ends by one tap there', async ({
+    page,
+  }) => {
+    await page.goto('/jobs/10th-pass')
+    await controlled(page)
+    await bannersLoaded(page)
+    await page.goto(LIST)
+    await bannersLoaded(page)
+    const link = page.getByRole('link', { name: 'Follow this list' })
+    await link.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Follow' })
+    await expect(dialog.getByText(FOLLOWED)).toBeVisible()
+    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1)
+    await expectNoViolations(page)
+    await dialog.getByRole('checkbox', { name: '2 days before the last date' }).check()
+    await dialog.getByRole('button', { name: 'Follow' }).press('Enter')
+    await expect(dialog.getByText(`You follow ${FOLLOWED}.`)).toBeVisible()
+    const topic = 'list:jobs?qualification=10th&state=bihar'
+    expect(await readFollows(page)).toMatchObject([{ topic, events: ['notices', 'two_days'] }])
+    await page.keyboard.press('Escape')
+    await expect(link).toBeFocused()
+
+    await page.goto('/jobs?closing=week&state=bihar&qualification=10th')
+    await bannersLoaded(page)
+    await link.click()
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible()
+    await dialog.getByRole('link', { name: 'What you follow' }).click()
+    const section = page.getByRole('region', { name: 'What you follow' })
+    await expect(section).toContainText('A new notice is in it · 2 days before the last date')
+    await expect(section.getByRole('link', { name: FOLLOWED })).toHaveAttribute('href', LIST)
+    await section.getByRole('button', { name: `Stop following ${FOLLOWED}` }).click()
+    await expect(section.getByText('You do not follow it any more.')).toBeVisible()
+    expect(await readFollows(page)).toEqual([])
+  })
+
+  test("is ended by 'Stop following' of its notification", async ({ page, context }) => {
+    await page.goto(LIST)
+    await controlled(page)
+    await bannersLoaded(page)
+    await page.getByRole('link', { name: 'Follow this list' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Follow' })
+    await dialog.getByRole('button', { name: 'Follow' }).click()
+    await expect(dialog.getByText(`You follow ${FOLLOWED}.`)).toBeVisible()
+    const [{ topic } = { topic: '' }] = await readFollows(page)
+    await push(page, JSON.stringify({ title: 'A job', body: 'New job notice.', url: '/jobs', follow: topic }))
+    await expect.poll(() => shown(page)).toMatchObject([{ data: { follow: topic } }])
+    await click(context, 'stop')
+    await expect.poll(() => readFollows(page)).toEqual([])
+  })
+
+  test('without a filter, with a text, or with filters of the day alone offers nothing to follow', async ({ page }) => {
+    for (const path of ['/jobs', '/jobs/10th-pass?search=ssc', '/jobs/closing-soon', '/results']) {
+      await page.goto(path)
+      await expect(page.getByRole('link', { name: 'Follow this list' })).toHaveCount(0)
+    }
+  })
+})
+
+test.describe('the filters of a search', () => {
+  test.beforeEach(async ({ context }) => {
+    await withPushService(context)
+    await context.grantPermissions(['notifications'])
+  })
+
+  test('are followed as the lists of each kind that has them', async ({ page }) => {
+    await page.goto('/search?q=recruitment&qualification=10th&posts-for=obc&closing=week')
+    await controlled(page)
+    await bannersLoaded(page)
+    const link = page.getByRole('link', { name: 'Follow these filters' })
+    await link.click()
+    const dialog = page.getByRole('dialog', { name: 'Follow' })
+    await expect(dialog.getByRole('radio', { name: 'The list Jobs: 10th pass, Posts for OBC' })).toBeChecked()
+    await expectNoViolations(page)
+    await dialog.getByRole('radio', { name: 'The list Admissions: 10th pass, Posts for OBC' }).check()
+    await dialog.getByRole('button', { name: 'Follow' }).click()
+    await expect(dialog.getByText(/^You follow Admissions: 10th pass/)).toBeVisible()
+    expect(await readFollows(page)).toMatchObject([{ topic: 'list:admissions?category=obc&qualification=10th' }])
+
+    for (const [query, lists] of [
+      ['q=recruitment&vacancies=10', 1],
+      ['q=recruitment&category=jobs&state=bihar', 1],
+      ['q=recruitment&closing=week', 0],
+      ['q=recruitment', 0],
+    ] as const) {
+      await page.goto(`/search?${query}`)
+      const followed = lists > 0 ? await link.getAttribute('data-follow') : ''
+      expect([query, followed?.split(' ').filter(Boolean).length, await link.count()]).toEqual([
+        query,
+        lists,
+        Math.min(lists, 1),
+      ])
+    }
+  })
+})
+
 test.describe('a browser with a permission', () => {
   test.beforeEach(async ({ context }) => {
     await withPushService(context)
@@ -188,5 +293,8 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Follow', exact: true }).click()
     await expect(page).toHaveURL('/notifications')
     await expect(page.getByText('Notifications need JavaScript')).toBeVisible()
+    await page.goto('/jobs/10th-pass')
+    await page.getByRole('link', { name: 'Follow this list' }).click()
+    await expect(page).toHaveURL('/notifications')
   })
 })

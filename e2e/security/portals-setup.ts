@@ -21,7 +21,7 @@ const settings = {
 /** Starts the server twice for the whole run: with its embedded PostgreSQL, and with the PostgreSQL of an operator. */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   try {
-    provide('portals', [await openEmbedded(), await openExternal()])
+    provide('portals', await Promise.all([openEmbedded(), openExternal()]))
   } catch (error) {
     await cleanUp()
     throw error

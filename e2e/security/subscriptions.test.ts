@@ -159,6 +159,42 @@ describe.each(portals)('subscriptions of the portal with its $mode database', (p
     expect(one).toEqual(other)
   })
 
+  test('S33: what somebody follows is neither listed nor found without the whole endpoint, and others cannot change it', async () => {
+    const { endpoint } = await subscribed()
+    const topic = 'list:jobs?qualification=10th&state=bihar'
+    const send = clientOf(portal)
+    const follow = { endpoint, topic, events: ['notices'] }
+    expect((await send(`PUT ${push}/follows`, follow)).status).toBe(200)
+    for (const table of ['follows', 'lists', 'list_terms', 'events', 'quiet_hours', 'push.follows']) {
+      expect([table, (await send(`GET /rest/v1/${table}?select=*`)).status]).not.toEqual([table, 200])
+    }
+    const ask = async (asked: string) => (await send('POST /rest/v1/rpc/push_follows', { endpoint: asked })).json
+    for (const part of ['', '%', endpoint.slice(0, -1), `${endpoint.slice(0, -1)}_`]) expect(await ask(part)).toBeNull()
+    const unknown = newSubscription().endpoint
+    for (const [method, payload] of Object.entries({ PUT: follow, DELETE: { topic } })) {
+      const answers = [endpoint, unknown].map((each) =>
+        send(`${method} ${push}/follows`, { ...payload, endpoint: each }),
+      )
+      const [one, other] = await Promise.all(answers)
+      expect([other?.status, other?.json]).toEqual([one?.status, one?.json])
+    }
+  })
+
+  test('S33: an address changes what it follows sixty times a minute, and only to what exists', async () => {
+    const send = clientOf(portal)
+    const { endpoint } = await subscribed()
+    for (const topic of [
+      'list:jobs?colour=red',
+      'list:jobs?state=bihar&age=20',
+      'list:results?state=goa',
+      'notice:profiles:1',
+    ])
+      expect((await send(`PUT ${push}/follows`, { endpoint, topic, events: ['notices'] })).status).toBe(404)
+    const unfollow = { endpoint, topic: 'notice:jobs:1' }
+    const answers = await oneByOne(62, () => send(`DELETE ${push}/follows`, unfollow))
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(6)
+  })
+
   test('S9: an endpoint gets one test notification a minute', async () => {
     const { endpoint } = newSubscription()
     const statuses = [clientOf(portal), clientOf(portal)].map(

@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONTENT_TABLES } from '#domain/content/registry.ts'
-import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
+import { preparedFolder } from './prepared-folder.ts'
+import { cleanUp, databaseUrl, query, startServer, type Server } from './server.ts'
 
 /** Pages after an admin has renamed, hidden or deleted what they show. */
-const dataDir = join(newFolder(), 'data')
+const dataDir = preparedFolder()
 let server: Server
 
 beforeAll(async () => {
@@ -44,7 +44,18 @@ describe.each(kinds)('addresses of %s', (table, folder, slug) => {
       await expect.poll(async () => (await request(address)).status).toBe(410)
       const html = await (await request(address)).text()
       expect(html).toContain('<meta name="robots" content="noindex"')
+      expect(html).toContain('That notice was removed')
       expect(html).toContain('Admit Cards')
+    }
+  })
+
+  test('a deleted record that is inserted again as it was has all its addresses, for everybody at once', async () => {
+    await change(`insert into public.${table} (id, title, slug) overriding system value
+      select record_id, title, record ->> 'slug' from bin.items where table_name = '${table}'`)
+    await expect.poll(async () => (await request(`${folder}/${slug}-c`)).status).toBe(200)
+    for (const old of [slug, `${slug}-b`]) {
+      await expect.poll(async () => (await request(`${folder}/${old}`)).status).toBe(301)
+      expect((await request(`${folder}/${old}`)).headers.get('location')).toBe(`${folder}/${slug}-c`)
     }
   })
 })

@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkout, isRunning } from './command.ts'
+import { preparedFolder } from './prepared-folder.ts'
 import {
   cleanUp,
   databaseUrl,
   generatedKeys,
   newFolder,
   postmasterOf,
+  preparedAccount,
   query,
   shownAccount,
   signIn,
@@ -61,8 +63,8 @@ async function accessToken(server: Server, account: Account): Promise<string> {
 }
 
 test('npm run admin adds, lists and removes staff and changes passwords while the server runs', async () => {
-  const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
-  const first = shownAccount(server.output())!
+  const server = await startServer(preparedFolder('no notices'), { env: { SAMPLE_DATA: 'off' } })
+  const first = preparedAccount
   const env = { DATA_DIR: server.dataDir }
 
   expect(await adminCommand(env, ['add', 'Second@Example.org'], `${second.password}\n`)).toEqual(
@@ -83,7 +85,16 @@ test('npm run admin adds, lists and removes staff and changes passwords while th
   expect(await signIn(server, second)).toBe(400)
   expect(await signIn(server, { ...second, password: generated(changed.output) })).toBe(200)
 
+  await query(
+    databaseUrl(server.dataDir),
+    `insert into staff.factors (account, name, secret, verified_at)
+       select id, 'Phone', 'x', now() from auth.users where email = '${second.email}'`,
+  )
   const session = await accessToken(server, { ...second, password: generated(changed.output) })
+  expect(await isStaff(server, session)).toBe(false)
+  expect(await adminCommand(env, ['factor', second.email])).toEqual(done('has no second factor any more'))
+  expect(await isStaff(server, session)).toBe(true)
+  expect(await adminCommand(env, ['factor', second.email])).toEqual(done('nothing was changed'))
   expect(await adminCommand(env, ['remove', second.email])).toEqual(done('is not on the staff any more'))
   expect(await isStaff(server, session)).toBe(false)
   expect(await signIn(server, { ...second, password: generated(changed.output) })).toBe(400)
@@ -92,7 +103,11 @@ test('npm run admin adds, lists and removes staff and changes passwords while th
     `select count(*)::int from auth.users, auth.sessions, auth.identities`,
   )
   expect(left).toEqual([{ count: 1 }])
-  expect(server.errors()).not.toMatch(/"level":"(warn|error)"|^[^{]/m)
+  // On a busy machine a request may take longer than the second after which the server warns of it.
+  const lines = server.errors().split('\n')
+  expect(lines.filter((line) => !line.includes('"A slow request"')).join('\n')).not.toMatch(
+    /"level":"(warn|error)"|^[^{]/m,
+  )
   await server.stop()
 })
 
@@ -122,9 +137,9 @@ test('npm run admin starts the database of the folder while no server runs, and 
 })
 
 test('concurrent commands do not leave the portal without staff', async () => {
-  const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+  const server = await startServer(preparedFolder('no notices'), { env: { SAMPLE_DATA: 'off' } })
   const env = { DATA_DIR: server.dataDir }
-  const first = shownAccount(server.output())!
+  const first = preparedAccount
   await adminCommand(env, ['add', second.email], second.password)
   const outcomes = await Promise.all([first, second].map(({ email }) => adminCommand(env, ['remove', email])))
   expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([0, 1]))
@@ -137,7 +152,7 @@ test('concurrent commands do not leave the portal without staff', async () => {
 })
 
 test('npm run admin works on the database of DATABASE_URL', async () => {
-  const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+  const server = await startServer(preparedFolder('no notices'), { env: { SAMPLE_DATA: 'off' } })
   const secrets = JSON.parse(readFileSync(join(server.dataDir, 'secrets.json'), 'utf8'))
   const env = {
     DATABASE_URL: databaseUrl(server.dataDir),
@@ -160,7 +175,7 @@ test('npm run admin works on the database of DATABASE_URL', async () => {
 })
 
 test('an existing account becomes staff without a new password', async () => {
-  const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+  const server = await startServer(preparedFolder('no notices'), { env: { SAMPLE_DATA: 'off' } })
   const env = { DATA_DIR: server.dataDir }
   await adminCommand(env, ['add', second.email], second.password)
   await query(

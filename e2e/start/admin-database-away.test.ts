@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabaseProxy, type DatabaseProxy } from '#test/fakes/database-proxy.ts'
 import { SESSION } from '#domain/admin/messages.ts'
 import { expectPage, launchBrowser, newPage } from './browser.ts'
-import { cleanUp, databaseUrl, newFolder, shownAccount, startServer, type Server } from './server.ts'
+import { preparedFolder } from './prepared-folder.ts'
+import { cleanUp, databaseUrl, preparedAccount, startServer, type Server } from './server.ts'
 import { startBeside } from './several-servers.ts'
 
 let owner: Server
@@ -12,7 +12,7 @@ let proxy: DatabaseProxy
 let server: Server
 let browser: Browser
 beforeAll(async () => {
-  owner = await startServer(join(newFolder(), 'data'))
+  owner = await startServer(preparedFolder())
   proxy = await openDatabaseProxy(databaseUrl(owner.dataDir))
   server = await startBeside(owner, proxy.url)
   browser = await launchBrowser()
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 test('the database is away: the admin says why, the session goes on by itself', async () => {
-  const { email = '', password = '' } = shownAccount(owner.output()) ?? {}
+  const { email, password } = preparedAccount
   const page = await newPage(browser)
   await page.goto(`${server.url}/admin/login`)
   await page.getByLabel('E-mail').fill(email)

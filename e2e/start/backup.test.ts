@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from './command.ts'
+import { copyPrepared } from './prepared-folder.ts'
 import {
   cleanUp,
   databaseUrl,
   generatedKeys,
   newFolder,
   query,
-  shownAccount,
+  preparedAccount,
   shownJobs,
   signIn,
   startServer,
-  type Account,
   type Server,
 } from './server.ts'
 
@@ -22,18 +22,16 @@ const pdf = Buffer.from('%PDF-1.7\nstartxref\n0\n%%EOF\n')
 
 /** A portal in use, which goes on running. */
 let server: Server
-let account: Account
 /** Path of an uploaded file. */
 let stored: string
 
 beforeAll(async () => {
-  server = await startServer(join(folder, 'data'))
-  account = shownAccount(server.output()) as Account
+  server = await startServer(copyPrepared('sample notices', join(folder, 'data')))
   const headers = { apikey: generatedKeys(server.dataDir).publishableKey, 'content-type': 'application/json' }
   const session = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers,
-    body: JSON.stringify(account),
+    body: JSON.stringify(preparedAccount),
   })
   const { access_token } = (await session.json()) as { access_token: string }
   const uploaded = await fetch(`${server.url}/storage/v1/object/notices/a.pdf`, {
@@ -96,7 +94,7 @@ test('a backup made while the server writes is one moment, and a restored portal
   )
   expect(counts[0]?.['readers'], 'one moment between two commits').toBe(counts[0]?.['views'])
   expect(await shownJobs(next)).toBe(25)
-  expect(await signIn(next, account)).toBe(200)
+  expect(await signIn(next, preparedAccount)).toBe(200)
   expect(generatedKeys(dataDir)).toEqual(generatedKeys(server.dataDir))
   expect(Buffer.from(await (await fetch(next.url + stored)).arrayBuffer())).toEqual(pdf)
   const outboxOf = (folderOf: string) => query(databaseUrl(folderOf), 'select id from outbox.identity')

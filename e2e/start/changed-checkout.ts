@@ -1,6 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { checkout, launch } from './command.ts'
+import type { PreparedContent } from './prepare-folders.ts'
+import { copyPrepared } from './prepared-folder.ts'
 import { newFolder, serverOn, untilReady, type Server } from './server.ts'
 
 interface ChangedCheckout {
@@ -8,8 +10,8 @@ interface ChangedCheckout {
   add: (file: string, text: string) => void
   /** Adds one line to a file: at its end, or before the only line that contains a text. */
   addLine: (file: string, line: string, before?: string) => void
-  /** Builds and starts the checkout, as `npm start` does. */
-  start: (env?: Record<string, string>) => Promise<Server>
+  /** Builds and starts the checkout, as `npm start` does, for the first time or on a prepared folder. */
+  start: (prepared?: PreparedContent) => Promise<Server>
 }
 
 /** @returns a copy of the files that git has, with the installed dependencies of this checkout */
@@ -31,8 +33,9 @@ export function changedCheckout(): ChangedCheckout {
       if (found.length !== 1) throw new Error(`${found.length} lines of ${file} contain ${before}`)
       writeFileSync(join(folder, file), lines.toSpliced(found[0] ?? 0, 0, line).join('\n'))
     },
-    async start(env = {}) {
-      const settings = await serverOn(join(folder, 'data'), env)
+    async start(prepared) {
+      if (prepared) copyPrepared(prepared, join(folder, 'data'))
+      const settings = await serverOn(join(folder, 'data'), prepared === 'no notices' ? { SAMPLE_DATA: 'off' } : {})
       return untilReady(launch('npm', ['start'], { cwd: folder, env: settings }), settings)
     },
   }

@@ -6,6 +6,7 @@ import { NEWSLETTER_UNREACHABLE } from '#domain/messages.ts'
 import { htmlErrors } from '#e2e/html/html-errors.ts'
 import { startNuChecker } from '#e2e/html/nu-checker.ts'
 import { expectPage, hydrated, launchBrowser, newPage } from './browser.ts'
+import { preparedFolder } from './prepared-folder.ts'
 import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
 import { send, startBeside } from './several-servers.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '#test/fakes/database-proxy.ts'
@@ -19,7 +20,7 @@ let browser: Browser
 let stopChecker: () => void
 beforeAll(async () => {
   stopChecker = await startNuChecker()
-  owner = await startServer(join(newFolder(), 'data'))
+  owner = await startServer(preparedFolder())
   proxy = await openDatabaseProxy(databaseUrl(owner.dataDir))
   // Without a page cache every page queries the database.
   server = await startBeside(owner, proxy.url, { PAGE_CACHE_MEGABYTES: '0' })

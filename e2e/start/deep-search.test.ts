@@ -1,11 +1,11 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
+import { preparedFolder } from './prepared-folder.ts'
+import { cleanUp, databaseUrl, query, startServer, type Server } from './server.ts'
 import { send } from './several-servers.ts'
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+  server = await startServer(preparedFolder('no notices'), { env: { SAMPLE_DATA: 'off' } })
   await query(
     databaseUrl(server.dataDir),
     `insert into public.jobs (title, slug) select 'Clerk ' || number, 'clerk-' || number from generate_series(1, 1201) as number`,

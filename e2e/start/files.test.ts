@@ -3,16 +3,8 @@ import { request as httpRequest, type ClientRequest } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import {
-  cleanUp,
-  databaseUrl,
-  generatedKeys,
-  newFolder,
-  query,
-  shownAccount,
-  startServer,
-  type Server,
-} from './server.ts'
+import { preparedFolder } from './prepared-folder.ts'
+import { adminHeaders, cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
 
 afterAll(cleanUp)
 
@@ -20,17 +12,6 @@ afterAll(cleanUp)
 function pdf(length: number): Buffer {
   const [head, tail] = ['%PDF-1.7\n', 'startxref\n0\n%%EOF\n']
   return Buffer.concat([Buffer.from(head), Buffer.alloc(length - head.length - tail.length, '%\n'), Buffer.from(tail)])
-}
-
-async function staffHeaders(server: Server): Promise<Record<string, string>> {
-  const apikey = generatedKeys(server.dataDir).publishableKey
-  const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey, 'content-type': 'application/json' },
-    body: JSON.stringify(shownAccount(server.output())),
-  })
-  const { access_token } = (await response.json()) as { access_token: string }
-  return { apikey, authorization: `Bearer ${access_token}` }
 }
 
 /** Starts an upload whose body the test sends. */
@@ -53,11 +34,11 @@ const storedFiles = (dataDir: string) => {
 
 /** The tests run concurrently because they mostly wait. */
 test.concurrent('a server killed during an upload neither stores nor serves any of it', async () => {
-  const dataDir = join(newFolder(), 'data')
+  const dataDir = preparedFolder('no notices')
   const arriving = newFolder()
   const server = await startServer(dataDir, { env: { SAMPLE_DATA: 'off', TMPDIR: arriving } })
   const bytes = pdf(5_000_000)
-  const headers = await staffHeaders(server)
+  const headers = await adminHeaders(server)
   const { request } = beginSending(`${server.url}/storage/v1/object/notices/a.pdf`, headers, bytes.length)
   request.write(bytes.subarray(0, 4_000_000))
   const arrived = () => readdirSync(arriving).map((name) => statSync(join(arriving, name)).size)
@@ -81,9 +62,9 @@ test.concurrent('a server killed during an upload neither stores nor serves any 
   await third.stop()
 })
 
-test.concurrent('an upload of staff on a slow connection may take longer than other requests, as long as it progresses', async () => {
-  const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
-  const headers = await staffHeaders(server)
+test.concurrent('an upload of an admin on a slow connection may take longer than other requests, as long as it progresses', async () => {
+  const server = await startServer(preparedFolder('no notices'), { env: { SAMPLE_DATA: 'off' } })
+  const headers = await adminHeaders(server)
   const bytes = pdf(1_000_000)
   const file = beginSending(`${server.url}/storage/v1/object/notices/a.pdf`, headers, bytes.length)
   const form = beginSending(`${server.url}/newsletter`, { 'content-type': 'application/x-www-form-urlencoded' }, 100)
@@ -100,7 +81,7 @@ test.concurrent('an upload of staff on a slow connection may take longer than ot
 })
 
 test('a start removes what crashes have left of uploads, unless they may still be arriving', async () => {
-  const dataDir = join(newFolder(), 'data')
+  const dataDir = preparedFolder('no notices')
   const uploads = join(dataDir, 'uploads', 'notices')
   const arriving = newFolder()
   mkdirSync(uploads, { recursive: true })
@@ -119,12 +100,12 @@ test('a start removes what crashes have left of uploads, unless they may still b
 })
 
 test('an upload that is rejected before its body arrived does not keep its connection', async () => {
-  const server = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
-  const staff = await staffHeaders(server)
+  const server = await startServer(preparedFolder('no notices'), { env: { SAMPLE_DATA: 'off' } })
+  const admin = await adminHeaders(server)
   for (const [headers, length, status] of [
     [{}, 5_000_000, 401],
-    [{ apikey: staff['apikey'] ?? '' }, 5_000_000, 401],
-    [staff, 1_000_000_000, 413],
+    [{ apikey: admin['apikey'] ?? '' }, 5_000_000, 401],
+    [admin, 1_000_000_000, 413],
   ] as const) {
     const statuses = await Promise.all(Array.from({ length: 10 }, () => rejected(server, headers, length)))
     expect(statuses).toEqual(statuses.map(() => `HTTP/1.1 ${status}`))

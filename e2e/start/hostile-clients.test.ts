@@ -1,17 +1,17 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { htmlErrors } from '#e2e/html/html-errors.ts'
 import { openRawClient, rawStatus, type RawClient } from './raw-client.ts'
 import { send } from './several-servers.ts'
-import { adminHeaders, cleanUp, generatedKeys, newFolder, startServer, type Server } from './server.ts'
+import { preparedFolder } from './prepared-folder.ts'
+import { adminHeaders, cleanUp, generatedKeys, startServer, type Server } from './server.ts'
 
 afterAll(cleanUp)
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer(join(newFolder(), 'data'))
+  server = await startServer(preparedFolder())
 })
 
 /** Milliseconds: the server closes slow connections after at most 15 seconds; the rest is for a busy machine. */
@@ -228,7 +228,7 @@ describe('an address that requests many different pages', () => {
 })
 
 test('connections that stay open in silence do not shut others out for long', async () => {
-  const small = await startServer(join(newFolder(), 'data'), { env: { CONNECTIONS: '20' } })
+  const small = await startServer(preparedFolder(), { env: { CONNECTIONS: '20' } })
   const silent = await Promise.all(Array.from({ length: 30 }, () => openRawClient(small)))
   await expect.poll(() => silent.filter(({ socket }) => socket.destroyed).length).toBeGreaterThanOrEqual(10)
   await expect(fetch(small.url)).rejects.toThrow('fetch failed')

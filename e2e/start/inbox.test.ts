@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
 import { hydrated, launchBrowser, newPage } from './browser.ts'
-import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
+import { preparedFolder } from './prepared-folder.ts'
+import { cleanUp, databaseUrl, query, startServer, type Server } from './server.ts'
 
 /** The contact page of a server whose inbox is on. */
 let server: Server
@@ -14,7 +14,7 @@ const message = { name: 'Asha Kumari', email: 'asha@example.org', subject: 'A wr
 const labels = { name: 'Full Name', email: 'Email Address', subject: 'Subject', message: 'Message' }
 
 beforeAll(async () => {
-  server = await startServer(join(newFolder(), 'data'), { env: { CONTACT_INBOX: 'on', SAMPLE_DATA: 'off' } })
+  server = await startServer(preparedFolder('no notices'), { env: { CONTACT_INBOX: 'on', SAMPLE_DATA: 'off' } })
   browser = await launchBrowser()
   page = await newPage(browser)
   await page.goto(`${server.url}/contact`)
@@ -64,7 +64,7 @@ test('a contact message that cannot be sent stays in the form, without a confirm
 test('the privacy policy says whether contact messages are stored', async () => {
   const policy = async (address: string) => (await fetch(`${address}/privacy`)).text()
   expect(await policy(server.url)).toContain('is stored with your name, your e-mail address')
-  const other = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+  const other = await startServer(preparedFolder('no notices'), { env: { SAMPLE_DATA: 'off' } })
   expect(await policy(other.url)).toContain('sends and stores nothing')
   await other.stop()
 })

@@ -14,7 +14,7 @@ test('a field is added by one migration and one line', async () => {
   checkout.add('supabase/migrations/20991231000000_interview_link.sql', MIGRATION)
   const line = "interview_link: link('Interview link'),"
   checkout.addLine('domain/content/kinds/jobs.ts', line, "advertisement_no: line('Advertisement number')")
-  const server = await checkout.start({ SAMPLE_DATA: 'off' })
+  const server = await checkout.start('no notices')
   const headers = {
     ...(await adminHeaders(server)),
     'content-type': 'application/json',

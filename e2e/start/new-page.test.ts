@@ -27,7 +27,7 @@ test('a page is added by one module and one line', async () => {
   const checkout = changedCheckout()
   checkout.add('app/pages/helpline/page.tsx', HELPLINE)
   checkout.addLine('app/pages.ts', "export { helpline } from './pages/helpline/page.tsx'")
-  const server = await checkout.start({ SAMPLE_DATA: 'off' })
+  const server = await checkout.start('no notices')
   const textOf = async (path: string) => (await fetch(server.url + path)).text()
 
   const response = await fetch(`${server.url}/helpline`)

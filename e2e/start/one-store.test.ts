@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UPLOAD } from '#domain/messages.ts'
 import { launch } from './command.ts'
+import { preparedFolder } from './prepared-folder.ts'
 import { adminHeaders, cleanUp, databaseUrl, newFolder, query, serverOn, startServer, type Server } from './server.ts'
 import { sharedSettings, startBeside } from './several-servers.ts'
 
@@ -14,7 +15,7 @@ let headers: Record<string, string>
 let stored: string
 
 beforeAll(async () => {
-  first = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+  first = await startServer(preparedFolder('no notices'), { env: { SAMPLE_DATA: 'off' } })
   address = databaseUrl(first.dataDir)
   headers = await adminHeaders(first)
 })

@@ -1,12 +1,12 @@
 import { get } from 'node:http'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { cleanUp, databaseUrl, generatedKeys, newFolder, query, startServer, type Server } from './server.ts'
+import { preparedFolder } from './prepared-folder.ts'
+import { cleanUp, databaseUrl, generatedKeys, query, startServer, type Server } from './server.ts'
 
 afterAll(cleanUp)
 
-const dataDir = join(newFolder(), 'data')
+const dataDir = preparedFolder()
 
 interface Listener {
   titles: string[]

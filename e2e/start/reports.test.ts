@@ -1,14 +1,14 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REPORT_MESSAGE_MAX } from '#domain/limits.ts'
 import { isReportReason, REPORT } from '#domain/mistake-report.ts'
-import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
+import { preparedFolder } from './prepared-folder.ts'
+import { cleanUp, databaseUrl, query, startServer, type Server } from './server.ts'
 
 /** Reports of visitors without scripts, on a server whose inbox is off. */
 let server: Server
 
 beforeAll(async () => {
-  server = await startServer(join(newFolder(), 'data'))
+  server = await startServer(preparedFolder())
 })
 
 afterAll(cleanUp)

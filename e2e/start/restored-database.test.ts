@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { preparedFolder } from './prepared-folder.ts'
 import { cleanUp, databaseUrl, freePort, generatedKeys, newFolder, query, startServer, type Server } from './server.ts'
 import { openProxy, startBeside } from './several-servers.ts'
 
 /** A portal whose embedded database is, for the servers beside it, the PostgreSQL of an operator. */
 let portal: Server
 beforeAll(async () => {
-  portal = await startServer(join(newFolder(), 'data'), { env: { SAMPLE_DATA: 'off' } })
+  portal = await startServer(preparedFolder('no notices'), { env: { SAMPLE_DATA: 'off' } })
 })
 afterAll(cleanUp)
 

@@ -17,6 +17,9 @@ export interface Account {
 
 const folders: string[] = []
 
+/** Of the folders that preparedFolder() copies. */
+export const preparedAccount: Account = { email: 'admin@suchana.example', password: 'a long password for tests' }
+
 /** An empty folder that the database's own user can enter. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'suchana-start-'))
@@ -46,7 +49,7 @@ function removeDatabase(dataDir: string): void {
 
 /** @returns the environment of a server on a free port */
 export async function serverOn(dataDir: string, env: Record<string, string> = {}): Promise<Record<string, string>> {
-  return { DATA_DIR: dataDir, PORT: String(await freePort()), NODE_ENV: 'production', ...env }
+  return { DATA_DIR: dataDir, PORT: String(await freePort()), NODE_ENV: 'production', LINK_CHECKS: 'off', ...env }
 }
 
 /** Starts a server on the built checkout and waits until it has written its address. */
@@ -127,7 +130,7 @@ export async function shownJobs(server: Server): Promise<number> {
   return new Set(page.match(/href="\/jobs\/[^"]+"/g)).size
 }
 
-/** @returns headers of a request by the account that the first start shows */
+/** @returns headers of a request by the account that the first start shows, or of a prepared folder */
 export async function adminHeaders(
   server: Pick<Server, 'url' | 'dataDir' | 'output'>,
 ): Promise<{ apikey: string; authorization: string }> {
@@ -135,7 +138,7 @@ export async function adminHeaders(
   const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey, 'content-type': 'application/json' },
-    body: JSON.stringify(shownAccount(server.output())),
+    body: JSON.stringify(shownAccount(server.output()) ?? preparedAccount),
   })
   const { access_token } = (await response.json()) as { access_token: string }
   return { apikey, authorization: `Bearer ${access_token}` }

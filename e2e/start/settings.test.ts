@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launch } from './command.ts'
+import { preparedFolder } from './prepared-folder.ts'
 import { cleanUp, newFolder, serverOn, startServer } from './server.ts'
 
 afterAll(cleanUp)
@@ -96,7 +97,7 @@ test('settings change the address of the server and the texts of its pages', asy
     SITE_URL: 'https://jobs.example.org',
     SAMPLE_DATA: 'off',
   }
-  const server = await startServer(join(newFolder(), 'data'), { env })
+  const server = await startServer(preparedFolder('no notices'), { env })
   const page = await (await fetch(server.url)).text()
   expect(page).toContain('Rozgar &lt;Desk&gt;')
   expect(page).toContain('https://jobs.example.org')

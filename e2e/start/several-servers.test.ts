@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cleanUp, databaseUrl, generatedKeys, newFolder, startServer, type Server } from './server.ts'
+import { preparedFolder } from './prepared-folder.ts'
+import { cleanUp, databaseUrl, generatedKeys, preparedAccount, startServer, type Server } from './server.ts'
 import { openProxy, send, startBeside, type HttpResponse } from './several-servers.ts'
 
 /** Two servers on one database, and one address in front of them. */
@@ -11,11 +11,8 @@ let proxy: Awaited<ReturnType<typeof openProxy>>
 let sql: postgres.Sql
 let key: string
 
-const account = { email: 'editor@suchana.example', password: 'a long password for tests' }
-
 beforeAll(async () => {
-  const env = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password }
-  const first = await startServer(join(newFolder(), 'data'), { env })
+  const first = await startServer(preparedFolder())
   const second = await startBeside(first, databaseUrl(first.dataDir))
   servers = [first, second]
   proxy = await openProxy(servers)
@@ -36,7 +33,7 @@ const asJson = (headers: Record<string, string> = {}) => ({
 
 async function signIn(): Promise<Record<string, string>> {
   const address = `${proxy.url}/auth/v1/token?grant_type=password`
-  const { text } = await send(address, { method: 'POST', headers: asJson(), body: JSON.stringify(account) })
+  const { text } = await send(address, { method: 'POST', headers: asJson(), body: JSON.stringify(preparedAccount) })
   return asJson({ authorization: `Bearer ${JSON.parse(text).access_token}` })
 }
 

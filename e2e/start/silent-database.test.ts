@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabaseProxy, type DatabaseProxy } from '#test/fakes/database-proxy.ts'
-import { adminHeaders, cleanUp, databaseUrl, generatedKeys, newFolder, startServer, type Server } from './server.ts'
+import { preparedFolder } from './prepared-folder.ts'
+import { adminHeaders, cleanUp, databaseUrl, generatedKeys, startServer, type Server } from './server.ts'
 import { send, startBeside } from './several-servers.ts'
 
 /** Cached before the database goes silent. */
@@ -12,7 +12,7 @@ let proxy: DatabaseProxy
 let server: Server
 let session: Record<string, string>
 beforeAll(async () => {
-  owner = await startServer(join(newFolder(), 'data'))
+  owner = await startServer(preparedFolder())
   session = await adminHeaders(owner)
   proxy = await openDatabaseProxy(databaseUrl(owner.dataDir))
   server = await startBeside(owner, proxy.url)

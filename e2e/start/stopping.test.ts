@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { childrenOf, isRunning, launch, type Command } from './command.ts'
+import { preparedFolder } from './prepared-folder.ts'
 import {
   cleanUp,
   generatedKeys,
@@ -20,7 +21,7 @@ import {
 
 afterAll(cleanUp)
 
-const dataDir = join(newFolder(), 'data')
+const dataDir = preparedFolder()
 
 /** @returns all processes of a running command, from npm down to PostgreSQL */
 function processesOf({ pid }: Command): number[] {

@@ -1,10 +1,10 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectPage, hydrated, launchBrowser, newPage } from './browser.ts'
-import { cleanUp, newFolder, startServer, type Server } from './server.ts'
+import { preparedFolder } from './prepared-folder.ts'
+import { cleanUp, startServer, type Server } from './server.ts'
 
 /** A server of third-party scripts, as an operator may configure them. */
 let scripts: HttpServer
@@ -19,7 +19,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => scripts.listen(0, resolve))
   const origin = `http://localhost:${(scripts.address() as AddressInfo).port}`
-  server = await startServer(join(newFolder(), 'data'), {
+  server = await startServer(preparedFolder(), {
     env: {
       ANALYTICS_SCRIPT_URL: `${origin}/analytics.js`,
       SPEED_INSIGHTS_SCRIPT_URL: '/missing/insights.js',

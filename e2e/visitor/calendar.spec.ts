@@ -41,8 +41,12 @@ test('the calendar is filtered and turned with the keyboard alone, and keeps its
   await page.keyboard.press('Tab')
   await expect(main(page).getByRole('combobox', { name: 'Of' })).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(main(page).getByRole('combobox', { name: 'Qualification' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(main(page).getByRole('combobox', { name: 'State' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/calendar\?type=exam(&kind=)?$/)
+  await expect(page).toHaveURL(/\/calendar\?type=exam(&kind=)?(&qualification=&state=)?$/)
   await expect(main(page)).toContainText('Exams of the notices on this site')
   const labels = new Set(await entries(page).allInnerTexts())
   expect(labels.size).toBeGreaterThan(0)
@@ -75,7 +79,7 @@ test.describe('the calendar without JavaScript', () => {
     await main(page).getByRole('combobox', { name: 'Dates' }).selectOption('Last dates')
     await main(page).getByRole('combobox', { name: 'Of' }).selectOption('Jobs')
     await main(page).getByRole('button', { name: 'Show' }).click()
-    await expect(page).toHaveURL(`/calendar/${weekOf(today).name}?type=last-date&kind=jobs`)
+    await expect(page).toHaveURL(`/calendar/${weekOf(today).name}?type=last-date&kind=jobs&qualification=&state=`)
     for (const label of await entries(page).allInnerTexts()) expect(label).toMatch(/^Last date/)
 
     const day = main(page).locator('#calendar td > a').first()
@@ -89,6 +93,31 @@ test.describe('the calendar without JavaScript', () => {
     const shown = formatDay(address?.slice(10, 20) ?? '')
     await expect(main(page).getByRole('table', { name: 'Important dates' })).toContainText(shown)
   })
+})
+
+test('the calendar is filtered by qualification and state as lists are, and so is its subscription', async ({
+  page,
+}) => {
+  await page.goto('/calendar')
+  await hydrated(page)
+  await main(page).getByRole('combobox', { name: 'Qualification' }).selectOption('10th pass')
+  await main(page).getByRole('combobox', { name: 'State' }).selectOption('Bihar')
+  await main(page).getByRole('button', { name: 'Show' }).click()
+  await expect(main(page)).toContainText('All dates (10th pass, Bihar) of the notices on this site')
+  const shown = await main(page)
+    .locator('#calendar li a[href^="/jobs/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(shown.length).toBeGreaterThan(0)
+  const subscription = main(page).getByRole('link', { name: 'Subscribe', exact: true })
+  await expect(subscription).toHaveAttribute('href', /\/calendar\.ics\?qualification=10th&state=bihar$/)
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /^noindex/)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/calendar$/)
+
+  await page.goto('/jobs?qualification=10th&state=bihar')
+  const listed = await main(page)
+    .locator('#list-rows li a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(listed).toEqual(expect.arrayContaining([...new Set(shown)]))
 })
 
 test('a period without dates says so', async ({ page }) => {

@@ -147,6 +147,17 @@ test('rows are hidden only when asked for, with their number, until they are sho
   await expect(only(page)).not.toBeChecked()
 })
 
+test('a page that opens with hidden rows decides them without waiting until it is idle', async ({ page }) => {
+  await withPreferences(page, { profile: ANSWERS, only_eligible: true })
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0
+  })
+  await page.goto('/jobs')
+  await expect(page.locator('.only-eligible output')).toHaveText(/^[1-9]\d* hidden here$/)
+  await expect(mark(rows(page))).toHaveCount(await rows(page).count())
+  await expect(rowOf(page, NOTICE)).toBeHidden()
+})
+
 test('nothing moves when marks and the box of a notice arrive @both', async ({ page }) => {
   await withPreferences(page, { profile: ANSWERS })
   await page.addInitScript(() => {

@@ -1,30 +1,6 @@
-import type { Page } from '@playwright/test'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { expect, hydrated, test } from './browser-test.ts'
-
-const main = (page: Page) => page.getByRole('main')
-const rows = (page: Page) => main(page).locator('.notice-card')
-const panel = (page: Page) => main(page).locator('.filters')
-const openPanel = (page: Page) =>
-  panel(page)
-    .getByText(/^Filter and sort/)
-    .click()
-
-const fieldOf = (page: Page, name: string) => panel(page).getByRole('combobox', { name, exact: true })
-
-/** Chooses the first choice of a filter that finds something, and says how many its count promises. */
-async function choose(page: Page, label: string, pick: RegExp): Promise<{ name: string; notices: number }> {
-  const field = fieldOf(page, label)
-  const options = await field.locator('option').allInnerTexts()
-  const option = options.find((text) => pick.test(text)) ?? ''
-  await field.selectOption(option)
-  const [, name = '', notices] = /^(.*) \(([\d,]+)\)$/.exec(option) ?? []
-  return { name, notices: Number(notices) }
-}
-
-async function total(page: Page): Promise<number> {
-  return Number.parseInt(await main(page).locator('.chosen-filters b').innerText(), 10)
-}
+import { choose, fieldOf, main, openPanel, panel, rows, total } from './filters.ts'
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
@@ -80,16 +56,6 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL('/jobs?age=27&category=obc')
     })
 
-    test('results of the search of the whole site are filtered in their list', async ({ page }) => {
-      await page.goto('/search?q=bank&category=jobs')
-      await main(page).getByRole('link', { name: 'Filter and sort these jobs' }).click()
-      await expect(page).toHaveURL('/jobs?search=bank')
-      await openPanel(page)
-      await fieldOf(page, 'Qualification').selectOption('graduate')
-      await panel(page).getByRole('button', { name: 'Show' }).click()
-      await expect(page).toHaveURL('/jobs/graduate?search=bank')
-    })
-
     test('a text is searched under the filters', async ({ page }) => {
       await page.goto('/jobs/graduate')
       if (javaScriptEnabled) await hydrated(page)
@@ -119,9 +85,11 @@ test('the panel is operated by keyboard, and axe finds no violations in it @both
   await expect(page).toHaveURL('/jobs?qualification=graduate&state=goa&age=20')
 })
 
-test('a filtered list has no more room than the screen @phone', async ({ page }) => {
+test('a filtered page has no more room than the screen @phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/jobs?qualification=graduate&state=goa&closing=week')
-  await openPanel(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  for (const path of ['/jobs?', '/search?q=recruitment&']) {
+    await page.goto(`${path}qualification=graduate&state=goa&closing=week`)
+    await openPanel(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
 })

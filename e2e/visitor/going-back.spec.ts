@@ -105,3 +105,43 @@ test('going back over other documents restores a list, and reloading resets it',
   await expect(box, 'a reload resets the list').toHaveValue('')
   await expect(cards(page)).toHaveCount(25)
 })
+
+for (const name of ['the home page', 'a list', 'a notice']) {
+  test(`going back to ${name} shows what was on screen at the same height @both`, async ({ page }) => {
+    const isLaidOut = () => expect(page.locator('html[data-ready]:not([data-top-first])')).toBeAttached()
+    await page.goto(name === 'the home page' ? '/' : '/jobs')
+    if (name === 'a notice')
+      await page.goto((await cards(page).first().getByRole('link').first().getAttribute('href')) ?? '')
+    await isLaidOut()
+    await expect(page.locator('main button.star').first()).toBeAttached()
+    const links = page.locator('main a[href^="/"]:not([href*="?"], [href*="."], [href*="#"]):visible')
+    const link = links.nth(Math.floor((await links.count()) * 0.7))
+    const href = (await link.getAttribute('href')) ?? ''
+    await link.scrollIntoViewIfNeeded()
+    const heights = () =>
+      page.evaluate((address) => {
+        const links = [...document.querySelectorAll(`main a[href="${address}"]`)]
+        const top = links.find((found) => found.checkVisibility())?.getBoundingClientRect().top ?? 0
+        return { link: top, page: document.documentElement.scrollHeight }
+      }, href)
+    // Buttons that arrive one after the other when the page is idle may move what is below.
+    let before = await heights()
+    await expect(async () => {
+      const earlier = before
+      await page.waitForTimeout(1_000)
+      before = await heights()
+      expect(before).toEqual(earlier)
+    }).toPass()
+    // Without the pointer, for which the page would be scrolled once more.
+    await link.evaluate((followed: HTMLElement) => followed.click())
+    await expect(page).toHaveURL(new RegExp(`${href}$`))
+    await page.goBack()
+    await expect(page.locator(`main a[href="${href}"]`).first()).toBeAttached()
+    const atOnce = await heights()
+    await isLaidOut()
+    for (const after of [atOnce, await heights()]) {
+      expect(Math.abs(after.link - before.link)).toBeLessThan(1.5)
+      expect(Math.abs(after.page - before.page)).toBeLessThan(1.5)
+    }
+  })
+}

@@ -67,6 +67,13 @@ test('the page of a recruitment says where it is, what usually follows, and wher
   const vacancies = main.getByRole('table', { name: 'SSC CGL 2026 Online Form' })
   await expect(vacancies.getByRole('row', { name: /^OBC/ })).toHaveText(/\d/)
 
+  await expect(main.getByRole('heading', { name: 'Cut-offs of earlier stages' })).toBeVisible()
+  const cutoffs = main.getByRole('table', { name: 'SSC CGL Tier I Result 2026' })
+  await expect(cutoffs.getByRole('row').first()).toHaveText('General153.18979')
+  await page.goto('/results/ssc-cgl-tier-i-result-2026')
+  const ofResult = main.getByRole('table', { name: 'Lowest marks that were selected, by category' })
+  await expect(ofResult.getByRole('row', { name: /^PwD/ })).toContainText('102.21')
+
   await page.goto('/recruitments/upsc-cds-1-2027')
   await expect(main.locator('.stages [aria-current="step"]')).toContainText('Application')
   await expect(main.locator('.stages')).toContainText('Usually out one to three months after the exam.')

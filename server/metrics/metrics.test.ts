@@ -3,7 +3,8 @@ import { FIXTURE_PAGES } from '#test/fakes/pages.ts'
 import { createMetrics } from './metrics.ts'
 
 const push = { sent: 5, failed: 0, gone: 1, again: 0 }
-const figures = () => ({ queries: 7, running: 1, sockets: 2, outboxLag: 250, push })
+const popular = { answered: 3, stored: 1, bytes: 900 }
+const figures = () => ({ queries: 7, running: 1, popular, sockets: 2, outboxLag: 250, push })
 
 test('metrics count responses by route and status, and contain no part of the URL', async () => {
   const metrics = createMetrics({ figures }, FIXTURE_PAGES)

@@ -85,6 +85,12 @@ function addCache(registry: Registry, cache: PageCache): void {
 function addBackend(registry: Registry, { figures }: Pick<Backend, 'figures'>): void {
   const { gauge, counter, labelledCounter } = readMetrics(registry)
   counter('suchana_queries_total', 'Database queries for visitors.', () => figures().queries)
+  counter(
+    'suchana_popular_answers_total',
+    'Searches and suggestions that were answered from memory.',
+    () => figures().popular.answered,
+  )
+  gauge('suchana_popular_answers_bytes', 'Memory of these answers.', () => figures().popular.bytes)
   gauge(
     'suchana_queries_running',
     'Database queries for visitors that run or wait for a connection.',

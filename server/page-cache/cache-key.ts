@@ -1,5 +1,6 @@
 import { CALENDAR_FILE, CALENDAR_PARAMETERS } from '#domain/calendar-address.ts'
-import { FILTER_PARAMETERS, filterPaths } from '#domain/content/list-address.ts'
+import { FILTER_PARAMETERS } from '#domain/content/filter-parameters.ts'
+import { filterPaths } from '#domain/content/list-address.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import {
   canonicalPath,

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { bestEncoding, compress, decompress, isCompressible, type Encoding } from '#server/compression.ts'
 import { isUnchanged } from '#server/conditional-request.ts'
 import { isPagePartRequest, pagePart } from '#server/page-part.ts'
+import { repeatHead, sentHead, type SentHead } from './sent-head.ts'
 import { SHARED_COPY_HEADER } from '#domain/app-shell.ts'
 import type { Day } from '#domain/dates.ts'
 import type { Cacheable } from './response-store.ts'
@@ -13,6 +14,8 @@ interface Variant {
   body: Buffer
   /** The headers joined with the extra headers of the last request, which rarely change. */
   joined: { extra: readonly string[]; headers: string[] } | null
+  /** How they were sent last. */
+  sent: SentHead | null
 }
 
 type EncodingName = Encoding | 'identity'
@@ -119,7 +122,11 @@ export class CachedResponse implements Cacheable {
   }
 
   #write({ method }: IncomingMessage, response: ServerResponse, [variant, extra]: [Variant, readonly string[]]): void {
-    response.writeHead(this.status, headersWith(variant, extra))
+    const headers = headersWith(variant, extra)
+    if (!repeatHead(response, variant.sent, headers)) {
+      response.writeHead(this.status, headers)
+      variant.sent = sentHead(response, headers)
+    }
     if (method === 'HEAD') response.end()
     else response.end(variant.body)
   }
@@ -164,7 +171,7 @@ export class CachedResponse implements Cacheable {
   #variant(body: Buffer, encoding?: Encoding): Variant {
     const headers: [string, string][] = [...this.#headers, ['content-length', String(body.length)]]
     if (encoding) headers.push(['content-encoding', encoding])
-    return { headers: headers.flat(), body, joined: null }
+    return { headers: headers.flat(), body, joined: null, sent: null }
   }
 
   /**

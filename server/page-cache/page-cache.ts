@@ -66,7 +66,7 @@ const TABLE_SHARE = 1 / 4
 /** Caches responses that are equal for all visitors, until a change invalidates them. Source: docs/decisions/021 */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { pages, publishableKey, outbox, capacity, clock, serverTiming, limitRenders } = options
-  const isDatabaseAway = () => performance.now() - outbox.readUntil >= MAX_UNCONFIRMED_MS
+  const isDatabaseAway = createUnconfirmed(outbox)
   const openPart = (share: number): Part => {
     const store = new ResponseStore<CachedResponse>(capacity * share)
     return { store, revalidation: createRevalidation(store, { ...options, isDatabaseAway }) }
@@ -149,6 +149,24 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       }
       return true
     },
+  }
+}
+
+/**
+ * The monotonic clock, which costs more than all other checks of a cached response, is read once a millisecond.
+ *
+ * @returns whether changes may be missing
+ */
+function createUnconfirmed(outbox: PageCacheOptions['outbox']): () => boolean {
+  const checked = { at: 0, readUntil: 0, isMissing: false }
+  return () => {
+    const now = Date.now()
+    const { readUntil } = outbox
+    if (now !== checked.at || readUntil !== checked.readUntil) {
+      checked.isMissing = performance.now() - readUntil >= MAX_UNCONFIRMED_MS
+      Object.assign(checked, { at: now, readUntil })
+    }
+    return checked.isMissing
   }
 }
 

@@ -15,6 +15,8 @@ const site = {
   publishableKey: 'public',
   vapidPublicKey: 'public',
   contactInbox: false,
+  sendsMail: false,
+  linkChecks: false,
   scriptUrls: [],
   adScriptUrl: null,
 }

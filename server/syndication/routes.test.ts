@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createBackendClient } from '#app/data/backend-client.ts'
+import { admissions } from '#domain/content/kinds/admissions.ts'
 import { filterPaths, listPaths } from '#domain/content/list-address.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { FIXTURE_PAGES } from '#test/fakes/pages.ts'
@@ -7,11 +8,12 @@ import { syndicationRoutes } from './routes.ts'
 
 const site = { name: 'Suchana', url: 'https://suchana.example' }
 
-function routesOn(respond: () => Promise<Response>) {
+function routesOn(respond: (url: string) => Promise<Response>) {
   const requests: string[] = []
   const fetch = (input: RequestInfo | URL) => {
-    requests.push(String(input instanceof Request ? input.url : input))
-    return respond()
+    const url = String(input instanceof Request ? input.url : input)
+    requests.push(url)
+    return respond(url)
   }
   const routes = syndicationRoutes(createBackendClient({ url: site.url, key: 'public', fetch }), site, FIXTURE_PAGES)
   return { routes: new Map(routes), requests }
@@ -41,6 +43,9 @@ test('syndicationRoutes has two feeds for every list and calendars for every fol
   )
 })
 
+/** The addresses with filters are read beside the sitemap. */
+// Pages and filters that find something, or notices and corrected ones, are read side by side.
+const twice = ['/sitemap.xml', '/sitemaps/pages.xml', '/rss.xml', '/jobs/atom.xml', '/jobs/rss.xml?state=goa&fee=free']
 const examples = [
   ['/sitemap.xml', '/sitemap.xml'],
   ['/sitemaps/:name', '/sitemaps/pages.xml'],
@@ -66,20 +71,27 @@ test.each(failures)('all routes respond with 503 and retry-after when the databa
     const { routes, requests } = routesOn(respond)
     const response = await routes.get(route)?.(get(path))
     expect([path, response?.status, response?.headers.get('retry-after')]).toEqual([path, 503, '30'])
-    expect([path, requests.length]).toEqual([path, 1])
+    expect([path, requests.length]).toEqual([path, twice.includes(path) ? 2 : 1])
   }
   expect(logged.mock.calls.length).toBe(examples.length)
   logged.mockRestore()
 })
 
-test('the sitemap of pages lists home, the lists and all pages with the sitemap option, each once', async () => {
-  const { routes } = routesOn(() => Promise.resolve(Response.json({ jobs: '2026-11-21T04:05:00+00:00' })))
+test('the sitemap of pages lists home, the lists, single filters that find something and pages with the sitemap option, each once', async () => {
+  const finding = {
+    jobs: { qualification: ['10th'], state: ['goa'] },
+    admissions: { state: ['all-india'], closing: ['week'] },
+  }
+  const { routes } = routesOn((url) =>
+    Promise.resolve(Response.json(url.includes('filters_that_find') ? finding : { jobs: '2026-11-21T04:05:00+00:00' })),
+  )
   const xml = await (await routes.get('/sitemaps/:name')?.(get('/sitemaps/pages.xml')))?.text()
   const paths = Array.from(xml?.matchAll(/<loc>https:\/\/suchana\.example(.*?)<\/loc>/g) ?? [], ([, path]) => path)
   const lists = CONTENT_KINDS.map(({ listPath }) => listPath)
-  const filtered = CONTENT_KINDS.flatMap((kind) => filterPaths(kind).map(({ path }) => path))
-  expect(filtered).toContain('/jobs/in/jammu-and-kashmir')
-  expect(filtered).toContain('/admission/closing-soon')
+  // What is offered in all India is found in every state.
+  const states = filterPaths(admissions).flatMap(({ path, filters }) => (filters.state ? [path] : []))
+  expect(states).toContain('/admission/in/jammu-and-kashmir')
+  const filtered = ['/jobs/10th-pass', '/jobs/in/goa', '/admission/closing-soon', ...states]
   expect(paths).toEqual(['/', ...lists, ...filtered, '/search', '/contact', '/notifications'])
 })
 

@@ -1,12 +1,19 @@
 import type { BackendClient } from '#app/data/backend-client.ts'
 import { readCalendarNotices } from '#app/data/calendar.ts'
-import { CALENDAR_FILE, calendarTitle, filterQuery, readCalendarFilter, wantedDates } from '#domain/calendar-address.ts'
+import {
+  CALENDAR_FILE,
+  calendarTitle,
+  correctCalendarFile,
+  filterQuery,
+  readCalendarFilter,
+  wantedDates,
+} from '#domain/calendar-address.ts'
 import { calendarDays } from '#domain/content/calendar-days.ts'
 import { addDays, indianDay } from '#domain/dates.ts'
 import { CALENDAR_PAST_DAYS } from '#domain/limits.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { calendarText } from './calendar-text.ts'
-import { documentResponse } from './document-response.ts'
+import { documentResponse, movedTo } from './document-response.ts'
 import { newestTime } from './newest-time.ts'
 
 /**
@@ -15,7 +22,10 @@ import { newestTime } from './newest-time.ts'
  */
 export function createSiteCalendar(backend: BackendClient, site: SiteIdentity) {
   return async function handle(request: Request): Promise<Response> {
-    const filter = readCalendarFilter(new URL(request.url).searchParams)
+    const { searchParams } = new URL(request.url)
+    const correct = correctCalendarFile(searchParams)
+    if (correct) return movedTo(correct)
+    const filter = readCalendarFilter(searchParams)
     const today = indianDay(Date.now())
     const [first, last] = [addDays(today, -CALENDAR_PAST_DAYS), addDays(today, 365)]
     const notices = await readCalendarNotices(backend, { first, today, last, filter })

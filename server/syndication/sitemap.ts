@@ -1,9 +1,11 @@
 import type { BackendClient } from '#app/data/backend-client.ts'
 import {
+  readFindingFilters,
   readListChanges,
   readSitemap,
   readSitemapPart,
   SITEMAP_TABLES,
+  type FindsNotices,
   type ListChanges,
   type SitemapEntry,
   type SitemapTable,
@@ -21,8 +23,12 @@ import { sitemapIndex, urlSet, type Address } from './sitemap-xml.ts'
 export function createSitemap(backend: BackendClient, siteUrl: string, sitePages: readonly PageInfo[]) {
   const pagesOf = pageAddresses(sitePages)
   return async function handle(request: Request): Promise<Response> {
-    const { changes, entries, parts } = await readSitemap(backend, pagesOf({}).length)
-    const pages = pagesOf(changes)
+    const today = indianDay(Date.now())
+    const [{ changes, entries, parts }, finds] = await Promise.all([
+      readSitemap(backend, pagesOf({}, today, () => true).length),
+      readFindingFilters(backend, today),
+    ])
+    const pages = pagesOf(changes, today, finds)
     if (entries) {
       const records = SITEMAP_TABLES.flatMap((table) => recordsOf(table, entries[table] ?? []))
       return xmlResponse(request, urlSet, { siteUrl, addresses: [...pages, ...records] })
@@ -44,7 +50,9 @@ export function createSitemapParts(backend: BackendClient, siteUrl: string, site
   return async function handle(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
     if (pathname === '/sitemaps/pages.xml') {
-      return xmlResponse(request, urlSet, { siteUrl, addresses: pagesOf(await readListChanges(backend)) })
+      const today = indianDay(Date.now())
+      const [changes, finds] = await Promise.all([readListChanges(backend), readFindingFilters(backend, today)])
+      return xmlResponse(request, urlSet, { siteUrl, addresses: pagesOf(changes, today, finds) })
     }
     const [, name, part] = /^\/sitemaps\/([a-z-]+)-([1-9]\d{0,4})\.xml$/.exec(pathname) ?? []
     const table = SITEMAP_TABLES.find((candidate) => nameOf(candidate) === name)
@@ -61,24 +69,28 @@ function xmlResponse(request: Request, write: typeof urlSet, list: { siteUrl: st
   })
 }
 
-/** Addresses of home, the lists, their single filters, and the pages without a table. */
-function pageAddresses(sitePages: readonly PageInfo[]): (changes: ListChanges) => Address[] {
+type PageAddresses = (changes: ListChanges, today: Day, finds: FindsNotices) => Address[]
+
+/** Addresses of home, the lists, their single filters that find something, and the pages without a table. */
+function pageAddresses(sitePages: readonly PageInfo[]): PageAddresses {
   const ofTables = new Set(['/', ...CONTENT_KINDS.map(({ listPath }) => listPath)])
   const others = (today: Day) =>
     sitePages
       .filter(({ path }) => !ofTables.has(path))
       .flatMap(({ path, sitemap }) => (typeof sitemap === 'function' ? sitemap(today) : sitemap ? [path] : []))
       .map((path) => ({ path }))
-  return (changes) => {
+  return (changes, today, finds) => {
     const lists = CONTENT_KINDS.map(({ table, listPath }) => ({ path: listPath, changedAt: changes[table] ?? null }))
     const filtered = CONTENT_KINDS.flatMap((kind) =>
-      filterPaths(kind).map(({ path }) => ({ path, changedAt: changes[kind.table] ?? null })),
+      filterPaths(kind)
+        .filter(({ filters }) => finds(kind.table, filters))
+        .map(({ path }) => ({ path, changedAt: changes[kind.table] ?? null })),
     )
     return [
       { path: '/', changedAt: newestTime(lists.map(({ changedAt }) => changedAt)) },
       ...lists,
       ...filtered,
-      ...others(indianDay(Date.now())),
+      ...others(today),
     ]
   }
 }

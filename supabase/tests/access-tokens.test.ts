@@ -46,6 +46,7 @@ describe('access tokens', () => {
   test('a refreshed token says when the account has signed in, and what is stored of it now', async () => {
     const { by, claims } = await signIn()
     await sql`update auth.sessions set created_at = created_at - interval '1 hour' where id = ${String(claims['session_id'])}`
+    await sql`update staff.session_methods set at = at - interval '1 hour' where session = ${String(claims['session_id'])}`
     await by.auth.updateUser({ data: { language: 'hi' } })
     const { data } = await by.auth.refreshSession()
     const fresh = claimsOf(data.session?.access_token ?? '')

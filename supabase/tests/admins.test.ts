@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { as, signIn, type Person } from './database-users.ts'
+import { addFactor, as, signIn, withSecondFactor, type Person } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
 
 const { sql } = await makeDatabase('migrated')
 
 const isAdmin = (person: Person) =>
   as(sql, person, async (by) => (await by<{ is: boolean }[]>`select is_admin() as is`)[0]?.is)
+
+const isStaff = (person: Person) =>
+  as(sql, person, async (by) => (await by<{ is: boolean }[]>`select is_staff() as is`)[0]?.is)
+
+const access = (person: Person) =>
+  as(sql, person, async (by) => (await by<{ is: unknown }[]>`select staff_access() as is`)[0]?.is)
 
 const session = (person: Person) => person.claims.session_id ?? ''
 const account = (person: Person) => person.claims.sub ?? ''
@@ -42,6 +48,41 @@ describe('is_admin: staff has the role admin and an existing session', () => {
       false,
       (person) => sql`update profiles set role = 'user' where id = ${account(person)}`,
     ],
+    ['the role editor', 'editor', false],
+    [
+      'a deactivated account',
+      'admin',
+      false,
+      (person) => sql`update profiles set deactivated_at = now() where id = ${account(person)}`,
+    ],
+    ['a second factor that was not given', 'admin', false, (person) => addFactor(sql, person)],
+    [
+      'a second factor that only the token claims',
+      'admin',
+      false,
+      async (person) => {
+        await addFactor(sql, person)
+        return { ...person, claims: { ...person.claims, aal: 'aal2' } }
+      },
+    ],
+    [
+      'a second factor that was given after the token was signed',
+      'admin',
+      false,
+      async (person) => {
+        await addFactor(sql, person)
+        await withSecondFactor(sql, person)
+      },
+    ],
+    [
+      'a second factor that was given',
+      'admin',
+      true,
+      async (person) => {
+        await addFactor(sql, person)
+        return withSecondFactor(sql, person)
+      },
+    ],
     ['a profile that was deleted', 'admin', false, (person) => sql`delete from profiles where id = ${account(person)}`],
     [
       'an account that was deleted',
@@ -69,8 +110,31 @@ describe('is_admin: staff has the role admin and an existing session', () => {
   test.each(cases)('is_admin with %s: role %j, expected %s', async (_what, role, is, change) => {
     const person = await signIn(sql, role)
     const changed = await change?.(person)
-    expect(await isAdmin(isPerson(changed) ? changed : person)).toBe(is)
+    const caller = isPerson(changed) ? changed : person
+    expect([await isAdmin(caller), await isStaff(caller)]).toEqual([is, is || role === 'editor'])
   })
+})
+
+test.each<[setting: string, role: string, missing: string | null]>([
+  ['none', 'admin', null],
+  ['none', 'editor', null],
+  ['admin', 'admin', 'enroll'],
+  ['admin', 'editor', null],
+  ['staff', 'admin', 'enroll'],
+  ['staff', 'editor', 'enroll'],
+])('where a second factor is required of %j, the access of a new %s lacks %j', async (setting, role, missing) => {
+  await sql`update staff.settings set second_factor_of = ${setting}`
+  const person = await signIn(sql, role)
+  expect(await access(person)).toEqual({ account: account(person), role, name: null, missing })
+  expect(await isStaff(person)).toBe(missing === null)
+  await addFactor(sql, person)
+  expect(await access(person)).toMatchObject({ missing: 'verify' })
+  expect(await access(await withSecondFactor(sql, person))).toMatchObject({ missing: null })
+  await sql`update staff.settings set second_factor_of = 'none'`
+})
+
+test('staff_access says nothing to others', async () => {
+  expect([await access(await signIn(sql, 'user')), await access(await signIn(sql, null))]).toEqual([null, null])
 })
 
 function isPerson(value: unknown): value is Person {

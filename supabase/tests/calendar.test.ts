@@ -11,7 +11,7 @@ import { as, undone, visitor } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
 
 const { sql } = await makeDatabase('sample')
-const everything: CalendarFilter = { type: null, kind: null }
+const everything: CalendarFilter = { type: null, kind: null, facts: {} }
 const wantedRows = (filter: CalendarFilter) =>
   wantedDates(filter).map(({ kind: { table }, row: { label, fields } }) => ({ table, label, fields }))
 
@@ -24,7 +24,7 @@ interface Listed {
 
 async function readDays(by: Sql, first: string, last: string, { filter = everything, most = 200, skipped = 0 } = {}) {
   const [row] = await by`
-    select calendar_days(${first}, ${last}, ${sql.json(wantedRows(filter))}, ${most}, ${skipped}) as days`
+    select calendar_days(${first}, ${last}, ${sql.json(wantedRows(filter))}, ${most}, ${skipped}, ${sql.json(filter.facts)}) as days`
   return row?.['days'] as Listed[]
 }
 
@@ -49,9 +49,28 @@ async function allNotices(by: Sql): Promise<NoticeFacts[]> {
   return rows.flat()
 }
 
+/** Whether a notice is in a list with the facts of a filter, or belongs to a recruitment of which one is. */
+async function fitsFacts(by: Sql, { facts }: CalendarFilter): Promise<(notice: NoticeFacts) => boolean> {
+  if (Object.keys(facts).length === 0) return () => true
+  const keys = await Promise.all(
+    ['jobs', 'admissions'].map(async (table) => {
+      const [row] = await by`select filtered_list(${table}, ${sql.json(facts)}, page_size => 100) as list`
+      const rows: { id: number }[] = row?.['list'].rows ?? []
+      const ids = rows.map(({ id }) => id)
+      const ofRecruitments = await by`select recruitment_id from ${by(table)} where id = any (${ids})`
+      return [...ids.map((id) => `${table} ${id}`), ...ofRecruitments.map((each) => `of ${each['recruitment_id']}`)]
+    }),
+  )
+  const fitting = new Set(keys.flat())
+  const hasFacts = (table: string) => table === 'jobs' || table === 'admissions'
+  return ({ table, id, recruitment_id }) =>
+    fitting.has(hasFacts(table) ? `${table} ${id}` : `of ${recruitment_id ?? 0}`)
+}
+
 async function oracle(by: Sql, [first, last]: [string, string], filter = everything): Promise<string[]> {
   const wanted = new Set(wantedDates(filter).map(({ kind, row }) => `${kind.table} ${row.label}`))
-  return calendarDays(await allNotices(by), ({ table }, { label }) => wanted.has(`${table} ${label}`))
+  const notices = (await allNotices(by)).filter(await fitsFacts(by, filter))
+  return calendarDays(notices, ({ table }, { label }) => wanted.has(`${table} ${label}`))
     .filter(({ day }) => day >= first && day <= last)
     .map(({ day, label, kind, notice }) => `${day} ${label} ${kind.table}/${notice.slug}`)
 }
@@ -63,8 +82,11 @@ const months: [string, string][] = [
 const filters = [
   everything,
   ...Object.keys(DATE_TYPES).map((type) => readCalendarFilter(new URLSearchParams({ type }))),
-  ...CONTENT_KINDS.filter(({ dates }) => dates.length > 0).map(({ table }) => ({ type: null, kind: table })),
-  { type: 'exam' as const, kind: 'admit_cards' as ContentTable },
+  ...CONTENT_KINDS.filter(({ dates }) => dates.length > 0).map(({ table }) => ({ ...everything, kind: table })),
+  { ...everything, type: 'exam' as const, kind: 'admit_cards' as ContentTable },
+  { ...everything, facts: { qualification: '10th' } },
+  { ...everything, facts: { qualification: 'graduate', state: 'uttar-pradesh' } },
+  { ...everything, type: 'exam' as const, facts: { state: 'bihar' } },
 ]
 
 describe('the calendar of the site', () => {
@@ -139,7 +161,7 @@ const today = '2026-11-21'
 describe('the notices of a subscribed calendar', () => {
   const events = async (by: Sql, first: string, last: string, filter = everything, most = 1000) => {
     const [row] =
-      await by`select calendar_events(${first}, ${today}, ${last}, ${sql.json(wantedRows(filter))}, ${most}) as notices`
+      await by`select calendar_events(${first}, ${today}, ${last}, ${sql.json(wantedRows(filter))}, ${most}, ${sql.json(filter.facts)}) as notices`
     return row?.['notices'] as NoticeFacts[]
   }
 

@@ -166,11 +166,8 @@ describe('disabled parts of Supabase', () => {
     '/pg/query',
     '/mcp',
     '/auth/v1/admin/users',
-    '/auth/v1/invite',
     '/auth/v1/otp',
     '/auth/v1/magiclink',
-    '/auth/v1/recover',
-    '/auth/v1/verify',
     '/auth/v1/authorize?provider=github',
     '/auth/v1/sso',
   ])('%s is not found, even with the secret key', async (path) => {

@@ -4,7 +4,7 @@ import type postgres from 'postgres'
 /** The user of a database session: a role, and the claims of the request's token. */
 export interface Person {
   role: 'anon' | 'authenticated' | 'service_role'
-  claims: { sub?: string; session_id?: string }
+  claims: { sub?: string; session_id?: string; aal?: string }
 }
 
 export const visitor: Person = { role: 'anon', claims: {} }
@@ -17,6 +17,17 @@ export async function signIn(sql: postgres.ISql, role: string | null): Promise<P
   await sql`insert into auth.sessions (id, user_id) values (${session_id}, ${sub})`
   if (role !== null) await sql`insert into profiles (id, role) values (${sub}, ${role})`
   return { role: 'authenticated', claims: { sub, session_id } }
+}
+
+/** Gives an account a verified second factor. */
+export async function addFactor(sql: postgres.ISql, { claims }: Person): Promise<void> {
+  await sql`insert into staff.factors (account, name, secret, verified_at) values (${claims.sub ?? ''}, '', 'x', now())`
+}
+
+/** @returns the person after the second factor was given */
+export async function withSecondFactor(sql: postgres.ISql, person: Person): Promise<Person> {
+  await sql`update auth.sessions set aal = 'aal2' where id = ${person.claims.session_id ?? ''}`
+  return { ...person, claims: { ...person.claims, aal: 'aal2' } }
 }
 
 /** Thrown to roll a transaction back; carries the result of its work. */

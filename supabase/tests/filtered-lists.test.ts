@@ -1,80 +1,37 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applicationState } from '#domain/application-state.ts'
-import { APPLICANT_CATEGORIES } from '#domain/content/categories-of-applicants.ts'
-import { FACET_NAMES, FACETS, VACANCY_STEPS, type Facet, type Filters } from '#domain/content/filters.ts'
-import { FILTER_SLUGS } from '#domain/content/list-address.ts'
-import { includes, isQualification, QUALIFICATIONS, type Qualification } from '#domain/content/qualifications.ts'
+import { FACET_NAMES, FACETS, VACANCY_STEPS, type Filters } from '#domain/content/filters.ts'
+import { jobs as jobsKind } from '#domain/content/kinds/jobs.ts'
+import { FILTER_SLUGS, filterPaths } from '#domain/content/list-address.ts'
+import { includes, QUALIFICATIONS, type Qualification } from '#domain/content/qualifications.ts'
 import { ALL_INDIA, STATES } from '#domain/content/states.ts'
 import { as, signIn, undone, visitor } from './database-users.ts'
+import {
+  anyFilters,
+  compare,
+  facts,
+  fits,
+  foundBy,
+  place,
+  stateOf,
+  TEXTS,
+  titleOf,
+  TODAY,
+  values,
+  type Job,
+} from './filter-rules.ts'
 import { makeDatabase } from './test-database.ts'
 
 const { sql } = await makeDatabase('migrated')
 const admin = await signIn(sql, 'admin')
-
-const TODAY = '2026-11-22'
-
-interface Job {
-  id: number
-  title: string
-  slug: string
-  status: string | null
-  list_rank: number
-  posted: number
-  organization: string | null
-  qualifications: Qualification[] | null
-  states: string[] | null
-  age_min: number | null
-  age_max: number | null
-  total_posts: number | null
-  fee_general: number | null
-  fee_sc_st: number | null
-  fee_female: number | null
-  category_fees: Record<string, number> | null
-  category_vacancies: Record<string, number> | null
-  apply_start_date: string | null
-  apply_end_date: string | null
-}
-
-/** A value, or null for a notice that does not state it. */
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 4 })
-const some = <T>(values: readonly T[], most: number) =>
-  fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: most })
-const values = (choices: readonly { value: string }[]) => choices.map(({ value }) => value)
-const byCategory = (most: number) =>
-  fc.dictionary(fc.constantFrom(...values(APPLICANT_CATEGORIES)), fc.constantFrom(0, most), { minKeys: 1, maxKeys: 3 })
-const day = (from: number, to: number) =>
-  fc
-    .integer({ min: from, max: to })
-    .map((days) => new Date(Date.parse(TODAY) + days * 86_400_000).toISOString().slice(0, 10))
-const fewStates = ['bihar', 'goa', 'uttar-pradesh']
-
-const facts = fc.record({
-  status: fc.constantFrom('active', 'active', 'Start', null, 'inactive'),
-  organization_id: maybe(fc.integer({ min: 1, max: 4 })),
-  qualifications: maybe(some(values(QUALIFICATIONS), 2)),
-  states: maybe(fc.oneof(some(fewStates, 2), fc.constant([ALL_INDIA]))),
-  age_min: maybe(fc.integer({ min: 17, max: 22 })),
-  age_max: maybe(fc.integer({ min: 21, max: 40 })),
-  total_posts: maybe(fc.constantFrom(0, 3, 9, 10, 99, 150, 700, 6_000)),
-  fee_general: maybe(fc.constantFrom(0, 100)),
-  fee_sc_st: maybe(fc.constantFrom(0, 50)),
-  fee_female: maybe(fc.constantFrom(0, 50)),
-  category_fees: maybe(byCategory(25)),
-  category_vacancies: maybe(byCategory(7)),
-  apply_start_date: maybe(day(-30, 5)),
-  apply_end_date: maybe(day(-10, 20)),
-  is_featured: fc.constantFrom(false, false, false, true),
-  created_at: fc.constantFrom('2026-11-20T10:00:00Z', '2026-11-21T10:00:00Z', '2026-11-22T10:00:00.000001Z'),
-})
 
 await sql`insert into organizations ${sql([1, 2, 3, 4].map((n) => ({ name: `Body ${n}`, slug: `body-${n}` })))}`
 for (const [index, batch] of [0, 1].entries()) {
   const rows = fc.sample(facts, { numRuns: 200, seed: 5 + batch })
   const written = rows.map((row, n) => ({
     ...row,
-    title: `${n % 3 === 0 ? 'Railway' : 'Bank'} ${n}`,
+    title: titleOf(n),
     slug: `job-${index}-${n}`,
   }))
   await sql`insert into jobs (title, slug, status, organization_id, qualifications, states, age_min, age_max, total_posts,
@@ -90,79 +47,29 @@ const readJobs = (by = sql) => by<Job[]>`
          (select slug from organizations where id = organization_id) as organization
     from jobs where status is distinct from 'inactive'`
 
-/** The fee of a category, as rows of fees say it: its own, that of its group, or the general one. */
-function feeOf(job: Job, category: string): number | null {
-  const group = { female: job.fee_female, ews: job.fee_sc_st, sc: job.fee_sc_st, st: job.fee_sc_st }[category] ?? null
-  return job.category_fees?.[category] ?? group ?? job.category_fees?.['general'] ?? job.fee_general
-}
-
-function isFree(job: Job, category: string | undefined): boolean | null {
-  const fees = values(APPLICANT_CATEGORIES).map((each) => feeOf(job, each))
-  if (fees.every((fee) => fee === null)) return null
-  if (category) return feeOf(job, category) === 0
-  return fees.every((fee) => fee === null || fee === 0)
-}
-
-const stateOf = (job: Job) =>
-  applicationState({ start: job.apply_start_date, end: job.apply_end_date, link: null }, TODAY).name
-
-/** Whether a notice matches a filter; null when it does not state the fact. The plain rules, one row at a time. */
-function matches(job: Job, facet: Facet, value: string, { category }: Filters): boolean | null {
-  const daysLeft = job.apply_end_date && (Date.parse(job.apply_end_date) - Date.parse(TODAY)) / 86_400_000
-  switch (facet) {
-    case 'qualification':
-      return (
-        job.qualifications && isQualification(value) && job.qualifications.some((wanted) => includes(value, wanted))
-      )
-    case 'state':
-      return job.states && (job.states.includes(value) || job.states.includes(ALL_INDIA))
-    case 'organization':
-      return job.organization === value
-    case 'age':
-      if (job.age_min === null && job.age_max === null) return null
-      return Number(value) >= (job.age_min ?? 0) && Number(value) <= (job.age_max ?? 999)
-    case 'category':
-      return job.category_vacancies && (job.category_vacancies[value] ?? 0) > 0
-    case 'fee':
-      return isFree(job, category)
-    case 'closing':
-      return typeof daysLeft === 'number' && daysLeft >= 0 && daysLeft <= { today: 0, '3-days': 3, week: 7 }[value]!
-    case 'application':
-      return { ended: 'closed', 'not-started': 'soon', 'link-pending': 'open', active: 'open' }[stateOf(job)] === value
-    case 'vacancies':
-      return job.total_posts === null ? null : job.total_posts >= Number(value)
-  }
-}
-
-const isChosen = (entry: [string, string | undefined]): entry is [Facet, string] => entry[1] !== undefined
-const entriesOf = (filters: Filters) => (Object.entries(filters) as [Facet, string | undefined][]).filter(isChosen)
-
-function fits(job: Job, filters: Filters, unstated: boolean, search: string): boolean {
-  if (!job.title.toLowerCase().includes(search.toLowerCase())) return false
-  return entriesOf(filters).every(([facet, value]) => matches(job, facet, value, filters) ?? unstated)
-}
-
-const choice = (facet: Facet) =>
-  ({
-    organization: fc.constantFrom('body-1', 'body-2'),
-    age: fc.integer({ min: 15, max: 45 }).map(String),
-    state: fc.constantFrom(...fewStates, ALL_INDIA),
-  })[facet as string] ?? fc.constantFrom(...values(FACETS[facet].choices))
-const anyFilters: fc.Arbitrary<Filters> = fc
-  .uniqueArray(fc.constantFrom(...FACET_NAMES), { maxLength: 4 })
-  .chain((chosen) => fc.record(Object.fromEntries(chosen.map((facet) => [facet, choice(facet)]))))
-const queries = fc.sample(
-  fc.record({
-    filters: anyFilters,
-    unstated: fc.boolean(),
-    sort: fc.constantFrom('newest', 'closing', 'vacancies'),
-    search: fc.constantFrom('', '', 'rail'),
-  }),
-  { numRuns: 250, seed: 21 },
-)
+const queries = [
+  ...fc.sample(
+    fc.record({
+      filters: anyFilters,
+      unstated: fc.boolean(),
+      sort: fc.constantFrom('newest', 'closing', 'vacancies'),
+      search: fc.oneof(fc.constant(''), fc.constantFrom(...Object.keys(TEXTS))),
+    }),
+    { numRuns: 250, seed: 21 },
+  ),
+  // A text that several notices have, but hardly any under the filters.
+  ...values(QUALIFICATIONS).map((qualification) => ({
+    filters: { qualification, closing: 'week' },
+    unstated: true,
+    sort: 'closing',
+    search: 'ssc',
+  })),
+]
 
 interface Reply {
   rows: { slug: string; id: number }[]
+  closeMatches?: { slug: string; id: number }[]
+  close?: number
   more: boolean
   next: number[] | null
   total: number
@@ -178,44 +85,44 @@ async function list(by: typeof sql, query: (typeof queries)[number], after: numb
   return row?.['list']
 }
 
-const compare = (one: readonly number[], other: readonly number[]) => {
-  const at = one.findIndex((value, index) => value !== other[index])
-  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
-}
-
-/** The place of a notice in an order: smaller ones first. */
-function place(job: Job, sort: string): number[] {
-  const isClosed = stateOf(job) === 'ended'
-  const end = job.apply_end_date ? Date.parse(job.apply_end_date) : Number.MAX_SAFE_INTEGER
-  if (sort === 'closing') return isClosed ? [1, -end, -job.id] : [0, end, job.id]
-  const place = sort === 'vacancies' ? [-(job.total_posts ?? -1), -job.id] : [-job.list_rank, -job.posted, -job.id]
-  return [Number(isClosed), ...place]
-}
-
 describe('filtered_list agrees with rules that look at one row after the other', () => {
-  test('it finds the same rows in the same order, over all pages, and as many', async () => {
+  test('it finds the same rows and close matches in the same order, over all pages, and as many', async () => {
     const jobs = await readJobs()
     const wrong = []
-    let found = 0
+    const found = { rows: 0, close: 0, few: 0 }
     for (const query of queries) {
-      const expected = jobs
-        .filter((job) => fits(job, query.filters, query.unstated, query.search))
-        .sort((a, b) => compare(place(a, query.sort), place(b, query.sort)))
-        .map(({ slug }) => slug)
-      const received: string[] = []
+      const { contains, meaning, isMeant } = foundBy(jobs, query.search)
+      const inOrder = (accepts: (job: Job) => boolean) =>
+        jobs
+          .filter((job) => accepts(job) && fits(job, query.filters, query.unstated))
+          .sort((a, b) => compare(place(a, query.sort), place(b, query.sort)))
+          .map(({ slug }) => slug)
+      const rows = inOrder(contains)
+      const meant = rows.length < 3 && query.search ? inOrder(meaning) : []
+      // When the text itself is frequent, the few close matches under the filters stand apart from the counts.
+      const close = isMeant ? meant : meant.slice(0, 10)
+      const expected = { rows, close, total: rows.length + (isMeant ? close.length : 0), number: close.length }
+
+      const received: typeof expected = { rows: [], close: [], total: 0, number: 0 }
       let page = await as(sql, visitor, (by) => list(by as typeof sql, query))
-      received.push(...page.rows.map(({ slug }) => slug))
-      while (page.more) {
+      received.total = page.total
+      received.number = page.close ?? 0
+      for (;;) {
+        received.rows.push(...page.rows.map(({ slug }) => slug))
+        received.close.push(...(page.closeMatches ?? []).map(({ slug }) => slug))
+        if (!page.more) break
         const { next } = page
         page = await as(sql, visitor, (by) => list(by as typeof sql, query, next))
-        received.push(...page.rows.map(({ slug }) => slug))
       }
-      found += received.length
-      if (received.join() !== expected.join() || page.total !== expected.length)
-        wrong.push({ query, expected, received })
+      found.rows += rows.length
+      found.close += isMeant ? close.length : 0
+      found.few += isMeant ? 0 : close.length
+      if (!isDeepStrictEqual(received, expected)) wrong.push({ query, expected, received })
     }
     expect(wrong).toEqual([])
-    expect(found).toBeGreaterThan(3_000)
+    expect(found.rows).toBeGreaterThan(3_000)
+    expect(found.close).toBeGreaterThan(1_000)
+    expect(found.few).toBeGreaterThan(5)
   }, 120_000)
 
   test('the count of every choice is the number of rows that choosing it gives, and none is missing', async () => {
@@ -223,6 +130,7 @@ describe('filtered_list agrees with rules that look at one row after the other',
     const wrong = []
     for (const query of queries) {
       const { filters, unstated, search } = query
+      const { finds } = foundBy(jobs, search)
       const { counts, organizations } = await as(sql, visitor, (by) => list(by as typeof sql, query))
       const received: typeof counts = {
         ...counts,
@@ -232,7 +140,7 @@ describe('filtered_list agrees with rules that look at one row after the other',
         const choices =
           facet === 'organization' ? ['body-1', 'body-2', 'body-3', 'body-4'] : values(FACETS[facet].choices)
         const expected = choices.flatMap((value) => {
-          const count = jobs.filter((job) => fits(job, { ...filters, [facet]: value }, unstated, search)).length
+          const count = jobs.filter((job) => finds(job) && fits(job, { ...filters, [facet]: value }, unstated)).length
           return count > 0 ? [[value, count] as const] : []
         })
         const actual = received[facet] ?? {}
@@ -247,7 +155,8 @@ describe('filtered_list agrees with rules that look at one row after the other',
     let sum = 0
     for (const query of queries) {
       const { filters, search } = query
-      const more = jobs.filter((job) => fits(job, filters, true, search) && !fits(job, filters, false, search)).length
+      const { finds } = foundBy(jobs, search)
+      const more = jobs.filter((job) => finds(job) && fits(job, filters, true) && !fits(job, filters, false)).length
       const { unstated } = await as(sql, visitor, (by) => list(by as typeof sql, query))
       expect({ filters, unstated }).toEqual({ filters, unstated: more })
       sum += more
@@ -365,7 +274,7 @@ test.each([
 })
 
 test('feeds have the newest of what matches, calendars what closes next', async () => {
-  const jobs = (await readJobs()).filter((job) => fits(job, { state: 'goa' }, false, ''))
+  const jobs = (await readJobs()).filter((job) => fits(job, { state: 'goa' }, false))
   const ids = async (sort: string) => {
     const [row] = await as(
       sql,
@@ -391,4 +300,26 @@ test('without filters the list has the order of the plain one', async () => {
   )
   expect(row?.['filtered']).toEqual(row?.['plain'])
   expect(row?.['plain']).toHaveLength(100)
+})
+
+test.each([
+  ['as they are', sql`select`],
+  ['of one state', sql`update jobs set states = '{goa}', qualifications = '{diploma}', apply_end_date = null`],
+  ['of all India', sql`update jobs set states = '{all-india}', qualifications = null, apply_end_date = ${TODAY}`],
+  ['none', sql`delete from jobs`],
+])('filters_that_find names the single filters that find something: notices %s', async (_what, change) => {
+  const [found, expected] = await undone(sql, async (by) => {
+    await by`${change}`
+    const [row] = await by`select filters_that_find(${TODAY}) -> 'jobs' as found`
+    const totals = await by<{ filters: Filters; total: number }[]>`
+      select filters, (filtered_list('jobs', filters, today => ${TODAY}) ->> 'total')::int as total
+        from jsonb_array_elements(${sql.json(filterPaths(jobsKind).map(({ filters }) => filters))}) as filters`
+    const finds = ({ state, qualification, closing }: Filters) =>
+      (state && (row?.['found']?.state?.includes(state) || row?.['found']?.state?.includes(ALL_INDIA))) ||
+      row?.['found']?.qualification?.includes(qualification) ||
+      (closing && row?.['found']?.closing?.includes(closing))
+    const all = totals.map(({ filters }) => filters)
+    return [all.filter((filters) => finds(filters)), all.filter((_filters, index) => (totals[index]?.total ?? 0) > 0)]
+  })
+  expect(found).toEqual(expected)
 })

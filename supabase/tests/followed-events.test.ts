@@ -50,6 +50,16 @@ async function follower({ path, topics, events = FOLLOW_EVENTS, quiet = ['00:00'
   return id
 }
 
+/** Inserts a subscription that follows lists as the push function stores it. */
+async function listFollower(path: string, topics: string[], events: string[] = ['notices']): Promise<void> {
+  await follower({ path, topics: [] })
+  const { endpoint } = service.subscription(path)
+  for (const topic of topics) {
+    const [row] = await sql`select push.follow(${endpoint}, ${topic}, ${events}, 100) as result`
+    expect(row).toEqual({ result: 'followed' })
+  }
+}
+
 async function publish(table: string, fields: Record<string, unknown>): Promise<{ id: number; slug: string }> {
   const row = { title: 'SSC CGL 2026 Admit Card', slug: `notice-${unique()}`, ...fields }
   const [stored] = await sql<{ id: number; slug: string }[]>`
@@ -214,6 +224,74 @@ describe('a published notice', () => {
     await expect
       .poll(history, patient)
       .toMatchObject([{ event: 'admit_cards', recipients: 3, sent: 3, failed: 0, state: 'done' }])
+  })
+})
+
+describe('a followed list', () => {
+  const [tenth, bihar] = ['list:jobs?qualification=10th', 'list:jobs?qualification=10th&state=bihar']
+  const facts = { qualifications: ['10th'], states: ['bihar'] }
+
+  test('a notice that becomes public reaches those whose lists it is in, once', async () => {
+    const recruitment = await newRecruitment()
+    await listFollower('/tenth', [tenth])
+    await listFollower('/both', [bihar, `organization:${recruitment.organization_id}`])
+    await listFollower('/goa', ['list:jobs?state=goa', 'list:admissions?state=bihar'])
+    await listFollower('/corrections', [tenth], ['corrections'])
+    const { id } = await publish('jobs', { ...recruitment, ...facts, status: 'inactive' })
+    await sql`update jobs set status = 'active' where id = ${id}`
+    await arrived(2)
+    await sql`update jobs set status = 'inactive' where id = ${id}`
+    await sql`update jobs set status = 'active', title = 'Shown again' where id = ${id}`
+    await nothingElse()
+    expect(Object.fromEntries(service.counts)).toEqual({ '/tenth': 1, '/both': 1 })
+    expect(new Set(messages().map(({ follow }) => follow))).toEqual(new Set([tenth, bihar]))
+    expect(messages()[0]).toMatchObject({ body: 'New job notice.' })
+    expect(failures).toEqual([])
+  })
+
+  test('a notice that gets its facts later is announced to the lists that have it since then', async () => {
+    await listFollower('/tenth', [tenth])
+    await listFollower('/bihar', [bihar])
+    const { id } = await publish('jobs', { qualifications: ['10th'] })
+    await arrived(1)
+    await sql`update jobs set ${sql(facts)} where id = ${id}`
+    await arrived(2)
+    await sql`update jobs set states = null where id = ${id}`
+    await sql`update jobs set ${sql(facts)} where id = ${id}`
+    await nothingElse()
+    expect(Object.fromEntries(service.counts)).toEqual({ '/tenth': 1, '/bihar': 1 })
+  })
+
+  test('who begins to follow a list does not hear of what was in it before', async () => {
+    const { id } = await publish('jobs', facts)
+    await listFollower('/late', [tenth, bihar])
+    await sql`update jobs set title = 'Another title', total_posts = 5 where id = ${id}`
+    await publish('jobs', { ...facts, post_time: '2026-01-01' })
+    await nothingElse()
+    expect(service.received).toEqual([])
+  })
+
+  test('corrections and reminders reach those who have chosen them', async () => {
+    const [first, later] = [await indianDay(30), await indianDay(2)]
+    const { id } = await publish('jobs', { ...facts, apply_end_date: first })
+    await listFollower('/all', [bihar], ['notices', 'corrections', 'two_days'])
+    await listFollower('/new', [tenth])
+    await sql`update push.follows set created_at = now() - interval '3 days'`
+    await sql`update jobs set apply_end_date = ${later} where id = ${id}`
+    await bringForward()
+    await arrived(1)
+    const due = (await sql`select (${later}::date - 2 + time '09:00') at time zone 'Asia/Kolkata' as at`)[0]?.['at']
+    for (const _again of [1, 2]) {
+      await sql`select push.remind_lists(${due})`
+      await bringForward()
+      await arrived(2)
+      await nothingElse()
+    }
+    const said = messages().map(({ path, body }) => `${path} ${body}`)
+    expect(said.toSorted()).toEqual([
+      `/all Corrected. Last date to apply: ${dashed(later)} (was ${dashed(first)}).`,
+      `/all Reminder: Last date to apply is ${dashed(later)}.`,
+    ])
   })
 })
 

@@ -10,6 +10,7 @@ import { startEmbeddedDatabase } from '#backend/embedded-database/start.ts'
 import { migrate } from '#backend/database/migrate.ts'
 import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import { createSupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import { makeFast } from '#test/fast-database.ts'
 import { addressOf, keys, sampleNow, siteUrl, templates } from './test-database.ts'
 
 declare module 'vitest' {
@@ -52,6 +53,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
 async function makeTemplates(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
+    await makeFast((statement) => sql.unsafe(statement))
     // The tests describe a database server of an operator, who has none of the roles yet.
     await sql`drop role anon, authenticated, service_role`
     await sql`create database ${sql(templates.unmigrated)}`
@@ -60,10 +62,11 @@ async function makeTemplates(databaseUrl: string): Promise<void> {
     await lite.close()
 
     const twins = [templates.migrated, templates.twin]
-    for (const name of twins) await sql`create database ${sql(name)} template ${sql(templates.unmigrated)}`
+    for (const name of twins)
+      await sql`create database ${sql(name)} template ${sql(templates.unmigrated)} strategy file_copy`
     await Promise.all(twins.map((name) => fill(addressOf(databaseUrl, name), migrate)))
 
-    await sql`create database ${sql(templates.sample)} template ${sql(templates.migrated)}`
+    await sql`create database ${sql(templates.sample)} template ${sql(templates.migrated)} strategy file_copy`
     await fill(addressOf(databaseUrl, templates.sample), (database) => loadSampleData(database, sampleNow))
   } finally {
     await sql.end()

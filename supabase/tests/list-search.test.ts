@@ -138,3 +138,21 @@ test.each(pieces)('the search text %j reaches the database unchanged over HTTP',
     expect(data.rows.map(({ slug }: Notice) => slug).sort()).toEqual(expected)
   }
 })
+
+test('under filters a text is found in the same notices', async () => {
+  const notices = await sql<Notice[]>`select id::text, title, eligibility from jobs`
+  const trimmed = searches.filter((search) => search === search.trim())
+  const found = await sql<{ ids: string[] }[]>`
+    select array(select ids_of::text from published.ids_of(coalesce(text.notices, ~ repeat('0', 8192)::bit varying))) as ids
+      from unnest(${trimmed}::text[]) with ordinality as search (typed, place)
+     cross join lateral published.containing('{1}', typed, false) as text order by place`
+  const wrong = trimmed.filter((search, place) => {
+    const ids = new Set(found[place]?.ids)
+    return notices.some(({ id = '', title = '', eligibility }) => {
+      const expected = contains(title, search) || contains(eligibility ?? '', search)
+      return ids.has(id) !== expected
+    })
+  })
+  expect(wrong).toEqual([])
+  expect(found.length).toBeGreaterThan(500)
+})

@@ -37,6 +37,8 @@ async function start(database: Pick<TestDatabase, 'url'>, password?: string) {
     store: folderStore(newFolder()),
     push: { vapid, endpointHosts: [] },
     contactInbox: 'off',
+    siteName: 'Suchana',
+    requireSecondFactor: 'none',
     socketsPerAddress: 1,
     report: (line) => reported.lines.push(line),
     logFailure: () => {},

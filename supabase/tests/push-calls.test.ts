@@ -202,6 +202,8 @@ describe('push statistics', () => {
     expect((await call('GET /stats', undefined, { authorization: 'Bearer a.b.c' })).status).toBe(401)
     const headers = await asStaff()
     expect((await call('GET /stats', undefined, headers)).status).toBe(200)
+    await sql`update profiles set role = 'editor'`
+    expect((await call('GET /stats', undefined, headers)).status).toBe(200)
     await sql`update profiles set role = 'user'`
     expect(await call('GET /stats', undefined, headers)).toMatchObject({
       status: 403,

@@ -65,6 +65,22 @@ const nothingInFlight = () => vi.waitUntil(async () => (await leases()) === 0, p
 const bringForward = () => sql`update push.retries set not_before = now()`
 
 describe('sending a notification', () => {
+  // The first test, since threads that have sent something stay for a while.
+  test('threads are ready when a notification is stored', async () => {
+    const service = await pushService()
+    await subscribe(service, { count: 1 })
+    let sending: ReturnType<typeof send> | undefined
+    await sql.begin(async (transaction) => {
+      await transaction`lock push.notifications in share mode`
+      sending = send()
+      const looks = () => sql`select from pg_stat_activity
+        where datname = current_database() and query like '%push.claim_%' and pid <> pg_backend_pid()`
+      await vi.waitUntil(async () => (await looks()).count > 0, patient)
+      expect(service.received).toEqual([])
+    })
+    expect((await sending)?.body).toMatchObject({ state: 'done', sent: 1 })
+  })
+
   test('a notification reaches every subscriber of its category once, encrypted and signed', async () => {
     const service = await pushService()
     await subscribe(service, { count: 130 })

@@ -114,6 +114,33 @@ describe('following', () => {
     expect((await sql`select from push.follows`).count).toBe(before)
   })
 
+  test('a list is followed by the topic that the server names for its filters, and read with them', async () => {
+    const { endpoint } = await subscribed()
+    const { data } = await client().rpc('push_list_topics', {
+      content_table: 'jobs',
+      filters: { state: 'bihar', organization: 'ssc', closing: 'week' },
+    })
+    const topic = `list:jobs?organization=${organization?.['id']}&state=bihar`
+    const filters = { organization: 'ssc', state: 'bihar' }
+    const subject = { kind: 'list', table: 'jobs', filters, organization: 'SSC' }
+    expect(data).toEqual([{ topic, subject }])
+    expect(await follow(endpoint, topic, ['notices'])).toMatchObject(success)
+    expect((await followsOf(endpoint)).follows).toEqual([{ topic, events: ['notices'], subject }])
+    expect(await call('DELETE /follows', { endpoint, topic })).toMatchObject(success)
+    expect((await followsOf(endpoint)).follows).toEqual([])
+  })
+
+  test('a list that would be one too many is refused in words', async () => {
+    const { endpoint } = await subscribed()
+    await sql`insert into push.lists (topic, table_name, events)
+      select 'list:other?' || number, 'jobs', '{notices}' from generate_series(1, 20000) as number`
+    expect(await follow(endpoint, 'list:jobs?qualification=10th&state=goa', ['notices'])).toMatchObject({
+      status: 409,
+      body: { error: PUSH_CALL.listsFull },
+    })
+    await sql`delete from push.lists`
+  })
+
   test('a page names what can be followed on it, the most particular first', async () => {
     const named = async (content_table: string, slug: string) =>
       (await client().rpc('push_topics', { content_table, slug })).data?.map(({ topic }: { topic: string }) => topic)
@@ -132,6 +159,8 @@ describe('following', () => {
     ['a missing recruitment', 'recruitment:999999'],
     ['a missing table', 'notice:profiles:1'],
     ['a missing notice', 'notice:jobs:999999'],
+    ['a list in another spelling', 'list:jobs?state=bihar&age=20'],
+    ['a list with an unknown filter', 'list:jobs?colour=red'],
   ])('%s cannot be followed', async (_what, topic) => {
     const { endpoint } = await subscribed()
     expect(await follow(endpoint, topic)).toMatchObject({ status: 404, body: { error: PUSH_CALL.cannotFollow } })
@@ -164,6 +193,8 @@ describe('calls that are rejected', () => {
     ['another topic', { topic: 'everything' }],
     ['a notice without a table', { topic: 'notice:7' }],
     ['a table in a recruitment', { topic: 'recruitment:jobs:7' }],
+    ['a list without filters', { topic: 'list:jobs?' }],
+    ['a longer list than there is', { topic: `list:jobs?state=${'x'.repeat(300)}` }],
     ['no events', { events: [] }],
     ['another event', { events: ['births'] }],
     ['no endpoint', { endpoint: undefined }],
@@ -187,6 +218,24 @@ describe('calls that are rejected', () => {
     const calls = Array.from({ length: 63 }, () => call('DELETE /follows', payload, { 'x-client': '203.0.113.77' }))
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+  })
+
+  test('an address may follow two hundred times a day, and stop following all the same', async () => {
+    const headers = { 'x-client': '203.0.113.78' }
+    const payload = { endpoint: newSubscription().endpoint, topic: topics.notice, events: ['notices'] }
+    const follows = async () =>
+      (await Promise.all(Array.from({ length: 55 }, () => call('PUT /follows', payload, headers)))).filter(
+        ({ status }) => status === 429,
+      )
+    for (const refused of [0, 0, 0, 20]) {
+      expect(await follows()).toHaveLength(refused)
+      // Another minute.
+      await sql`delete from push.call_counts where span = interval '60 seconds'`
+    }
+    const [refused] = await follows()
+    expect(Number(refused?.retryAfter)).toBeGreaterThan(60)
+    await sql`delete from push.call_counts where span = interval '60 seconds'`
+    expect((await call('DELETE /follows', payload, headers)).status).toBe(200)
   })
 
   test('nobody reads the follows of others', async () => {

@@ -183,6 +183,18 @@ describe('query plans: other searches use an index and never read a whole table'
   })
 })
 
+test.each([
+  ['many', 'notice a'],
+  ['some', 'notice ab'],
+])(
+  'query plan of a text that %s different terms have: no notice is compared with every one of them',
+  async (_, text) => {
+    const plan = await planOf(visitor, `select filtered_list('jobs', '{"application": "open"}', '${text}', 'newest')`)
+    expect(plan).toContain('published.joined')
+    expect(plan).not.toMatch(/&& '\{[^}]*,/)
+  },
+)
+
 test('a plan that reads a whole table is recognized', async () => {
   expect(await planOf(visitor, `select * from jobs where meta_title = 'nothing'`)).toMatch(wholeTable)
 })

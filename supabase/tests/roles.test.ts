@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { as, server, signIn, visitor, type Person } from './database-users.ts'
+import { addFactor, as, server, signIn, visitor, type Person } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
 
 const { sql } = await makeDatabase('migrated')
@@ -24,6 +24,9 @@ const correction = (record_id = Number(publicJob?.['id'])): Row => ({
 })
 const [reported] = await sql`insert into jobs ${sql(notice())} returning id`
 const report = (): Row => ({ content_table: 'jobs', record_id: reported?.['id'], reason: 'date' })
+let planned = 0
+const plan = (): Row => ({ content_table: 'jobs', record_id: (planned += 1), state: 'draft' })
+const previewLink = (): Row => ({ content_table: 'jobs', record_id: 1, token_hash: Buffer.from(unique()) })
 const profile = (): Row => ({ id: accounts.pop()?.['id'] })
 
 /**
@@ -48,6 +51,8 @@ const matrix: [table: string, outsiders: string, staff: string, row: () => Row, 
   ['page_view_days', '----', 'R---', () => ({ day: '2026-03-02', kind: unique(), views: 1 })],
   ['contact_messages', '----', 'R--D', message],
   ['mistake_reports', '-I--', 'RIUD', report],
+  ['notice_plans', '----', 'R---', plan],
+  ['notice_previews', '----', 'R---', previewLink],
   ['profiles', '----', 'R---', profile],
   ['push_subscriptions', '----', 'R---', subscription],
   ['slug_history', '----', '----', () => ({ old_slug: unique(), content_table: 'jobs', record_id: 1 })],
@@ -55,15 +60,31 @@ const matrix: [table: string, outsiders: string, staff: string, row: () => Row, 
   ['gone_slugs', '----', '----', () => ({ slug: unique(), content_table: 'jobs' })],
 ]
 
+/** What editors may do less than admins. */
+const ofEditors: Record<string, string> = {
+  newsletter_subscribers: '-I--',
+  contact_messages: 'R---',
+  mistake_reports: 'RIU-',
+  push_subscriptions: '----',
+}
+
+const withoutFactor = await signIn(sql, 'admin')
+await addFactor(sql, withoutFactor)
+const deactivated = await signIn(sql, 'admin')
+await sql`update profiles set deactivated_at = now() where id = ${deactivated.claims.sub ?? ''}`
+
 const signedOut = await signIn(sql, 'admin')
 await sql`delete from auth.sessions where id = ${signedOut.claims.session_id ?? ''}`
 
-const people: [name: string, person: Person, rights: 'outsiders' | 'staff' | 'server'][] = [
+const people: [name: string, person: Person, rights: 'outsiders' | 'staff' | 'editor' | 'server'][] = [
   ['a visitor', visitor, 'outsiders'],
   ['a signed-in person', await signIn(sql, 'user'), 'outsiders'],
   ['a signed-in person without a profile', await signIn(sql, null), 'outsiders'],
   ['an admin who has signed out', signedOut, 'outsiders'],
-  ['staff', await signIn(sql, 'admin'), 'staff'],
+  ['an admin who has not given the second factor', withoutFactor, 'outsiders'],
+  ['a deactivated admin', deactivated, 'outsiders'],
+  ['an editor', await signIn(sql, 'editor'), 'editor'],
+  ['an admin', await signIn(sql, 'admin'), 'staff'],
   ['the server', server, 'server'],
 ]
 
@@ -92,7 +113,8 @@ async function updateAnything(by: postgres.ISql, table: string): Promise<{ count
 
 describe.each(matrix)('rights on %s', (table, outsiders, staff, row, hiddenRow) => {
   describe.each(people)('to %s', (name, person, rights) => {
-    const [read, ...writes] = { outsiders, staff, server: table === 'corrections' ? 'R---' : 'RIUD' }[rights]
+    const ofServer = table === 'corrections' ? 'R---' : 'RIUD'
+    const [read, ...writes] = { outsiders, staff, editor: ofEditors[table] ?? staff, server: ofServer }[rights]
 
     test(`rights on ${table} of ${name}: reads ${read}`, async () => {
       const all = (await sql`select from ${sql(table)}`).count

@@ -9,6 +9,9 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { afterAll, vi } from 'vitest'
 import { openBackend, type Backend } from '#backend/open-backend.ts'
+import type { MailSettings } from '#backend/mail/mailer.ts'
+import type { LinkSettings } from '#backend/links/links.ts'
+import type { PopularCalls } from '#backend/popular-answers/popular-calls.ts'
 import type { PushSettings } from '#backend/push/send-message.ts'
 import type { Outbox } from '#backend/outbox/outbox.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
@@ -38,7 +41,11 @@ interface LaunchOptions {
   /** 0 for any free port. */
   port?: number
   contactInbox?: 'on' | 'off'
+  requireSecondFactor?: 'none' | 'admin' | 'staff'
+  mail?: MailSettings
   push?: Partial<PushSettings>
+  links?: LinkSettings
+  popularCalls?: PopularCalls
 }
 
 /** Runs the backend on a free port, with a database of the test file. */
@@ -57,7 +64,12 @@ export async function runBackend(
     sessions: { idleDays: 7, days: 30 },
     store,
     socketsPerAddress,
+    siteName: 'Suchana',
     contactInbox,
+    requireSecondFactor: launchOptions.requireSecondFactor ?? 'none',
+    mail: launchOptions.mail,
+    ...(launchOptions.links && { links: launchOptions.links }),
+    ...(launchOptions.popularCalls && { popularCalls: launchOptions.popularCalls }),
     push: { vapid, endpointHosts: ['localhost', 'fcm.googleapis.com'], ...launchOptions.push },
   } as const
   const backend = await openBackend({ ...options, ...quiet })

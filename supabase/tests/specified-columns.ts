@@ -68,6 +68,7 @@ export const specifiedColumns: Record<string, Columns[]> = {
     {
       text: 'exam_name result_pdf_url post_name apply_link',
       date: 'result_date apply_start_date apply_end_date fee_payment_date correction_start_date correction_end_date pe_exam_date pm_pmm_exam_date admit_card_date result_declared_date',
+      jsonb: 'cutoffs',
     },
   ],
   admit_cards: [

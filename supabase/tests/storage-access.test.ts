@@ -55,7 +55,7 @@ const key = { apikey: keys.publishableKey }
 const bearer = (token: string) => ({ ...key, authorization: `Bearer ${token}` })
 
 describe('rights to add and remove files', () => {
-  test('staff may add and remove files', async () => {
+  test('admins may add and remove files', async () => {
     const { token } = await session(admin)
     expect(await tries(bearer(token))).toEqual(allowed)
   })
@@ -96,10 +96,16 @@ describe('rights to add and remove files', () => {
     expect(await tries(bearer(token))).toEqual(unknown)
   })
 
-  test('an admin whose role is removed may not add or remove files from the next request on', async () => {
+  test('an admin whose role is removed may not add or remove files from the next request on; an editor may only add', async () => {
     const { id, token } = await session(admin)
     await sql`update profiles set role = 'user' where id = ${id}`
     expect(await tries(bearer(token))).toEqual(denied)
+    await sql`update profiles set role = 'editor' where id = ${id}`
+    expect(await tries(bearer(token))).toEqual({
+      responses: ['ok', 'ok', '403 AccessDenied'],
+      added: 3,
+      isRemoved: false,
+    })
     await sql`update profiles set role = 'admin' where id = ${id}`
     expect(await tries(bearer(token))).toEqual(allowed)
   })
@@ -128,6 +134,13 @@ describe('the database denies access to files by itself', () => {
         await expect(statement()).rejects.toMatchObject({ code: '42501' })
       }
     }
+  })
+
+  test('the database denies editors to delete files', async () => {
+    await add(null)
+    const editor = await signIn(sql, 'editor')
+    expect((await as(sql, editor, (by) => by`select from storage.objects`)).count).toBeGreaterThan(0)
+    expect((await as(sql, editor, (by) => by`delete from storage.objects`)).count).toBe(0)
   })
 
   test('the database denies staff files of another owner or in another bucket', async () => {

@@ -150,6 +150,8 @@ describe('files without a reference', () => {
     expect(await folder.read(unused)).toBe(null)
 
     await sql`delete from results where slug = 'linked'`
+    expect(await tidyStorage(sql, store)).toEqual([])
+    await sql`delete from bin.items`
     expect(await tidyStorage(sql, store)).toEqual([linked])
   })
 

@@ -233,6 +233,42 @@ describe('newest notices for feeds', () => {
   )
 })
 
+test('corrected notices are those whose last date was corrected in 30 days, the last one first, with their corrections', async () => {
+  await undone(sql, async (by) => {
+    const ids = async (condition: string) =>
+      Array.from(
+        await by.unsafe(
+          `select id::int from jobs where status <> 'inactive' and ${condition} order by posted_at limit 4`,
+        ),
+        ({ id }) => Number(id),
+      )
+    const [first = 0, second = 0, old = 0, hidden = 0] = await ids('apply_end_date is not null')
+    const [other = 0] = await ids(`exam_date is not null and id not in (${[first, second, old, hidden].join()})`)
+    const note = (id: number, field: string, days: number) =>
+      by`insert into corrections (content_table, record_id, field, old_value, new_value, corrected_at)
+        values ('jobs', ${id}, ${field}, '2026-11-10', '2026-11-17', now() - make_interval(days => ${days}))`
+    await note(first, 'apply_end_date', 5)
+    await note(second, 'apply_end_date', 2)
+    await note(old, 'apply_end_date', 31)
+    await note(hidden, 'apply_end_date', 1)
+    await note(other, 'exam_date', 1)
+    await by`update jobs set status = 'inactive' where id = ${hidden}`
+    await by`select set_config('role', 'anon', true)`
+    const read = async (table: string | null) => {
+      const [row] = await by`select corrected_notices(${table}) as result`
+      return row?.['result'] as { id: number; corrections: object[] }[]
+    }
+    expect((await read('jobs')).map(({ id }) => id)).toEqual([second, first])
+    expect((await read(null))[0]).toMatchObject({
+      table: 'jobs',
+      id: second,
+      corrections: [{ field: 'apply_end_date', old: '2026-11-10', new: '2026-11-17' }],
+    })
+    expect(await read('documents')).toEqual([])
+    expect(await read('unknown')).toEqual([])
+  })
+})
+
 describe('notices for calendars', () => {
   test.each(tables)('the calendar of a row of %s has every field but long texts', async (table) => {
     const stored = await sql<{ slug: string; row: object; organization: string | null; updated_at: string }[]>`

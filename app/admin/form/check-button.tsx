@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { changeMessage } from '#app/admin/feedback/error-message.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
+import { newAct } from '#app/data/act.ts'
 import { changeRow } from '#app/data/admin-changes.ts'
 import { textOf } from '#domain/admin/form/field-value.ts'
 import { CHECK } from '#domain/admin/messages.ts'
@@ -25,7 +26,7 @@ export function CheckButton() {
     const now = new Date().toISOString()
     setBusy(true)
     try {
-      await changeAsAdmin((client) => changeRow(client, { table: tab.table, id }, { checked_at: now }))
+      await changeAsAdmin((client) => changeRow(client, { table: tab.table, id }, { checked_at: now }), newAct('form'))
       setCheckedNow(now)
       setProblem('')
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { goToField } from './go-to-field.ts'
 import { fieldIds, useForm, useFormState } from './use-record-form.ts'
 
 /** Lists all errors with links to their fields; the form moves focus here after a failed save. */
@@ -22,7 +23,7 @@ export function ErrorSummary({ ref }: { ref: Ref<HTMLDivElement> }) {
           <ul>
             {columns.map((column) => (
               <li key={column}>
-                <a href={`#${fieldIds(form, column).id}`} onClick={(event) => goTo(event)}>
+                <a href={`#${fieldIds(form, column).id}`} onClick={goToField}>
                   {errors[column]}
                 </a>
               </li>
@@ -32,12 +33,4 @@ export function ErrorSummary({ ref }: { ref: Ref<HTMLDivElement> }) {
       )}
     </div>
   )
-}
-
-/** Focuses the field of a link without adding a history entry. */
-function goTo(event: React.MouseEvent<HTMLAnchorElement>) {
-  event.preventDefault()
-  const field = document.getElementById(event.currentTarget.hash.slice(1))
-  field?.scrollIntoView({ block: 'center' })
-  field?.focus()
 }

@@ -1,6 +1,7 @@
 import { errorMessage } from '#app/admin/feedback/error-message.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
-import { openRecordTable, type StoredRecord } from '#app/data/record-table.ts'
+import { openPlannedTable } from '#app/data/planned-table.ts'
+import type { StoredRecord } from '#app/data/record-table.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import { tabOfSlug, type AdminTab } from '#domain/admin/tabs.ts'
 
@@ -33,7 +34,7 @@ export async function loadRecord(slug: string, id: string, search: URLSearchPara
   const data: RecordData = { tab, record: null, isNew, problem: null }
   if (!from) return data
   try {
-    const record = await changeAsAdmin((client) => openRecordTable(client, tab.table).read(from))
+    const record = await changeAsAdmin((client) => openPlannedTable(client, tab.table).read(from))
     return record ? { ...data, record } : { ...data, problem: FORM.loadFailed(FORM.notThere) }
   } catch (error) {
     console.warn('The record could not be loaded', error)

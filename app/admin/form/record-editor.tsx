@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { LastDateButton } from '#app/admin/last-date/last-date-button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { textOf } from '#domain/admin/form/field-value.ts'
 import { publicPath } from '#domain/admin/public-path.ts'
 import { isContentTable, tabPath } from '#domain/admin/tabs.ts'
+import { RecordHistory } from '#app/admin/history/record-history.tsx'
 import { FORMS } from '#domain/content/fields/registry.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { CheckButton } from './check-button.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormSectionFields } from './form-section-fields.tsx'
+import { Presence } from './presence.tsx'
 import { PreviewPane } from './preview/preview-pane.tsx'
 import { CreateReference } from './references/create-reference.tsx'
 import { CreateReferenceContext } from './references/use-create-reference.ts'
@@ -22,6 +25,8 @@ import { useForm, useFormState } from './use-record-form.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
 import { useSaving } from './use-saving.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
+import { useSurroundings } from './warnings/use-surroundings.ts'
+import { WarningSummary } from './warnings/warning-summary.tsx'
 
 const PANES = { form: 'Form', preview: 'Preview' }
 
@@ -39,6 +44,7 @@ export function RecordEditor() {
   const kind = isContentTable(tab.table) ? kindOfTable(tab.table) : null
   useUnsavedGuard(form, unsaved > 0)
   useStoredDraft(form)
+  useSurroundings(form)
   const saving = useSaving({
     onProblem() {
       setPane('form')
@@ -54,7 +60,7 @@ export function RecordEditor() {
   return (
     <CreateReferenceContext value={ask}>
       <div className="record-page" data-pane={pane} ref={page}>
-        <RecordHead />
+        <RecordHead isUnsaved={unsaved > 0} />
         {kind && (
           <div className="pane-switch">
             <Segments legend="What to show" choices={PANES} chosen={pane} choose={setPane} />
@@ -71,12 +77,14 @@ export function RecordEditor() {
         >
           <DraftOffer />
           <ErrorSummary ref={summary} />
+          <WarningSummary ref={summary} saveAnyway={saving.saveAnyway} />
           {FORMS[tab.table].map((section) => (
             <FormSectionFields key={section.legend} section={section} />
           ))}
           <div className="form-end">
             <SecondaryActions save={saving.save} />
           </div>
+          <RecordHistory />
           <SaveBar save={saving.save} unsaved={unsaved} />
         </form>
         {kind && <PreviewPane kind={kind} />}
@@ -97,7 +105,7 @@ export function RecordEditor() {
   )
 }
 
-function RecordHead() {
+function RecordHead({ isUnsaved }: { isUnsaved: boolean }) {
   const { tab } = useForm()
   const loaded = useFormState((state) => state.loaded)
   const path = loaded && publicPath(tab.table, textOf(loaded, 'slug'))
@@ -110,12 +118,14 @@ function RecordHead() {
       <h1 tabIndex={-1}>
         {loaded ? 'Edit' : 'New'} {tab.singular}
       </h1>
+      {loaded && <Presence table={tab.table} id={loaded.id} />}
       {path && (
         <a className="button" href={path} target="_blank">
           <Icon name="leave" />
           Open page
         </a>
       )}
+      {loaded?.['state'] === 'published' && <LastDateButton table={tab.table} record={loaded} isUnsaved={isUnsaved} />}
       {isContentTable(tab.table) && <CheckButton />}
     </header>
   )

@@ -14,15 +14,21 @@ import { FORM } from '#domain/admin/form/messages.ts'
 import { mergedValues } from '#domain/admin/form/stale-form.ts'
 import { storedValue } from '#domain/admin/form/stored-value.ts'
 import { slugOf } from '#domain/admin/slug.ts'
-import type { AdminTab } from '#domain/admin/tabs.ts'
+import { isContentTable, type AdminTab } from '#domain/admin/tabs.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
+import { kindOfTable } from '#domain/content/registry.ts'
+import type { LinkCheck } from '#domain/link-check.ts'
+import type { Warning } from '#domain/plausibility/warning.ts'
 import { createRecord, RecordGone, updateRecord, type Attempt, type SaveOutcome } from './save-record.ts'
+import { Judge, type ReadSurroundings } from './warnings/judge.ts'
 
 type SaveProblem =
   /** `message` is from the server; `mayBeStored` when it is unknown whether the record was stored. */
   | { kind: 'failed'; message: string; mayBeStored: boolean }
   | { kind: 'stale'; current: StoredRecord }
   | { kind: 'gone' }
+  /** Nothing was sent, because the admin has not seen these warnings. */
+  | { kind: 'implausible'; warnings: readonly Warning[] }
 
 export interface FormState {
   /** The record as it was loaded or saved last; null while it is new. */
@@ -31,6 +37,8 @@ export interface FormState {
   before: FormValues
   values: FormValues
   errors: FormErrors
+  /** Implausible values, beside their fields. */
+  warnings: readonly Warning[]
   problem: SaveProblem | null
   isSaving: boolean
   /** Whether a save has failed or found errors; only then is the error summary shown. */
@@ -46,6 +54,8 @@ export class RecordForm {
   readonly id = crypto.randomUUID()
   readonly tab: AdminTab
   readonly fields: Fields
+  /** Null for tables without notices. */
+  readonly judge: Judge | null
   #state: FormState
   #saving: Promise<StoredRecord | null> | null = null
   readonly #uploads = new Set<Promise<void>>()
@@ -55,6 +65,7 @@ export class RecordForm {
   constructor(tab: AdminTab, opened: { loaded: StoredRecord | null; values?: FormValues }) {
     this.tab = tab
     this.fields = fieldsOf(tab.table)
+    this.judge = isContentTable(tab.table) ? new Judge(kindOfTable(tab.table), this.fields, Date.now) : null
     const before = opened.loaded ? shownValues(this.fields, opened.loaded) : startValues(this.fields)
     const values = { ...before, ...opened.values }
     this.#state = {
@@ -62,6 +73,7 @@ export class RecordForm {
       before,
       values,
       errors: {},
+      warnings: (opened.loaded && this.judge?.warnings(values)) ?? [],
       problem: null,
       isSaving: false,
       isRejected: false,
@@ -88,14 +100,16 @@ export class RecordForm {
   change(column: string, value: FieldValue): void {
     const values = { ...this.#state.values, [column]: value }
     const errors = column in this.#state.errors ? this.#validated(column, values) : this.#state.errors
-    this.#update({ values, errors })
+    const warnings = this.judge?.remaining(this.#state.warnings, values) ?? []
+    this.#update({ values, errors, warnings })
   }
 
   /** Validates a field when it loses focus, unless it is empty: the user may not have finished. */
   leave(column: string): void {
     const { values, before } = this.#state
     const value = values[column]
-    if (value !== '' && !isSameValue(value, before[column])) this.#update({ errors: this.#validated(column, values) })
+    if (value === '' || isSameValue(value, before[column])) return
+    this.#update({ errors: this.#validated(column, values), ...this.#judged() })
   }
 
   /** Makes a save wait for an upload. */
@@ -104,9 +118,34 @@ export class RecordForm {
     void upload.catch(() => {}).then(() => this.#uploads.delete(upload))
   }
 
-  /** Saves; calls during a save share its result. @returns the stored record; null when it was not saved */
-  save(table: RecordTable, run: RunCall): Promise<StoredRecord | null> {
-    this.#saving ??= this.#save(table, run).finally(() => {
+  /** Accepts the warnings that the last save has shown. */
+  acceptWarnings(): void {
+    const { problem } = this.#state
+    if (problem?.kind === 'implausible') this.judge?.accept(problem.warnings)
+  }
+
+  /** Reads what warnings depend on, for a record that was opened. */
+  async look(read: ReadSurroundings): Promise<void> {
+    const { loaded, values, attempt } = this.#state
+    await this.judge?.look(read, { values, loaded, attempt })
+    this.judge?.settle()
+    if (loaded) this.#update(this.#judged())
+  }
+
+  /** Takes a check of a link into account. */
+  addCheck(check: LinkCheck): void {
+    this.judge?.addChecks([check])
+    this.#update(this.#judged())
+  }
+
+  /**
+   * Saves; calls during a save share its result.
+   *
+   * @param backend.read reads what warnings depend on
+   * @returns the stored record; null when it was not saved
+   */
+  save(table: RecordTable, backend: { run: RunCall; read: ReadSurroundings }): Promise<StoredRecord | null> {
+    this.#saving ??= this.#save(table, backend).finally(() => {
       this.#saving = null
       this.#update({ isSaving: false })
     })
@@ -161,7 +200,7 @@ export class RecordForm {
     }
   }
 
-  async #save(table: RecordTable, run: RunCall): Promise<StoredRecord | null> {
+  async #save(table: RecordTable, { run, read }: Parameters<RecordForm['save']>[1]): Promise<StoredRecord | null> {
     this.#update({ isSaving: true, problem: null })
     const uploads = await Promise.allSettled(this.#uploads)
     if (uploads.some(({ status }) => status === 'rejected')) {
@@ -169,6 +208,12 @@ export class RecordForm {
       return null
     }
     const sent = this.#state.values
+    const { loaded, attempt } = this.#state
+    const warnings = (await this.judge?.beforeSave(read, { values: sent, loaded, attempt })) ?? []
+    if (warnings.length > 0) {
+      this.#update({ problem: { kind: 'implausible', warnings }, ...this.#judged() })
+      return null
+    }
     try {
       const outcome = await run(() => this.#store(table, sent))
       if (outcome.state === 'invalid') this.#update({ errors: outcome.errors, isRejected: true })
@@ -194,7 +239,16 @@ export class RecordForm {
     const before = shownValues(this.fields, record)
     const typedSince = Object.entries(this.#state.values).filter(([column, value]) => !isSameValue(value, sent[column]))
     const values = { ...before, ...Object.fromEntries(typedSince) }
-    this.#update({ loaded: record, before, values, errors: {}, isRejected: false, attempt: null })
+    this.judge?.settle()
+    this.#update({
+      loaded: record,
+      before,
+      values,
+      ...this.#judged(values),
+      errors: {},
+      isRejected: false,
+      attempt: null,
+    })
   }
 
   #fail(error: unknown): void {
@@ -214,6 +268,10 @@ export class RecordForm {
     const { [column]: _old, ...others } = this.#state.errors
     const stored = field ? storedValue(field, values[column] ?? '') : null
     return stored && 'error' in stored ? { ...others, [column]: stored.error } : others
+  }
+
+  #judged(values = this.#state.values): Pick<FormState, 'warnings'> {
+    return { warnings: this.judge?.warnings(values) ?? [] }
   }
 
   #update(next: Partial<FormState>): void {

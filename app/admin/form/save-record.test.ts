@@ -170,6 +170,30 @@ describe('a new record whose response was lost', () => {
     expect(rows).toHaveLength(2)
   })
 
+  const planned = { state: 'scheduled', publish_at: '25/11/2026 10:00 AM', hide_at: '30/11/2026 10:00 AM' }
+  test.each([
+    ['published', { state: 'published', publish_at: null, post_time: '25/11/2026 10:00 AM' }],
+    ['hidden', { state: 'hidden', publish_at: null, hide_at: null, post_time: '25/11/2026 10:00 AM' }],
+  ])('a scheduled record whose response was lost, and that was %s at its time, is found', async (state, since) => {
+    const { table, rows, fail } = tableOf()
+    const form = formOn(table)
+    fail({ call: 'insert', when: 'after', error: noResponse })
+    await expect(form.create(titled('SSC CGL', planned))).rejects.toThrow('Failed to fetch')
+    Object.assign(rows[0] ?? {}, since)
+    await form.create(titled('SSC CGL', { state: String(state) }))
+    expect(rows).toMatchObject([{ title: 'SSC CGL', state, post_time: '25/11/2026 10:00 AM' }])
+  })
+
+  test('another scheduled record that took the slug meanwhile is not taken for the lost one', async () => {
+    const { table, rows, fail } = tableOf()
+    const form = formOn(table)
+    fail({ call: 'insert', when: 'before', error: noResponse })
+    await expect(form.create(titled('SSC CGL', planned))).rejects.toThrow('Failed to fetch')
+    await table.insert({ ...startRow, title: 'Another', slug: 'ssc-cgl', state: 'published' })
+    expect(await form.create(titled('SSC CGL', planned))).toMatchObject({ record: { id: 2, slug: 'ssc-cgl-1' } })
+    expect(rows).toHaveLength(2)
+  })
+
   test('a new record that the database rejects is not remembered as an attempt', async () => {
     const { table, fail } = tableOf()
     const form = formOn(table)
@@ -234,6 +258,32 @@ describe('a changed record', () => {
     expect(await form.update(loaded, { location: 'Bihar', title: 'b' })).toMatchObject({
       state: 'saved',
       record: { title: 'b' },
+    })
+  })
+
+  describe('publishing by hand', () => {
+    const scheduled = { state: 'scheduled', post_time: '', publish_at: '2026-11-25T04:30:00.000Z', hide_at: null }
+    const publishing = { state: 'published' }
+
+    test('a post time that the database fills in is no change by somebody else', async () => {
+      const { table, rows, fail } = tableOf('a')
+      const form = formOn(table)
+      Object.assign(rows[0] ?? {}, scheduled)
+      const loaded = first(rows)
+      fail({ call: 'update', when: 'after', error: noResponse })
+      await expect(form.update(loaded, publishing)).rejects.toThrow('Failed to fetch')
+      const filled = { publish_at: null, post_time: '21/11/2026 12:01 AM' }
+      Object.assign(rows[0] ?? {}, filled)
+      expect(await form.update(loaded, publishing)).toMatchObject({ state: 'saved', record: filled })
+      expect(rows[0]).toMatchObject({ ...publishing, ...filled })
+    })
+
+    test('a post time that somebody else has set is one, unless the state is stored', async () => {
+      const { table, rows } = tableOf('a')
+      Object.assign(rows[0] ?? {}, scheduled)
+      const loaded = first(rows)
+      await table.update(loaded, { post_time: '21/11/2026 12:01 AM' })
+      expect(await formOn(table).update(loaded, publishing)).toMatchObject({ state: 'stale' })
     })
   })
 

@@ -5,6 +5,7 @@ import { changedRow, newRow, type FormErrors, type RowValues } from '#domain/adm
 import { FORM } from '#domain/admin/form/messages.ts'
 import { holdsRow, othersChanges } from '#domain/admin/form/stale-form.ts'
 import { slugChoices } from '#domain/admin/slug.ts'
+import { hasTime } from '#domain/content/publication.ts'
 
 /** A row that was sent to the database; until a response arrives it is unknown whether it is stored. */
 export type Attempt = RowValues & { readonly slug: string }
@@ -75,7 +76,7 @@ export async function updateRecord(
   const { table, fields, nameless } = context
   const { loaded, values } = edit
   const before = shownValues(fields, loaded)
-  const { row, errors } = changedRow(fields, { before, values }, nameless)
+  const { row, errors } = changedRow(fields, { before, values }, { now: context.now(), nameless })
   if (Object.keys(errors).length > 0) return { state: 'invalid', errors }
   if (Object.keys(row).length === 0) return { state: 'saved', record: loaded }
 
@@ -85,9 +86,21 @@ export async function updateRecord(
   if (!current) throw new RecordGone()
   if (current.updated_at === loaded.updated_at)
     throw new BackendError(FORM.nothingReturned, { code: 'PGRST116', status: 406 })
-  const { conflicts, theirs } = othersChanges(fields, { before, current: shownValues(fields, current), values })
-  if (conflicts.length > 0 || theirs.length > 0) return { state: 'stale', current }
-  return updateRecord(context, { loaded: current, values })
+  const stored = shownValues(fields, current)
+  const { conflicts, theirs } = othersChanges(fields, { before, current: stored, values })
+  const own = columnsOfNewState({ before, current: stored, values })
+  if (conflicts.length > 0 || theirs.some((column) => !own.includes(column))) return { state: 'stale', current }
+  const taken = Object.fromEntries(theirs.map((column) => [column, stored[column] ?? '']))
+  return updateRecord(context, { loaded: current, values: { ...values, ...taken } })
+}
+
+/** @returns the columns that the database sets with a state that was chosen here, and that is stored now */
+function columnsOfNewState(versions: Record<'before' | 'current' | 'values', FormValues>): string[] {
+  const { before, current, values } = versions
+  const state = textOf(values, 'state')
+  if (before['state'] === state || current['state'] !== state) return []
+  const ended = (['publish_at', 'hide_at'] as const).filter((time) => !hasTime(state, time))
+  return before['post_time'] === '' ? [...ended, 'post_time'] : ended
 }
 
 /** Yields the slugs that are not taken, in order of preference; requests them in batches as needed. */
@@ -133,7 +146,15 @@ async function retryAttempt(
   remember(attempt)
   const stored = await table.readBySlug(attempt.slug)
   remember(null)
-  return stored && holdsRow(stored, attempt) ? stored : null
+  return stored && holdsRow(stored, withoutPast(attempt, stored)) ? stored : null
+}
+
+/** @returns what was sent, without what the server has changed if the notice was published or hidden at its time since */
+function withoutPast(attempt: Attempt, stored: StoredRecord): RowValues {
+  const isPlanned = Boolean(attempt['publish_at'] ?? attempt['hide_at'])
+  if (!isPlanned || stored['state'] === attempt['state']) return attempt
+  const { state: _state, publish_at: _publish, hide_at: _hide, post_time, ...others } = attempt
+  return { ...others, ...(post_time && { post_time }) }
 }
 
 /** @returns the updated record; null when the row no longer has the version that was loaded */

@@ -28,14 +28,16 @@ function formOf({ tab, record, isNew, problem }: RecordData): RecordForm | null 
     : new RecordForm(tab, { loaded: record })
 }
 
-/** The values of a record to duplicate: all except slug, post time, quick link and featured. */
+/** The values of a record to duplicate: all except slug, post time, quick link, featured and planned times. */
 function duplicated(tab: AdminTab, loaded: StoredRecord): FormValues {
   const {
     slug: _slug,
     post_time: _time,
     is_quick_link: _link,
     is_featured: _featured,
+    publish_at: _publish,
+    hide_at: _hide,
     ...others
   } = shownValues(fieldsOf(tab.table), loaded)
-  return others
+  return others['state'] === 'scheduled' ? { ...others, state: 'draft' } : others
 }

@@ -1,15 +1,18 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { adminClient } from '#app/admin/session/session.ts'
-import { openRecordTable, type StoredRecord } from '#app/data/record-table.ts'
+import { clientOfAct, newAct } from '#app/data/act.ts'
+import { openPlannedTable } from '#app/data/planned-table.ts'
+import type { StoredRecord } from '#app/data/record-table.ts'
 import { textOf } from '#domain/admin/form/field-value.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import { publicPath } from '#domain/admin/public-path.ts'
 import { tabPath } from '#domain/admin/tabs.ts'
 import { useForm } from './use-record-form.ts'
+import { readSurroundings } from './warnings/use-surroundings.ts'
 
 /** What to show after a save: the table, the same form, or the form of another new record. */
 export type AfterSave = 'close' | 'stay' | 'another'
@@ -22,6 +25,7 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
   const form = useForm()
   const navigate = useNavigate()
   const path = tabPath(form.tab)
+  const lastWish = useRef<AfterSave>('close')
 
   /** Sets the address of the open form to that of a stored record, or with null of a new one. */
   const replaceAddress = (id: number | null) =>
@@ -37,7 +41,7 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
     showToast({
       message: FORM.saved(textOf(record, form.tab.heading)),
       links: [
-        ...(page && record['status'] !== 'inactive' ? [{ label: 'View page', to: page, isPublic: true }] : []),
+        ...(page && isPublic(record) ? [{ label: 'View page', to: page, isPublic: true }] : []),
         ...(then === 'stay' ? [] : [{ label: 'Edit again', to: `${path}/${record.id}` }]),
       ],
     })
@@ -45,7 +49,9 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
 
   async function store(then: AfterSave) {
     const wasNew = form.state.loaded === null
-    const record = await form.save(openRecordTable(adminClient(), form.tab.table), changeAsAdmin)
+    const client = clientOfAct(adminClient(), newAct('form'))
+    const table = openPlannedTable(client, form.tab.table)
+    const record = await form.save(table, { run: changeAsAdmin, read: readSurroundings })
     if (!record) {
       // The error summary must be rendered before it can receive focus.
       flushSync(() => {})
@@ -58,7 +64,13 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
   }
 
   const save = (then: AfterSave) => {
-    if (!form.state.isSaving) void store(then)
+    if (form.state.isSaving) return
+    lastWish.current = then
+    void store(then)
+  }
+  const saveAnyway = () => {
+    form.acceptWarnings()
+    save(lastWish.current)
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -79,5 +91,10 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
     return () => removeEventListener('keydown', listen)
   }, [])
 
-  return { save, replaceAddress }
+  return { save, saveAnyway, replaceAddress }
+}
+
+/** Only notices have a state. */
+function isPublic({ state = 'published' }: StoredRecord): boolean {
+  return state === 'published'
 }

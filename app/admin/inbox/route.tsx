@@ -11,6 +11,7 @@ import { useTabCounts } from '#app/admin/layout/tab-counts.tsx'
 import { firstRows, rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
 import { MoreRows } from '#app/admin/table/more-rows.tsx'
 import { useShowMore } from '#app/admin/table/use-show-more.ts'
+import { useIsAdmin } from '#app/admin/session/session.ts'
 import { fetchMessages, type ContactMessage } from '#app/data/contact-inbox.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { INBOX, TABLE } from '#domain/admin/messages.ts'
@@ -86,6 +87,7 @@ function Inbox({ loaded }: { loaded?: Loaded<FirstRows<ContactMessage>> }) {
 function Message({ message }: { message: ContactMessage }) {
   const { id, created_at, name, email, subject } = message
   const submit = useSubmit()
+  const isAdmin = useIsAdmin()
   const replyLink = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`
 
   async function remove() {
@@ -102,15 +104,17 @@ function Message({ message }: { message: ContactMessage }) {
           <time dateTime={htmlTimestamp(created_at)}>{dayAndTime(created_at)}</time>
         </p>
         <p className="words">{message.message}</p>
-        <button
-          type="button"
-          className="button"
-          aria-label={`${TABLE.delete} ${subject}`}
-          onClick={() => void remove()}
-        >
-          <AdminIcon name="delete" />
-          {TABLE.delete}
-        </button>
+        {isAdmin && (
+          <button
+            type="button"
+            className="button"
+            aria-label={`${TABLE.delete} ${subject}`}
+            onClick={() => void remove()}
+          >
+            <AdminIcon name="delete" />
+            {TABLE.delete}
+          </button>
+        )}
       </article>
     </li>
   )

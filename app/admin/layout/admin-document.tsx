@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { OpenConfirmDialog } from '#app/admin/feedback/confirm-dialog.tsx'
 import { Toasts } from '#app/admin/feedback/toasts.tsx'
+import { OpenLastDateDialog } from '#app/admin/last-date/last-date-dialog.tsx'
+import { LeavingBanner } from '#app/admin/push/leaving-banner.tsx'
 import { openSession } from '#app/admin/session/session.ts'
 import { SignInAgain } from '#app/admin/session/sign-in-again.tsx'
 import { useSite } from '#app/admin/use-site.ts'
@@ -38,8 +40,10 @@ export default function AdminDocument() {
       <AdminSprite />
       <Outlet />
       <OpenConfirmDialog />
+      <OpenLastDateDialog />
       <SignInAgain />
       <Toasts />
+      <LeavingBanner />
     </div>
   )
 }

@@ -3,13 +3,15 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { data, Outlet, useLocation, useNavigate } from 'react-router'
 import { askToSignIn, hasUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { SIGN_IN_PATH, signInHints } from '#app/admin/session/redirect.ts'
-import { useAdminState } from '#app/admin/session/session.ts'
+import { useAdminState, useIsAdmin } from '#app/admin/session/session.ts'
 import { NEW, isRecordId } from '#app/admin/form/load-record.ts'
 import { adminContext } from '#app/admin/site-context.ts'
+import { useSite } from '#app/admin/use-site.ts'
 import type { SiteSettings } from '#app/data/site-settings.ts'
 import { tabOfSlug } from '#domain/admin/tabs.ts'
 import type { Route } from './+types/route.ts'
 import { AdminShell } from './admin-shell.tsx'
+import { AdminsOnly } from './admins-only.tsx'
 import { listedTabs } from './listed-tabs.ts'
 
 /** The document of an unknown address has the status 404. Source: docs/behaviour/admin.md#unknown-addresses */
@@ -32,7 +34,7 @@ export default function AdminLayout() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [wasAdmin, setWasAdmin] = useState(false)
-  if (state.kind === 'admin' && !wasAdmin) setWasAdmin(true)
+  if (state.kind === 'staff' && !wasAdmin) setWasAdmin(true)
 
   const leave = useEffectEvent(() => {
     const isByChoice = state.kind === 'signed-out' && state.byChoice
@@ -40,16 +42,23 @@ export default function AdminLayout() {
     else void navigate(SIGN_IN_PATH, { replace: true, state: signInHints(state, pathname + search) })
   })
   useEffect(() => {
-    if (state.kind === 'signed-out' || state.kind === 'not-admin') leave()
+    if (state.kind !== 'checking' && state.kind !== 'staff') leave()
   }, [state])
 
   return wasAdmin ? (
     <AdminShell>
-      <Outlet />
+      <Permitted />
     </AdminShell>
   ) : (
     <Checking />
   )
+}
+
+/** The database refuses what an editor may not do; this only says so before it is tried. */
+function Permitted() {
+  const { pathname } = useLocation()
+  const tab = listedTabs(useSite().site).find(({ path }) => path === pathname)
+  return useIsAdmin() || !tab?.isForAdmins ? <Outlet /> : <AdminsOnly />
 }
 
 /** Source: docs/behaviour/admin.md#checking-the-session. */

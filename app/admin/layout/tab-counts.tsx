@@ -3,23 +3,27 @@ import { useFetcher, useLocation } from 'react-router'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { countTables } from '#app/data/admin-list.ts'
+import { countBin } from '#app/data/bin.ts'
 import { countMessages } from '#app/data/contact-inbox.ts'
+import { countDeadLinks } from '#app/data/link-checks.ts'
 import { countReports } from '#app/data/mistake-reports.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import type { Route } from './+types/tab-counts.ts'
 
-type TabCounts = Partial<Record<AdminTable | 'contact_messages' | 'mistake_reports', number>>
+type TabCounts = Partial<Record<AdminTable | 'bin' | 'contact_messages' | 'mistake_reports' | 'dead_links', number>>
 
 const PATH = '/admin/counts'
 const COUNTS = { key: 'tab counts' }
 
 /** Counts the rows of every tab. It is a route of its own, so that no page waits for it. */
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loaded<TabCounts>> {
-  const hasInbox = new URL(request.url).searchParams.has('inbox')
+  const { searchParams } = new URL(request.url)
   return load('Counts', async (client) => ({
     ...(await countTables(client)),
     mistake_reports: await countReports(client),
-    ...(hasInbox && { contact_messages: await countMessages(client) }),
+    bin: await countBin(client),
+    ...(searchParams.has('links') && { dead_links: await countDeadLinks(client) }),
+    ...(searchParams.has('inbox') && { contact_messages: await countMessages(client) }),
   }))
 }
 
@@ -27,13 +31,14 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loade
 export function useCounting(): void {
   const { load: count } = useFetcher(COUNTS)
   const { pathname } = useLocation()
-  const { contactInbox } = useSite().site
+  const { contactInbox, linkChecks } = useSite().site
+  const counted = [...(contactInbox ? ['inbox'] : []), ...(linkChecks ? ['links'] : [])].join('&')
   useEffect(() => {
-    const recount = () => void count(contactInbox ? `${PATH}?inbox` : PATH)
+    const recount = () => void count(`${PATH}?${counted}`)
     recount()
     addEventListener('focus', recount)
     return () => removeEventListener('focus', recount)
-  }, [count, contactInbox, pathname])
+  }, [count, counted, pathname])
 }
 
 export function useTabCounts(): TabCounts {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
+import { useIsAdmin } from '#app/admin/session/session.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
 import { formatNumber } from '#domain/numbers.ts'
@@ -13,7 +14,8 @@ export function TabList() {
   const { pathname } = { ...useLocation(), ...opening }
   const list = useRef<HTMLUListElement>(null)
   const counts = useTabCounts()
-  const tabs = listedTabs(useSite().site)
+  const isAdmin = useIsAdmin()
+  const tabs = listedTabs(useSite().site).filter(({ isForAdmins }) => isAdmin || !isForAdmins)
   const shown = pathname === '/admin' ? tabPath(ADMIN_TABS[0]!) : pathname
   // On a phone the tabs are one scrolling line, which gets longer when the counts are shown.
   const isCounted = counts.jobs !== undefined

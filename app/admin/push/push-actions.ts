@@ -3,24 +3,44 @@ import type { Fetcher } from 'react-router'
 import { changeMessage, errorMessage } from '#app/admin/feedback/error-message.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { readPushState } from '#app/push/push-subscription.ts'
-import { changePush, sendDraft, sendNotification, type PushDraft, type SendResult } from '#app/data/push-client.ts'
+import { BackendError } from '#app/data/backend-error.ts'
+import {
+  changePlanned,
+  changePush,
+  sendDraft,
+  sendNotification,
+  type NewPushState,
+  type PushDraft,
+  type SendResult,
+} from '#app/data/push-client.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
+import { dayAndTime } from '#domain/dates.ts'
 import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
+import { givenDraft } from './given-draft.ts'
+import { leavingPush } from './leaving-push.ts'
 
-/** What the page asks of its action. */
+/** What the page asks of its action. Chosen times are in ISO 8601; null is at once. */
 export type PushRequest =
   /** `key` is the idempotency key. */
-  | { does: 'send'; draft: PushDraft; key: string }
+  | { does: 'send'; draft: PushDraft; key: string; sendAt: string | null }
+  | { does: 'change planned'; draft: PushDraft; id: number; sendAt: string | null }
   | { does: 'test'; draft: PushDraft }
-  | { does: 'change'; id: number; to: 'sending' | 'paused' | 'cancelled' }
+  /** `gives` is the text that the form gets back when the change is done, `seen` the version that is approved. */
+  | { does: 'change'; id: number; to: NewPushState; gives?: PushDraft; seen?: number }
 
 export const JSON_POST = { method: 'POST', encType: 'application/json' } as const
 
 export type PushOutcome = { done: PushRequest['does']; message: string } | { problem: string }
 
 const ACTIONS: { [Does in PushRequest['does']]: (request: Extract<PushRequest, { does: Does }>) => Promise<string> } = {
-  async send({ draft, key }) {
-    return resultMessage(await changeAsAdmin((client) => sendNotification(client, draft, { key, now: Date.now() })))
+  async send({ draft, key, sendAt }) {
+    const result = await changeAsAdmin((client) => sendNotification(client, draft, { key, now: Date.now(), sendAt }))
+    if (result.state === 'planned' && sendAt === null) leavingPush.start(Number(result.notificationId), draft)
+    return resultMessage(result, sendAt)
+  },
+  async 'change planned'({ draft, id, sendAt }) {
+    const result = await changeAsAdmin((client) => changePlanned(client, draft, { id, sendAt }))
+    return resultMessage(result, sendAt)
   },
   async test({ draft }) {
     const state = await readPushState()
@@ -28,13 +48,22 @@ const ACTIONS: { [Does in PushRequest['does']]: (request: Extract<PushRequest, {
     await changeAsAdmin((client) => sendDraft(client, draft, state.endpoint))
     return PUSH_TAB.testSent
   },
-  async change({ id, to }) {
-    await changeAsAdmin((client) => changePush(client, id, to))
+  async change({ id, to, gives, seen }) {
+    const isChanged = await changeAsAdmin((client) => changePush(client, { id, to, seen }))
+    const refusal = to === 'planned' ? PUSH_TAB.lookAgain : PUSH_TAB.hasLeft
+    if (!isChanged) throw new BackendError(refusal, { code: '', status: 409 })
+    if (to === 'cancelled') leavingPush.stop(id)
+    if (gives) givenDraft.set({ draft: gives, time: '', changes: null, replaces: false })
     return ''
   },
 }
 
-const FAILED = { send: PUSH_TAB.sendFailed, test: PUSH_TAB.testFailed, change: PUSH_TAB.changeFailed }
+const FAILED = {
+  send: PUSH_TAB.sendFailed,
+  'change planned': PUSH_TAB.sendFailed,
+  test: PUSH_TAB.testFailed,
+  change: PUSH_TAB.changeFailed,
+}
 
 export async function actOnPush(request: PushRequest): Promise<PushOutcome> {
   try {
@@ -53,8 +82,23 @@ export function useFetcherProblem({ state, data }: Fetcher<PushOutcome>): [strin
   return [isShown ? data.problem : null, () => setClosed(data)]
 }
 
-function resultMessage({ state, sent, failed, totalRecipients }: SendResult): string {
-  if (state === 'done') return PUSH_TAB.sent(sent, failed)
-  const message = { sending: PUSH_TAB.goesOn, paused: PUSH_TAB.paused, cancelled: PUSH_TAB.cancelled }[state]
-  return message(sent, totalRecipients)
+function resultMessage({ state, sent, failed, totalRecipients }: SendResult, sendAt: string | null): string {
+  switch (state) {
+    case 'asked':
+      return PUSH_TAB.asked
+    case 'planned':
+      return sendAt === null ? PUSH_TAB.leaving : PUSH_TAB.scheduled(dayAndTime(sendAt))
+    case 'late':
+      return PUSH_TAB.late
+    case 'hidden':
+      return PUSH_TAB.notVisible
+    case 'done':
+      return PUSH_TAB.sent(sent, failed)
+    case 'sending':
+      return PUSH_TAB.goesOn(sent, totalRecipients)
+    case 'paused':
+      return PUSH_TAB.paused(sent, totalRecipients)
+    case 'cancelled':
+      return PUSH_TAB.cancelled(sent, totalRecipients)
+  }
 }

@@ -2,6 +2,7 @@ import { load, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { firstRows, rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
 import {
   countPushHistory,
+  fetchOpenPush,
   fetchPushGrowth,
   fetchPushHistory,
   fetchPushStatistics,
@@ -15,7 +16,12 @@ import { GONE } from '#domain/admin/messages.ts'
 import { PUSH_HISTORY_ROWS } from '#domain/limits.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { isContentTable, tabOfSlug } from '#domain/admin/tabs.ts'
+import { kindOfTable } from '#domain/content/registry.ts'
+import { indianDay } from '#domain/dates.ts'
 import { notificationAbout } from '#domain/push/notification-draft.ts'
+import { suggestedTexts } from '#domain/push/suggested-texts.ts'
+import { readCorrections } from '#app/data/last-date.ts'
+import { noticeCard } from '#app/data/notice-rows.ts'
 import { DEFAULT_PUSH_CATEGORY } from '#domain/push/preferences.ts'
 import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { errorMessage } from '#app/admin/feedback/error-message.ts'
@@ -30,6 +36,8 @@ export interface FirstDraft {
   /** The notice that it is about, as in the address; '' for none. */
   about: string
   draft: PushDraft
+  /** Further messages to choose from, made from its dates. */
+  texts: readonly string[]
   hint: string | null
   problem: string | null
 }
@@ -45,6 +53,8 @@ export interface HistoryRead {
 
 export interface PushData {
   history: HistoryRead
+  /** What waits or is being sent, however old. */
+  open: Loaded<SentNotification[]>
   statistics: Loaded<PushStatistics>
   growth: Loaded<Growth>
   first: FirstDraft
@@ -61,31 +71,45 @@ export async function loadHistory(search: URLSearchParams): Promise<HistoryRead>
   return { rows, list }
 }
 
+/** Reads the notifications that wait or are being sent. */
+export function loadOpen(): Promise<Loaded<SentNotification[]>> {
+  return load(PUSH_TAB.label, fetchOpenPush)
+}
+
 /** @param search of the address; it may name the notice that the notification is about, as in ?about=jobs&id=17 */
 export async function loadPush(search: URLSearchParams): Promise<PushData> {
-  const [history, statistics, growth, first] = await Promise.all([
+  const [history, open, statistics, growth, first] = await Promise.all([
     loadHistory(search),
+    loadOpen(),
     load(PUSH_TAB.label, fetchPushStatistics),
     load(PUSH_TAB.label, (client) => fetchPushGrowth(client, CHART_DAYS)),
     firstDraft(search),
   ])
-  return { history, statistics, growth, first }
+  return { history, open, statistics, growth, first }
 }
 
 async function firstDraft(search: URLSearchParams): Promise<FirstDraft> {
   const [slug, id] = [search.get('about') ?? '', Number(search.get('id'))]
-  const empty = { about: slug && `${slug} ${id}`, draft: EMPTY_DRAFT, hint: null, problem: null }
+  const empty = { about: slug && `${slug} ${id}`, draft: EMPTY_DRAFT, texts: [], hint: null, problem: null }
   const table = tabOfSlug(slug)?.table
   if (!table || !isContentTable(table) || !Number.isSafeInteger(id) || id <= 0) return empty
   try {
-    const record = await readAsAdmin((client) => openRecordTable(client, table).read(id))
+    const [record, corrections] = await Promise.all([
+      readAsAdmin((client) => openRecordTable(client, table).read(id)),
+      readAsAdmin((client) => readCorrections(client, { table, id })),
+    ])
     if (!record) return { ...empty, problem: PUSH_TAB.aboutFailed(GONE) }
-    const { title, slug: itsSlug, status, apply_end_date: lastDay } = record
-    const notice = { title: String(title), slug: String(itsSlug) }
-    const details = { ...notice, ...(typeof lastDay === 'string' && { apply_end_date: lastDay }) }
+    const { title, slug: itsSlug, status } = record
+    const today = indianDay(Date.now())
+    const texts = suggestedTexts(kindOfTable(table), { notice: noticeCard.parse(record), today, corrections })
     return {
       ...empty,
-      draft: { ...EMPTY_DRAFT, ...notificationAbout(table, details) },
+      draft: {
+        ...EMPTY_DRAFT,
+        ...notificationAbout(table, { title: String(title), slug: String(itsSlug) }),
+        body: texts[0] ?? '',
+      },
+      texts,
       hint: status === 'inactive' ? PUSH_TAB.hidden : null,
     }
   } catch (error) {

@@ -7,6 +7,7 @@ import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
 import { PUSH_HISTORY_ROWS } from '#domain/limits.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { PUSH_CATEGORY_LABELS } from '#domain/push/preferences.ts'
+import { giveAgain } from './given-draft.ts'
 import type { History } from './push-data.ts'
 
 interface PushHistoryProps {
@@ -40,20 +41,36 @@ export function PushHistory({ history, hasFailed }: PushHistoryProps) {
   )
 }
 
-function Entry({ title, body, category, url, created_at, state, recipients, sent, failed, event }: SentNotification) {
+function Entry(notification: SentNotification) {
+  const { title, body, category, url, created_at, send_at, state, recipients, sent, failed, event } = notification
+  const { sender, approver, clicks } = notification
+  const time = send_at ?? created_at
   return (
     <li>
       <h3>{title}</h3>
       <p className="words">{body}</p>
       <p className="about">
-        <time dateTime={htmlTimestamp(created_at)}>{dayAndTime(created_at)}</time>
+        <time dateTime={htmlTimestamp(time)}>{dayAndTime(time)}</time>
         <span>{event ? PUSH_TAB.toFollowers : PUSH_CATEGORY_LABELS[category]}</span>
+        {sender && <span>{PUSH_TAB.from(sender)}</span>}
+        {approver && <span>{PUSH_TAB.approvedBy(approver)}</span>}
         <a href={url}>{url}</a>
       </p>
       <p className="counts">
         <b>{PUSH_STATES[state]}</b> {formatNumber(sent)} of {formatNumber(recipients)}
         {failed > 0 && <span className="failed">, {formatNumber(failed)} failed</span>}
+        {sent > 0 && <span>, {PUSH_TAB.clicks(formatNumber(clicks), clicks === 1)}</span>}
       </p>
+      {!event && (
+        <button
+          type="button"
+          className="button again"
+          aria-label={`${PUSH_TAB.useAgain}: ${title}`}
+          onClick={() => void giveAgain(notification, { isChange: false })}
+        >
+          {PUSH_TAB.useAgain}
+        </button>
+      )}
     </li>
   )
 }

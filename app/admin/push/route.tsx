@@ -1,19 +1,20 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
 import { useLastValue } from '#app/admin/feedback/loaded.ts'
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { ROWS } from '#app/admin/table/first-rows.ts'
+import type { SentNotification } from '#app/data/push-client.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
-import { PUSH_REFRESH_MS } from '#domain/limits.ts'
+import { PUSH_REFRESH_MS, PUSH_WAITING_REFRESH_MS } from '#domain/limits.ts'
 import type { Route } from './+types/route.ts'
 import { GrowthChart } from './growth-chart.tsx'
 import { actOnPush, type PushRequest } from './push-actions.ts'
-import { loadHistory, loadPush, type HistoryRead, type PushData } from './push-data.ts'
+import { loadHistory, loadOpen, loadPush, type PushData } from './push-data.ts'
+import { OpenSends } from './open-sends.tsx'
 import { PushHistory } from './push-history.tsx'
 import { PushNumbers } from './push-numbers.tsx'
-import { RunningSend } from './running-send.tsx'
 import { SendForm } from './send-form.tsx'
 import { SENDING } from './use-send-form.ts'
 
@@ -24,9 +25,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, PUSH_TAB.label)
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<PushData | Pick<PushData, 'history'>> {
+/** What changes while notifications are being sent. */
+type PushProgress = Pick<PushData, 'history' | 'open'>
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<PushData | PushProgress> {
   const { searchParams } = new URL(request.url)
-  return searchParams.get('only') === 'history' ? { history: await loadHistory(searchParams) } : loadPush(searchParams)
+  if (searchParams.get('only') !== 'history') return loadPush(searchParams)
+  const [history, open] = await Promise.all([loadHistory(searchParams), loadOpen()])
+  return { history, open }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -42,44 +48,65 @@ export default function PushRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function PushPage({ data }: { data?: PushData }) {
-  const latest = useHistory(data?.history)
-  const history = useLastValue(latest)
+  const latest = useProgress(data)
+  const history = useLastValue(latest?.history.list)
+  const open = useLastValue(latest?.open)
   const statistics = useLastValue(data?.statistics)
   const growth = useLastValue(data?.growth)
-  const running = history?.rows.filter(({ state }) => state === 'sending' || state === 'paused') ?? []
+  const loaded = [latest?.history.list, latest?.open, data?.statistics, data?.growth]
   return (
     <>
       <header className="page-bar">
         <h1 tabIndex={-1}>{PUSH_TAB.label}</h1>
         <RefreshButton />
       </header>
-      <PageProblem loaded={[latest, data?.statistics, data?.growth].find((part) => part?.problem)} />
+      <PageProblem loaded={loaded.find((part) => part?.problem)} />
       <div className="push-page">
         <PushNumbers statistics={statistics} />
-        {running.map((notification) => (
-          <RunningSend key={notification.id} notification={notification} />
-        ))}
+        <OpenSends notifications={open ?? []} statistics={statistics} />
         {data && <SendForm statistics={statistics} first={data.first} />}
         <GrowthChart growth={growth} />
-        <PushHistory history={history} hasFailed={latest?.problem != null} />
+        <PushHistory history={history} hasFailed={latest?.history.list.problem != null} />
       </div>
     </>
   )
 }
 
-/** The history, polled while a notification is being sent. The router reads both again at the same time. */
-function useHistory(loaded: HistoryRead | undefined): HistoryRead['list'] | undefined {
-  const { data, load: poll } = useFetcher<Pick<PushData, 'history'>>()
+/**
+ * What waits, is being sent and was sent, polled while that changes by itself. The router reads everything again at the
+ * same time.
+ */
+function useProgress(loaded: PushData | undefined): PushProgress | undefined {
+  const { data, load: poll } = useFetcher<PushProgress>()
+  const { revalidate } = useRevalidator()
   const isRequested = useFetcher(SENDING).state === 'submitting'
-  const rows = loaded?.rows
+  const rows = loaded?.history.rows
   // A poll of fewer rows is older than the address.
-  const latest = data?.history.rows === rows ? data?.history.list : loaded?.list
-  const isSending = isRequested || (latest?.value?.rows.some(({ state }) => state === 'sending') ?? false)
+  const latest = data?.history.rows === rows ? data : loaded
+  const open = latest?.open.value ?? []
+  const isSending =
+    isRequested ||
+    open.some(({ state, leaves_in: seconds }) => state === 'sending' || (state === 'planned' && isSoon(seconds)))
+  const interval = isSending ? PUSH_REFRESH_MS : open.some(isWaiting) ? PUSH_WAITING_REFRESH_MS : null
   useEffect(() => {
-    if (!isSending || rows === undefined) return
+    if (interval === null || rows === undefined) return
     const read = () => document.visibilityState === 'visible' && void poll(HISTORY + rows)
-    const timer = setInterval(read, PUSH_REFRESH_MS)
+    const timer = setInterval(read, interval)
     return () => clearInterval(timer)
-  }, [isSending, poll, rows])
+  }, [interval, poll, rows])
+  // Subscriptions that turned out to be gone are counted when everything is sent.
+  const wasSending = useRef(isSending)
+  useEffect(() => {
+    if (wasSending.current && !isSending) void revalidate()
+    wasSending.current = isSending
+  }, [isSending, revalidate])
   return latest
+}
+
+function isSoon(seconds: number | null): boolean {
+  return (seconds ?? 0) * 1_000 < 2 * PUSH_WAITING_REFRESH_MS
+}
+
+function isWaiting({ state }: SentNotification): boolean {
+  return state === 'planned' || state === 'asked' || state === 'paused'
 }

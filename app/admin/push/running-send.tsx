@@ -23,7 +23,7 @@ export function RunningSend({ notification }: { notification: SentNotification }
 
   function change(to: 'sending' | 'paused' | 'cancelled') {
     const request: PushRequest = { does: 'change', id, to }
-    void changing.submit(request, JSON_POST)
+    void changing.submit(JSON.stringify(request), JSON_POST)
   }
 
   async function cancel() {

@@ -3,62 +3,129 @@ import { Problem } from '#app/admin/feedback/problem.tsx'
 import type { PushDraft, PushStatistics } from '#app/data/push-client.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
+import { timestampOf } from '#domain/dates.ts'
 import { PUSH_BODY_MAX, PUSH_LINK_MAX, PUSH_TITLE_MAX } from '#domain/limits.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { PUSH_CATEGORIES, PUSH_CATEGORY_LABELS, type PushCategory } from '#domain/push/preferences.ts'
 import { audienceOf } from './audience.ts'
 import type { FirstDraft } from './push-data.ts'
 import { NotificationPreview } from './notification-preview.tsx'
-import { useSendForm } from './use-send-form.ts'
+import { SendDialog } from './send-dialog.tsx'
+import { useSendDialog } from './use-send-dialog.ts'
+import { useSendForm, type SendFormState } from './use-send-form.ts'
 
 interface SendFormProps {
   statistics: PushStatistics | null
   first: FirstDraft
 }
 
-/** Form of a new notification, with its audience and a preview. */
+/** Form of a notification, with its audience and a preview. Nothing is sent before a question. */
 export function SendForm({ statistics, first }: SendFormProps) {
-  const form = useSendForm(statistics, first)
-  const { draft, change } = form
+  const form = useSendForm(first)
+  const dialog = useSendDialog(statistics)
+  const { draft, change, changes, time } = form
   const isEmpty = !draft.title.trim() || !draft.body.trim()
   const audience = audienceOf(statistics, draft.category)
+  const isGiven = form.isPrefilled || changes !== null
+  const yes = changes === null ? (time ? PUSH_TAB.schedule : PUSH_TAB.send) : PUSH_TAB.saveChange
+  const isBusy = form.isBusy || dialog.isAsking
   useEffect(() => {
-    if (form.isPrefilled) document.getElementById('push-title')?.scrollIntoView({ block: 'center' })
-  }, [form.isPrefilled])
+    if (isGiven) document.getElementById('push-title')?.scrollIntoView({ block: 'center' })
+  }, [isGiven])
 
   return (
     <section className="push-send" aria-labelledby="push-send">
-      <h2 id="push-send">Send a notification</h2>
+      <h2 id="push-send">{changes === null ? 'Send a notification' : PUSH_TAB.changing}</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void form.send()
+          if (!isBusy && form.checkTime()) void dialog.ask(draft.category)
         }}
       >
         <Problem message={form.problem} onClose={form.closeProblem} />
         <output className="push-outcome">{form.outcome}</output>
         {form.hint && <p className="hint">{form.hint}</p>}
         <DraftFields draft={draft} change={change} statistics={statistics} />
+        <SuggestedTexts texts={form.texts} chosen={draft.body} choose={(body) => change({ body })} />
+        <TimeField form={form} />
         <p className="audience">
           <Icon name="check" />
           {audience === undefined ? 'The audience is being counted' : `${formatNumber(audience)} will get it`}
         </p>
         <div className="button-row">
-          <button
-            type="button"
-            className="button"
-            disabled={isEmpty || form.isBusy}
-            onClick={() => void form.sendToMe()}
-          >
+          {changes !== null && (
+            <button type="button" className="button" disabled={isBusy} onClick={form.empty}>
+              {PUSH_TAB.stopChanging}
+            </button>
+          )}
+          <button type="button" className="button" disabled={isEmpty || isBusy} onClick={form.sendToMe}>
             {PUSH_TAB.testToMe}
           </button>
-          <button type="submit" className="button primary" disabled={isEmpty || form.isBusy}>
-            {form.isBusy ? PUSH_TAB.sending : PUSH_TAB.send}
+          <button type="submit" className="button primary" disabled={isEmpty || isBusy}>
+            {form.isBusy ? PUSH_TAB.sending : yes}
           </button>
         </div>
       </form>
       <NotificationPreview draft={draft} />
+      {dialog.audience !== null && (
+        <SendDialog
+          draft={draft}
+          audience={dialog.audience}
+          sendAt={timestampOf(time)}
+          hint={form.hint && PUSH_TAB.waitsForNotice}
+          yes={yes}
+          onAnswer={(isYes) => {
+            dialog.close()
+            if (isYes) form.send()
+          }}
+        />
+      )}
     </section>
+  )
+}
+
+interface SuggestedTextsProps {
+  texts: readonly string[]
+  chosen: string
+  choose: (text: string) => void
+}
+
+/** Messages made from the dates of the notice. */
+function SuggestedTexts({ texts, chosen, choose }: SuggestedTextsProps) {
+  const others = texts.filter((text) => text !== chosen)
+  if (others.length === 0) return null
+  return (
+    <fieldset className="suggested-texts">
+      <legend>{PUSH_TAB.suggested}</legend>
+      {others.map((text) => (
+        <button key={text} type="button" className="button" onClick={() => choose(text)}>
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function TimeField({ form: { time, setTime, timeProblem } }: { form: SendFormState }) {
+  return (
+    <Labelled label={PUSH_TAB.sendAt}>
+      {(id) => (
+        <>
+          <input
+            id={id}
+            className="field"
+            type="datetime-local"
+            value={time}
+            aria-invalid={timeProblem !== ''}
+            aria-describedby={`${id}-problem`}
+            onChange={({ target }) => setTime(target.value)}
+          />
+          <p id={`${id}-problem`} className="problem" role="alert">
+            {timeProblem}
+          </p>
+        </>
+      )}
+    </Labelled>
   )
 }
 

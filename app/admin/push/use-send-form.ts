@@ -1,12 +1,10 @@
-import { useState } from 'react'
-import { useFetcher, useRevalidator } from 'react-router'
-import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
 import { useUnsavedWork } from '#app/admin/session/unsaved-work.ts'
-import type { PushDraft, PushStatistics } from '#app/data/push-client.ts'
+import type { PushDraft } from '#app/data/push-client.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
-import { PUSH_ASK_FROM, PUSH_REFRESH_MS } from '#domain/limits.ts'
-import { formatNumber } from '#domain/numbers.ts'
-import { audienceOf } from './audience.ts'
+import { timestampOf } from '#domain/dates.ts'
+import { givenDraft, type GivenDraft } from './given-draft.ts'
 import { JSON_POST, useFetcherProblem, type PushOutcome, type PushRequest } from './push-actions.ts'
 import { EMPTY_DRAFT, type FirstDraft } from './push-data.ts'
 
@@ -14,63 +12,94 @@ import { EMPTY_DRAFT, type FirstDraft } from './push-data.ts'
 export const SENDING = { key: 'send notification' }
 
 /** Every attempt to send the same notification has the same idempotency key, so it is sent once. */
-function withKey(draft: PushDraft) {
-  return { draft, key: crypto.randomUUID() }
+function withKey(form: Omit<GivenDraft, 'replaces'>) {
+  return { draft: form.draft, time: form.time, changes: form.changes, key: crypto.randomUUID() }
 }
 
-/** State of the form of a new notification, and the outcome of sending it. */
-export function useSendForm(statistics: PushStatistics | null, first: FirstDraft) {
-  const { revalidate } = useRevalidator()
+function newForm(draft: PushDraft) {
+  return withKey({ draft, time: '', changes: null })
+}
+
+/** State of the form of a notification, and the outcome of sending it. */
+export function useSendForm(first: FirstDraft) {
   const sending = useFetcher<PushOutcome>(SENDING)
   const [problem, closeProblem] = useFetcherProblem(sending)
   const [prefilled, setPrefilled] = useState(first)
-  const [{ draft, key }, setForm] = useState(() => withKey(first.draft))
+  const [form, setForm] = useState(() => newForm(first.draft))
+  const [timeProblem, setTimeProblem] = useState('')
+  const { draft, key, time, changes } = form
   const isBusy = sending.state !== 'idle'
   const done = !isBusy && sending.data && 'done' in sending.data ? sending.data : undefined
   const [finished, setFinished] = useState(done)
-  useUnsavedWork(draft !== EMPTY_DRAFT && draft.title !== '')
+  const given = givenDraft.use()
+  const [taken, setTaken] = useState<GivenDraft | null>(null)
+  const isEmpty = draft === EMPTY_DRAFT
+  useUnsavedWork(!isEmpty && draft.title !== '')
 
   // Another notice fills an empty form; what was typed stays.
   if (first.about !== prefilled.about) {
     setPrefilled(first)
-    if (draft === EMPTY_DRAFT) setForm(withKey(first.draft))
+    if (isEmpty) setForm(newForm(first.draft))
   }
+  if (given !== taken) {
+    setTaken(given)
+    if (given && (isEmpty || given.replaces)) setForm(withKey(given))
+  }
+  useEffect(() => {
+    if (taken) givenDraft.set(null)
+  }, [taken])
   if (done !== finished) {
     setFinished(done)
-    if (done?.done === 'send') {
-      setForm(withKey(EMPTY_DRAFT))
-      setPrefilled({ ...prefilled, hint: null })
+    if (done && done.done !== 'test') {
+      setForm(newForm(EMPTY_DRAFT))
+      setPrefilled({ ...prefilled, hint: null, texts: [] })
     }
   }
 
-  async function submit(request: PushRequest) {
+  function submit(request: PushRequest) {
     setPrefilled({ ...prefilled, problem: null })
-    // Subscriptions that turn out to be gone are counted a little later.
-    await sending.submit(JSON.stringify(request), { ...JSON_POST, defaultShouldRevalidate: false })
-    if (request.does === 'send') setTimeout(() => void revalidate(), PUSH_REFRESH_MS)
-  }
-
-  async function send(): Promise<void> {
-    if (isBusy) return
-    const audience = audienceOf(statistics, draft.category) ?? 0
-    const question = PUSH_TAB.manyQuestion(formatNumber(audience))
-    if (audience > PUSH_ASK_FROM && !(await confirm({ question, about: draft.title, yes: PUSH_TAB.send }))) return
-    await submit({ does: 'send', draft, key })
+    void sending.submit(JSON.stringify(request), JSON_POST)
   }
 
   return {
     draft,
+    time,
+    changes,
     isBusy,
+    timeProblem,
     problem: problem ?? prefilled.problem,
     outcome: done?.message ?? '',
     hint: prefilled.hint,
+    texts: prefilled.texts,
     isPrefilled: prefilled.about !== '',
     closeProblem: () => {
       closeProblem()
       setPrefilled({ ...prefilled, problem: null })
     },
-    change: (part: Partial<PushDraft>) => setForm((before) => withKey({ ...before.draft, ...part })),
-    send,
+    change: (part: Partial<PushDraft>) =>
+      setForm((before) => withKey({ ...before, draft: { ...before.draft, ...part } })),
+    setTime: (chosen: string) => {
+      setTimeProblem('')
+      setForm((before) => withKey({ ...before, time: chosen }))
+    },
+    /** @returns whether the chosen time can be sent */
+    checkTime: () => {
+      const sendAt = time && timestampOf(time)
+      const isPast = time !== '' && (!sendAt || Date.parse(sendAt) < Date.now())
+      setTimeProblem(isPast ? PUSH_TAB.timeIsPast : '')
+      return !isPast
+    },
+    empty: () => setForm(newForm(EMPTY_DRAFT)),
+    send: () => {
+      const sendAt = timestampOf(time)
+      submit(
+        changes === null
+          ? { does: 'send', draft, key, sendAt }
+          : { does: 'change planned', draft, id: changes, sendAt },
+      )
+    },
     sendToMe: () => submit({ does: 'test', draft }),
   }
 }
+
+export type SendFormState = ReturnType<typeof useSendForm>

@@ -1,3 +1,4 @@
+import { clientOfAct, newAct, type Act } from '#app/data/act.ts'
 import { BackendError } from '#app/data/backend-error.ts'
 import type { AdminClient } from '#app/data/admin-client.ts'
 import type { AdminSession } from '#app/data/admin-session.ts'
@@ -13,7 +14,7 @@ import { askToSignIn, declineCount, hold } from './unsaved-work.ts'
 export async function readAsAdmin<T>(read: (client: AdminClient) => Promise<T>): Promise<T> {
   const session = await browserSession()
   // Without a session the layout leads to the sign-in page.
-  if ((await checked(session)) !== 'admin') throw new BackendError(SESSION.over, { code: '', status: 401 })
+  if ((await checked(session)) !== 'staff') throw new BackendError(SESSION.over, { code: '', status: 401 })
   try {
     return await withReadLimit(read(session.client))
   } catch (error) {
@@ -25,18 +26,24 @@ export async function readAsAdmin<T>(read: (client: AdminClient) => Promise<T>):
 /**
  * Makes a change. When it fails because the session has ended, this asks the user to sign in again and then retries, so
  * the change must be safe to repeat.
+ *
+ * @param act what the change belongs to, when others belong to it too
  */
-export async function changeAsAdmin<T>(change: (client: AdminClient) => Promise<T>): Promise<T> {
+export async function changeAsAdmin<T>(
+  change: (client: AdminClient) => Promise<T>,
+  act: Act = newAct('list'),
+): Promise<T> {
   const session = await browserSession()
+  const client = clientOfAct(session.client, act)
   await checked(session)
   const release = hold()
   const declinesBefore = declineCount()
   try {
-    return await change(session.client)
+    return await change(client)
   } catch (error) {
     if (!(await isOver(session, error))) throw error
     // Another request may have opened the dialog already: a user who has declined is not asked again.
-    if (declineCount() === declinesBefore && (await askToSignIn())) return await change(session.client)
+    if (declineCount() === declinesBefore && (await askToSignIn())) return await change(client)
     throw new BackendError(SESSION.over, { code: '', status: 401 })
   } finally {
     release()
@@ -67,7 +74,7 @@ function checked({ current, subscribe }: AdminSession): Promise<string> {
 }
 
 async function isOver(session: AdminSession, error: unknown): Promise<boolean> {
-  return mayBeOver(error) && (await session.check()).kind !== 'admin'
+  return mayBeOver(error) && (await session.check()).kind !== 'staff'
 }
 
 /** Row-level security hides rows that a user may not change, so a change of no row may mean an ended session. */

@@ -24,6 +24,12 @@ export function useAdminState(): AdminState {
   return useSyncExternalStore(session?.subscribe ?? neverChanges, session?.current ?? (() => CHECKING), () => CHECKING)
 }
 
+/** @returns whether the signed-in account may do what editors may not */
+export function useIsAdmin(): boolean {
+  const state = useAdminState()
+  return state.kind === 'staff' && state.role === 'admin'
+}
+
 function neverChanges() {
   return () => {}
 }

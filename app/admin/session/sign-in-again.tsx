@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { SESSION } from '#domain/admin/messages.ts'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
-import { SignInFields } from './sign-in-fields.tsx'
+import { SignInSteps } from './sign-in-steps.tsx'
 import { signInDialog } from './unsaved-work.ts'
 
 /** Sign-in dialog above the open page, while the end of the session would lose unsaved work. */
@@ -26,9 +26,9 @@ function SignInDialog({ onDone }: { onDone: (isBack: boolean) => void }) {
     >
       <h2 id="sign-in-again">Sign in again</h2>
       <p>{SESSION.ended}</p>
-      <SignInFields
+      <SignInSteps
         onSignedIn={(state) => {
-          if (state.kind !== 'admin') return
+          if (state.kind !== 'staff') return
           showToast({ message: SESSION.back(state.email) })
           onDone(true)
         }}

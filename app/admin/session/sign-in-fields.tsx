@@ -2,10 +2,12 @@ import { useRef, useState } from 'react'
 import type { AdminState } from '#app/data/admin-session.ts'
 import { SESSION } from '#domain/admin/messages.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { fieldText, fieldValue } from '#domain/field-text.ts'
+import { PasswordField } from './password-field.tsx'
 import { useHydrated } from './use-hydrated.ts'
 import { browserSession } from './session.ts'
 
-interface SignInFieldsProps {
+export interface SignInFieldsProps {
   /** Shown until the first attempt. */
   message?: string | undefined
   email?: string
@@ -24,7 +26,7 @@ export function SignInFields({ message, email = '', onSignedIn }: SignInFieldsPr
     setProblem(undefined)
     try {
       const session = await browserSession()
-      const state = await session.signIn({ email: text(form, 'email').trim(), password: text(form, 'password') })
+      const state = await session.signIn({ email: fieldText(form, 'email'), password: fieldValue(form, 'password') })
       if (state.kind === 'not-admin') fail(SESSION.denied)
       onSignedIn(state)
     } catch (error) {
@@ -63,26 +65,10 @@ export function SignInFields({ message, email = '', onSignedIn }: SignInFieldsPr
         E-mail
         <input className="field" type="email" name="email" autoComplete="username" required defaultValue={email} />
       </label>
-      <label>
-        Password
-        <input
-          ref={password}
-          className="field"
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          required
-          aria-describedby="sign-in-problem"
-        />
-      </label>
+      <PasswordField label="Password" autoComplete="current-password" describedBy="sign-in-problem" field={password} />
       <button type="submit" className="button primary" disabled={!isReady || isBusy}>
         {isBusy ? 'Signing in...' : 'Sign in'}
       </button>
     </form>
   )
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
 }

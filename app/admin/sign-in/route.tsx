@@ -1,11 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { redirectMessage, type SignInHints } from '#app/admin/session/redirect.ts'
 import { useAdminState } from '#app/admin/session/session.ts'
-import { SignInFields } from '#app/admin/session/sign-in-fields.tsx'
+import { SignInSteps } from '#app/admin/session/sign-in-steps.tsx'
+import { SignOutHere } from '#app/admin/session/sign-out-here.tsx'
 import { useHydrated } from '#app/admin/session/use-hydrated.ts'
 import { useSite } from '#app/admin/use-site.ts'
+import { ForgotPassword } from './forgot-password.tsx'
 import { BrandMark } from '#app/ui/brand-mark.tsx'
+import { ACCOUNT } from '#domain/admin/staff-messages.ts'
 import { returnPath } from '#domain/admin/return-path.ts'
 
 /** Redirects admins who are signed in already. Other signed-in users stay here, which prevents a redirect loop. */
@@ -13,10 +16,14 @@ export default function SignIn() {
   const { state } = useLocation()
   // The server does not have the history state, so the first render must not use it.
   const hints = useHydrated() ? (state as SignInHints | null) : null
-  const isAdmin = useAdminState().kind === 'admin'
+  const session = useAdminState()
+  const isAdmin = session.kind === 'staff'
   const { site } = useSite()
   const navigate = useNavigate()
-  const target = returnPath(hints?.from)
+  // Who has just set up a second factor makes recovery codes first.
+  const [hasEnrolled, setHasEnrolled] = useState(false)
+  if (session.kind === 'second-factor' && session.missing === 'enroll' && !hasEnrolled) setHasEnrolled(true)
+  const target = hasEnrolled ? ACCOUNT.path : returnPath(hints?.from)
 
   useEffect(() => {
     if (isAdmin) void navigate(target, { replace: true })
@@ -29,7 +36,9 @@ export default function SignIn() {
         {site.name}
       </a>
       <h1>Sign in to the back office</h1>
-      <SignInFields key={hints?.message} message={redirectMessage(hints)} onSignedIn={() => {}} />
+      <SignInSteps key={hints?.message} message={redirectMessage(hints)} onSignedIn={() => {}} />
+      {session.kind === 'signed-out' && <ForgotPassword />}
+      {'email' in session && !isAdmin && <SignOutHere email={session.email} />}
       <noscript>
         <p>The back office needs JavaScript.</p>
       </noscript>

@@ -7,9 +7,10 @@ import type { AdminColumn } from '#domain/admin/column.ts'
 import { isContentTable, type AdminTable } from '#domain/admin/tabs.ts'
 import { APPLICANT_CATEGORIES, numbersByCategory } from '#domain/content/categories-of-applicants.ts'
 import { labelOf } from '#domain/content/choice.ts'
+import { HIDDEN_STATUS, PUBLICATION_STATES, type NoticePlan } from '#domain/content/publication.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { dayAndTime, formatDay, htmlTimestamp, indianDay, knownDay } from '#domain/dates.ts'
-import { formatNumber, formatRupees } from '#domain/numbers.ts'
+import { formatMark, formatNumber, formatRupees } from '#domain/numbers.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import { webLink } from '#domain/web-link.ts'
 import { writtenList } from '#domain/written-list.ts'
@@ -30,11 +31,40 @@ export function cellContent(
   if (type === 'active') return <StatusMark status={value === true ? 'active' : 'inactive'} table={table} />
   if (text === '') return <span className="nothing">not set</span>
   if (type === 'heading') return <Link to={editPath}>{cutText(text)}</Link>
-  if (type === 'status') return <StatusMark status={text} table={table} />
+  if (type === 'status') return <StateMark status={text} plan={row.planned} table={table} />
   if (type === 'timestamp') return <TimestampText timestamp={text} />
   if (type === 'link') return <LinkText address={text} />
   if (type === 'short-name') return <span title={text}>{cutText(shortName(text))}</span>
   return cutText(text)
+}
+
+/** The status of a public notice, and what is planned for it. Source: docs/behaviour/publication.md#in-the-tables-of-the-admin */
+function StateMark({ status, plan, table }: { status: string; plan: NoticePlan | undefined; table: AdminTable }) {
+  if (status !== HIDDEN_STATUS) {
+    const end = plan?.state === 'published' && plan.hide_at
+    return (
+      <>
+        <StatusMark status={status} table={table} />
+        {end && <PlannedTime label="until" timestamp={end} />}
+      </>
+    )
+  }
+  const state = plan?.state ?? 'hidden'
+  if (!plan || state === 'hidden' || state === 'published') return <StatusMark status={status} table={table} />
+  return (
+    <>
+      <span className="badge plain unseen">{labelOf(PUBLICATION_STATES, state)}</span>
+      {plan.publish_at && <PlannedTime label="from" timestamp={plan.publish_at} />}
+    </>
+  )
+}
+
+function PlannedTime({ label, timestamp }: { label: string; timestamp: string }) {
+  return (
+    <small className="planned-time">
+      {label} <time dateTime={htmlTimestamp(timestamp)}>{dayAndTime(timestamp)}</time>
+    </small>
+  )
 }
 
 /** A status looks as visitors see it, if it has a badge of its own there. Source: docs/behaviour/admin.md#status-in-tables */
@@ -71,6 +101,7 @@ function textOf({ type, options = [] }: Pick<AdminColumn, 'type' | 'options'>, v
       .map((chosen) => labelOf(options, chosen))
       .join(', ')
   if (type === 'numbers-by-category') return byCategoryText(value, formatNumber)
+  if (type === 'marks-by-category') return byCategoryText(value, formatMark)
   if (type === 'rupees-by-category') return byCategoryText(value, formatRupees)
   if (type === 'name' || type === 'short-name') return nameOf(value)
   if (type === 'list') return writtenList(value).join(', ')

@@ -2,15 +2,16 @@ import type { SubmitFunction } from 'react-router'
 import { changeMessage } from '#app/admin/feedback/error-message.ts'
 import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
 import { createStore } from '#app/admin/feedback/store.ts'
-import { showToast } from '#app/admin/feedback/toasts.tsx'
+import { offerUndo, showToast } from '#app/admin/feedback/toasts.tsx'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
+import { newAct, type Act } from '#app/data/act.ts'
 import { changeRow, deleteRow, isGone } from '#app/data/admin-changes.ts'
 import { isInUse, reassignAndDelete } from '#app/data/reference-uses.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import { isContentTable, tabPath, type AdminTab, type AdminTable } from '#domain/admin/tabs.ts'
-import { BULK_AT_ONCE } from '#domain/limits.ts'
 import { countOf } from '#domain/numbers.ts'
-import { doneMessage, FAILED, type RowChange } from './row-change.ts'
+import { changeTogether } from './change-together.ts'
+import { doneMessage, FAILED, restoration, reverted, type RowChange } from './row-change.ts'
 
 /** What the table asks of the action of its route. */
 export interface RowsRequest {
@@ -18,13 +19,21 @@ export interface RowsRequest {
   change: RowChange
   /** Title of the only row; null for an action on selected rows, whose messages count them. */
   title: string | null
-  /** The change that reverts this one, where that is possible. */
+  /** The change that reverts this one, where it cannot be derived. */
   undo?: RowChange
+  /** The act of the history that this reverts. */
+  undoes?: string
 }
 
 export interface RowsOutcome {
   done: number[]
   failed: number[]
+}
+
+/** What became of rows, with the messages for the page: why some failed, and what others did not get back. */
+export interface Changed extends RowsOutcome {
+  problem: string
+  remarks: string
 }
 
 /** Changes that were sent and not answered. The action starts too late to notice a double click. */
@@ -55,48 +64,65 @@ export function submitRows(submit: SubmitFunction, tab: AdminTab, request: RowsR
   void submit(target, { action: tabPath(tab), method: 'POST', encType: 'application/json', navigate: false })
 }
 
-/** Changes each row by its own request, a few at a time, and shows what became of them. */
+/** Makes a change of one row or of several, and shows what became of it. */
 export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<RowsOutcome> {
-  const { ids, change, title, undo } = request
-  const outcome: RowsOutcome = { done: [], failed: [] }
-  let message = ''
-  const waiting = [...ids]
-  async function work() {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      try {
-        await changeOne(tab, id, change)
-        outcome.done.push(id)
-        storedChanges.set([...storedChanges.get(), { table: tab.table, ids: [id], change, at: performance.now() }])
-      } catch (error) {
-        console.warn(`The change '${change.name}' of ${tab.table} ${id} failed`, error)
-        outcome.failed.push(id)
-        const isUsed = change.fields === null && isInUse(error)
-        message ||= FAILED[change.name](isUsed ? TABLE.inUse : changeMessage(error))
-      } finally {
-        inFlight.delete(keyOf(tab, request, id))
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: BULK_AT_ONCE }, work))
+  const { ids, change, title } = request
+  const act = newAct(title === null ? 'bulk' : 'list')
+  const isTogether = title === null || change.name === 'restore'
+  const { done, failed, problem, remarks } = await (isTogether ? changeTogether : changeAlone)(tab, request, act)
+  for (const id of ids) inFlight.delete(keyOf(tab, request, id))
+  if (done.length > 0 && change.name !== 'restore')
+    storedChanges.set([...storedChanges.get(), { table: tab.table, ids: done, change, at: performance.now() }])
 
-  if (message && title === null) message += ` ${TABLE.someFailed(outcome.failed.length, count(tab, ids.length))}`
-  changeProblem.set(message || null)
-  if (outcome.done.length > 0) {
-    showToast({
-      message: doneMessage(change, title ?? count(tab, outcome.done.length)),
-      ...(undo && { undo: (submit) => submitRows(submit, tab, { ids, change: undo, title }) }),
-    })
+  const some = problem && title === null && ` ${TABLE.someFailed(failed.length, count(tab, ids.length))}`
+  changeProblem.set(problem ? FAILED[change.name](problem) + some : remarks || null)
+  const place = tabPath(tab)
+  if (done.length > 0) {
+    const message = doneMessage(change, title ?? count(tab, done.length))
+    const undo = undoOf(tab, request, { done, act })
+    showToast(undo ? { message, place, undo } : { message })
+  } else if (request.undoes) {
+    // Nothing was undone, so that the key may try again.
+    offerUndo(place, (submit) => submitRows(submit, tab, request))
   }
-  return outcome
+  return { done, failed }
 }
 
-async function changeOne({ table }: AdminTab, id: number, { fields, reassignTo }: RowChange): Promise<void> {
+/** @returns a function that reverts what was done of a request, as one act; undefined for what cannot be reverted */
+function undoOf(tab: AdminTab, { change, title, undo, undoes }: RowsRequest, { done, act }: Undoable) {
+  const each = change.each?.filter(({ id }) => done.includes(id))
+  const back = change.fields === null ? restoration : each && !undoes ? reverted({ ...change, each }) : undo
+  if (!back) return undefined
+  return (submit: SubmitFunction) => submitRows(submit, tab, { ids: done, change: back, title, undoes: act.id })
+}
+
+interface Undoable {
+  done: number[]
+  act: Act
+}
+
+async function changeAlone(tab: AdminTab, { ids, change }: RowsRequest, act: Act): Promise<Changed> {
+  const [id = 0] = ids
+  try {
+    await changeOne({ table: tab.table, id, act }, change)
+    return { done: [id], failed: [], problem: '', remarks: '' }
+  } catch (error) {
+    console.warn(`The change '${change.name}' of ${tab.table} ${id} failed`, error)
+    const isUsed = change.fields === null && isInUse(error)
+    return { done: [], failed: [id], problem: isUsed ? TABLE.inUse : changeMessage(error), remarks: '' }
+  }
+}
+
+async function changeOne(
+  { table, id, act }: { table: AdminTable; id: number; act: Act },
+  { fields, reassignTo }: RowChange,
+): Promise<void> {
   try {
     await changeAsAdmin<unknown>((client) => {
       if (fields !== null) return changeRow(client, { table, id }, fields)
       if (reassignTo === undefined || isContentTable(table)) return deleteRow(client, { table, id })
       return reassignAndDelete(client, { table, id }, reassignTo)
-    })
+    }, act)
   } catch (error) {
     // A row that no longer exists counts as deleted.
     if (fields !== null || !isGone(error)) throw error

@@ -45,6 +45,7 @@ function hintsOf({ table, newest }: AdminTab): Hint[] {
     ...(newest === 'posted_at' ? [[['p'], 'post date'] satisfies Hint] : []),
     ...(hasQuickLink(table) ? [[['q'], 'quick link'] satisfies Hint] : []),
     [['Del'], 'delete'],
+    [['Ctrl+Z'], 'undo'],
     [['Esc'], 'close'],
   ]
 }

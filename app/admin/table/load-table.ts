@@ -1,5 +1,7 @@
+import type { AdminClient } from '#app/data/admin-client.ts'
 import { load, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { countRows, fetchRows, type AdminRow } from '#app/data/admin-list.ts'
+import { fetchAuthors } from '#app/data/history.ts'
 import { readListQuery, writeListQuery, type ListQuery } from '#domain/admin/list-query.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
 import { TABLE_ROWS } from '#domain/limits.ts'
@@ -26,7 +28,20 @@ export async function loadTable(tab: AdminTab, parameters: URLSearchParams): Pro
     const rows = await firstRows<AdminRow>(rowsOf(parameters, TABLE_ROWS), (page) =>
       fetchRows(client, { tab, query, ...page }),
     )
-    return { ...rows, total: await total }
+    const authored = query.isSimplified ? rows.rows : await withAuthors(client, tab, rows.rows)
+    return { ...rows, rows: authored, total: await total }
   })
   return { query, address: writeListQuery(tab, query), startedAt, list }
+}
+
+/** 'View All' names who created each row and who last changed it, as far as the history knows. */
+async function withAuthors(client: AdminClient, { table }: AdminTab, rows: AdminRow[]): Promise<AdminRow[]> {
+  try {
+    const ids = rows.map(({ id }) => id)
+    const authors = await fetchAuthors(client, table, ids)
+    return rows.map((row) => Object.assign({}, row, authors[row.id]))
+  } catch (error) {
+    console.warn('Who changed the rows of a table could not be read', error)
+    return rows
+  }
 }

@@ -1,27 +1,38 @@
 import { useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { TABLE } from '#domain/admin/messages.ts'
+import { PUBLICATION, TABLE } from '#domain/admin/messages.ts'
+import { HIDDEN_STATUS } from '#domain/content/publication.ts'
 import { clockTime, indianDay, isDay, type Day } from '#domain/dates.ts'
 
 interface PostDateDialogProps {
   row: AdminRow
   title: string
+  /** The form of the row, where it can be scheduled. */
+  editPath: string
   onDay: (day: Day) => void
   onClose: () => void
 }
 
-/** Source: docs/behaviour/admin.md#changing-the-post-date. */
-export function PostDateDialog({ row, title, onDay, onClose }: PostDateDialogProps) {
+/** Source: docs/behaviour/admin.md#changing-the-post-date; docs/behaviour/publication.md#future-post-times */
+export function PostDateDialog({ row, title, editPath, onDay, onClose }: PostDateDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const [problem, setProblem] = useState<string | null>(null)
+  const [future, setFuture] = useState<Day | null>(null)
   const postedAt = row.posted_at ?? row.updated_at
   useModal(dialog)
 
   function save(typed: string) {
+    // A day in the future is confirmed, because it does not delay the publication.
+    const isPublic = row['status'] !== HIDDEN_STATUS
+    if (isPublic && isDay(typed) && typed > indianDay(Date.now()) && typed !== future) {
+      setProblem(null)
+      return setFuture(typed)
+    }
     if (isDay(typed)) return onDay(typed)
     setProblem(TABLE.invalidDate(typed))
     field.current?.focus()
@@ -69,12 +80,17 @@ export function PostDateDialog({ row, title, onDay, onClose }: PostDateDialogPro
             </>
           )}
         </p>
+        {future && (
+          <output className="hint">
+            {PUBLICATION.futureDay} <Link to={editPath}>{PUBLICATION.schedule}</Link>
+          </output>
+        )}
         <div className="button-row">
           <button type="button" className="button" onClick={onClose}>
             Cancel <kbd aria-hidden="true">Esc</kbd>
           </button>
           <button type="submit" className="button primary">
-            Save
+            {future ? PUBLICATION.saveAnyway : 'Save'}
           </button>
         </div>
       </form>

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { tabOfTable } from '#domain/admin/tabs.ts'
 import {
-  checkChange,
   deletion,
   doneMessage,
   postDateChange,
   quickLinkChange,
+  restoration,
   shownRows,
-  statusChange,
+  reverted,
+  selectedChange,
 } from './row-change.ts'
 
+const each = (id: number, after: object, before: object = {}) => ({ id, title: 'Clerk', before, after })
 const row = (id: number, fields: object = {}) => ({ id, updated_at: '2026-11-21T10:00:00+00:00', ...fields })
 
 describe('changes in flight', () => {
@@ -22,7 +23,7 @@ describe('changes in flight', () => {
   })
   test('of several changes of one row the last one is shown', () => {
     const changes = [true, false].map((isOn) => ({ ids: [1], change: quickLinkChange(isOn) }))
-    const status = { ids: [1], change: statusChange(tabOfTable('jobs'), 'active') }
+    const status = { ids: [1], change: selectedChange('status', [each(1, { status: 'active' })]) }
     expect(shownRows(rows, [...changes, status])[0]).toMatchObject({ is_quick_link: false, status: 'active' })
   })
   test('a row that is being deleted is not shown', () => {
@@ -30,13 +31,27 @@ describe('changes in flight', () => {
   })
 })
 
+test('a bulk change is reverted row by row, to what each row had', () => {
+  const change = selectedChange('status', [
+    each(1, { status: 'Out' }, { status: 'active' }),
+    each(2, { status: 'Out' }, { status: null }),
+  ])
+  expect(reverted(change).each).toEqual([
+    each(1, { status: 'active' }, { status: 'Out' }),
+    each(2, { status: null }, { status: 'Out' }),
+  ])
+})
+
 test.each([
   [deletion, 'Deleted Clerk'],
-  [checkChange(0), 'Checked against the source: Clerk'],
+  [restoration, 'Restored Clerk'],
+  [selectedChange('check', [each(1, { checked_at: '' })]), 'Checked against the source: Clerk'],
   [quickLinkChange(true), 'Quick Link turned on for Clerk'],
   [quickLinkChange(false), 'Quick Link turned off for Clerk'],
   [postDateChange('2026-11-05T13:50:00Z', '2027-01-31'), 'Post date is now 31-01-2027: Clerk'],
-  [statusChange(tabOfTable('jobs'), 'Out'), 'Status is now Out: Clerk'],
-  [statusChange(tabOfTable('jobs'), ''), 'Status is now not set: Clerk'],
-  [statusChange(tabOfTable('categories'), 'inactive'), 'Status is now inactive: Clerk'],
+  [selectedChange('organization', [each(1, { organization_id: 2 })]), 'The organization was changed: Clerk'],
+  [selectedChange('post date', [each(1, { post_time: 'x' })]), 'Post dates are as before: Clerk'],
+  [selectedChange('status', [each(1, { status: 'Out' })]), 'Status is now Out: Clerk'],
+  [selectedChange('status', [each(1, { status: null })]), 'Status is now not set: Clerk'],
+  [selectedChange('status', [each(1, { is_active: false })]), 'Status is now inactive: Clerk'],
 ])('%j says %s', (change, message) => expect(doneMessage(change, 'Clerk')).toBe(message))

@@ -1,8 +1,9 @@
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { Problem } from '#app/admin/feedback/problem.tsx'
-import { isContentTable, type AdminTab } from '#domain/admin/tabs.ts'
+import { isContentTable, tabPath, type AdminTab } from '#domain/admin/tabs.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
 import { count } from './change-rows.ts'
 import { DataTable } from './data-table.tsx'
 import { KeyHints } from './key-hints.tsx'
@@ -50,6 +51,7 @@ export function TablePage({ tab, loaded }: { tab: AdminTab; loaded: TableData })
         {list.total === null ? '' : count(tab, list.total)}
         {list.isLive ? ', updating live' : ''}
       </KeyHints>
+      <AskedAct table={table} />
       <AskedPostDate table={table} />
       <AskedUses table={table} />
     </>
@@ -63,10 +65,7 @@ function SelectedRows({ table: { tab, selection, selectedRows, bulk } }: { table
       tab={tab}
       selected={count(tab, selectedRows.length)}
       isBusy={bulk.isBusy}
-      onStatus={bulk.setStatus}
-      onQuickLink={bulk.setQuickLink}
-      onCheck={bulk.setChecked}
-      onDelete={bulk.remove}
+      onAct={bulk.ask}
       onClear={() => selection.set([])}
     />
   )
@@ -109,6 +108,20 @@ function Rows({
   )
 }
 
+function AskedAct({ table: { tab, selectedRows, bulk } }: { table: TableOfTab }) {
+  if (!bulk.asked) return null
+  return (
+    <BulkDialog
+      key={bulk.asked}
+      tab={tab}
+      act={bulk.asked}
+      ids={selectedRows.map(({ id }) => id)}
+      onApply={bulk.apply}
+      onClose={() => bulk.ask(null)}
+    />
+  )
+}
+
 function AskedPostDate({ table: { tab, one } }: { table: TableOfTab }) {
   const { dated, askPostDate, setPostDate } = one
   if (!dated) return null
@@ -116,6 +129,7 @@ function AskedPostDate({ table: { tab, one } }: { table: TableOfTab }) {
     <PostDateDialog
       row={dated}
       title={String(dated[tab.heading])}
+      editPath={`${tabPath(tab)}/${dated.id}`}
       onDay={(day) => setPostDate(dated, day)}
       onClose={() => askPostDate(null)}
     />

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { LastDateButton } from '#app/admin/last-date/last-date-button.tsx'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import type { AdminColumn } from '#domain/admin/column.ts'
 import { TABLE } from '#domain/admin/messages.ts'
@@ -78,6 +79,7 @@ export const TableRow = memo(function TableRow({ tab, columns, row, isCurrent, i
             <span>{PUSH_TAB.notify}</span>
           </Link>
         )}
+        <LastDateButton table={tab.table} record={row} title={title} />
         <Link className="button" to={editPath} aria-label={`${TABLE.edit} ${title}`}>
           <AdminIcon name="edit" />
           {TABLE.edit}

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import type { AdminColumn } from '#domain/admin/column.ts'
-import type { ListQuery } from '#domain/admin/list-query.ts'
+import { STATE_FILTERS, type ListQuery } from '#domain/admin/list-query.ts'
 import { TABLE } from '#domain/admin/messages.ts'
-import { tabPath, type AdminTab } from '#domain/admin/tabs.ts'
+import { isContentTable, tabPath, type AdminTab } from '#domain/admin/tabs.ts'
 import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
 
 interface TableToolbarProps {
@@ -52,6 +52,12 @@ export function TableToolbar({ tab, columns, query, text, filter, isRefreshing, 
                 {status || 'not set'}
               </option>
             ))}
+            {isContentTable(tab.table) &&
+              STATE_FILTERS.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
           </select>
         )}
         <SortSelect columns={columns} query={query} onQuery={on.onQuery} />

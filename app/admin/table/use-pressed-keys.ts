@@ -12,6 +12,7 @@ export interface PressedKeys {
   toggleQuickLink: () => void
   remove: () => void
   escape: () => void
+  undo: () => void
 }
 
 const ARROWS: Record<string, (keys: PressedKeys) => void> = {
@@ -38,8 +39,13 @@ const LETTERS: Record<string, (keys: PressedKeys) => void> = {
 /** Handles keys anywhere on the page, except in text fields and when the focused control uses the key itself. */
 export function usePressedKeys(keys: PressedKeys, hasLetters: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (document.querySelector('dialog[open]') || belongsToControl(event)) return
+    if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open]')) return
+    if (event.ctrlKey || event.metaKey) {
+      if (!isUndo(event) || isTextField(event.target)) return
+      event.preventDefault()
+      return keys.undo()
+    }
+    if (belongsToControl(event)) return
     const does = ARROWS[event.key] ?? (hasLetters ? LETTERS[event.key] : undefined)
     if (!does) return
     event.preventDefault()
@@ -50,6 +56,15 @@ export function usePressedKeys(keys: PressedKeys, hasLetters: boolean): void {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+}
+
+function isUndo({ key, shiftKey }: KeyboardEvent): boolean {
+  return !shiftKey && key.toLowerCase() === 'z'
+}
+
+/** In a text field the browser undoes what was typed. */
+function isTextField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, [contenteditable]')
 }
 
 function belongsToControl({ key, target }: KeyboardEvent): boolean {

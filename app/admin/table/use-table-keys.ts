@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { readLetterKeys, storeLetterKeys } from './letter-keys.ts'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSubmit } from 'react-router'
+import { undoLast } from '#app/admin/feedback/toasts.tsx'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { hasQuickLink } from '#domain/admin/columns.ts'
 import { tabPath } from '#domain/admin/tabs.ts'
@@ -10,6 +11,7 @@ import type { TableOfTab } from './use-table.ts'
 /** Connects the keys with the table. @returns whether single letters are shortcuts, and a function that toggles that */
 export function useTableKeys({ tab, filter, text, setText, ...table }: TableOfTab): [boolean, () => void] {
   const navigate = useNavigate()
+  const submit = useSubmit()
   const letters = useLetterKeys()
   const { list, selection, selectedRows, current, one, bulk, actions } = table
   const path = tabPath(tab)
@@ -25,7 +27,8 @@ export function useTableKeys({ tab, filter, text, setText, ...table }: TableOfTa
       select: onCurrent(actions.toggleSelected),
       changePostDate: onCurrent((row) => tab.newest === 'posted_at' && one.askPostDate(row)),
       toggleQuickLink: onCurrent((row) => hasQuickLink(tab.table) && one.setQuickLink(row)),
-      remove: () => (selectedRows.length > 0 ? bulk.remove() : onCurrent(one.remove)()),
+      remove: () => (selectedRows.length > 0 ? bulk.ask('delete') : onCurrent(one.remove)()),
+      undo: () => undoLast(path, submit),
       escape() {
         if (document.activeElement !== filter.current) return selection.set([])
         if (text) return setText('')

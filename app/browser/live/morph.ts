@@ -5,15 +5,13 @@ import { Idiomorph } from 'idiomorph'
  * unfolded or opened. Rows that were added below the first page are retained.
  */
 export function morphPart(shown: HTMLElement, newer: HTMLElement): void {
+  // Before rows are cloned, so that an inserted element and its clone are the same to the morph.
+  nameInserted(shown)
   const target = newer.cloneNode(true) as HTMLElement
   if (shown.querySelector('ul[data-added]')) withFurtherRows(shown, target)
   else if (shown.matches('output') && document.querySelector('main ul[data-added]')) return
   void Idiomorph.morph(shown, target, {
-    callbacks: {
-      beforeNodeRemoved: isFromServer,
-      beforeNodeMorphed: (before: Node) => !(before instanceof HTMLInputElement),
-      beforeAttributeUpdated: (name: string, element: Element) => !(name === 'open' && element.localName === 'details'),
-    },
+    callbacks: { ...CALLBACKS, beforeNodeMorphed: (before: Node) => !(before instanceof HTMLInputElement) },
   })
 }
 
@@ -33,10 +31,11 @@ export function morphKnownRows(shown: HTMLElement, newer: HTMLElement): void {
   const end = endOfPage(before, rows)
   for (const [index, row] of before.entries()) {
     const now = byId.get(idOf(row))
-    if (now)
-      void Idiomorph.morph(row, now.cloneNode(true) as Element, { callbacks: { beforeNodeRemoved: isFromServer } })
-    // Rows below the end of the page were moved to the next one.
-    else if (index < end) row.remove()
+    if (now) {
+      nameInserted(row)
+      void Idiomorph.morph(row, now.cloneNode(true) as Element, { callbacks: CALLBACKS })
+      // Rows below the end of the page were moved to the next one.
+    } else if (index < end) row.remove()
   }
 }
 
@@ -60,7 +59,24 @@ function endOfPage(shown: readonly Element[], page: readonly Element[]): number 
 }
 
 /** What scripts have inserted is in no document of the server, and stays. */
-const isFromServer = (node: Node) => !(node instanceof Element && node.matches('[data-local], [data-mark]'))
+const INSERTED = '[data-local], [data-mark]'
+const isFromServer = (node: Node) => !(node instanceof Element && node.matches(INSERTED))
+
+const CALLBACKS = {
+  beforeNodeRemoved: isFromServer,
+  // Only scripts set styles, such as heights of parts that are not laid out yet.
+  beforeAttributeUpdated: (name: string, element: Element) =>
+    name !== 'style' && !(name === 'open' && element.localName === 'details'),
+}
+
+let count = 0
+
+/** An element with an id of its own is not morphed into a neighbour that has the same tag. */
+function nameInserted(part: Element): void {
+  for (const inserted of part.querySelectorAll(INSERTED)) {
+    if (!inserted.id) inserted.id = `inserted-${(count += 1)}`
+  }
+}
 
 const rowsOf = (part: Element) => [...part.querySelectorAll('li[data-id]')]
 const idOf = (row: Element) => row.getAttribute('data-id')

@@ -4,6 +4,8 @@ export interface LeftPage {
   main: HTMLElement
   title: string
   focused: HTMLElement | null
+  /** Width of the window for which the heights of its parts are known. */
+  width: number | null
 }
 
 /** Cached pages for going back and forward; beyond that the one left longest ago is evicted. */

@@ -6,17 +6,22 @@ import { startPrefetch } from './prefetch.ts'
 import { SPECULATION_RULES } from './speculation-rules.ts'
 import { canSwap, openEarly, startSwapping } from './swap.ts'
 
-/** Navigation between pages: swapped where the browser can, and prefetched by the browser itself where it cannot. */
-export function startNavigation(): void {
+/**
+ * Navigation between pages: swapped where the browser can, and prefetched by the browser itself where it cannot.
+ *
+ * @returns opens the page of a tap that came before this script, if any
+ */
+export function startNavigation(): () => void {
   startFailureBar()
   const tap = takeEarlyTap()
   if (canSwap()) {
     startSwapping()
     startPrefetch()
-    if (tap) void openEarly(tap)
-  } else if (tap) {
-    location.assign(tap.url)
-  } else if (!savesData() && HTMLScriptElement.supports?.('speculationrules')) {
+    return () => tap && void openEarly(tap)
+  }
+  if (tap) location.assign(tap.url)
+  else if (!savesData() && HTMLScriptElement.supports?.('speculationrules')) {
     document.head.append(element('script', { type: 'speculationrules' }, SPECULATION_RULES))
   }
+  return () => undefined
 }

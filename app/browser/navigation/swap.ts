@@ -6,7 +6,7 @@ import { announcePending } from './pending-page.ts'
 import { prefetch, takePage } from './prefetch.ts'
 import { beginProgress, endProgress } from './progress.ts'
 import { showPage } from './show-page.ts'
-import { layOutAll, setTopFirst } from './top-first.ts'
+import { layOutAll, noteHeights, setTopFirst } from './top-first.ts'
 
 /**
  * Swaps pages instead of loading a whole new document: a navigation to another page of this site fetches the next
@@ -68,10 +68,11 @@ function submitForm(event: SubmitEvent): void {
   void open(url, url.href === location.href ? 'replace' : 'push')
 }
 
-/** Navigates to the page of a tap that came before this script. */
-export function openEarly({ url, response }: { url: string; response: Promise<Response> }): Promise<void> {
+/** Navigates to the page of a tap that came before this script, unless a later tap is being followed. */
+export async function openEarly({ url, response }: { url: string; response: Promise<Response> }): Promise<void> {
+  if (inFlight) return
   void prefetch({ href: url }, response)
-  return open(new URL(url), 'push')
+  await open(new URL(url), 'push')
 }
 
 /** Navigates to a page; the address changes when the page has been fetched. */
@@ -159,8 +160,9 @@ function traverse(event: NavigateEvent): void {
   })
 }
 
-function showAsLeft({ main, title, focused }: LeftPage): void {
-  layOutAll()
+function showAsLeft({ main, title, focused, width }: LeftPage): void {
+  if (width === innerWidth) setTopFirst()
+  else layOutAll()
   showPage(main, title, null)
   if (focused?.isConnected) focused.focus({ preventScroll: true })
 }
@@ -190,6 +192,7 @@ function remember(): void {
       main,
       title: document.title,
       focused: focused instanceof HTMLElement ? focused : null,
+      width: noteHeights(main) ? innerWidth : null,
     })
 }
 

@@ -1,5 +1,6 @@
-import { DATED_KINDS, type CalendarFilter } from '#domain/calendar-address.ts'
+import { CALENDAR_FACETS, DATED_KINDS, type CalendarFilter } from '#domain/calendar-address.ts'
 import { DATE_TYPES } from '#domain/content/date-types.ts'
+import { FACETS } from '#domain/content/filters.ts'
 
 /** Chooses which dates are shown; it leads to the same period. */
 export function CalendarFilterForm({ filter }: { filter: CalendarFilter }) {
@@ -27,6 +28,19 @@ export function CalendarFilterForm({ filter }: { filter: CalendarFilter }) {
           ))}
         </select>
       </label>
+      {CALENDAR_FACETS.map((facet) => (
+        <label key={facet}>
+          {FACETS[facet].label}
+          <select className="field" name={facet} defaultValue={filter.facts[facet] ?? ''}>
+            <option value="">Any</option>
+            {FACETS[facet].choices.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
       <button className="button" type="submit">
         Show
       </button>

@@ -21,8 +21,7 @@ export function DayTable({ period, days, today, query }: DayTableProps) {
   return (
     <>
       {days.length === 0 && <p className="no-dates">No dates are known for this {period.unit}.</p>}
-      <table className="days">
-        <caption className="visually-hidden">{periodHeading(period)}</caption>
+      <table className="days" aria-label={periodHeading(period)}>
         <thead>
           <tr>
             {WEEKDAYS.map((weekday) => (

@@ -57,6 +57,7 @@ function queryOf({ params, url, today }: PageContext): Omit<CalendarData, 'days'
 function metaOf({ period, filter, skipped }: CalendarData, { site, today }: PageContext): PageMeta {
   const heading = periodHeading(period)
   const path = calendarPath(period, today)
+  const isFiltered = filterQuery(filter) !== ''
   return {
     title: `${calendarTitle(filter)} ${heading}: government exam calendar`,
     description: `Calendar of ${heading}: last dates to apply, exams, admit cards, answer keys and results of government jobs and admissions in India, day by day.`,
@@ -69,7 +70,8 @@ function metaOf({ period, filter, skipped }: CalendarData, { site, today }: Page
       'result date',
     ],
     path,
-    noindex: period.unit === 'day' || filterQuery(filter) !== '' || skipped > 0,
+    noindex: period.unit === 'day' || isFiltered || skipped > 0,
+    isFollowed: isFiltered,
     structuredData: jsonLd([pageTrail(site, { label: `Calendar: ${heading}`, href: path })]),
   }
 }

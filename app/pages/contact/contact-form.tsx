@@ -1,5 +1,5 @@
 import type { ContactMessage } from '#app/data/contact-message.ts'
-import { fieldText } from '#app/pages/field-text.ts'
+import { fieldText } from '#domain/field-text.ts'
 import { CONTACT_LINE_MAX, CONTACT_MESSAGE_MAX } from '#domain/limits.ts'
 
 export interface ContactReply {

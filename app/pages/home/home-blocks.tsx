@@ -5,16 +5,16 @@ import { COUNT_CAP } from '#domain/limits.ts'
 import { cappedNumber } from '#domain/numbers.ts'
 import { homeQuestions } from './home-questions.ts'
 
-const LISTED = CONTENT_KINDS.filter(({ home }) => home)
+const LISTED = namesOf(CONTENT_KINDS.filter(({ home }) => home))
 
 export function AboutBlock({ siteName }: { siteName: string }) {
   return (
     <section className="home-block prose">
       <h2>Every notice, in one calm place</h2>
       <p>
-        {siteName} lists government {namesOf(LISTED)} from central and state bodies as they are announced. Each page
-        gives the dates, fees, age limits and official links in the same order, so that you can decide in a minute
-        whether to apply.
+        {siteName} lists government {LISTED} from central and state bodies as they are announced. Each page gives the
+        dates, fees, age limits and official links in the same order, so that you can decide in a minute whether to
+        apply.
       </p>
       <p>
         New notices come first. A badge tells you whether applications have started, whether a last date was extended,
@@ -48,8 +48,7 @@ export function TopPages({ counts }: { counts: HomeBoard['counts'] }) {
   return (
     <section className="home-block top-pages-block">
       <h2>Top pages</h2>
-      <table className="facts-table stacked top-pages">
-        <caption className="visually-hidden">Top pages of the site</caption>
+      <table className="facts-table stacked top-pages" aria-label="Top pages of the site">
         <thead>
           <tr>
             <th scope="col">Page</th>

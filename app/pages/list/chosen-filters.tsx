@@ -1,30 +1,33 @@
+import type { ReactNode } from 'react'
 import type { FoundNotices } from '#app/data/filtered-list.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import type { ContentKind } from '#domain/content/content-kind.ts'
+import { withoutFacet, type Filtering } from '#domain/content/filter-parameters.ts'
 import { choiceText, FACET_NAMES, unstatedText } from '#domain/content/filters.ts'
-import { fileOfList, listAddress, without, type ListQuery } from '#domain/content/list-address.ts'
 import { countOf } from '#domain/numbers.ts'
 
 interface ChosenFiltersProps {
-  kind: ContentKind
-  query: ListQuery
+  /** What is counted: 'job', 'jobs'. */
+  words: { singular: string; plural: string }
+  filtering: Filtering
   found: FoundNotices
+  /** Address of the same text under other filters. */
+  addressOf: (filtering: Partial<Filtering>) => string
+  children?: ReactNode
 }
 
 /** What is chosen, each with a link that removes it, and how many notices there are. */
-export function ChosenFilters({ kind, query, found: { total, unstated, organization } }: ChosenFiltersProps) {
-  const { filters } = query
+export function ChosenFilters({ words, filtering, found, addressOf, children }: ChosenFiltersProps) {
+  const { filters, unstated: isIncluded } = filtering
+  const { total, unstated, organization } = found
   const chosen = FACET_NAMES.flatMap((facet) => (filters[facet] ? [{ facet, value: filters[facet] }] : []))
   if (chosen.length === 0) return null
-  const others = unstatedText(filters, unstated, kind)
-  const list = listAddress(kind, { filters, unstated: query.unstated })
-  const toggled = listAddress(kind, { ...query, unstated: !query.unstated, after: null })
+  const others = unstatedText(filters, unstated, words)
   return (
     <div id="chosen-filters" className="chosen-filters" data-live="">
       <ul aria-label="Chosen filters">
         {chosen.map(({ facet, value }) => (
           <li key={facet}>
-            <a className="button" href={listAddress(kind, without(query, facet))}>
+            <a className="button" href={addressOf({ ...filtering, filters: withoutFacet(filters, facet) })}>
               <span className="visually-hidden">Remove </span>
               {choiceText(facet, value, organization)}
               <Icon name="cross" />
@@ -32,22 +35,21 @@ export function ChosenFilters({ kind, query, found: { total, unstated, organizat
           </li>
         ))}
         <li>
-          <a href={listAddress(kind, { search: query.search })}>Clear all</a>
+          <a href={addressOf({})}>Clear all</a>
         </li>
       </ul>
       <p>
-        <b>{countOf(total, { ...kind, cap: Number.POSITIVE_INFINITY })}</b>
+        <b>{countOf(total, { ...words, cap: Number.POSITIVE_INFINITY })}</b>
         {unstated > 0 && (
           <>
-            {query.unstated ? `, of which ${others}. ` : `. ${others}. `}
-            <a href={toggled}>{query.unstated ? 'Leave them out' : 'Include them'}</a>
+            {isIncluded ? `, of which ${others}. ` : `. ${others}. `}
+            <a href={addressOf({ ...filtering, unstated: !isIncluded })}>
+              {isIncluded ? 'Leave them out' : 'Include them'}
+            </a>
           </>
         )}
       </p>
-      <p>
-        <a href={fileOfList(list, 'calendar.ics')}>Calendar of the last dates</a>{' '}
-        <a href={fileOfList(list, 'rss.xml')}>Feed</a>
-      </p>
+      {children}
     </div>
   )
 }

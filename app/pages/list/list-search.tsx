@@ -1,9 +1,10 @@
 import type { FoundNotices } from '#app/data/filtered-list.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
+import { defaultSort, sortChoices } from '#domain/content/filters.ts'
 import { listAddress, type ListQuery } from '#domain/content/list-address.ts'
 import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
-import { ListFilters } from './list-filters.tsx'
+import { FilterPanel } from './filter-panel.tsx'
 
 interface ListSearchProps {
   kind: ContentKind
@@ -14,6 +15,7 @@ interface ListSearchProps {
 
 /** Searches while the visitor types, under the chosen filters; without scripts it is an ordinary form with them. */
 export function ListSearch({ kind, query, found }: ListSearchProps) {
+  const facets = kind.filters ?? []
   return (
     <search>
       <form
@@ -37,7 +39,14 @@ export function ListSearch({ kind, query, found }: ListSearchProps) {
             <Icon name="search" />
           </button>
         </div>
-        {found && <ListFilters kind={kind} query={query} found={found} />}
+        {found && (
+          <FilterPanel
+            facets={facets}
+            filtering={query}
+            sorts={sortChoices(facets, defaultSort(query.filters))}
+            found={found}
+          />
+        )}
       </form>
     </search>
   )

@@ -13,6 +13,7 @@ const emptyList = (table: ContentTable, search = '', closeMatches: NoticeCard[] 
       query={{ filters: {}, sort: null, unstated: false, search, after: null }}
       rows={[]}
       closeMatches={closeMatches}
+      close={closeMatches.length}
       found={null}
       texts={null}
       moreHref={null}
@@ -53,4 +54,47 @@ test('close matches stand below what says that no notice has the text, under a h
   expect(html.indexOf(order[1] ?? '')).toBeLessThan(html.lastIndexOf(order[2] ?? ''))
   expect(html).toContain('data-plural="admit cards">1 close match for &quot;ssc cgl card&quot;</output>')
   expect(adviceIn(html)).not.toContain('Check the spelling, or use fewer words')
+})
+
+test('under filters the number of notices is said once, and how many are shown when there are more', () => {
+  const times = { created_at: '2026-11-20T10:00:00Z', posted_at: '2026-11-20T10:00:00Z' }
+  const list = (total: number, moreHref: string | null) =>
+    renderToStaticMarkup(
+      <ListView
+        kind={kindOfTable('jobs')}
+        today="2026-11-22"
+        query={{ filters: { state: 'goa' }, sort: null, unstated: false, search: '', after: null }}
+        rows={[{ id: 7, slug: 'ssc-gd', title: 'SSC GD', status: 'active', ...times }]}
+        closeMatches={[]}
+        close={0}
+        found={{ total, unstated: 0, counts: {}, organizations: [], organization: null }}
+        texts={null}
+        moreHref={moreHref}
+      />,
+    )
+  expect(list(1, null).match(/1 job\b/g)).toHaveLength(1)
+  const first = list(40, '/jobs/in/goa?after=0_1_2_3')
+  expect(first).toContain('>1 job shown</output>')
+  expect(first).toContain('<b>40 jobs</b>')
+})
+
+test('under filters, close matches that are counted stand there alone, with further pages', () => {
+  const times = { created_at: '2026-11-20T10:00:00Z', posted_at: '2026-11-20T10:00:00Z' }
+  const html = renderToStaticMarkup(
+    <ListView
+      kind={kindOfTable('jobs')}
+      today="2026-11-22"
+      query={{ filters: { state: 'goa' }, sort: null, unstated: false, search: 'sscgd', after: null }}
+      rows={[]}
+      closeMatches={[{ id: 7, slug: 'ssc-gd', title: 'SSC GD', status: 'active', ...times }]}
+      close={40}
+      found={{ total: 40, unstated: 0, counts: {}, organizations: [], organization: null }}
+      texts={null}
+      moreHref="/jobs/in/goa?search=sscgd&after=0_1_2_3"
+    />,
+  )
+  expect(html).toContain('<h2 id="close-matches">40 close matches for &quot;sscgd&quot;</h2>')
+  expect(html).toContain('<b>40 jobs</b>')
+  expect(html).not.toContain('No jobs')
+  expect(html).toMatch(/SSC GD.*href="\/jobs\/in\/goa\?search=sscgd&amp;after=0_1_2_3" rel="next".*<\/section>/s)
 })

@@ -1,8 +1,9 @@
 import type { FoundNotices } from '#app/data/filtered-list.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
+import { FollowLink } from '#app/ui/follow-link.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
-import type { ListQuery } from '#domain/content/list-address.ts'
+import { fileOfList, followedList, listAddress, type ListQuery } from '#domain/content/list-address.ts'
 import type { NoticeCard as Card } from '#domain/content/notice.ts'
 import { listHeading } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
@@ -27,13 +28,19 @@ interface ListViewProps {
   texts: Pick<FilterTexts, 'heading' | 'lede'> | null
   rows: Card[]
   closeMatches: Card[]
+  /** Number of close matches, also of those on other pages. */
+  close: number
   /** Address of the next page; null on the last one. */
   moreHref: string | null
 }
 
-export function ListView({ kind, today, query, found, texts, rows, closeMatches, moreHref }: ListViewProps) {
-  const { search } = query
+export function ListView(props: ListViewProps) {
+  const { kind, today, query, found, texts, rows, closeMatches, close, moreHref } = props
+  const { search, filters, unstated } = query
   const list = { label: kind.label, href: kind.listPath }
+  const files = listAddress(kind, { filters, unstated })
+  const followed = followedList(kind, query)
+  const areCloseCounted = closeMatches.length > 0 && (found?.total ?? 0) > 0
   return (
     <>
       <div className="list-heading">
@@ -45,31 +52,44 @@ export function ListView({ kind, today, query, found, texts, rows, closeMatches,
       <div className="list-tools">
         <ListSearch kind={kind} query={query} found={found} />
         <output id="list-status" data-live="" data-plural={kind.plural}>
-          {status({ kind, rows, closeMatches, search, moreHref })}
+          {status(props)}
         </output>
       </div>
-      {found && <ChosenFilters kind={kind} query={query} found={found} />}
+      {found && (
+        <ChosenFilters
+          words={kind}
+          filtering={query}
+          found={found}
+          addressOf={(filtering) => listAddress(kind, { search, ...filtering })}
+        >
+          <p className="button-row">
+            {followed && <FollowLink table={followed} text="Follow this list" />}
+            <a href={fileOfList(files, 'calendar.ics')}>Calendar of the last dates</a>
+            <a href={fileOfList(files, 'rss.xml')}>Feed</a>
+          </p>
+        </ChosenFilters>
+      )}
       <EligibilityLink />
       <div id="list-rows" data-live="">
-        {rows.length === 0 ? (
+        {rows.length > 0 && <ListRows kind={kind} today={today} rows={rows} />}
+        {rows.length === 0 && !areCloseCounted && (
           <ListEmpty kind={kind} query={query} hasTips={closeMatches.length === 0} />
-        ) : (
-          <>
-            <ListRows kind={kind} today={today} rows={rows} />
-            <ShowMore href={moreHref} />
-          </>
         )}
-        {closeMatches.length > 0 && <CloseList kind={kind} today={today} rows={closeMatches} search={search} />}
+        {closeMatches.length > 0 ? (
+          <CloseList kind={kind} today={today} rows={closeMatches} count={close} search={search} moreHref={moreHref} />
+        ) : (
+          rows.length > 0 && <ShowMore href={moreHref} />
+        )}
       </div>
     </>
   )
 }
 
-type StatusProps = Pick<ListViewProps, 'kind' | 'rows' | 'closeMatches' | 'moreHref'> & { search: string }
-
-function status({ kind, rows, closeMatches, search, moreHref }: StatusProps): string {
-  if (rows.length === 0) return closeMatches.length > 0 ? closeCountLine(closeMatches.length, search) : ''
+/** Under filters the number of all stands below them. */
+function status({ kind, rows, closeMatches, close, query: { search, filters }, moreHref }: ListViewProps): string {
+  if (!search && !moreHref && Object.keys(filters).length > 0) return ''
+  if (rows.length === 0) return closeMatches.length > 0 ? closeCountLine(close, search) : ''
   const count = countOf(rows.length, { singular: kind.singular, plural: kind.plural, cap: COUNT_CAP })
-  const shown = moreHref ? `${count} shown` : count
+  const shown = moreHref && closeMatches.length === 0 ? `${count} shown` : count
   return search ? `${shown} for "${search}"` : shown
 }

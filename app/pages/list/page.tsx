@@ -2,7 +2,8 @@ import { readFilteredList, type FoundNotices } from '#app/data/filtered-list.ts'
 import { LIST_CURSOR, readNoticeList, type NoticePage } from '#app/data/notice-list.ts'
 import { page, RecordMissing, type PageContext, type PageMeta } from '#app/pages/page.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
-import { correctListAddress, FILTER_PARAMETERS, listAddress, listPaths } from '#domain/content/list-address.ts'
+import { FILTER_PARAMETERS } from '#domain/content/filter-parameters.ts'
+import { correctListAddress, listAddress, listPaths } from '#domain/content/list-address.ts'
 import { readListQuery, type ListQuery } from '#domain/content/list-address.ts'
 import { CONTENT_KINDS, listHeading } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
@@ -36,17 +37,18 @@ function listAt(path: string, kind: ContentKind) {
       }
       return { query, ...list }
     },
-    failed: (context) => ({ query: queryOf(context), rows: [], closeMatches: [], next: null, found: null }),
+    failed: (context) => ({ query: queryOf(context), rows: [], closeMatches: [], close: 0, next: null, found: null }),
     tags: () => [[kind.table]],
     meta: (data, { site, today }) =>
       isFilter ? metaOfFilter(kind, data, { site, today }) : metaOf(kind, data, { site, today }),
-    view: ({ query, rows, closeMatches, next, found }, { today }) => (
+    view: ({ query, rows, closeMatches, close, next, found }, { today }) => (
       <ListView
         kind={kind}
         today={today}
         query={query}
         rows={rows}
         closeMatches={closeMatches}
+        close={close}
         found={found}
         texts={isFilter ? textsOfFilter(kind, query.filters, today) : null}
         moreHref={next && listAddress(kind, { ...query, after: next })}

@@ -1,6 +1,6 @@
 import { BackendError } from '#app/data/backend-error.ts'
 import { subscribe } from '#app/data/newsletter.ts'
-import { fieldText } from '#app/pages/field-text.ts'
+import { fieldText } from '#domain/field-text.ts'
 import { page } from '#app/pages/page.ts'
 import { NewsletterForm, NewsletterPage, type NewsletterReply } from '#app/ui/newsletter.tsx'
 import { NEWSLETTER, NEWSLETTER_UNREACHABLE } from '#domain/messages.ts'

@@ -1,6 +1,6 @@
 import { readNotice, rowsOf, type NoticeReply } from '#app/data/notice.ts'
+import { contentHtml } from '#app/pages/notice/content-html.ts'
 import { page, RecordMissing } from '#app/pages/page.ts'
-import { renderMarkdown } from '#app/ui/notice/markdown.ts'
 import { NoticePage } from '#app/ui/notice/notice-page.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { jobPosting } from '#domain/content/job-posting.ts'
@@ -57,11 +57,6 @@ function noticeIn(folder: string, kind: ContentKind) {
     offline: true,
     hasAdRoom: true,
   })
-}
-
-function contentHtml(kind: ContentKind, notice: Notice, siteUrl: string): string | null {
-  const markdown = kind.markdownField ? notice[kind.markdownField] : null
-  return typeof markdown === 'string' && markdown.trim() ? renderMarkdown(markdown, { siteUrl }) : null
 }
 
 function structuredData(

@@ -14,6 +14,8 @@ const site: SiteSettings = {
   publishableKey: 'key',
   vapidPublicKey: 'key',
   contactInbox: false,
+  sendsMail: false,
+  linkChecks: false,
   scriptUrls: [],
   adScriptUrl: null,
 }

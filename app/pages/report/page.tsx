@@ -1,6 +1,6 @@
 import { storeMistakeReport } from '#app/data/mistake-report.ts'
 import { readNotice, rowsOf } from '#app/data/notice.ts'
-import { fieldText } from '#app/pages/field-text.ts'
+import { fieldText } from '#domain/field-text.ts'
 import { page, RecordMissing, type PageContext } from '#app/pages/page.ts'
 import { TextPage } from '#app/ui/text-page.tsx'
 import { TitleText } from '#app/ui/title-text.tsx'

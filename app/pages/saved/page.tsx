@@ -32,6 +32,10 @@ export const saved = page({
           is opened, it asks the server for the present dates of these notices, without saying who asks. Clearing the
           data of this site deletes them, so export them to a file now and then. <a href="/privacy">Privacy Policy</a>
         </p>
+        <p>
+          Recruitments, organizations and lists of which you get notifications are another list:{' '}
+          <a href="/notifications#follows">What you follow</a>
+        </p>
       </section>
     </div>
   ),

@@ -5,7 +5,8 @@ import type { LogFailure } from '#app/data/site-settings.ts'
 import type { PageContext } from '#app/pages/page.ts'
 import { CONTENT_KINDS, kindOfTable } from '#domain/content/registry.ts'
 import { DROPDOWN_RESULTS } from '#domain/limits.ts'
-import { searchAddress, readSearchQuery } from '#domain/search-address.ts'
+import { searchAddress } from '#domain/search-address.ts'
+import { readSearchQuery } from '#domain/search-query.ts'
 import { isSearchable } from '#domain/search-text.ts'
 
 /** Most results of one category: an equal share of the dropdown, rounded up. */

@@ -3,15 +3,16 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ShowMore } from '#app/pages/list/show-more.tsx'
-import { listAddress } from '#domain/content/list-address.ts'
+import { isFiltered } from '#domain/content/filter-parameters.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { SEARCH } from '#domain/messages.ts'
-import { searchAddress } from '#domain/search-address.ts'
+import { addressOfSearch } from '#domain/search-query.ts'
 import { closeCountLine, countLine, isSearchable } from '#domain/search-text.ts'
 import { CategoryFilter } from './category-filter.tsx'
 import { CategoryCards } from './category-cards.tsx'
 import type { SearchData } from './page.tsx'
+import { SearchFilters } from './search-filters.tsx'
 import { ResultCard } from './result-card.tsx'
 import { SEARCH_TIPS } from './search-tips.ts'
 import { SearchWelcome } from './search-welcome.tsx'
@@ -34,32 +35,33 @@ export function SearchView({ siteName, ...data }: SearchViewProps & { siteName: 
 }
 
 function Answer({ today, ...data }: SearchViewProps) {
-  const { text, category, totalFound, counts, closeMatches, results, next, isCut, isUncounted } = data
+  const { text, category, totalFound, counts, closeMatches, closeTotal, results, next, isCut, isUncounted, found } =
+    data
   const label = category ? kindOfTable(category).label : undefined
+  const areCloseCounted = closeMatches.length > 0 && totalFound > 0
+  const more = (
+    <ShowMore href={next === null ? null : addressOfSearch({ ...data, from: next })}>
+      {isCut && <p>{SEARCH.narrow}</p>}
+    </ShowMore>
+  )
   return (
     <>
       <output className="count-line">{!isUncounted && countLine(totalFound, text, label)}</output>
-      {!isUncounted && <CategoryFilter text={text} category={category} counts={counts} />}
-      {category && kindOfTable(category).filters && results.length > 0 && (
-        <a className="button" href={listAddress(kindOfTable(category), { search: text })}>
-          Filter and sort these {kindOfTable(category).plural}
-        </a>
-      )}
+      {!isUncounted && <CategoryFilter query={data} counts={counts} />}
+      {found && <SearchFilters query={data} found={found} />}
       <EligibilityLink />
-      {results.length > 0 ? (
+      {results.length > 0 && (
         <div id="search-results">
           <ResultList found={results} text={text} today={today} />
-          <ShowMore href={next === null ? null : searchAddress({ text, category, from: next })}>
-            {isCut && <p>{SEARCH.narrow}</p>}
-          </ShowMore>
+          {closeMatches.length === 0 && more}
         </div>
-      ) : (
-        <NothingFound {...data} />
       )}
+      {results.length === 0 && !areCloseCounted && <NothingFound {...data} />}
       {closeMatches.length > 0 && (
         <section className="close-matches" aria-labelledby="close-matches">
-          <h2 id="close-matches">{closeCountLine(closeMatches.length, text, label)}</h2>
+          <h2 id="close-matches">{closeCountLine(closeTotal, text, label)}</h2>
           <ResultList found={closeMatches} text={text} today={today} heading="h3" />
+          {more}
         </section>
       )}
     </>
@@ -84,7 +86,8 @@ function ResultList({ found, ...shared }: ResultListProps) {
   )
 }
 
-function NothingFound({ text, isCut, closeMatches }: SearchData) {
+function NothingFound({ text, isCut, closeMatches, ...filtering }: SearchData) {
+  if (isFiltered(filtering)) return <EmptyState heading={SEARCH.noneFound(text)} line={SEARCH.noneFiltered} />
   if (closeMatches.length > 0) return <EmptyState heading={SEARCH.noneFound(text)} line={SEARCH.hint} />
   return (
     <>

@@ -1,20 +1,19 @@
 import { element } from '#app/browser/element.ts'
-import { readTopics, type Follows, type FollowTopic } from '#app/data/follow-calls.ts'
+import { readListTopics, readTopics, type Follows, type FollowTopic } from '#app/data/follow-calls.ts'
 import { obstacleOf } from '#app/push/obstacle.ts'
 import { readPushState, type PushKeys } from '#app/push/push-subscription.ts'
 import { followForm } from './follow-form.ts'
 import './follow-dialog.css'
+import { readWrittenList } from './followed-list.ts'
 import { readOwnFollows } from './own-follows.ts'
 import { FOLLOW } from './words.ts'
 
 /**
  * Opens the dialog of a 'Follow' link. Nothing is asked of the visitor before the button in it is tapped.
  * Source: docs/behaviour/following.md#starting-to-follow
- * @param link says in `data-follow` in which table the notice or recruitment of the page is
+ * @param link its `data-follow` names in which table the notice or recruitment of the page is, or which lists it shows
  */
 export async function openFollowDialog(link: HTMLElement, keys: PushKeys): Promise<void> {
-  const content_table = link.dataset['follow'] ?? ''
-  const slug = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
   const close = element('button', { class: 'button', type: 'button' }, FOLLOW.close)
   const content = element('div', { 'aria-busy': 'true' })
   const dialog = element(
@@ -30,11 +29,13 @@ export async function openFollowDialog(link: HTMLElement, keys: PushKeys): Promi
     link.focus()
   })
   document.body.append(dialog)
+  // A link in it leads to another page, which the dialog would cover.
+  addEventListener('pageshown', () => dialog.close(), { once: true })
   dialog.showModal()
   try {
     const [state, topics, own] = await Promise.all([
       readPushState(),
-      readTopics(keys.publishableKey, { content_table, slug }),
+      topicsOf(link.dataset['follow'] ?? '', keys),
       readOwnFollows(keys),
     ])
     const obstacle = obstacleOf(state)
@@ -43,6 +44,15 @@ export async function openFollowDialog(link: HTMLElement, keys: PushKeys): Promi
     content.replaceChildren(element('p', {}, FOLLOW.failed))
   }
   content.removeAttribute('aria-busy')
+}
+
+async function topicsOf(shown: string, { publishableKey }: PushKeys): Promise<FollowTopic[]> {
+  if (shown.includes('?')) {
+    const topics = shown.split(' ').map((list) => readListTopics(publishableKey, readWrittenList(list)))
+    return (await Promise.all(topics)).flat()
+  }
+  const slug = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
+  return readTopics(publishableKey, { content_table: shown, slug })
 }
 
 function explained({ title, text }: { title: string; text: string }): Node[] {

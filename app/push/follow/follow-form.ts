@@ -2,6 +2,7 @@ import { element } from '#app/browser/element.ts'
 import type { Follows, FollowTopic } from '#app/data/follow-calls.ts'
 import type { PushKeys } from '#app/push/push-subscription.ts'
 import { DEFAULT_FOLLOW_EVENTS, FOLLOW_CHOICES } from '#domain/push/follow-events.ts'
+import { subjectTitle } from './followed-list.ts'
 import { startFollowing, stopFollowing } from './own-follows.ts'
 import { FOLLOW } from './words.ts'
 
@@ -25,7 +26,7 @@ export function followForm({ topics, own, keys }: FollowFormOptions): HTMLFormEl
   const form = element(
     'form',
     { class: 'follow-form' },
-    ...(topics.length > 1 ? [whatToFollow(topics, shown, (topic) => show(topic))] : []),
+    ...(topics.length > 1 ? [whatToFollow(topics, shown, (topic) => show(topic))] : listOnly(shown)),
     events,
     output,
     element('div', { class: 'button-row' }, save, stop),
@@ -68,7 +69,7 @@ export function followForm({ topics, own, keys }: FollowFormOptions): HTMLFormEl
       await startFollowing(keys, { topic, events: ticked })
       chosen.set(topic, ticked)
       show(shown)
-      return FOLLOW.started(subject.title)
+      return FOLLOW.started(subjectTitle(subject))
     })
   })
   stop.addEventListener('click', () => {
@@ -78,17 +79,22 @@ export function followForm({ topics, own, keys }: FollowFormOptions): HTMLFormEl
       chosen.delete(topic)
       show(shown)
       save.focus()
-      return FOLLOW.stopped(subject.title)
+      return FOLLOW.stopped(subjectTitle(subject))
     })
   })
   show(shown)
   return form
 }
 
+/** A list has no title on its page that says all of its filters. */
+function listOnly({ subject }: FollowTopic): Element[] {
+  return subject.kind === 'list' ? [element('p', {}, element('b', {}, subjectTitle(subject)))] : []
+}
+
 function whatToFollow(topics: FollowTopic[], shown: FollowTopic, onChoose: (topic: FollowTopic) => void): Element {
   const choices = topics.map((topic) => {
-    const { kind, title } = topic.subject
-    const label = choice({ type: 'radio', name: 'topic' }, FOLLOW.subjects[kind](title), topic === shown)
+    const text = FOLLOW.subjects[topic.subject.kind](subjectTitle(topic.subject))
+    const label = choice({ type: 'radio', name: 'topic' }, text, topic === shown)
     label.addEventListener('change', () => onChoose(topic))
     return label
   })

@@ -9,6 +9,7 @@ export const FOLLOW = {
     notice: () => 'Only this notice',
     recruitment: (title: string) => `The recruitment: ${title}`,
     organization: (title: string) => `Everything by ${title}`,
+    list: (title: string) => `The list ${title}`,
   } satisfies Record<FollowedKind, (title: string) => string>,
   when: 'Tell me when',
   asked: 'Your browser asks once whether this site may notify you.',

@@ -1,6 +1,7 @@
-import type { Follows, FollowSubject } from '#app/data/follow-calls.ts'
+import type { FollowedRecord, Follows, FollowSubject } from '#app/data/follow-calls.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { FOLLOW_CHOICES, FOLLOWED_FOLDERS } from '#domain/push/follow-events.ts'
+import { listHref, subjectTitle } from '#app/push/follow/followed-list.ts'
 import type { PushKeys } from '#app/push/push-subscription.ts'
 import { useFollows } from './use-follows.ts'
 import { FOLLOWS } from './words.ts'
@@ -25,7 +26,7 @@ export function Followed({ keys, endpoint }: { keys: PushKeys; endpoint: string 
               type="button"
               className="button"
               aria-disabled={isBusy || undefined}
-              aria-label={FOLLOWS.stopLabel(followed.subject?.title ?? FOLLOWS.gone)}
+              aria-label={FOLLOWS.stopLabel(followed.subject ? subjectTitle(followed.subject) : FOLLOWS.gone)}
               onClick={isBusy ? undefined : () => stop(followed.topic)}
             >
               {FOLLOWS.stop}
@@ -44,12 +45,12 @@ function Title({ subject }: { subject: FollowSubject | null }) {
   if (subject.kind === 'organization') return <b>{FOLLOWS.organization(subject.title)}</b>
   return (
     <b>
-      <a href={pathOf(subject)}>{subject.title}</a>
+      <a href={subject.kind === 'list' ? listHref(subject) : pathOf(subject)}>{subjectTitle(subject)}</a>
     </b>
   )
 }
 
-function pathOf({ kind, table = '', slug }: FollowSubject): string {
+function pathOf({ kind, table = '', slug }: FollowedRecord): string {
   return kind === 'recruitment' ? recruitmentPath(slug) : `${FOLLOWED_FOLDERS[table]}/${encodeURIComponent(slug)}`
 }
 

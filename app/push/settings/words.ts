@@ -29,7 +29,7 @@ export const NOTIFICATIONS = {
 
 export const FOLLOWS = {
   title: 'What you follow',
-  none: "Nothing yet. Tap 'Follow' on the page of a recruitment or a notice to hear about exactly that.",
+  none: "Nothing yet. Tap 'Follow' on the page of a recruitment or a notice, or on a list with filters, to hear about exactly that.",
   gone: 'A notice that is not here any more',
   organization: (name: string) => `Everything by ${name}`,
   stop: 'Stop',

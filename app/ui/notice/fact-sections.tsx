@@ -1,3 +1,4 @@
+import { CutoffTable, hasCutoffs } from '#app/ui/cutoff-table.tsx'
 import { DateTable } from '#app/ui/date-table.tsx'
 import { KeyValueTable } from '#app/ui/key-value-table.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
@@ -45,6 +46,15 @@ export function VacanciesSection({ kind, notice }: NoticeSectionProps) {
           }))}
         />
       )}
+    </PageSection>
+  )
+}
+
+export function CutoffsSection({ notice }: NoticeSectionProps) {
+  if (!hasCutoffs(notice)) return null
+  return (
+    <PageSection heading="Cut-offs">
+      <CutoffTable caption="Lowest marks that were selected, by category" cutoffs={notice.cutoffs} />
     </PageSection>
   )
 }

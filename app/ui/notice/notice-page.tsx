@@ -10,7 +10,14 @@ import { noticeDates } from '#domain/content/notice-dates.ts'
 import { noticePath } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { ApplicationAnswer } from './application-answer.tsx'
-import { DatesSection, FeesSection, AgeSection, EligibilitySection, VacanciesSection } from './fact-sections.tsx'
+import {
+  AgeSection,
+  CutoffsSection,
+  DatesSection,
+  EligibilitySection,
+  FeesSection,
+  VacanciesSection,
+} from './fact-sections.tsx'
 import { NoticeHeading } from './notice-heading.tsx'
 import { PublicationAnswer } from './publication-answer.tsx'
 import { LinksSection, SiblingsSection } from './link-sections.tsx'
@@ -67,6 +74,7 @@ export function NoticePage(props: NoticePageProps) {
         <div className="notice-body">
           <DatesSection {...about} />
           <CorrectionsSection kind={kind} corrections={corrections} />
+          <CutoffsSection {...about} />
           <VacanciesSection {...about} />
           <EligibilitySection {...about} />
           <FeesSection {...about} />

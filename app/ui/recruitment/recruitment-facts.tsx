@@ -1,4 +1,5 @@
 import { CorrectionLine } from '#app/ui/corrections.tsx'
+import { CutoffTable, hasCutoffs } from '#app/ui/cutoff-table.tsx'
 import { KeyValueTable } from '#app/ui/key-value-table.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { APPLICANT_CATEGORIES, numbersByCategory } from '#domain/content/categories-of-applicants.ts'
@@ -23,6 +24,19 @@ export function VacanciesSection({ notices }: { notices: readonly Stage[] }) {
     <PageSection heading="Vacancies by category">
       {stated.map(({ slug, title, rows }) => (
         <KeyValueTable key={slug} caption={title} captionHidden={stated.length === 1} rows={rows} />
+      ))}
+    </PageSection>
+  )
+}
+
+/** Cut-offs of each stage that has announced them, the latest first. */
+export function CutoffsSection({ notices }: { notices: readonly Stage[] }) {
+  const stated = notices.filter(hasCutoffs)
+  if (stated.length === 0) return null
+  return (
+    <PageSection heading="Cut-offs of earlier stages">
+      {stated.map(({ slug, title, cutoffs }) => (
+        <CutoffTable key={slug} caption={title} cutoffs={cutoffs} />
       ))}
     </PageSection>
   )

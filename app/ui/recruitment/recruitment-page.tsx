@@ -11,7 +11,7 @@ import { dayAndTime, type Day } from '#domain/dates.ts'
 import { langOf } from '#domain/text-language.ts'
 import { trackerSteps } from '#domain/content/tracker.ts'
 import { NextStepCard } from './next-step-card.tsx'
-import { AllCorrectionsSection, VacanciesSection } from './recruitment-facts.tsx'
+import { AllCorrectionsSection, CutoffsSection, VacanciesSection } from './recruitment-facts.tsx'
 import { StageList } from './stage-list.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -55,6 +55,7 @@ export function RecruitmentPage({ recruitment, today, siteUrl, siteName }: Recru
             )}
           </PageSection>
           <AllCorrectionsSection notices={notices} />
+          <CutoffsSection notices={notices} />
           <VacanciesSection notices={notices} />
           <p className="disclaimer">
             {siteName} is independent and not affiliated with {organization?.name ?? 'any government body'}. Verify

@@ -1,6 +1,8 @@
-import type { Field } from '#domain/content/fields/field.ts'
+import { formatPostTime } from '#domain/admin/post-time.ts'
+import { isByCategory, type CategoryFieldType, type Field } from '#domain/content/fields/field.ts'
 import { numbersByCategory } from '#domain/content/categories-of-applicants.ts'
 import { formatDay, knownDay } from '#domain/dates.ts'
+import { formatMark } from '#domain/numbers.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import { writtenList } from '#domain/written-list.ts'
 
@@ -33,10 +35,11 @@ export function shownValue({ type }: Field, stored: unknown): FieldValue {
   if (type === 'list') return writtenList(stored)
   if (type === 'vacancies') return vacancies(stored).map(vacancyLine)
   if (type === 'choices') return writtenList(stored)
-  if (type === 'numbers-by-category' || type === 'rupees-by-category') return shownByCategory(stored)
+  if (isByCategory(type)) return shownByCategory(type, stored)
   if (stored === null || stored === undefined) return ''
   if (type === 'yes-no') return stored === true ? 'yes' : 'no'
   if (type === 'date' && typeof stored === 'string') return shownDay(stored)
+  if (type === 'timestamp' && typeof stored === 'string') return formatPostTime(stored)
   if (type === 'rupees' && typeof stored === 'number') return shownNumber(stored)
   return typeof stored === 'string' ? stored : JSON.stringify(stored)
 }
@@ -66,9 +69,16 @@ function mapFields(fields: Fields, value: (field: Field, column: string) => Fiel
   return Object.fromEntries(Object.entries(fields).map(([column, field]) => [column, value(field, column)]))
 }
 
-function shownByCategory(stored: unknown): CategoryTexts {
-  const numbers = Object.entries(numbersByCategory(stored))
-  return Object.fromEntries(numbers.map(([category, number]) => [category, shownNumber(number)]))
+function shownByCategory(type: CategoryFieldType, stored: unknown): CategoryTexts {
+  const shown = type === 'marks-by-category' ? shownMark : shownNumber
+  return Object.fromEntries(
+    Object.entries(numbersByCategory(stored)).map(([category, number]) => [category, shown(number)]),
+  )
+}
+
+/** @returns a mark with all its decimals, and without an exponent */
+function shownMark(mark: number): string {
+  return formatMark(mark).replaceAll(',', '')
 }
 
 /** @returns a whole number, or an amount with paise */

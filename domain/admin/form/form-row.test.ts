@@ -52,6 +52,57 @@ describe('a new record', () => {
   })
 })
 
+describe('a planned record', () => {
+  const planned = (changes: FormValues) => newRow(jobs, { ...start, title: 'Planned', ...changes }, options)
+
+  test.each<[what: string, changes: FormValues, row: object]>([
+    ['a draft has no post time yet', { state: 'draft' }, { state: 'draft', post_time: '' }],
+    ['a hidden notice has one', { state: 'hidden' }, { state: 'hidden', post_time: '21/11/2026 12:01 AM' }],
+    [
+      'midnight in India is the day before in Greenwich',
+      { state: 'scheduled', publish_at: '2026-11-22T00:00', hide_at: '2026-11-22T00:01' },
+      { publish_at: '2026-11-21T18:30:00.000Z', hide_at: '2026-11-21T18:31:00.000Z', post_time: '' },
+    ],
+  ])('%s', (_what, changes, row) => {
+    expect(planned(changes)).toMatchObject({ row, errors: {} })
+  })
+
+  test.each<[what: string, changes: FormValues, errors: object]>([
+    ['no time to publish', { state: 'scheduled' }, { publish_at: 'Publish at must not be empty' }],
+    [
+      'a time to publish that has come',
+      { state: 'scheduled', publish_at: '2026-11-21T00:01' },
+      { publish_at: 'Publish at is in the past: choose Published to publish it now' },
+    ],
+    [
+      'hidden when it is published',
+      { state: 'scheduled', publish_at: '2026-11-22T00:00', hide_at: '2026-11-22T00:00' },
+      { hide_at: 'Hide at must be after Publish at' },
+    ],
+    [
+      'a time to hide that has come',
+      { state: 'published', hide_at: '2026-11-20T09:00' },
+      { hide_at: 'Hide at is in the past: choose Hidden to hide it now' },
+    ],
+    [
+      'times that the state does not have',
+      { state: 'draft', publish_at: '2020-01-01T00:00', hide_at: '2020-01-01T00:00' },
+      {},
+    ],
+  ])('%s', (_what, changes, errors) => {
+    expect(planned(changes).errors).toEqual(errors)
+  })
+
+  test('a stored plan whose time has come does not prevent the change of another field', () => {
+    const before = shownValues(jobs, { title: 'A', state: 'scheduled', publish_at: '2026-11-01T00:00:00Z' })
+    expect(before['publish_at']).toBe('01/11/2026 5:30 AM')
+    expect(changedRow(jobs, { before, values: { ...before, title: 'B' } }, options)).toEqual({
+      row: { title: 'B' },
+      errors: {},
+    })
+  })
+})
+
 describe('a changed record', () => {
   const stored = {
     title: 'SSC CGL 2026',
@@ -67,7 +118,7 @@ describe('a changed record', () => {
     apply_link: 'https://ssc.gov.in',
   }
   const before = shownValues(jobs, stored)
-  const changed = (changes: FormValues) => changedRow(jobs, { before, values: { ...before, ...changes } }, 'job')
+  const changed = (changes: FormValues) => changedRow(jobs, { before, values: { ...before, ...changes } }, options)
 
   test.each<[changes: FormValues, row: Record<string, unknown>]>([
     [{}, {}],

@@ -1,6 +1,9 @@
 import { formatPostTime } from '#domain/admin/post-time.ts'
 import { slugOf } from '#domain/admin/slug.ts'
+import { hasTime } from '#domain/content/publication.ts'
+import { compareTimestamps, utcTimestamp } from '#domain/dates.ts'
 import { isSameValue, textOf, type Fields, type FormValues } from './field-value.ts'
+import { FORM } from './messages.ts'
 import { storedValue, type StoredValue } from './stored-value.ts'
 
 /** Error messages by column. */
@@ -16,7 +19,8 @@ interface FormRow {
 }
 
 /**
- * The whole row of a new record. An empty post time becomes the current time, an empty slug is made from the heading.
+ * The whole row of a new record. An empty post time becomes the current time, unless the notice becomes public later; an
+ * empty slug is made from the heading.
  * Source: docs/behaviour/admin.md#what-a-field-stores.
  *
  * @param now milliseconds since the epoch
@@ -28,8 +32,12 @@ export function newRow(
   { now, nameless }: { now: number; nameless: string },
 ): FormRow {
   const { row, errors } = rowOf(fields, values, Object.keys(fields))
-  const postTime = row['post_time'] === '' && { post_time: formatPostTime(now) }
-  return { row: withSlug({ ...row, ...postTime }, values, nameless), errors }
+  const isLater = row['state'] === 'draft' || row['state'] === 'scheduled'
+  const postTime = row['post_time'] === '' && !isLater && { post_time: formatPostTime(now) }
+  return {
+    row: withSlug({ ...row, ...postTime }, values, nameless),
+    errors: { ...errors, ...planErrors(row, row, now) },
+  }
 }
 
 /**
@@ -40,10 +48,14 @@ export function newRow(
 export function changedRow(
   fields: Fields,
   { before, values }: { before: FormValues; values: FormValues },
-  nameless: string,
+  { now, nameless }: { now: number; nameless: string },
 ): FormRow {
   const { row, errors } = rowOf(fields, values, changedColumns(fields, before, values))
-  return { row: 'slug' in row ? withSlug(row, values, nameless) : row, errors }
+  const planned = rowOf(fields, values, ['state', 'publish_at', 'hide_at']).row
+  return {
+    row: 'slug' in row ? withSlug(row, values, nameless) : row,
+    errors: { ...errors, ...planErrors(row, planned, now) },
+  }
 }
 
 /** @returns the columns whose values would be stored differently, in the order of the form */
@@ -55,6 +67,24 @@ export function changedColumns(fields: Fields, before: FormValues, values: FormV
     const isSame = 'value' in was && 'value' in is && JSON.stringify(was.value) === JSON.stringify(is.value)
     return isSame ? [] : [column]
   })
+}
+
+/**
+ * Why the times of a plan do not fit together; none when no part of the plan is changed.
+ * Source: docs/behaviour/publication.md#scheduling
+ */
+function planErrors(changed: RowValues, planned: RowValues, now: number): FormErrors {
+  if (!['state', 'publish_at', 'hide_at'].some((column) => column in changed)) return {}
+  const { state, publish_at: publishAt, hide_at: hideAt } = planned
+  const publish = state === 'scheduled' && typeof publishAt === 'string' ? publishAt : null
+  const hide = typeof state === 'string' && hasTime(state, 'hide_at') && typeof hideAt === 'string' ? hideAt : null
+  const isPast = (timestamp: string) => compareTimestamps(timestamp, utcTimestamp(now)) <= 0
+  return {
+    ...(state === 'scheduled' && publishAt === null && { publish_at: FORM.required('Publish at') }),
+    ...(publish && isPast(publish) && { publish_at: FORM.publishPast }),
+    ...(hide && isPast(hide) && { hide_at: FORM.hidePast }),
+    ...(publish && hide && compareTimestamps(hide, publish) <= 0 && { hide_at: FORM.hideEarly }),
+  }
 }
 
 /** @returns the title or name in a form, from which the slug is made */

@@ -5,6 +5,7 @@ const MESSAGES: Record<NumberProblem, (field: string, value: string) => string> 
   'not-a-number': FORM.notANumber,
   'not-whole': FORM.notWhole,
   'below-paise': FORM.belowPaise,
+  'below-marks': FORM.belowMarks,
   negative: FORM.negative,
   'too-large': FORM.numberTooLarge,
 }

@@ -19,7 +19,7 @@ export function storedByCategory(
   for (const category of APPLICANT_CATEGORIES) {
     const text = texts[category.value]?.trim()
     if (!text) continue
-    const number = typedNumber(text, { isAmount: type === 'rupees-by-category' })
+    const number = typedNumber(text, { isAmount: type === 'rupees-by-category', isMark: type === 'marks-by-category' })
     const problem = typeof number === 'number' && number > largest ? 'too-large' : number
     if (typeof problem === 'string')
       return { error: numberError(problem, FORM.ofCategory(label, category.label), text) }

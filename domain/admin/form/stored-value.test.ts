@@ -10,9 +10,10 @@ import { characters, storedValue } from './stored-value.ts'
 
 const jobs = fieldsOf('jobs')
 const admissions = fieldsOf('admissions')
+const results = fieldsOf('results')
 
 function field(name: string): Field {
-  const found = jobs[name] ?? admissions[name]
+  const found = jobs[name] ?? admissions[name] ?? results[name]
   if (!found) throw new Error(`No field ${name}`)
   return found
 }
@@ -80,6 +81,12 @@ describe('storedValue', () => {
     ['category_vacancies', {}, null],
     ['age_relaxations', { obc: '3' }, { obc: 3 }],
     ['category_fees', { general: '₹250.50', pwd: '0' }, { general: 250.5, pwd: 0 }],
+    [
+      'cutoffs',
+      { sc: ' 99.1234567 ', general: '10,000', st: '.5', pwd: '0' },
+      { general: 10_000, sc: 99.1234567, st: 0.5, pwd: 0 },
+    ],
+    ['cutoffs', { general: ' ' }, null],
   ])('the field %s stores %j as %j', (name, typed, value) => expect(storedValue(field(name), typed)).toEqual({ value }))
 })
 
@@ -108,6 +115,10 @@ describe('storedValue with an invalid value', () => {
     ['category_vacancies', { st: '10000001' }, 'Posts or seats by category, ST is too large: 10000001'],
     ['age_relaxations', { pwd: '51' }, 'Years of relaxation, PwD is too large: 51'],
     ['category_fees', { general: 'free' }, 'Fees by category, General must be a number: free'],
+    ['cutoffs', { st: '10000.0000001' }, 'Cut-off by category, ST is too large: 10000.0000001'],
+    ['cutoffs', { obc: '99.12345678' }, 'Cut-off by category, OBC must have at most seven decimals: 99.12345678'],
+    ['cutoffs', { obc: '-0.5' }, 'Cut-off by category, OBC must not be negative: -0.5'],
+    ['cutoffs', { obc: '₹99' }, 'Cut-off by category, OBC must be a number: ₹99'],
     [
       'graduate_fields',
       ['Law', 'x'.repeat(61)],
@@ -161,6 +172,15 @@ describe('a stored value', () => {
     )
   })
 
+  test('a stored cut-off is shown as it was announced, with all its decimals', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (number) => {
+        const value = { general: Number(`${number}e-7`) }
+        expect(storedValue(field('cutoffs'), shownValue(field('cutoffs'), value))).toEqual({ value })
+      }),
+    )
+  })
+
   test('the shown value of any other field is stored as the same value again', () => {
     fc.assert(
       fc.property(
@@ -198,6 +218,7 @@ test.each([
   ['qualifications', null, []],
   ['gender', null, ''],
   ['category_fees', { sc: 0, general: 250.5 }, { general: '250.50', sc: '0' }],
+  ['cutoffs', { sc: 1e-7, general: 152.9758, obc: 9125 }, { general: '152.9758', obc: '9125', sc: '0.0000001' }],
   ['category_vacancies', null, {}],
 ])('the field %s shows the stored value %j as %j', (name, stored, shown) =>
   expect(shownValue(field(name), stored)).toEqual(shown),

@@ -3,7 +3,8 @@ import { parsePostTime } from '#domain/admin/post-time.ts'
 import { slugOf } from '#domain/admin/slug.ts'
 import { isStoredLink } from '#domain/admin/stored-link.ts'
 import type { NumbersByCategory } from '#domain/content/categories-of-applicants.ts'
-import type { Field } from '#domain/content/fields/field.ts'
+import { isByCategory, type Field } from '#domain/content/fields/field.ts'
+import { utcTimestamp } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { writtenList } from '#domain/written-list.ts'
 import type { CategoryTexts, FieldValue, VacancyLine } from './field-value.ts'
@@ -41,9 +42,7 @@ export function characters(text: string): number {
 function convert(field: Field, value: FieldValue): Stored {
   if (field.type === 'list') return storedList(field, value as readonly string[])
   if (field.type === 'choices') return storedChoices(field, value as readonly string[])
-  if (field.type === 'numbers-by-category' || field.type === 'rupees-by-category') {
-    return storedByCategory(field, value as CategoryTexts)
-  }
+  if (isByCategory(field.type)) return storedByCategory(field, value as CategoryTexts)
   if (field.type === 'vacancies') return inLimit(field, storedVacancies(field, value as readonly VacancyLine[]))
   const text = storable(value as string).trim()
   switch (field.type) {
@@ -60,6 +59,8 @@ function convert(field: Field, value: FieldValue): Stored {
       return !text || isStoredLink(text) ? { value: text || null } : { error: FORM.notALink(field.label) }
     case 'post-time':
       return !text || parsePostTime(text) !== null ? { value: text } : { error: FORM.invalidDate(field.label, text) }
+    case 'timestamp':
+      return storedTimestamp(field, text)
     case 'slug':
       return { value: slugOf(text) || null }
     case 'line':
@@ -74,6 +75,13 @@ function convert(field: Field, value: FieldValue): Stored {
 function storedDay({ label }: Field, text: string): Stored {
   const day = typedDay(text)
   return day === undefined ? { error: FORM.invalidDate(label, text) } : { value: day }
+}
+
+/** A time without a zone is Indian time. */
+function storedTimestamp({ label }: Field, text: string): Stored {
+  const timestamp = text ? parsePostTime(text) : null
+  if (timestamp !== null) return { value: utcTimestamp(timestamp) }
+  return text ? { error: FORM.invalidDate(label, text) } : { value: null }
 }
 
 function storedNumber({ label, type }: Field, text: string): Stored {

@@ -107,6 +107,24 @@ describe('a typed number', () => {
     ['Rs 500', 'not-a-number'],
   ])('the typed amount %j is %j', (text, number) => expect(typedNumber(text, { isAmount: true })).toBe(number))
 
+  test.each([
+    ['152.9758', 152.9758],
+    [' 99.1234567 ', 99.1234567],
+    ['1,250.5', 1_250.5],
+    ['.5', 0.5],
+    ['140', 140],
+    ['', null],
+    ['99.12345678', 'below-marks'],
+    ['99.00000000', 'below-marks'],
+    ['-0.5', 'negative'],
+    ['2147483647.5', 'too-large'],
+    ['₹99', 'not-a-number'],
+    ['99/-', 'not-a-number'],
+    ['99%', 'not-a-number'],
+  ])('the typed mark %j is %j', (text, number) =>
+    expect(typedNumber(text, { isAmount: false, isMark: true })).toBe(number),
+  )
+
   test('a formatted number parses back to the same number', () => {
     fc.assert(
       fc.property(fc.nat(), (number) => {

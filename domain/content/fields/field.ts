@@ -3,8 +3,8 @@ import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 import type { Choice } from '#domain/content/choice.ts'
 
 /**
- * How a field is stored, entered and shown. Dates are 'YYYY-MM-DD', amounts rupees with up to two decimals, links http(s), a post time is
- * the text of a timestamp, a reference is the id of a row of another table.
+ * How a field is stored, entered and shown. Dates are 'YYYY-MM-DD', amounts rupees with up to two decimals, marks have up to seven, links http(s), a post time is
+ * the text of a timestamp, a reference is the id of a row of another table. A timestamp is entered in Indian time.
  */
 export type FieldType =
   | 'line'
@@ -20,11 +20,20 @@ export type FieldType =
   | 'choices'
   | 'numbers-by-category'
   | 'rupees-by-category'
+  | 'marks-by-category'
   | 'vacancies'
   | 'slug'
   | 'status'
   | 'post-time'
+  | 'timestamp'
   | 'reference'
+
+/** Types of fields that hold a number for each category of applicants. */
+export type CategoryFieldType = Extract<FieldType, `${string}-by-category`>
+
+export function isByCategory(type: FieldType): type is CategoryFieldType {
+  return type.endsWith('-by-category')
+}
 
 export interface Field {
   label: string
@@ -54,6 +63,8 @@ export interface Field {
   references?: ReferenceTable
   /** A list that is stored as text, in a column that is searched. */
   asText?: boolean
+  /** Whether it is part of the plan of a notice, and no column. Source: docs/behaviour/publication.md#states */
+  isPlanned?: boolean
   /** Files that may be uploaded instead of typing a link. */
   upload?: Uploadable
 }
@@ -64,5 +75,7 @@ export interface FormSection {
   hint?: string
   /** Whether the section offers facts that the texts of the form state. Source: docs/behaviour/facts.md#suggestions */
   offersFacts?: boolean
+  /** Whether the section says where the notice will appear. Source: docs/behaviour/publication.md#where-a-notice-appears */
+  saysWhere?: boolean
   fields: Record<string, Field>
 }

@@ -1,11 +1,13 @@
 import type { ContentKind } from '#domain/content/content-kind.ts'
+import { HIDDEN_STATUS, PUBLICATION_STATES } from '#domain/content/publication.ts'
 import type { Field, FormSection } from './field.ts'
-import { flag, heading, line, MOST, number, organization, paragraph, slug } from './shared.ts'
+import { choice, flag, heading, line, MOST, number, organization, paragraph, slug } from './shared.ts'
 
 /** @returns the form of a kind: its own fields and sections among those of all kinds */
 export function noticeForm(kind: ContentKind): FormSection[] {
   return [
-    { legend: 'Notice', fields: { ...sharedFields(kind), ...kind.noticeFields } },
+    { legend: 'Notice', fields: { ...sharedFields, ...kind.noticeFields } },
+    { legend: 'State and badge', saysWhere: true, fields: stateFields(kind) },
     ...kind.formSections,
     { legend: 'Publishing', fields: publishingFields(kind) },
     {
@@ -19,19 +21,30 @@ export function noticeForm(kind: ContentKind): FormSection[] {
   ]
 }
 
-function sharedFields({ statusChoices, defaultStatus }: ContentKind): Record<string, Field> {
+const sharedFields: Record<string, Field> = {
+  title: heading('Title'),
+  slug: slug(),
+  organization_id: organization,
+  category_id: { label: 'Category', type: 'reference', references: 'categories' },
+  recruitment_id: {
+    label: 'Recruitment',
+    type: 'reference',
+    references: 'recruitments',
+    hint: 'Joins this notice with the other stages of the same recruitment.',
+  },
+}
+
+function stateFields({ statusChoices, defaultStatus }: ContentKind): Record<string, Field> {
   return {
-    title: heading('Title'),
-    slug: slug(),
-    status: { label: 'Status', type: 'status', choices: statusChoices, start: defaultStatus },
-    organization_id: organization,
-    category_id: { label: 'Category', type: 'reference', references: 'categories' },
-    recruitment_id: {
-      label: 'Recruitment',
-      type: 'reference',
-      references: 'recruitments',
-      hint: 'Joins this notice with the other stages of the same recruitment.',
+    state: { ...choice('State', PUBLICATION_STATES), required: true, start: 'published', isPlanned: true },
+    status: {
+      label: 'Badge',
+      type: 'status',
+      choices: statusChoices.filter((status) => status !== HIDDEN_STATUS),
+      start: defaultStatus,
     },
+    publish_at: { label: 'Publish at', type: 'timestamp', isPlanned: true },
+    hide_at: { label: 'Hide at', type: 'timestamp', hint: 'Empty means never.', isPlanned: true },
   }
 }
 

@@ -3,7 +3,7 @@ import { resultBadge } from '#domain/badge.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { date, datesSection, line, link, linksSection, officialLinks, postName } from '#domain/content/fields/shared.ts'
 import { OFFICIAL_LINKS, APPLICATION_DATES } from '#domain/content/shared-rows.ts'
-import { PAGE_SIZE } from '#domain/limits.ts'
+import { CUTOFF_MAX, PAGE_SIZE } from '#domain/limits.ts'
 
 export const results = {
   table: 'results',
@@ -99,6 +99,18 @@ export const results = {
       pm_pmm_exam_date: date('Exam date (PM/PMM)'),
       admit_card_date: date('Admit card date'),
     }),
+    {
+      legend: 'Cut-offs',
+      hint: 'Leave empty what is not announced.',
+      fields: {
+        cutoffs: {
+          label: 'Cut-off by category',
+          type: 'marks-by-category',
+          largest: CUTOFF_MAX,
+          hint: 'The lowest marks, or the percentile, with which one was selected in this stage.',
+        },
+      },
+    },
     linksSection({
       result_pdf_url: link('Result address', { upload: 'document' }),
       apply_link: link('Apply link'),

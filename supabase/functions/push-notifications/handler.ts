@@ -2,15 +2,13 @@ import { PUSH_CALL } from '../../../domain/push/messages.ts'
 import { FOLLOWS_MAX } from '../../../domain/limits.ts'
 import { PUSH_LIMITS } from '../../../domain/push/call-limits.ts'
 import { followPayload, quietHoursPayload, unfollowPayload } from './follow-payloads.ts'
-import { endpointPayload, preferencesPayload, sendPayload, subscribePayload, testPayload } from './payloads.ts'
+import { clickPayload, endpointPayload, preferencesPayload, subscribePayload, testPayload } from './payloads.ts'
 import type { PushClient } from './push-service.ts'
 import { PushError } from './push-error.ts'
 import { readPayload } from './read-payload.ts'
+import { requireAdmin, staffCalls } from './staff-calls.ts'
 
-/** Characters of an Idempotency-Key header that count. */
-const longestKey = 200
-
-type Call = (request: Request, client: string | undefined) => Promise<object>
+export type Call = (request: Request, client: string | undefined) => Promise<object>
 
 /**
  * The push function of the contract. Error responses have the field "error".
@@ -19,7 +17,7 @@ type Call = (request: Request, client: string | undefined) => Promise<object>
  *   without it are not limited
  */
 export function createPushFunction(service: PushClient) {
-  const calls = callsOf(service)
+  const calls = { ...callsOf(service), ...staffCalls(service) }
   return async function handle(request: Request, client?: string): Promise<Response> {
     try {
       return Response.json(await find(calls, request)(request, client))
@@ -34,14 +32,6 @@ function callsOf(service: PushClient): Record<string, Call> {
   async function limit(kind: keyof typeof PUSH_LIMITS, caller: string | undefined): Promise<void> {
     const seconds = caller === undefined ? 0 : await service.countCall(kind, caller, PUSH_LIMITS[kind])
     if (seconds > 0) throw new PushError(429, PUSH_CALL.tooMany, seconds)
-  }
-
-  async function requireAdmin(request: Request): Promise<string | null> {
-    const authenticated = await service.adminOf(request)
-    if (typeof authenticated === 'number') {
-      throw new PushError(authenticated, PUSH_CALL.notAdmin[authenticated])
-    }
-    return authenticated.account
   }
 
   return {
@@ -63,8 +53,10 @@ function callsOf(service: PushClient): Record<string, Call> {
     },
     'PUT /follows': async (request, client) => {
       await limit('follow', client)
+      await limit('newFollow', client)
       const result = await service.follow(await readPayload(request, followPayload), FOLLOWS_MAX)
       if (result === 'full') throw new PushError(409, PUSH_CALL.followsFull(FOLLOWS_MAX))
+      if (result === 'crowded') throw new PushError(409, PUSH_CALL.listsFull)
       if (result === 'missing') throw new PushError(404, PUSH_CALL.cannotFollow)
       return { success: true }
     },
@@ -88,18 +80,18 @@ function callsOf(service: PushClient): Record<string, Call> {
         service.startTest(endpoint)
         return { success: true }
       }
-      await requireAdmin(request)
+      await requireAdmin(service, request)
       if (!(await service.sendDraft(endpoint, notification))) throw new PushError(502, PUSH_CALL.testFailed)
       return { success: true }
     },
-    'POST /send': async (request) => {
-      const sender = await requireAdmin(request)
-      const key = request.headers.get('idempotency-key')?.slice(0, longestKey) ?? null
-      return service.send(await readPayload(request, sendPayload(service.siteUrl)), { sender, key })
-    },
-    'GET /stats': async (request) => {
-      await requireAdmin(request)
-      return { stats: await service.statistics() }
+    'POST /click': async (request, client) => {
+      await limit('click', client)
+      const { endpoint, notificationId } = await readPayload(request, clickPayload)
+      // A second tap on the same message is answered like the first, and not counted.
+      const message = `${notificationId} ${endpoint}`
+      const isCounted = (await service.countCall('clickOfMessage', message, PUSH_LIMITS.clickOfMessage)) > 0
+      if (!isCounted) await service.countClick(endpoint, notificationId)
+      return { success: true }
     },
   }
 }

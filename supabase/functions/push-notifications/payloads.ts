@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import {
+  PUSH_AHEAD_MS,
   PUSH_BODY_MAX,
   PUSH_ENDPOINT_MAX,
+  PUSH_PAST_MS,
   PUSH_PAYLOAD_MAX,
   PUSH_TITLE_MAX,
   PUSH_USER_AGENT_MAX,
@@ -13,6 +15,9 @@ import { excessBytes } from '../../../domain/push/payload.ts'
 import { DEFAULT_PUSH_CATEGORY, DEFAULT_PUSH_PREFERENCES, PUSH_CATEGORIES } from '../../../domain/push/preferences.ts'
 
 const preferences = z.strictObject(Object.fromEntries(PUSH_CATEGORIES.map((category) => [category, z.boolean()])))
+
+/** The id of a notification. */
+const numberText = z.string().regex(/^[0-9]{1,18}$/)
 
 const endpointText = z.string().min(1).max(PUSH_ENDPOINT_MAX)
 export const knownEndpoint = endpointText.transform(normalEndpoint)
@@ -96,6 +101,35 @@ export function sendPayload(siteUrl: string) {
       if (excess > 0) context.addIssue({ code: 'custom', message: PUSH_CALL.payloadTooLong(bytes, PUSH_PAYLOAD_MAX) })
     })
 }
+
+/**
+ * Payload of POST /send: a notification, and when it leaves. Without `undo` and `sendAt` it leaves at once.
+ * @param now milliseconds since the epoch
+ */
+export function plannedPayload(siteUrl: string, now: number = Date.now()) {
+  return sendPayload(siteUrl).safeExtend({
+    undo: z.boolean().default(false),
+    sendAt: sendTime(now).nullable().default(null),
+  })
+}
+
+/** Payload of PUT /planned: what a notification that has not left says from now on, and when it leaves. */
+export function changedPayload(siteUrl: string, now: number = Date.now()) {
+  return sendPayload(siteUrl).safeExtend({
+    notificationId: z.union([z.int().positive().transform(String), numberText]),
+    sendAt: sendTime(now).nullable().default(null),
+  })
+}
+
+/** A repeated request may come a little after the time that it names. */
+function sendTime(now: number) {
+  return z.iso
+    .datetime({ offset: true })
+    .refine((time) => Date.parse(time) > now - PUSH_PAST_MS && Date.parse(time) < now + PUSH_AHEAD_MS, PUSH_CALL.noTime)
+}
+
+/** Payload of POST /click. */
+export const clickPayload = z.object({ endpoint: knownEndpoint, notificationId: numberText })
 
 /** Payload of POST /test. Admins may include a notification, to preview it on their own device. */
 export function testPayload(siteUrl: string) {

@@ -31,13 +31,27 @@ export type PushStatistics = Record<
   number
 >
 
+/** When a notification leaves. Source: docs/behaviour/push.md#leaving-later */
+export interface SendPlan {
+  /** Whether it can be undone for some seconds. */
+  undo: boolean
+  /** Timestamp in ISO 8601; null for at once. */
+  sendAt: string | null
+  /** The notice whose page it opens, which visitors must see when it leaves; null when it opens another page. */
+  notice: { table: string; slug: string } | null
+}
+
 /** What became of a notification, so far or for good. Source: docs/behaviour/push.md#sending */
 export interface SendResult {
   sent: number
   failed: number
   notificationId: string
   totalRecipients: number
-  state: 'sending' | 'paused' | 'cancelled' | 'done'
+  state: 'asked' | 'planned' | 'sending' | 'paused' | 'cancelled' | 'done' | 'late' | 'hidden'
+  /** When one that is planned leaves. */
+  sendAt?: string
+  /** Seconds until then. */
+  leavesIn?: number
 }
 
 /** What the push function needs from the server that runs it. */
@@ -58,10 +72,10 @@ export interface PushClient {
   changePreferences(endpoint: string, preferences: PushPreferences): Promise<void>
   /**
    * @param most topics that a subscription may follow
-   * @returns full when it follows so many others; missing when there is nothing to follow; followed also when no
+   * @returns full when it follows so many others; crowded when too many different lists are followed; missing when there is nothing to follow; followed also when no
    *   subscription has the endpoint
    */
-  follow(follow: Follow, most: number): Promise<'followed' | 'full' | 'missing'>
+  follow(follow: Follow, most: number): Promise<'followed' | 'full' | 'crowded' | 'missing'>
   unfollow(endpoint: string, topic: string): Promise<void>
   setQuietHours(endpoint: string, hours: QuietHours): Promise<void>
   /**
@@ -70,11 +84,22 @@ export interface PushClient {
    */
   adminOf(request: Request): Promise<{ account: string | null } | 401 | 403 | 503>
   /**
-   * Sends to all subscribers of the category. A repeated request is sent once.
-   * @param from account and idempotency key of the request
-   * @returns the final counts, or after 25 seconds the counts so far
+   * Sends to all subscribers of the category, or stores it to be sent as planned. A repeated request is sent once.
+   * @param from account and idempotency key of the request, and when it leaves
+   * @returns of what leaves at once the final counts, or after 25 seconds the counts so far
    */
-  send(content: PushContent, from: { sender: string | null; key: string | null }): Promise<SendResult>
+  send(content: PushContent, from: { sender: string | null; key: string | null; plan: SendPlan }): Promise<SendResult>
+  /**
+   * Changes a notification that has not left.
+   * @returns null when it has left, or is not the sender's to change
+   */
+  changePlanned(
+    id: string,
+    content: PushContent,
+    from: { sender: string | null; plan: SendPlan },
+  ): Promise<SendResult | null>
+  /** Counts a tap on a notification, if the endpoint has an active subscription. */
+  countClick(endpoint: string, notificationId: string): Promise<void>
   /** Begins to send the test notification to one browser. The caller does not learn whether the endpoint is known. */
   startTest(endpoint: string): void
   /**

@@ -17,7 +17,7 @@ export function CategoryControl({ field, value, change, input }: Control<Categor
             id={index === 0 ? id : `${id}-${category.value}`}
             className="field"
             aria-label={FORM.ofCategory(field.label, category.label)}
-            inputMode={field.type === 'rupees-by-category' ? 'decimal' : 'numeric'}
+            inputMode={field.type === 'numbers-by-category' ? 'numeric' : 'decimal'}
             autoComplete="off"
             value={value[category.value] ?? ''}
             onChange={(event) => change({ ...value, [category.value]: event.target.value })}

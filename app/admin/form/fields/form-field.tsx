@@ -2,7 +2,9 @@ import { memo, type ComponentType } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { fieldIds, useForm, useFormState, type Control } from '#app/admin/form/use-record-form.ts'
 import type { CategoryTexts, FieldValue, VacancyLine } from '#domain/admin/form/field-value.ts'
-import type { Field, FieldType } from '#domain/content/fields/field.ts'
+import { isByCategory, type CategoryFieldType, type Field, type FieldType } from '#domain/content/fields/field.ts'
+import { FieldWarnings, useWarnings } from '#app/admin/form/warnings/field-warnings.tsx'
+import { LinkState } from '#app/admin/form/warnings/link-state.tsx'
 import { CategoryControl } from './category-control.tsx'
 import { ChoicesControl } from './choices-control.tsx'
 import { Counter } from './counter.tsx'
@@ -15,14 +17,12 @@ import { PostTimeControl } from './post-time-control.tsx'
 import { ReferenceControl } from './reference-control.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import { SlugControl } from './slug-control.tsx'
+import { TimestampControl } from './timestamp-control.tsx'
 import { VacancyControl } from './vacancy-control.tsx'
 
 type TextControl = ComponentType<Control>
 
-type TextType = Exclude<
-  FieldType,
-  'list' | 'choices' | 'numbers-by-category' | 'rupees-by-category' | 'vacancies' | 'slug'
->
+type TextType = Exclude<FieldType, CategoryFieldType | 'list' | 'choices' | 'vacancies' | 'slug'>
 
 const TEXT_CONTROLS: Record<TextType, TextControl> = {
   line: LineControl,
@@ -36,6 +36,7 @@ const TEXT_CONTROLS: Record<TextType, TextControl> = {
   choice: ChoiceControl,
   link: LinkControl,
   'post-time': PostTimeControl,
+  timestamp: TimestampControl,
   reference: ReferenceControl,
 }
 
@@ -48,6 +49,7 @@ const WIDE: readonly FieldType[] = [
   'choices',
   'numbers-by-category',
   'rupees-by-category',
+  'marks-by-category',
   'vacancies',
   'slug',
 ]
@@ -57,10 +59,11 @@ export const FormField = memo(function FormField({ column, field }: { column: st
   const form = useForm()
   const value = useFormState(({ values }) => values[column] ?? '')
   const error = useFormState(({ errors }) => errors[column])
+  const warnings = useWarnings(column)
   const ids = fieldIds(form, column)
   if (field.type === 'slug') return <SlugControl />
 
-  const described = [field.hint && ids.hint, error && ids.error].filter(Boolean).join(' ')
+  const described = [field.hint && ids.hint, error && ids.error, warnings && ids.warning].filter(Boolean).join(' ')
   const control: Control<FieldValue> = {
     column,
     field,
@@ -99,6 +102,8 @@ export const FormField = memo(function FormField({ column, field }: { column: st
           {error}
         </p>
       )}
+      <FieldWarnings id={ids.warning} messages={warnings} />
+      {field.type === 'link' && <LinkState link={value as string} />}
     </div>
   )
 })
@@ -107,7 +112,7 @@ function FieldControl(control: Control<FieldValue>) {
   const { type } = control.field
   if (type === 'list') return <ListControl {...(control as unknown as Control<readonly string[]>)} />
   if (type === 'choices') return <ChoicesControl {...(control as unknown as Control<readonly string[]>)} />
-  if (type === 'numbers-by-category' || type === 'rupees-by-category') {
+  if (isByCategory(type)) {
     return <CategoryControl {...(control as unknown as Control<CategoryTexts>)} />
   }
   if (type === 'vacancies') return <VacancyControl {...(control as unknown as Control<readonly VacancyLine[]>)} />

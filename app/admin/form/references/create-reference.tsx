@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { readSurroundings } from '#app/admin/form/warnings/use-surroundings.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { adminClient } from '#app/admin/session/session.ts'
+import { clientOfAct, newAct } from '#app/data/act.ts'
 import { openRecordTable } from '#app/data/record-table.ts'
 import { choiceOf, type Choice } from '#app/data/reference-choices.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
@@ -29,7 +31,8 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
   useModal(dialog)
 
   async function save() {
-    const record = await form.save(openRecordTable(adminClient(), table), changeAsAdmin)
+    const client = clientOfAct(adminClient(), newAct('form'))
+    const record = await form.save(openRecordTable(client, table), { run: changeAsAdmin, read: readSurroundings })
     if (record) onDone(choiceOf(record))
     else summary.current?.focus()
   }

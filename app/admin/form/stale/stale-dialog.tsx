@@ -1,9 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { useHistory } from '#app/admin/history/use-history.ts'
 import { useForm, useFormState } from '#app/admin/form/use-record-form.ts'
 import type { StoredRecord } from '#app/data/record-table.ts'
 import { shownValues, type FormValues } from '#domain/admin/form/field-value.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
+import { changedField } from '#domain/admin/history-messages.ts'
 import { othersChanges } from '#domain/admin/form/stale-form.ts'
 import { dayAndTime } from '#domain/dates.ts'
 import { ShownValue } from './shown-value.tsx'
@@ -23,7 +25,17 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
   const shown = shownValues(form.fields, current)
   const { conflicts, theirs } = othersChanges(form.fields, { before, current: shown, values })
   const [mine, setMine] = useState<ReadonlySet<string>>(() => new Set())
+  const [openedAt] = useState(Date.now)
+  const { changes } = useHistory(form.tab.table, current.id)
   useModal(dialog)
+
+  /** Who has changed a field last. */
+  function changedBy(column: string) {
+    const change = changes?.find(({ operation, after }) => operation === 'update' && after && column in after)
+    return (
+      change && <p className="changed-by">{changedField(change, form.fields[column]?.label ?? column, openedAt)}</p>
+    )
+  }
 
   function decide(column: string, isMine: boolean) {
     setMine((chosen) => new Set(isMine ? [...chosen, column] : [...chosen].filter((other) => other !== column)))
@@ -43,7 +55,9 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
           theirs={shown}
           isMine={mine.has(column)}
           decide={(isMine) => decide(column, isMine)}
-        />
+        >
+          {changedBy(column)}
+        </Conflict>
       ))}
       {theirs.length > 0 && (
         <>
@@ -54,6 +68,7 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
                 <dt>{form.fields[column]?.label}</dt>
                 <dd>
                   <ShownValue column={column} value={shown[column] ?? ''} />
+                  {changedBy(column)}
                 </dd>
               </div>
             ))}
@@ -85,9 +100,11 @@ interface ConflictProps {
   theirs: FormValues
   isMine: boolean
   decide: (isMine: boolean) => void
+  /** Who has changed it. */
+  children: ReactNode
 }
 
-function Conflict({ column, mine, theirs, isMine, decide }: ConflictProps) {
+function Conflict({ column, mine, theirs, isMine, decide, children }: ConflictProps) {
   const { fields } = useForm()
   const name = useId()
   const choices = [
@@ -97,6 +114,7 @@ function Conflict({ column, mine, theirs, isMine, decide }: ConflictProps) {
   return (
     <fieldset className="conflict">
       <legend>{fields[column]?.label}</legend>
+      {children}
       {choices.map(({ label, value, isChosen, choose }) => (
         <label key={label}>
           <input type="radio" name={name} checked={isChosen} onChange={choose} />

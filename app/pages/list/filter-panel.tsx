@@ -1,19 +1,22 @@
 import type { FoundNotices } from '#app/data/filtered-list.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import type { ContentKind } from '#domain/content/content-kind.ts'
-import { AGE_MAX, defaultSort, FACETS, SORTS, type Facet } from '#domain/content/filters.ts'
-import type { ListQuery } from '#domain/content/list-address.ts'
+import type { Choice } from '#domain/content/choice.ts'
+import type { Filtering, ParameterNames } from '#domain/content/filter-parameters.ts'
+import { AGE_MAX, FACETS, type Facet } from '#domain/content/filters.ts'
 import { formatNumber } from '#domain/numbers.ts'
 
-interface ListFiltersProps {
-  kind: ContentKind
-  query: ListQuery
+interface FilterPanelProps {
+  facets: readonly Facet[]
+  names?: ParameterNames
+  filtering: Filtering
+  /** The orders, with '' for the usual one. */
+  sorts: readonly Choice[]
   found: FoundNotices
 }
 
-/** The filters of a list with the count of every choice: fields of the form of the search box. */
-export function ListFilters({ kind, query, found }: ListFiltersProps) {
-  const { filters, sort, unstated } = query
+/** The filters of a list or of the search with the count of every choice: fields of a form. */
+export function FilterPanel({ facets, names = {}, filtering, sorts, found }: FilterPanelProps) {
+  const { filters, sort, unstated } = filtering
   const chosen = Object.keys(filters).length
   return (
     <details className="filters">
@@ -22,13 +25,13 @@ export function ListFilters({ kind, query, found }: ListFiltersProps) {
         <Icon name="down" />
       </summary>
       <div>
-        {kind.filters?.map((facet) => (
+        {facets.map((facet) => (
           <label key={facet}>
             {FACETS[facet].label}
             {facet === 'age' ? (
               <input className="field" type="number" name="age" min="1" max={AGE_MAX} defaultValue={filters.age} />
             ) : (
-              <select className="field" name={facet} defaultValue={filters[facet] ?? ''}>
+              <select className="field" name={names[facet] ?? facet} defaultValue={filters[facet] ?? ''}>
                 <option value="">Any</option>
                 {choicesOf(facet, found, filters[facet]).map(({ value, label, notices }) => (
                   <option key={value} value={value}>
@@ -42,14 +45,11 @@ export function ListFilters({ kind, query, found }: ListFiltersProps) {
         <label>
           Sort by
           <select className="field" name="sort" defaultValue={sort ?? ''}>
-            {SORTS.filter(({ value }) => value !== 'vacancies' || kind.filters?.includes('vacancies')).map(
-              ({ value, label }) => (
-                // The usual order depends on the filters that are chosen here, so it is sent without its name.
-                <option key={value} value={value === defaultSort(filters) ? '' : value}>
-                  {label}
-                </option>
-              ),
-            )}
+            {sorts.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
           </select>
         </label>
         {unstated && <input type="hidden" name="unstated" value="1" />}
@@ -60,7 +60,6 @@ export function ListFilters({ kind, query, found }: ListFiltersProps) {
     </details>
   )
 }
-
 interface CountedChoice {
   value: string
   label: string

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { filtersIn } from './filters.ts'
+
+const all = { person: null, table: null, source: null, operation: null, since: null, until: null }
+
+test.each([
+  ['', all],
+  ['person=&table=jobs&rows=100', { ...all, table: 'jobs' }],
+  [
+    'since=2026-11-21&until=2026-11-21',
+    { ...all, since: '2026-11-21T00:00:00+05:30', until: '2026-11-22T00:00:00+05:30' },
+  ],
+  ['since=tomorrow&until=2026-02-30', all],
+])('the address ?%s', (address, expected) => {
+  expect(filtersIn(new URLSearchParams(address))).toEqual(expected)
+})

@@ -1,0 +1,21 @@
+import type { ActivityFilters } from '#app/data/history.ts'
+import { addDays, knownDay, type Day } from '#domain/dates.ts'
+
+/** The parameters of the address that filter the log. */
+export const FILTERS = ['person', 'table', 'source', 'operation', 'since', 'until'] as const
+
+/** @returns the filters in an address; both days are included, as days in India */
+export function filtersIn(parameters: URLSearchParams): ActivityFilters {
+  const given = (name: string) => parameters.get(name) || null
+  const [first, last] = [knownDay(given('since')), knownDay(given('until'))]
+  return {
+    person: given('person'),
+    table: given('table'),
+    source: given('source'),
+    operation: given('operation'),
+    since: first && startOf(first),
+    until: last && startOf(addDays(last, 1)),
+  }
+}
+
+const startOf = (day: Day) => `${day}T00:00:00+05:30`

@@ -1,0 +1,86 @@
+import { useNavigation } from 'react-router'
+import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
+import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
+import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
+import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
+import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import { firstRows, rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
+import { MoreRows } from '#app/admin/table/more-rows.tsx'
+import { useShowMore } from '#app/admin/table/use-show-more.ts'
+import { fetchActivity, fetchPeople, type Activity } from '#app/data/history.ts'
+import { ACTIVITY } from '#domain/admin/history-messages.ts'
+import { ACTIVITY_ROWS } from '#domain/limits.ts'
+import { formatNumber } from '#domain/numbers.ts'
+import type { Route } from './+types/route.ts'
+import { ActivityEntry } from './activity-entry.tsx'
+import { ActivityFilterForm } from './activity-filter-form.tsx'
+import { filtersIn } from './filters.ts'
+import { undo } from './undo.ts'
+import { acts } from './acts.ts'
+
+interface ActivityData extends FirstRows<Activity> {
+  people: { id: string; name: string }[]
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, ACTIVITY.label)
+}
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const filters = filtersIn(searchParams)
+  return load(ACTIVITY.label, async (client): Promise<ActivityData> => {
+    const people = fetchPeople(client)
+    const rows = firstRows<Activity>(rowsOf(searchParams, ACTIVITY_ROWS), (page) =>
+      fetchActivity(client, filters, page),
+    )
+    const [named, read] = await Promise.all([people, rows])
+    return { ...read, people: named }
+  })
+}
+
+/** Undoes an act. */
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { act } = (await request.json()) as Pick<Activity, 'act'>
+  return undo(act)
+}
+
+export function HydrateFallback() {
+  return <ActivityPage />
+}
+
+export default function ActivityRoute({ loaderData }: Route.ComponentProps) {
+  return <ActivityPage loaded={loaderData} />
+}
+
+/** Who changed what, the newest first. Source: docs/behaviour/history.md#in-the-admin */
+function ActivityPage({ loaded }: { loaded?: Loaded<ActivityData> }) {
+  const { rows, hasMore, people } = useLastValue(loaded) ?? { rows: null, hasMore: false, people: [] }
+  const showMore = useShowMore(ACTIVITY_ROWS)
+  const isLoading = useNavigation().state === 'loading'
+  return (
+    <>
+      <header className="page-bar">
+        <h1 tabIndex={-1}>{ACTIVITY.label}</h1>
+        <RefreshButton />
+      </header>
+      <PageProblem loaded={loaded} />
+      <ActivityFilterForm people={people} />
+      <ol className="activity" aria-label={ACTIVITY.label} aria-busy={rows === null || isLoading}>
+        {rows && acts(rows).map((act) => <ActivityEntry key={act[0].id} changes={act} />)}
+      </ol>
+      {rows?.length === 0 && (
+        <div className="admin-empty">
+          <AdminIcon name="activity" />
+          <h2>{ACTIVITY.none}</h2>
+          <p>{ACTIVITY.noneHint}</p>
+        </div>
+      )}
+      {hasMore && (
+        <MoreRows isLoading={isLoading} hasFailed={loaded?.problem != null} onMore={showMore}>
+          {formatNumber(rows?.length ?? 0)}
+        </MoreRows>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { changeMessage } from '#app/admin/feedback/error-message.ts'
+import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
+import { showToast } from '#app/admin/feedback/toasts.tsx'
+import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
+import { undoAct, type Activity } from '#app/data/history.ts'
+import { ACTIVITY } from '#domain/admin/history-messages.ts'
+import { tabOf } from './logged-tables.ts'
+
+/** @returns whether a change can be undone: those of people, of notices and of what these refer to */
+export function canUndo({ name, row, table }: Activity): boolean {
+  return name !== null && row !== null && (tabOf(table) !== undefined || table === 'search_words')
+}
+
+/** Undoes an act, and shows on the page what became of it. */
+export async function undo(act: string): Promise<null> {
+  try {
+    const { undone, refused } = await changeAsAdmin((client) => undoAct(client, act))
+    changeProblem.set(refused.length > 0 ? ACTIVITY.left(refused) : null)
+    if (undone > 0) showToast({ message: ACTIVITY.undone(undone) })
+  } catch (error) {
+    console.warn('An act could not be undone', error)
+    changeProblem.set(ACTIVITY.undoFailed(changeMessage(error)))
+  }
+  return null
+}

@@ -1,0 +1,25 @@
+import { report } from '#app/admin/feedback/report.ts'
+import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
+import { showToast } from '#app/admin/feedback/toasts.tsx'
+import { newAct } from '#app/data/act.ts'
+import { deleteForEver, type DeletedRow } from '#app/data/bin.ts'
+import { BIN } from '#domain/admin/messages.ts'
+import { restoreRows } from './restore-rows.ts'
+
+/** What the page of the bin asks of its action. */
+export interface BinRequest {
+  act: 'restore' | 'delete for ever'
+  rows: DeletedRow[]
+  /** A title, or a number of items. */
+  what: string
+}
+
+/** @returns whether it succeeded */
+export async function changeBin({ act, rows, what }: BinRequest): Promise<boolean> {
+  if (act === 'delete for ever')
+    return report((client) => deleteForEver(client, rows), { done: BIN.forEverDone(what), failed: BIN.forEverFailed })
+  const { done, problem, remarks } = await restoreRows(rows, newAct(rows.length > 1 ? 'bulk' : 'list'))
+  changeProblem.set(problem ? BIN.restoreFailed(problem) : remarks || null)
+  if (done.length > 0) showToast({ message: BIN.restored(done.length < rows.length ? BIN.items(done.length) : what) })
+  return !problem
+}

@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useDebounced } from '#app/browser/use-debounced.ts'
+import type { BinPage } from '#app/data/bin.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { BIN } from '#domain/admin/messages.ts'
+import { ADMIN_TABS } from '#domain/admin/tabs.ts'
+import { SEARCH_DEBOUNCE_MS, SEARCH_TEXT_MAX } from '#domain/limits.ts'
+import { DAYS, withFilter } from './bin-query.ts'
+
+/** Filters by text, kind, person and time. They are in the address. */
+export function BinFilters({ people }: { people: BinPage['people'] }) {
+  const [parameters] = useSearchParams()
+  const navigate = useNavigate()
+  const set = (name: 'kind' | 'text' | 'by' | 'days', value: string) =>
+    void navigate(`?${withFilter(parameters, name, value)}`, { replace: true, preventScrollReset: true })
+  const [text, setText] = useText(parameters.get('text') ?? '', (settled) => set('text', settled))
+  return (
+    <div className="toolbar bin-filters">
+      <div className="filter">
+        <Icon name="search" />
+        <input
+          type="search"
+          className="field"
+          aria-label="Filter the Bin"
+          placeholder="Filter by title or address"
+          maxLength={SEARCH_TEXT_MAX}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <div className="table-choices">
+        <select
+          className="field"
+          aria-label="Kind"
+          value={parameters.get('kind') ?? ''}
+          onChange={({ target }) => set('kind', target.value)}
+        >
+          <option value="">{BIN.everyKind}</option>
+          {ADMIN_TABS.map(({ slug, label }) => (
+            <option key={slug} value={slug}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <select
+          className="field"
+          aria-label="Deleted by"
+          value={parameters.get('by') ?? ''}
+          onChange={({ target }) => set('by', target.value)}
+        >
+          <option value="">{BIN.everybody}</option>
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          className="field"
+          aria-label="Deleted when"
+          value={parameters.get('days') ?? ''}
+          onChange={({ target }) => set('days', target.value)}
+        >
+          <option value="">{BIN.anyTime}</option>
+          {DAYS.map((days) => (
+            <option key={days} value={days}>
+              {BIN.lastDays(days)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  )
+}
+
+/** The typed text; it becomes part of the address after a debounce. */
+function useText(shown: string, show: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(shown)
+  const settled = useDebounced(text, SEARCH_DEBOUNCE_MS)
+  const settle = useEffectEvent(() => {
+    if (settled !== shown) show(settled)
+  })
+  useEffect(() => settle(), [settled])
+  return [text, setText]
+}

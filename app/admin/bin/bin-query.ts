@@ -1,0 +1,27 @@
+import type { BinQuery } from '#app/data/bin.ts'
+import { tabOfSlug } from '#domain/admin/tabs.ts'
+import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
+
+/** Days back that the filter offers. */
+export const DAYS = [1, 7]
+
+/** Reads the filters of the bin from an address; what it does not offer is ignored. */
+export function readBinQuery(parameters: URLSearchParams): BinQuery {
+  const account = parameters.get('by') ?? ''
+  const days = Number(parameters.get('days'))
+  return {
+    table: tabOfSlug(parameters.get('kind') ?? '')?.table ?? null,
+    text: (parameters.get('text') ?? '').slice(0, SEARCH_TEXT_MAX),
+    account: /^[\da-f-]{36}$/.test(account) ? account : '',
+    days: DAYS.includes(days) ? days : null,
+  }
+}
+
+/** @returns the parameters with one filter changed; '' removes it */
+export function withFilter(parameters: URLSearchParams, name: 'kind' | 'text' | 'by' | 'days', value: string) {
+  const changed = new URLSearchParams(parameters)
+  changed.delete('rows')
+  if (value) changed.set(name, value)
+  else changed.delete(name)
+  return changed
+}

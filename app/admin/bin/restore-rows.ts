@@ -1,0 +1,49 @@
+import { changeMessage } from '#app/admin/feedback/error-message.ts'
+import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
+import type { Act } from '#app/data/act.ts'
+import { BULK_ROWS_MAX } from '#app/data/bulk-changes.ts'
+import { restoreDeleted, type DeletedRow, type RestoredRow } from '#app/data/bin.ts'
+import { BIN } from '#domain/admin/messages.ts'
+import { tabOfTable } from '#domain/admin/tabs.ts'
+
+interface Restored {
+  done: number[]
+  failed: number[]
+  /** Why rows were not restored; '' when all were. */
+  problem: string
+  /** What restored rows did not get back; '' when they are as they were. */
+  remarks: string
+}
+
+/** Restores deleted rows of one table or of several. A row that was restored before counts as restored. */
+export async function restoreRows(rows: readonly DeletedRow[], act: Act): Promise<Restored> {
+  const answers: RestoredRow[] = []
+  let problem = ''
+  for (let start = 0; start < rows.length && !problem; start += BULK_ROWS_MAX) {
+    try {
+      const part = rows.slice(start, start + BULK_ROWS_MAX)
+      answers.push(...(await changeAsAdmin((client) => restoreDeleted(client, part), act)))
+    } catch (error) {
+      console.warn('Rows could not be restored', error)
+      problem = changeMessage(error)
+    }
+  }
+  const isBack = (row: DeletedRow) =>
+    answers.some(({ table, id, outcome }) => table === row.table && id === row.id && outcome !== 'missing')
+  const failed = rows.filter((row) => !isBack(row)).map(({ id }) => id)
+  return {
+    done: rows.filter(isBack).map(({ id }) => id),
+    failed,
+    problem: problem || (failed.length > 0 ? BIN.missing : ''),
+    remarks: answers.flatMap(remarksOf).join(' '),
+  }
+}
+
+function remarksOf({ table, title = '', slug = '', slug_was: slugWas, lost = {} }: RestoredRow): string[] {
+  const moved = slugWas ? [BIN.newSlug(title, slug)] : []
+  const references = Object.entries(lost).map(([column, isReplaced]) => {
+    const what = table === 'categories' ? tabOfTable(table).singular : column.replace(/_id$/, '')
+    return (isReplaced ? BIN.replaced : BIN.lost)(title, what)
+  })
+  return [...moved, ...references]
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { useFetchers, useNavigate, useNavigation, useSearchParams, useSubmit } from 'react-router'
+import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
+import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
+import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
+import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
+import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import { firstRows, rowsOf } from '#app/admin/table/first-rows.ts'
+import { MoreRows } from '#app/admin/table/more-rows.tsx'
+import { useShowMore } from '#app/admin/table/use-show-more.ts'
+import { useIsAdmin } from '#app/admin/session/session.ts'
+import { fetchBin, type BinItem, type BinPage } from '#app/data/bin.ts'
+import { BULK } from '#domain/admin/bulk-messages.ts'
+import { BIN } from '#domain/admin/messages.ts'
+import { BIN_DAYS, TABLE_ROWS } from '#domain/limits.ts'
+import { formatNumber } from '#domain/numbers.ts'
+import type { Route } from './+types/route.ts'
+import { changeBin, type BinRequest } from './bin-actions.ts'
+import { BinFilters } from './bin-filters.tsx'
+import { BinList } from './bin-list.tsx'
+import { readBinQuery } from './bin-query.ts'
+
+interface Bin extends Omit<BinPage, 'items'> {
+  rows: BinItem[]
+  hasMore: boolean
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, BIN.label)
+}
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const parameters = new URL(request.url).searchParams
+  return load(BIN.label, async (client): Promise<Bin> => {
+    let page: Omit<BinPage, 'items'> = { total: 0, people: [] }
+    const rows = await firstRows<BinItem>(rowsOf(parameters, TABLE_ROWS), async ({ after, limit }) => {
+      const { items, ...rest } = await fetchBin(client, readBinQuery(parameters), { before: after?.item, limit })
+      page = rest
+      return items
+    })
+    return { ...page, ...rows }
+  })
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return changeBin((await request.json()) as BinRequest)
+}
+
+export function HydrateFallback() {
+  return <Bin />
+}
+
+export default function BinRoute({ loaderData }: Route.ComponentProps) {
+  return <Bin loaded={loaderData} />
+}
+
+/** Deleted rows. Source: docs/behaviour/bin.md#the-bin */
+function Bin({ loaded }: { loaded?: Loaded<Bin> }) {
+  const bin = useLastValue(loaded)
+  const sent = useFetchers().flatMap(({ json }) => (json as unknown as BinRequest | undefined)?.rows ?? [])
+  const rows = bin?.rows.filter(({ table, id }) => !sent.some((row) => row.table === table && row.id === id))
+  const [parameters] = useSearchParams()
+  const navigate = useNavigate()
+  const isLoading = useNavigation().state === 'loading'
+  const showMore = useShowMore(TABLE_ROWS)
+  const isFiltered = ['kind', 'text', 'by', 'days'].some((name) => parameters.has(name))
+  return (
+    <>
+      <header className="page-bar">
+        <h1 tabIndex={-1}>
+          {BIN.label} <span className="number">{bin ? formatNumber(bin.total) : ''}</span>
+        </h1>
+        <BinFilters people={bin?.people ?? []} />
+        <RefreshButton />
+      </header>
+      <PageProblem loaded={loaded} />
+      <div className="bin" aria-busy={bin === null}>
+        <p className="hint">{BIN.hint(BIN_DAYS)}</p>
+        {rows && <Rows rows={rows} />}
+        {rows?.length === 0 && !bin?.hasMore && (
+          <div className="admin-empty">
+            <AdminIcon name="delete" />
+            <h2>{isFiltered ? BIN.noMatch : BIN.none}</h2>
+            {isFiltered ? (
+              <button type="button" className="button" onClick={() => void navigate(BIN.path, { replace: true })}>
+                {BIN.showAll}
+              </button>
+            ) : (
+              <p>{BIN.noneHint}</p>
+            )}
+          </div>
+        )}
+        {bin?.hasMore && (
+          <MoreRows isLoading={isLoading} hasFailed={loaded?.problem != null} onMore={showMore}>
+            {formatNumber(rows?.length ?? 0)} of {formatNumber(bin.total)}
+          </MoreRows>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Rows({ rows }: { rows: readonly BinItem[] }) {
+  const submit = useSubmit()
+  const isAdmin = useIsAdmin()
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const selected = rows.filter(({ item }) => ids.has(item))
+  const what = selected.length === 1 ? (selected[0]?.title ?? '') : BIN.items(selected.length)
+
+  function send(act: BinRequest['act'], items: readonly BinItem[], name: string) {
+    const request = { act, rows: items.map(({ table, id }) => ({ table, id })), what: name }
+    void submit(request, { method: 'POST', encType: 'application/json', navigate: false })
+    setIds(new Set())
+  }
+  async function deleteForEver() {
+    const question = {
+      question: BIN.forEverQuestion(what),
+      about: aboutOf(selected),
+      yes: BIN.forEver,
+      isDangerous: true,
+    }
+    if (await confirm(question)) send('delete for ever', selected, what)
+  }
+  function toggle({ item }: BinItem) {
+    const after = new Set(ids)
+    if (!after.delete(item)) after.add(item)
+    setIds(after)
+  }
+
+  return (
+    <>
+      {rows.length > 0 && (
+        <BinList
+          items={rows}
+          selected={ids}
+          onToggle={toggle}
+          onRestore={(item) => send('restore', [item], item.title)}
+        />
+      )}
+      {selected.length > 0 && (
+        <section className="bulk-bar" aria-label="Selected items">
+          <strong>{BIN.selected(selected.length)}</strong>
+          <button type="button" className="button" onClick={() => send('restore', selected, what)}>
+            <AdminIcon name="refresh" />
+            {BIN.restore}
+          </button>
+          {isAdmin && (
+            <button type="button" className="button danger" onClick={() => void deleteForEver()}>
+              <AdminIcon name="delete" />
+              {BIN.forEver}
+            </button>
+          )}
+          <button type="button" className="button quiet" onClick={() => setIds(new Set(rows.map(({ item }) => item)))}>
+            {BIN.all}
+          </button>
+          <button type="button" className="button quiet" onClick={() => setIds(new Set())}>
+            {BULK.clear}
+          </button>
+        </section>
+      )}
+    </>
+  )
+}
+
+function aboutOf(selected: readonly BinItem[]): string {
+  return `${BULK.failedRows(selected.map(({ title }) => title))}. ${BIN.forEverHint}`
+}

@@ -1,0 +1,57 @@
+import { useRef } from 'react'
+import type { Control } from '#app/admin/form/use-record-form.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { PUBLICATION } from '#domain/admin/messages.ts'
+import { formatPostTime, parsePostTime } from '#domain/admin/post-time.ts'
+import { clockTime, indianDay, indianMinute, longDay } from '#domain/dates.ts'
+
+/**
+ * A typed day and time in India, whatever the zone of the device, with a button that opens the browser's calendar. It is
+ * said in words, too, so that midnight is not taken for noon.
+ */
+export function TimestampControl({ field, value, change, input }: Control) {
+  const calendar = useRef<HTMLInputElement>(null)
+  const timestamp = parsePostTime(value)
+  const described = [input['aria-describedby'], `${input.id}-words`].filter(Boolean).join(' ')
+  return (
+    <>
+      <div className="with-button">
+        <input
+          {...input}
+          className="field"
+          aria-describedby={described}
+          value={value}
+          autoComplete="off"
+          placeholder={PUBLICATION.timeFormat}
+          onChange={(event) => change(event.target.value)}
+        />
+        <button
+          type="button"
+          className="icon-button"
+          tabIndex={-1}
+          aria-label={`Choose ${field.label} in a calendar`}
+          onClick={() => calendar.current?.showPicker()}
+        >
+          <Icon name="calendar" />
+        </button>
+        <input
+          ref={calendar}
+          className="calendar"
+          type="datetime-local"
+          tabIndex={-1}
+          aria-hidden="true"
+          value={timestamp === null ? '' : indianMinute(timestamp)}
+          onChange={(event) => {
+            const chosen = parsePostTime(event.target.value)
+            change(chosen === null ? '' : formatPostTime(chosen))
+          }}
+        />
+      </div>
+      <p className="hint" id={`${input.id}-words`}>
+        {timestamp === null
+          ? PUBLICATION.indianTime
+          : `${longDay(indianDay(timestamp))}, ${clockTime(timestamp)}, ${PUBLICATION.indianTime}`}
+      </p>
+    </>
+  )
+}

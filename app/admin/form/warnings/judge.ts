@@ -1,0 +1,143 @@
+import type { StoredRecord } from '#app/data/record-table.ts'
+import type { SurroundingsQuery } from '#app/data/notice-surroundings.ts'
+import type { Attempt } from '#app/admin/form/save-record.ts'
+import { shownValues, textOf, type Fields, type FormValues } from '#domain/admin/form/field-value.ts'
+import { changedColumns } from '#domain/admin/form/form-row.ts'
+import { storedValue, type StoredValue } from '#domain/admin/form/stored-value.ts'
+import type { ContentKind } from '#domain/content/content-kind.ts'
+import { HIDDEN_STATUS } from '#domain/content/publication.ts'
+import { indianDay } from '#domain/dates.ts'
+import type { LinkCheck } from '#domain/link-check.ts'
+import { NOTICE_LINKS_MAX } from '#domain/plausibility/limits.ts'
+import { newWarnings, warningsOf } from '#domain/plausibility/plausibility.ts'
+import type { Surroundings, Warning } from '#domain/plausibility/warning.ts'
+
+/** Reads the surroundings of a notice. */
+export type ReadSurroundings = (query: SurroundingsQuery) => Promise<Surroundings>
+
+/** What a form holds. */
+interface Edit {
+  values: FormValues
+  /** The record as it was loaded; null for a new one. */
+  loaded: StoredRecord | null
+  /** A row whose response was lost, so that it may be stored already. */
+  attempt: Attempt | null
+}
+
+/** The warnings of one form, and which of them its admin has accepted. Source: docs/behaviour/plausibility.md#in-forms */
+export class Judge {
+  readonly #kind: ContentKind
+  readonly #fields: Fields
+  readonly #clock: () => number
+  readonly #checks = new Map<string, LinkCheck>()
+  #surroundings: Surroundings | null = null
+  /** Those of the stored record. */
+  #earlier: Surroundings | null = null
+  #asked = ''
+  #accepted: Warning[] = []
+
+  /** @param clock returns milliseconds since the epoch */
+  constructor(kind: ContentKind, fields: Fields, clock: () => number) {
+    this.#kind = kind
+    this.#fields = fields
+    this.#clock = clock
+  }
+
+  /** @returns the warnings about the values of the form; values that cannot be stored have errors instead */
+  warnings(values: FormValues): Warning[] {
+    return this.#judge(storable(this.#fields, values), this.#surroundings)
+  }
+
+  /** @returns those of the shown warnings that changed values have not settled; new ones wait until a field is left */
+  remaining(shown: readonly Warning[], values: FormValues): readonly Warning[] {
+    if (shown.length === 0) return shown
+    const settled = newWarnings(shown, this.warnings(values))
+    return shown.filter((warning) => !settled.includes(warning))
+  }
+
+  /**
+   * @returns the warnings to show before the values are sent: none that the public record had already, and none that were
+   *   accepted; none at all about a notice that stays hidden, or while there are errors
+   */
+  async beforeSave(read: ReadSurroundings, edit: Edit): Promise<Warning[]> {
+    const { values, loaded } = edit
+    if (!isToBeSeen(values) || hasErrors(this.#fields, edit)) return []
+    await this.look(read, edit)
+    const earlier = loaded && isToBeSeen(loaded) ? this.#judge(loaded, this.#earlier) : []
+    return newWarnings(this.warnings(values), [...earlier, ...this.#accepted])
+  }
+
+  accept(warnings: readonly Warning[]): void {
+    this.#accepted = [...this.#accepted, ...newWarnings(warnings, this.#accepted)]
+  }
+
+  /** Takes the present surroundings for those of the stored record, once that is opened or saved. */
+  settle(): void {
+    this.#earlier = this.#surroundings
+  }
+
+  /** Reads the surroundings unless they are known. Without an answer nothing is said that depends on them. */
+  async look(read: ReadSurroundings, { values, loaded, attempt }: Edit): Promise<void> {
+    const row = storable(this.#fields, values)
+    const links = Object.entries(this.#fields).flatMap(([column, { type }]) => {
+      const link = type === 'link' ? row[column] : null
+      return typeof link === 'string' ? [link] : []
+    })
+    const organization = row['organization_id']
+    const query: SurroundingsQuery = {
+      table: this.#kind.table,
+      title: textOf(row, 'title'),
+      organizationId: typeof organization === 'number' ? organization : null,
+      ownSlug: loaded ? textOf(loaded, 'slug') : (attempt?.slug ?? null),
+      links: [...new Set(links)].slice(0, NOTICE_LINKS_MAX),
+    }
+    const asked = JSON.stringify(query)
+    if (asked === this.#asked) return
+    try {
+      this.#surroundings = await read(query)
+      this.#asked = asked
+      this.addChecks(this.#surroundings.checks)
+    } catch (error) {
+      console.warn('The surroundings of the notice could not be read', error)
+      this.#surroundings = null
+    }
+  }
+
+  /** @returns the last check of a link; undefined when it was not checked, or is not known */
+  checkOf(link: string): LinkCheck | undefined {
+    return this.#checks.get(link)
+  }
+
+  addChecks(checks: readonly LinkCheck[]): void {
+    for (const check of checks) this.#checks.set(check.link, check)
+  }
+
+  #judge(row: Readonly<Record<string, unknown>>, known: Surroundings | null): Warning[] {
+    const surroundings = known && { ...known, checks: [...this.#checks.values()] }
+    const today = indianDay(this.#clock())
+    return warningsOf({ kind: this.#kind, fields: this.#fields, row, surroundings, today })
+  }
+}
+
+/** @returns whether visitors see the notice, or will without anybody looking at it again */
+function isToBeSeen({ state = 'published', status }: Readonly<Record<string, unknown>>): boolean {
+  return (state === 'published' || state === 'scheduled') && status !== HIDDEN_STATUS
+}
+
+/** @returns whether a value that would be sent cannot be stored */
+function hasErrors(fields: Fields, { values, loaded }: Edit): boolean {
+  const columns = loaded ? changedColumns(fields, shownValues(fields, loaded), values) : Object.keys(fields)
+  return columns.some((column) => {
+    const field = fields[column]
+    return field !== undefined && 'error' in storedValue(field, values[column] ?? '')
+  })
+}
+
+function storable(fields: Fields, values: FormValues): Record<string, StoredValue> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([column, field]) => {
+      const stored = storedValue(field, values[column] ?? '')
+      return [column, 'value' in stored ? stored.value : null]
+    }),
+  )
+}

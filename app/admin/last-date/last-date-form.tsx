@@ -1,0 +1,138 @@
+import { useId, useState } from 'react'
+import { DateControl } from '#app/admin/form/fields/date-control.tsx'
+import type { StoredRecord } from '#app/data/record-table.ts'
+import { typedDay } from '#domain/admin/form/typed-day.ts'
+import { LAST_DATE } from '#domain/admin/last-date-messages.ts'
+import { isStoredLink } from '#domain/admin/stored-link.ts'
+import type { ContentTable } from '#domain/content/content-kind.ts'
+import { correctedValues } from '#domain/content/corrected-values.ts'
+import type { LastDate } from '#domain/content/last-date.ts'
+import { kindOfTable } from '#domain/content/registry.ts'
+import { formatDay, type Day } from '#domain/dates.ts'
+import { formatNumber } from '#domain/numbers.ts'
+import { outsideLink } from '#domain/stored-file.ts'
+
+interface LastDateFormProps {
+  table: ContentTable
+  notice: { record: StoredRecord; lastDate: LastDate; followers: number }
+  isBusy: boolean
+  onCancel: () => void
+  onCorrect: (chosen: { day: Day; source: string; tellsFollowers: boolean }) => Promise<void>
+}
+
+/** New date and source, the sentence that visitors will read, and whether followers are told. */
+export function LastDateForm({ table, notice, isBusy, onCancel, onCorrect }: LastDateFormProps) {
+  const { record, lastDate, followers } = notice
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [source, setSource] = useState(officialSource(record))
+  const [tellsFollowers, setTellsFollowers] = useState(true)
+  const [problem, setProblem] = useState('')
+  const day = typedDay(typed) ?? null
+
+  function submit() {
+    const link = source.trim()
+    const found = problemOf(day, lastDate.day, link)
+    setProblem(found)
+    if (!found && day) void onCorrect({ day, source: link, tellsFollowers })
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <p className="hint">{LAST_DATE.now(formatDay(lastDate.day))}</p>
+      <label htmlFor={id}>{LAST_DATE.field}</label>
+      <DateControl
+        column="new_date"
+        field={{ label: LAST_DATE.field, type: 'date' }}
+        value={typed}
+        change={setTyped}
+        input={{ id, name: 'new_date', onBlur: () => undefined, 'aria-describedby': `${id}-problem` }}
+      />
+      <label htmlFor={`${id}-source`}>{LAST_DATE.source}</label>
+      <input
+        id={`${id}-source`}
+        className="field"
+        inputMode="url"
+        autoComplete="off"
+        value={source}
+        placeholder="https://"
+        aria-describedby={`${id}-problem`}
+        onChange={({ target }) => setSource(target.value)}
+      />
+      {day && day !== lastDate.day && (
+        <Sentence
+          table={table}
+          lastDate={lastDate}
+          day={day}
+          source={isStoredLink(source.trim()) ? source.trim() : null}
+        />
+      )}
+      {followers > 0 ? (
+        <label className="tells">
+          <input
+            type="checkbox"
+            checked={tellsFollowers}
+            onChange={({ target }) => setTellsFollowers(target.checked)}
+          />
+          {LAST_DATE.followers(formatNumber(followers), followers === 1)}
+        </label>
+      ) : (
+        <p className="hint">{LAST_DATE.noFollowers}</p>
+      )}
+      <p id={`${id}-problem`} className="problem" role="alert">
+        {problem}
+      </p>
+      <div className="button-row">
+        <button type="button" className="button" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="submit" className="button primary" aria-disabled={isBusy}>
+          {isBusy ? LAST_DATE.correcting : LAST_DATE.correct}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface SentenceProps {
+  table: ContentTable
+  lastDate: LastDate
+  day: Day
+  source: string | null
+}
+
+/** The correction as visitors will read it on the page of the notice. */
+function Sentence({ table, lastDate, day, source }: SentenceProps) {
+  const [at] = useState(() => new Date().toISOString())
+  const correction = { field: lastDate.field, old: lastDate.day, new: day, at, source }
+  const [value] = correctedValues(kindOfTable(table), [correction])
+  if (!value) return null
+  const host = outsideLink(source)?.host
+  return (
+    <output className="sentence">
+      <span className="hint">{LAST_DATE.preview}</span>
+      <span>
+        <b>{value.label}</b> {value.change}, corrected on {formatDay(value.day)}
+        {host && `, source: ${host}`}
+      </span>
+      <span className="hint">{day > lastDate.day ? LAST_DATE.later : LAST_DATE.earlier}</span>
+    </output>
+  )
+}
+
+function officialSource(record: StoredRecord): string {
+  const { notification_link: notification, official_website: website } = record
+  return [notification, website].find((link) => typeof link === 'string' && link !== '')?.toString() ?? ''
+}
+
+function problemOf(day: Day | null, before: Day, source: string): string {
+  if (!day) return LAST_DATE.missing
+  if (day === before) return LAST_DATE.same
+  return isStoredLink(source) ? '' : LAST_DATE.noSource
+}

@@ -1,0 +1,37 @@
+import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { createStore } from '#app/admin/feedback/store.ts'
+import { hasUnsavedWork } from '#app/admin/session/unsaved-work.ts'
+import type { PushDraft, SentNotification } from '#app/data/push-client.ts'
+import { PUSH_TAB } from '#domain/admin/push-messages.ts'
+import { indianMinute } from '#domain/dates.ts'
+
+/** What the form of a notification is to hold next. */
+export interface GivenDraft {
+  draft: PushDraft
+  /** Chosen time in India, 'YYYY-MM-DDTHH:MM'; '' for at once. */
+  time: string
+  /** The notification that has not left and is changed; null for a new one. */
+  changes: number | null
+  /** Whether it replaces a text that was typed meanwhile. */
+  replaces: boolean
+}
+
+/** A text that was undone, or that somebody wants to use again. The form takes it. */
+export const givenDraft = createStore<GivenDraft | null>(null)
+
+/** Puts the text of a notification into the form, after a question if the form holds another one. */
+export async function giveAgain(notification: SentNotification, { isChange }: { isChange: boolean }): Promise<void> {
+  const { question, yes } = { question: PUSH_TAB.replaceQuestion, yes: PUSH_TAB.replace }
+  if (hasUnsavedWork() && !(await confirm({ question, yes }))) return
+  const { id, scheduled_for: time } = notification
+  givenDraft.set({
+    draft: draftOf(notification),
+    time: isChange && time ? indianMinute(time) : '',
+    changes: isChange ? id : null,
+    replaces: true,
+  })
+}
+
+export function draftOf({ title, body, category, image, url }: SentNotification): PushDraft {
+  return { title, body, category, image, url }
+}

@@ -1,0 +1,61 @@
+import { useId, useRef } from 'react'
+import { useModal } from '#app/admin/feedback/use-modal.ts'
+import type { PushDraft } from '#app/data/push-client.ts'
+import { PUSH_TAB } from '#domain/admin/push-messages.ts'
+import { dayAndTime } from '#domain/dates.ts'
+import { formatNumber } from '#domain/numbers.ts'
+import { PUSH_CATEGORY_LABELS } from '#domain/push/preferences.ts'
+import { NotificationPreview } from './notification-preview.tsx'
+
+interface SendDialogProps {
+  draft: PushDraft
+  /** How many subscriptions want its category now. */
+  audience: number
+  /** Chosen time in ISO 8601; null for at once. */
+  sendAt: string | null
+  /** What else is to be known before it is sent. */
+  hint: string | null
+  /** Label of the button that sends. */
+  yes: string
+  onAnswer: (isYes: boolean) => void
+}
+
+/** Asks before a notification is sent: to how many, when, and how it will look. */
+export function SendDialog({ draft, audience, sendAt, hint, yes, onAnswer }: SendDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const count = formatNumber(audience)
+  useModal(dialog)
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog send-dialog"
+      role="alertdialog"
+      aria-labelledby={id}
+      aria-describedby={`${id}-about`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onAnswer(false)
+      }}
+    >
+      <h2 id={id}>{sendAt ? PUSH_TAB.questionAt(count, dayAndTime(sendAt)) : PUSH_TAB.question(count)}</h2>
+      <div id={`${id}-about`}>
+        <p className="title">{draft.title}</p>
+        <p className="hint">
+          {PUSH_CATEGORY_LABELS[draft.category]} · opens {draft.url}
+        </p>
+        {hint && <p className="problem">{hint}</p>}
+      </div>
+      <div className="button-row">
+        <button type="button" className="button" onClick={() => onAnswer(false)}>
+          Cancel
+        </button>
+        <button type="button" className="button primary" onClick={() => onAnswer(true)}>
+          {yes}
+        </button>
+      </div>
+      {!sendAt && <p className="hint">{PUSH_TAB.undoable}</p>}
+      <NotificationPreview draft={draft} />
+    </dialog>
+  )
+}

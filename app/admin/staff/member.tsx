@@ -1,0 +1,107 @@
+import { useFetcher } from 'react-router'
+import { SessionList } from '#app/admin/account/session-list.tsx'
+import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { useAdminState } from '#app/admin/session/session.ts'
+import type { MadeLink, StaffMember } from '#app/data/staff.ts'
+import { ROLE_LABELS, STAFF } from '#domain/admin/staff-messages.ts'
+import type { StaffRole } from '#domain/admin/staff-roles.ts'
+import { compareTimestamps, dayAndTime } from '#domain/dates.ts'
+import { NewLink } from './new-link.tsx'
+import type { StaffAct } from './route.tsx'
+
+/** Somebody on the staff, or invited to it, with what an admin can do. */
+export function Member({ member }: { member: StaffMember }) {
+  const { account, email, name, role, deactivated_at, invited_until, sessions } = member
+  const state = useAdminState()
+  const changing = useFetcher<boolean | MadeLink | null>()
+  const isOwn = state.kind === 'staff' && state.account === account
+  const isActive = deactivated_at === null
+  const act = (sent: StaffAct) => void changing.submit(sent, { method: 'POST', encType: 'application/json' })
+  const change = (to: { role?: StaffRole; isActive?: boolean }) =>
+    act({ act: 'change', account, email, role, isActive, ...to })
+  const otherRole = role === 'admin' ? 'editor' : 'admin'
+  const link = typeof changing.data === 'object' ? changing.data : null
+
+  async function changeRole() {
+    if (await confirm({ question: STAFF.roleQuestion[otherRole], about: email, yes: STAFF.makeRole[otherRole] }))
+      change({ role: otherRole })
+  }
+  async function deactivate() {
+    const question = { question: STAFF.deactivateQuestion, about: email, yes: STAFF.deactivate, isDangerous: true }
+    if (await confirm(question)) change({ isActive: false })
+  }
+  async function removeFactor() {
+    const question = { question: STAFF.removeFactorQuestion, about: email, yes: STAFF.removeFactor, isDangerous: true }
+    if (await confirm(question)) act({ act: 'remove factor', account, email })
+  }
+
+  return (
+    <li className={isActive ? undefined : 'deactivated'}>
+      <article>
+        <h2>
+          {name ?? email} <span className="role">{ROLE_LABELS[role]}</span>{' '}
+          {isOwn && <span className="hint">({STAFF.you})</span>}
+        </h2>
+        <p className="hint">{[name && email, ...factsOf(member)].filter(Boolean).join(' · ')}</p>
+        <div className="acts">
+          {invited_until ? (
+            <>
+              <button type="button" className="button" onClick={() => act({ act: 'invite', email, role })}>
+                {STAFF.again}
+              </button>
+              <button type="button" className="button" onClick={() => act({ act: 'cancel', account, email })}>
+                {STAFF.cancel}
+              </button>
+            </>
+          ) : (
+            <>
+              <button type="button" className="button" onClick={() => void changeRole()}>
+                {STAFF.makeRole[otherRole]}
+              </button>
+              {isActive ? (
+                <button type="button" className="button" onClick={() => void deactivate()}>
+                  {STAFF.deactivate}
+                </button>
+              ) : (
+                <button type="button" className="button" onClick={() => change({ isActive: true })}>
+                  {STAFF.activate}
+                </button>
+              )}
+              {isActive && (
+                <button type="button" className="button" onClick={() => act({ act: 'new password', email })}>
+                  {STAFF.newPassword}
+                </button>
+              )}
+              {member.second_factor && !isOwn && (
+                <button type="button" className="button" onClick={() => void removeFactor()}>
+                  {STAFF.removeFactor}
+                </button>
+              )}
+            </>
+          )}
+        </div>
+        {link && <NewLink link={link} />}
+        {sessions.length > 0 && (
+          <details>
+            <summary>{STAFF.sessions(sessions.length)}</summary>
+            <SessionList sessions={sessions} />
+          </details>
+        )}
+      </article>
+    </li>
+  )
+}
+
+function factsOf({ deactivated_at, invited_until, second_factor, last_seen }: StaffMember): string[] {
+  if (invited_until)
+    return [
+      compareTimestamps(invited_until, new Date().toISOString()) < 0
+        ? STAFF.expired
+        : STAFF.invited(dayAndTime(invited_until)),
+    ]
+  return [
+    ...(deactivated_at ? [STAFF.deactivated] : []),
+    second_factor ? STAFF.hasFactor : STAFF.noFactor,
+    last_seen ? STAFF.seen(dayAndTime(last_seen)) : STAFF.neverSeen,
+  ]
+}

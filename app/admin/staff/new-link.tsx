@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { MadeLink } from '#app/data/staff.ts'
+import { STAFF } from '#domain/admin/staff-messages.ts'
+
+/** A link that was made a moment ago, to copy. */
+export function NewLink({ link: { email, action_link, is_mailed } }: { link: MadeLink }) {
+  const [isCopied, setIsCopied] = useState(false)
+
+  async function copy() {
+    await navigator.clipboard.writeText(action_link).then(
+      () => setIsCopied(true),
+      () => {}, // it can be selected
+    )
+  }
+
+  return (
+    <div className="new-link">
+      <label>
+        {STAFF.linkOf(email)}
+        <input className="field" readOnly value={action_link} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <button type="button" className="button" onClick={() => void copy()}>
+        {isCopied ? STAFF.copied : STAFF.copy}
+      </button>
+      <output className="hint">
+        {STAFF.linkHint} {is_mailed ? STAFF.mailed(email) : STAFF.notMailed}
+      </output>
+    </div>
+  )
+}

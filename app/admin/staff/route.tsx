@@ -1,0 +1,103 @@
+import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
+import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
+import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
+import { report } from '#app/admin/feedback/report.ts'
+import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import {
+  cancelInvitation,
+  changeMember,
+  endSession,
+  fetchStaff,
+  makeLink,
+  removeSecondFactor,
+  type MadeLink,
+  type StaffMember,
+} from '#app/data/staff.ts'
+import type { AdminClient } from '#app/data/admin-client.ts'
+import { ACCOUNT, STAFF } from '#domain/admin/staff-messages.ts'
+import type { StaffRole } from '#domain/admin/staff-roles.ts'
+import { formatNumber } from '#domain/numbers.ts'
+import type { Route } from './+types/route.ts'
+import { InviteForm } from './invite-form.tsx'
+import { Member } from './member.tsx'
+
+/** What an admin does on this page. */
+export type StaffAct =
+  | { act: 'invite'; email: string; role: StaffRole }
+  | { act: 'new password'; email: string }
+  | { act: 'change'; account: string; email: string; role: StaffRole; isActive: boolean }
+  | { act: 'remove factor' | 'cancel'; account: string; email: string }
+  | { act: 'end'; session: string }
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, STAFF.label)
+}
+
+export function clientLoader() {
+  return load(STAFF.label, fetchStaff)
+}
+
+/** @returns whether it succeeded; for links the link, or null */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<boolean | MadeLink | null> {
+  const sent = (await request.json()) as StaffAct
+  if (sent.act === 'invite' || sent.act === 'new password') {
+    let made: MadeLink | null = null
+    const { email } = sent
+    const wanted =
+      sent.act === 'invite'
+        ? { type: 'invite' as const, email, data: { role: sent.role } }
+        : { type: 'recovery' as const, email }
+    await report(async (client) => (made = await makeLink(client, wanted)), { failed: STAFF.failed })
+    return made
+  }
+  const done = sent.act === 'end' ? ACCOUNT.endedSession : STAFF.done(sent.email)
+  return report((client) => carryOut(client, sent), { done, failed: STAFF.failed })
+}
+
+type Change = Exclude<StaffAct, { act: 'invite' | 'new password' }>
+
+function carryOut(client: AdminClient, sent: Change): Promise<void> {
+  switch (sent.act) {
+    case 'change':
+      return changeMember(client, sent)
+    case 'end':
+      return endSession(client, sent.session)
+    case 'remove factor':
+      return removeSecondFactor(client, sent.account)
+    case 'cancel':
+      return cancelInvitation(client, sent.account)
+  }
+}
+
+export function HydrateFallback() {
+  return <Staff />
+}
+
+export default function StaffRoute({ loaderData }: Route.ComponentProps) {
+  return <Staff loaded={loaderData} />
+}
+
+/** Everybody on the staff, and who is invited. Source: docs/behaviour/staff.md#people */
+function Staff({ loaded }: { loaded?: Loaded<StaffMember[]> }) {
+  const members = useLastValue(loaded)
+  return (
+    <>
+      <header className="page-bar">
+        <h1 tabIndex={-1}>
+          {STAFF.label} <span className="number">{members ? formatNumber(members.length) : ''}</span>
+        </h1>
+        <RefreshButton />
+      </header>
+      <PageProblem loaded={loaded} />
+      <div className="staff" aria-busy={members === null}>
+        <p>{STAFF.hint}</p>
+        {loaded && <InviteForm />}
+        <ul aria-label={STAFF.label}>
+          {members?.map((member) => (
+            <Member key={member.account} member={member} />
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
+import { actsOf, type BulkAct } from '#domain/admin/bulk-acts.ts'
+import { ACTS, BULK } from '#domain/admin/bulk-messages.ts'
+import type { AdminTab } from '#domain/admin/tabs.ts'
+
+interface ActMenuProps {
+  tab: AdminTab
+  isDisabled: boolean
+  onAct: (act: BulkAct) => void
+}
+
+/** A button with a menu of acts. Arrow keys only move; Enter, Space or a press open the preview of an act. Source: WAI-ARIA Authoring Practices, menu button */
+export function ActMenu({ tab, isDisabled, onAct }: ActMenuProps) {
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const acts = actsOf(tab)
+
+  const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  function focus(at: number) {
+    const all = items()
+    all.at(at % all.length)?.focus()
+  }
+  function close() {
+    setIsOpen(false)
+    button.current?.focus()
+  }
+  useEffect(() => {
+    if (isOpen) root.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+  }, [isOpen])
+
+  function press(event: KeyboardEvent) {
+    const at = items().indexOf(document.activeElement as HTMLElement)
+    const does: Record<string, () => void> = {
+      ArrowDown: () => (isOpen ? focus(at + 1) : setIsOpen(true)),
+      ArrowUp: () => (isOpen ? focus(at - 1) : setIsOpen(true)),
+      ...(isOpen && { Home: () => focus(0), End: () => focus(-1), Escape: close }),
+    }
+    const act = does[event.key]
+    if (event.key === 'Tab') setIsOpen(false)
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+
+  return (
+    <div ref={root} className="act-menu">
+      <button
+        ref={button}
+        type="button"
+        className="button"
+        disabled={isDisabled}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onKeyDown={press}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {BULK.menu}
+        <AdminIcon name="up" />
+      </button>
+      {isOpen && (
+        <div
+          id={id}
+          role="menu"
+          tabIndex={-1}
+          aria-label={BULK.menuLabel}
+          onKeyDown={press}
+          onBlur={({ relatedTarget }) => !root.current?.contains(relatedTarget) && setIsOpen(false)}
+        >
+          {acts.map((act) => (
+            <button
+              key={act}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={act === 'delete' ? 'danger' : undefined}
+              onClick={() => {
+                close()
+                onAct(act)
+              }}
+            >
+              {ACTS[act].item}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

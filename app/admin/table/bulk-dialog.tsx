@@ -1,0 +1,152 @@
+import { useId, useRef, useState } from 'react'
+import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { CreateReferenceContext } from '#app/admin/form/references/use-create-reference.ts'
+import { ChoicesProvider } from '#app/admin/form/references/choices.tsx'
+import type { SelectedRow } from '#app/data/bulk-changes.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { changeOf, changesAnything, consequencesOf, type BulkAct, type BulkChange } from '#domain/admin/bulk-acts.ts'
+import { ACTS, BULK } from '#domain/admin/bulk-messages.ts'
+import { TABLE } from '#domain/admin/messages.ts'
+import { parsePostTime } from '#domain/admin/post-time.ts'
+import type { AdminTab } from '#domain/admin/tabs.ts'
+import { indianDay } from '#domain/dates.ts'
+import { BulkPreview } from './bulk-preview.tsx'
+import { BulkValue, problemOf, startOf } from './bulk-value.tsx'
+import { count } from './change-rows.ts'
+import type { EachChange } from './row-change.ts'
+import { useSelectedRows } from './use-selected-rows.ts'
+
+interface BulkDialogProps {
+  tab: AdminTab
+  act: BulkAct
+  ids: readonly number[]
+  onApply: (each: readonly EachChange[]) => void
+  onClose: () => void
+}
+
+/** What an act will change, before a button applies it. Source: docs/behaviour/bin.md#bulk-acts */
+export function BulkDialog(props: BulkDialogProps) {
+  return (
+    <ChoicesProvider>
+      <CreateReferenceContext value={null}>
+        <Dialog {...props} />
+      </CreateReferenceContext>
+    </ChoicesProvider>
+  )
+}
+
+function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const [now] = useState(() => new Date().toISOString())
+  const [value, setValue] = useState(() => startOf(act, now))
+  const [problem, setProblem] = useState<string | null>(null)
+  const { rows, failure } = useSelectedRows(tab, ids)
+  useModal(dialog)
+
+  const isDeletion = act === 'delete'
+  const isGiven = problemOf(act, value) === null
+  const each = rows && isGiven ? changesOf(act, rows, { value, now }) : []
+  const what = count(tab, ids.length)
+  const { heading, apply } = ACTS[act]
+
+  function submit() {
+    const wrong = problemOf(act, value) ?? (each.length === 0 ? BULK.nothing : null)
+    if (wrong === null) return onApply(each)
+    setProblem(wrong)
+    document.getElementById(`${id}-value`)?.focus()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog bulk-dialog"
+      role={isDeletion ? 'alertdialog' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-consequences`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <h2 id={`${id}-title`}>{isDeletion && ids.length === 1 ? TABLE.deleteQuestion : heading(what)}</h2>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <BulkValue
+          id={`${id}-value`}
+          tab={tab}
+          act={act}
+          value={value}
+          problemId={`${id}-problem`}
+          onValue={(chosen) => {
+            setValue(chosen)
+            setProblem(null)
+          }}
+        />
+        <p id={`${id}-problem`} className="problem" role="alert">
+          {(problem ?? failure) && (
+            <>
+              <Icon name="closed" />
+              {problem ?? failure}
+            </>
+          )}
+        </p>
+        <BulkPreview
+          act={act}
+          rows={rows}
+          missing={rows ? ids.length - rows.length : 0}
+          each={each}
+          isGiven={isGiven}
+        />
+        <Consequences id={`${id}-consequences`} meant={{ tab, act, value, rows, each, now }} />
+        <div className="button-row">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel <kbd aria-hidden="true">Esc</kbd>
+          </button>
+          <button type="submit" className={isDeletion ? 'button primary danger' : 'button primary'} disabled={!rows}>
+            {apply}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+function changesOf(act: BulkAct, rows: readonly SelectedRow[], given: { value: string; now: string }): EachChange[] {
+  const all = rows.map((row) => changeOf(act, row, given))
+  const changing = act === 'delete' ? all : all.filter(changesAnything)
+  return changing.map((change) => ({ ...change, ...shownOf(change) }))
+}
+
+/** What a table shows until it reads the row again, where that is not what is stored. */
+function shownOf({ after: { post_time: postTime, plan } }: BulkChange): Pick<EachChange, 'shows'> {
+  if (plan) return { shows: { planned: plan } }
+  return postTime ? { shows: { posted_at: new Date(parsePostTime(postTime) ?? 0).toISOString() } } : {}
+}
+
+interface Meant {
+  tab: AdminTab
+  act: BulkAct
+  value: string
+  rows: readonly SelectedRow[] | null
+  each: readonly EachChange[]
+  now: string
+}
+
+function Consequences({ id, meant: { tab, act, value, rows, each, now } }: { id: string; meant: Meant }) {
+  const changing = rows?.filter((row) => each.some((change) => change.id === row.id)) ?? []
+  const today = indianDay(now)
+  const given = { tab, act, value, rows: changing, today, count: (number: number) => count(tab, number) }
+  return (
+    <ul id={id} className="consequences" aria-label={BULK.consequences}>
+      {(changing.length > 0 ? consequencesOf(given) : []).map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}

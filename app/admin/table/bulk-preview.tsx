@@ -1,0 +1,77 @@
+import { useChoice } from '#app/admin/form/references/choices.tsx'
+import type { SelectedRow } from '#app/data/bulk-changes.ts'
+import { statusText, type BulkAct } from '#domain/admin/bulk-acts.ts'
+import { BULK } from '#domain/admin/bulk-messages.ts'
+import { formatDay, indianDay } from '#domain/dates.ts'
+import type { EachChange } from './row-change.ts'
+
+interface BulkPreviewProps {
+  act: BulkAct
+  rows: readonly SelectedRow[] | null
+  /** Number of selected rows that do not exist any more. */
+  missing: number
+  each: readonly EachChange[]
+  /** Whether a value is chosen. */
+  isGiven: boolean
+}
+
+/** The titles of the selected rows, each with what it has and what it gets. */
+export function BulkPreview({ act, rows, missing, each, isGiven }: BulkPreviewProps) {
+  const chosen = useChosen(act, each)
+  if (!rows) return <p className="hint">{BULK.reading}</p>
+  return (
+    // Scrollable, so that the keyboard has to reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="bulk-preview" aria-label={BULK.preview} tabIndex={0}>
+      <ul>
+        {rows.map((row) => {
+          const change = each.find(({ id }) => id === row.id)
+          return (
+            <li key={row.id} className={change || !isGiven ? undefined : 'unchanged'}>
+              <b>{row.title}</b>
+              {act !== 'delete' && (
+                <span>
+                  {change ? (
+                    <>
+                      <s>{shown(act, row)}</s> <ins>{after(act, change, chosen)}</ins>
+                    </>
+                  ) : (
+                    `${isGiven ? `${BULK.stays} ` : ''}${shown(act, row)}`
+                  )}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {missing > 0 && <p className="hint">{BULK.gone(missing)}</p>}
+    </section>
+  )
+}
+
+/** @returns the name of the organization or category that the rows get */
+function useChosen(act: BulkAct, each: readonly EachChange[]): string {
+  const after = each[0]?.after
+  const id = (act === 'organization' ? after?.organization_id : after?.category_id) ?? null
+  const choice = useChoice(act === 'category' ? 'categories' : 'organizations', id === null ? '' : String(id))
+  return id === null ? BULK.empty : (choice?.label ?? '...')
+}
+
+function shown(act: BulkAct, row: SelectedRow): string {
+  if (act === 'status') return statusText(row)
+  if (act === 'quick link') return row.is_quick_link ? 'on' : 'off'
+  if (act === 'organization') return row.organization?.name ?? BULK.empty
+  if (act === 'category') return row.category?.name ?? BULK.empty
+  return dayOf(act === 'check' ? row.checked_at : row.posted_at)
+}
+
+function after(act: BulkAct, { after: values, shows }: EachChange, chosen: string): string {
+  if (act === 'status') return statusText(values)
+  if (act === 'quick link') return values.is_quick_link ? 'on' : 'off'
+  if (act === 'check') return dayOf(values.checked_at)
+  return act === 'post date' ? dayOf(shows?.posted_at) : chosen
+}
+
+function dayOf(timestamp: string | null | undefined): string {
+  return timestamp ? formatDay(indianDay(timestamp)) : BULK.empty
+}

@@ -1,0 +1,62 @@
+import { changeMessage } from '#app/admin/feedback/error-message.ts'
+import { restoreRows } from '#app/admin/bin/restore-rows.ts'
+import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
+import type { Act } from '#app/data/act.ts'
+import type { AdminClient } from '#app/data/admin-client.ts'
+import { BULK_ROWS_MAX, changeSelected, deleteSelected, type RowOutcome } from '#app/data/bulk-changes.ts'
+import { undoAct } from '#app/data/history.ts'
+import { BULK } from '#domain/admin/bulk-messages.ts'
+import { TABLE } from '#domain/admin/messages.ts'
+import type { AdminTab } from '#domain/admin/tabs.ts'
+import type { Changed, RowsRequest } from './change-rows.ts'
+import type { RowChange } from './row-change.ts'
+
+/** Changes, deletes or restores several rows by one request, in one transaction. */
+export async function changeTogether(tab: AdminTab, { ids, change, undoes }: RowsRequest, act: Act): Promise<Changed> {
+  if (change.name === 'restore')
+    return restoreRows(
+      ids.map((id) => ({ table: tab.table, id })),
+      act,
+    )
+  const outcomes: RowOutcome[] = []
+  let problem = ''
+  for (let start = 0; start < ids.length && !problem; start += BULK_ROWS_MAX) {
+    try {
+      const part = ids.slice(start, start + BULK_ROWS_MAX)
+      outcomes.push(...(await changeAsAdmin((client) => changePart(client, { tab, ids: part, change, undoes }), act)))
+    } catch (error) {
+      console.warn(`The change '${change.name}' of ${tab.table} failed`, error)
+      problem = changeMessage(error)
+    }
+  }
+  const done = ids.filter((id) => outcomes.some((row) => row.id === id && row.outcome === 'done'))
+  const failed = ids.filter((id) => !done.includes(id))
+  return { done, failed, problem: problem || whyOf(outcomes, change), remarks: '' }
+}
+
+interface Part {
+  tab: AdminTab
+  ids: readonly number[]
+  change: RowChange
+  undoes: string | undefined
+}
+
+async function changePart(client: AdminClient, { tab, ids, change, undoes }: Part): Promise<RowOutcome[]> {
+  if (change.fields === null) return deleteSelected(client, tab.table, ids)
+  const changes = (change.each ?? []).filter(({ id }) => ids.includes(id))
+  // Followers are told of nothing that returns to where it was. Rows that were undone before are done, too.
+  if (undoes) await undoAct(client, undoes)
+  return changeSelected(client, tab.table, changes)
+}
+
+const WHY = { changed: BULK.changedMeanwhile, gone: BULK.deletedMeanwhile, used: TABLE.inUse }
+
+/** @returns why rows failed, with their titles; '' when none did */
+function whyOf(outcomes: readonly RowOutcome[], { each = [] }: RowChange): string {
+  const reasons = (Object.keys(WHY) as (keyof typeof WHY)[]).map((outcome) => {
+    const ids = outcomes.filter((row) => row.outcome === outcome).map(({ id }) => id)
+    const titles = each.filter(({ id }) => ids.includes(id)).map(({ title }) => title)
+    return ids.length > 0 ? `${WHY[outcome].replace(/\.$/, '')}: ${BULK.failedRows(titles)}` : ''
+  })
+  return reasons.filter(Boolean).join('. ')
+}

@@ -1,0 +1,28 @@
+import type { AdminClient } from './admin-client.ts'
+
+/** Where in the admin a change is made. */
+export type ChangeSource = 'form' | 'list' | 'bulk' | 'import'
+
+/** What is done at once, by one request or many; the history shows it, and undoes it, as one. */
+export interface Act {
+  /** A UUID. */
+  readonly id: string
+  readonly source: ChangeSource
+}
+
+export function newAct(source: ChangeSource): Act {
+  return { id: crypto.randomUUID(), source }
+}
+
+/**
+ * @returns a client with the same session, whose changes of tables and calls of functions belong to an act
+ * Source: docs/behaviour/history.md#acts
+ */
+export function clientOfAct(client: AdminClient, { id, source }: Act): AdminClient {
+  // The library has headers for each client or each request; this client shares everything else with the given one.
+  const { rest } = client as unknown as { rest: { headers: Headers } }
+  const headers = new Headers([...rest.headers, ['X-Act', id], ['X-Source', source]])
+  return Object.create(client, {
+    rest: { value: Object.create(rest, { headers: { value: headers } }) },
+  }) as AdminClient
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { ADMIN_TABS, type AdminTable } from '#domain/admin/tabs.ts'
+import { dataOf } from './backend-error.ts'
+import type { AdminClient } from './admin-client.ts'
+
+const table = z.enum(ADMIN_TABS.map((tab) => tab.table))
+
+const binItem = z.object({
+  /** Its place in the bin: the highest was deleted last. */
+  item: z.number(),
+  table,
+  id: z.number(),
+  title: z.string(),
+  slug: z.string(),
+  status: z.string().nullable(),
+  deleted_at: z.string(),
+  /** Who deleted it; null for the server, and for an account that is gone. */
+  name: z.string().nullable(),
+})
+
+const binPage = z.object({
+  total: z.number(),
+  people: z.array(z.object({ id: z.string(), name: z.string() })),
+  items: z.array(binItem),
+})
+
+const restored = z.array(
+  z.object({
+    table,
+    id: z.number(),
+    outcome: z.enum(['restored', 'there', 'missing']),
+    title: z.string().optional(),
+    slug: z.string().optional(),
+    slug_was: z.string().nullish(),
+    lost: z.record(z.string(), z.boolean()).optional(),
+    moved: z.number().optional(),
+  }),
+)
+
+export type BinItem = z.infer<typeof binItem>
+export type BinPage = z.infer<typeof binPage>
+
+/** A deleted row. */
+export type DeletedRow = Pick<BinItem, 'table' | 'id'>
+
+/**
+ * What became of a row: 'there' when it was restored before, 'missing' when it is not in the bin any more. `slug_was` is
+ * a slug that another row has now. `lost` are columns whose row is gone, with whether another one took its place.
+ * `moved` rows refer to it again.
+ */
+export type RestoredRow = z.infer<typeof restored>[number]
+
+/** Filters of the bin. */
+export interface BinQuery {
+  table: AdminTable | null
+  text: string
+  /** The id of the account that deleted; '' for all. */
+  account: string
+  /** Days back from now; null for all. */
+  days: number | null
+}
+
+/**
+ * @param before the item after which to go on
+ * @returns a page of the bin, the last deleted first
+ * @throws BackendError
+ */
+export async function fetchBin(
+  client: AdminClient,
+  query: BinQuery,
+  page: { before?: number | undefined; limit: number },
+): Promise<BinPage> {
+  const { table: kind, text, account, days } = query
+  const reply = await client.rpc('bin_items', {
+    page_size: page.limit,
+    ...(kind && { tables: [kind] }),
+    ...(text && { search: text }),
+    ...(account && { account }),
+    ...(days !== null && { deleted_after: new Date(Date.now() - days * 86_400_000).toISOString() }),
+    ...(page.before !== undefined && { before_id: page.before }),
+  })
+  return binPage.parse(dataOf(reply))
+}
+
+/**
+ * @returns how many rows are in the bin
+ * @throws BackendError
+ */
+export async function countBin(client: AdminClient): Promise<number> {
+  return z.number().parse(dataOf(await client.rpc('bin_count')))
+}
+
+/**
+ * Restores deleted rows, and what they refer to if it was deleted, too, in one transaction. Idempotent.
+ *
+ * @throws BackendError when none was restored
+ */
+export async function restoreDeleted(client: AdminClient, wanted: readonly DeletedRow[]): Promise<RestoredRow[]> {
+  return restored.parse(dataOf(await client.rpc('restore_deleted', { wanted: addresses(wanted) })))
+}
+
+/**
+ * Deletes rows from the bin. Idempotent.
+ *
+ * @throws BackendError
+ */
+export async function deleteForEver(client: AdminClient, wanted: readonly DeletedRow[]): Promise<void> {
+  dataOf(await client.rpc('delete_for_ever', { wanted: addresses(wanted) }))
+}
+
+const addresses = (rows: readonly DeletedRow[]) => rows.map(({ table: name, id }) => ({ table: name, id }))

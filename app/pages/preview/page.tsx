@@ -1,0 +1,51 @@
+import { readPreview, type PreviewReply } from '#app/data/notice-preview.ts'
+import { contentHtml } from '#app/pages/notice/content-html.ts'
+import { page, RecordMissing } from '#app/pages/page.ts'
+import { NoticePage } from '#app/ui/notice/notice-page.tsx'
+import { kindOfTable, noticePath } from '#domain/content/registry.ts'
+import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
+import { PREVIEW } from '#domain/messages.ts'
+
+type PreviewData = Extract<PreviewReply, { state: 'found' }>
+
+/**
+ * A notice that is not published, at a secret address: '/preview/3f2a...'. Nothing stores or counts it, and its links do not
+ * tell where they were. Source: docs/behaviour/publication.md#preview-links
+ */
+export const preview = page<PreviewData>({
+  path: '/preview/:token',
+  cache: null,
+  load: async ({ backend, params }) => {
+    const reply = await readPreview(backend, params['token'] ?? '')
+    if (reply.state === 'found') return reply
+    throw new RecordMissing(reply, (slug) =>
+      reply.state === 'moved' ? noticePath(kindOfTable(reply.table), slug) : '/',
+    )
+  },
+  meta: ({ notice }) => ({ title: `${PREVIEW.title}: ${notice.title}`, description: PREVIEW.line, noindex: true }),
+  view: ({ table, expiresAt, notice, corrections, siblings, recruitment }, { site, today }) => {
+    const kind = kindOfTable(table)
+    return (
+      <>
+        <p className="preview-line" role="note">
+          <strong>{PREVIEW.line}</strong> {PREVIEW.until}{' '}
+          <time dateTime={htmlTimestamp(expiresAt)}>{dayAndTime(expiresAt)}</time>.
+        </p>
+        <NoticePage
+          kind={kind}
+          notice={notice}
+          corrections={corrections}
+          siblings={siblings}
+          recruitment={recruitment}
+          today={today}
+          pageUrl={site.url + noticePath(kind, notice.slug)}
+          siteUrl={site.url}
+          siteName={site.name}
+          contentHtml={contentHtml(kind, notice, site.url)}
+        />
+      </>
+    )
+  },
+  styles: 'preview',
+  isSecret: true,
+})

@@ -1,0 +1,37 @@
+import { createTransport } from 'nodemailer'
+
+interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mailer {
+  /** @throws Error when the mail server has not taken it */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+export interface MailSettings {
+  /** smtp:// or smtps://, with user and password where the mail server wants them. */
+  smtpUrl: string
+  /** Address that mails come from. */
+  from: string
+}
+
+/** Milliseconds for each step of handing a mail over. */
+const timeout = 10_000
+
+/** Sends mails through the mail server of the operator. Source: docs/operations.md#e-mail */
+export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
+  const limits = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout }
+  // Mails are made of texts alone: a file or an address in them is never read.
+  const options = { disableFileAccess: true, disableUrlAccess: true }
+  const transport = createTransport({ url: smtpUrl, ...limits, ...options })
+  return {
+    send: async (mail) => {
+      await transport.sendMail({ from, ...mail })
+    },
+    close: () => transport.close(),
+  }
+}

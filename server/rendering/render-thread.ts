@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { parentPort, workerData } from 'node:worker_threads'
+import { logConsole } from '#server/log.ts'
+import type { CreateSite } from '#server/site-interface.ts'
+import * as messages from './messages.ts'
+
+/**
+ * Renders pages in a thread of its own, by the same site as the main thread, which makes the calls to the backend.
+ */
+const { bundle, settings, assets } = workerData as messages.ThreadStart
+/** The page that is rendered. */
+const current = new AsyncLocalStorage<number>()
+const calls = new Map<number, PromiseWithResolvers<Response>>()
+let lastCall = 0
+
+const post = (message: messages.FromThread, moved: ArrayBuffer[] = []) => parentPort?.postMessage(message, moved)
+
+async function fetchBackend(request: Request): Promise<Response> {
+  const call = ++lastCall
+  const { url, method, headers } = request
+  const body = request.body ? await request.text() : null
+  const reply = Promise.withResolvers<Response>()
+  calls.set(call, reply)
+  post({ call, page: current.getStore(), url, method, headers: [...headers], body })
+  return reply.promise.finally(() => calls.delete(call))
+}
+
+logConsole()
+const { createSite } = (await import(bundle)) as { createSite: CreateSite }
+const site = createSite({
+  settings,
+  assets,
+  fetchBackend,
+  logFailure: (failure, error) => post({ failure, reason: messages.textOf(error) }),
+})
+
+async function render({ page, url, method, isTagged }: messages.PageTask): Promise<void> {
+  const tags: messages.Tag[] = []
+  const context = isTagged ? { tag: (...tag: messages.Tag) => void tags.push(tag) } : {}
+  try {
+    const response = await messages.sentResponse(
+      await current.run(page, () => site.fetch(new Request(url, { method }), context)),
+    )
+    post({ page, response, tags }, messages.movedWith(response))
+  } catch (error) {
+    post({ page, error: messages.textOf(error) })
+  }
+}
+
+parentPort?.on('message', (message: messages.ToThread) => {
+  if ('page' in message) void render(message)
+  else if ('response' in message) calls.get(message.call)?.resolve(messages.receivedResponse(message.response))
+  else calls.get(message.call)?.reject(new TypeError(message.error))
+})
+post('ready')

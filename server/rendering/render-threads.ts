@@ -1,0 +1,206 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { SiteContext, SiteOptions } from '#server/site-interface.ts'
+import { movedWith, receivedResponse, sentResponse, textOf } from './messages.ts'
+import type { BackendCall, FromThread, PageTask, ThreadStart, ToThread } from './messages.ts'
+
+export interface RenderThreadsOptions extends ThreadStart, Pick<SiteOptions, 'fetchBackend' | 'logFailure'> {
+  /** Threads that may run at once. */
+  most: number
+  /** Milliseconds until a page that is not finished ends its thread. */
+  longestRender?: number
+}
+
+interface Rendering {
+  task: PageTask
+  tag: SiteContext['tag']
+  reply: PromiseWithResolvers<Response>
+  /** Runs a function in the context of the request, from which the backend reads the client's address. */
+  inContext: ReturnType<typeof AsyncLocalStorage.snapshot>
+  isRepeated: boolean
+  /** Ends the attempt when it takes too long. */
+  timeout?: NodeJS.Timeout
+}
+
+interface Thread {
+  worker: Worker
+  isReady: boolean
+  pages: Map<number, Rendering>
+}
+
+/** Pages in every thread from which on another thread is started. */
+const BUSY = 2
+const LONGEST_RENDER_MS = 20_000
+/** Milliseconds until the next attempt, after a thread could not be started. */
+const RETRY_MS = 10_000
+/** A page takes less than a megabyte. A thread with more than the second limit ends, and is replaced. */
+const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 256 }
+
+/** No thread can render the page, so the caller has to. */
+export class NoThread extends Error {}
+
+/** Renders pages in threads, which start when pages need them, and are replaced when they end. Source: docs/behaviour/limits.md#render-threads */
+export class RenderThreads {
+  readonly #options: RenderThreadsOptions
+  readonly #start: ThreadStart
+  /** Of the bundle when the server started. */
+  readonly #version: string
+  readonly #threads = new Set<Thread>()
+  /** Pages whose thread ended when no other one was ready. */
+  #waiting: Rendering[] = []
+  #lastPage = 0
+  #startableAt = 0
+  #hasStarted = false
+  #isClosed = false
+
+  constructor(options: RenderThreadsOptions) {
+    const { bundle, settings, assets } = options
+    this.#options = options
+    this.#start = { bundle, settings, assets }
+    this.#version = versionOf(bundle)
+  }
+
+  get size(): number {
+    return this.#threads.size
+  }
+
+  /**
+   * Renders a page in the thread with the fewest pages. A page whose thread ends is rendered once more in another one.
+   *
+   * @returns null when no thread has ever started, or none can be started: then the caller has to render the page
+   * @throws when the page is not finished in time, or has ended two threads; NoThread when no thread can be started any more
+   */
+  render({ url, method }: Request, tag: SiteContext['tag']): Promise<Response> | null {
+    const canStart = this.#threads.size > 0 || this.#canStart
+    if (!this.#hasStarted && canStart && this.#threads.size === 0) this.#startThread()
+    if (!this.#hasStarted || !canStart) return null
+    const reply = Promise.withResolvers<Response>()
+    const inContext = AsyncLocalStorage.snapshot()
+    const task = { page: ++this.#lastPage, url, method, isTagged: tag !== undefined }
+    const rendering: Rendering = { task, tag, reply, inContext, isRepeated: false }
+    this.#begin(rendering)
+    return reply.promise.finally(() => clearTimeout(rendering.timeout))
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#rejectWaiting()
+    for (const { pages } of this.#threads) for (const { reply } of pages.values()) reply.reject(new NoThread())
+    await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()))
+  }
+
+  get #ready(): Thread[] {
+    return [...this.#threads].filter(({ isReady }) => isReady)
+  }
+
+  get #canStart(): boolean {
+    return !this.#isClosed && this.#threads.size < this.#options.most && performance.now() >= this.#startableAt
+  }
+
+  /** Starts none when the system refuses one, or when a newer build, which may need a newer database, is in the folder. */
+  #startThread(): void {
+    let worker: Worker
+    try {
+      if (versionOf(this.#start.bundle) !== this.#version)
+        throw new Error('The site was built again: restart the server')
+      worker = new Worker(new URL('./render-thread.ts', import.meta.url), {
+        workerData: this.#start,
+        env: { ...process.env, NODE_ENV: 'production' },
+        resourceLimits,
+      })
+    } catch (error) {
+      this.#startableAt = performance.now() + RETRY_MS
+      return this.#options.logFailure('A thread that renders pages could not be started', error)
+    }
+    const thread: Thread = { worker, isReady: false, pages: new Map() }
+    this.#threads.add(thread)
+    worker.unref()
+    worker.on('message', (message: FromThread) => this.#receive(thread, message))
+    worker.on('error', (error) => this.#options.logFailure('A thread that renders pages failed', error))
+    worker.on('exit', () => this.#replace(thread))
+  }
+
+  #begin(rendering: Rendering): void {
+    clearTimeout(rendering.timeout)
+    const limit = this.#options.longestRender ?? LONGEST_RENDER_MS
+    rendering.timeout = setTimeout(() => this.#giveUp(rendering), limit).unref()
+    const ready = this.#ready
+    let [thread] = ready
+    for (const other of ready) if (thread && other.pages.size < thread.pages.size) thread = other
+    const isStarting = this.#threads.size > ready.length
+    if (!isStarting && this.#canStart && (!thread || thread.pages.size >= BUSY)) this.#startThread()
+    if (!thread) {
+      this.#waiting.push(rendering)
+      if (this.#threads.size === 0) this.#rejectWaiting()
+      return
+    }
+    thread.pages.set(rendering.task.page, rendering)
+    thread.worker.postMessage(rendering.task satisfies ToThread)
+  }
+
+  #receive(thread: Thread, message: FromThread): void {
+    if (message === 'ready') {
+      thread.isReady = true
+      this.#hasStarted = true
+      for (const rendering of this.#waiting.splice(0)) this.#begin(rendering)
+    } else if ('call' in message) void this.#answer(thread, message)
+    else if ('failure' in message) this.#options.logFailure(message.failure, message.reason)
+    else {
+      const rendering = thread.pages.get(message.page)
+      thread.pages.delete(message.page)
+      if ('error' in message) rendering?.reply.reject(new Error(message.error))
+      else {
+        for (const tag of message.tags) rendering?.tag?.(...tag)
+        rendering?.reply.resolve(receivedResponse(message.response))
+      }
+    }
+  }
+
+  async #answer({ worker, pages }: Thread, { call, page = 0, url, ...init }: BackendCall): Promise<void> {
+    const post = (message: ToThread, moved: ArrayBuffer[] = []) => worker.postMessage(message, moved)
+    const ask = () => this.#options.fetchBackend(new Request(url, init))
+    const rendering = pages.get(page)
+    try {
+      const response = await sentResponse(await (rendering ? rendering.inContext(ask) : ask()))
+      post({ call, response }, movedWith(response))
+    } catch (error) {
+      post({ call, error: textOf(error) })
+    }
+  }
+
+  #replace(thread: Thread): void {
+    this.#threads.delete(thread)
+    if (this.#isClosed) return
+    if (!thread.isReady) this.#startableAt = performance.now() + RETRY_MS
+    for (const rendering of thread.pages.values()) {
+      if (rendering.isRepeated) rendering.reply.reject(new Error('The thread of the page ended'))
+      else {
+        rendering.isRepeated = true
+        this.#begin(rendering)
+      }
+    }
+    if (this.#threads.size === 0 && !this.#canStart) this.#rejectWaiting()
+  }
+
+  /** A page that has ended a thread must not end the server. */
+  #rejectWaiting(): void {
+    for (const { reply, isRepeated } of this.#waiting.splice(0))
+      reply.reject(isRepeated ? new Error('The thread of the page ended') : new NoThread())
+  }
+
+  /** Ends the thread of a page that is not finished. Its other pages are rendered once more. */
+  #giveUp(rendering: Rendering): void {
+    rendering.reply.reject(new Error('The page was not rendered in time'))
+    this.#waiting = this.#waiting.filter((waiting) => waiting !== rendering)
+    for (const { worker, pages } of this.#threads) if (pages.delete(rendering.task.page)) void worker.terminate()
+  }
+}
+
+/** @returns what differs after another build; empty for a module that is no file */
+function versionOf(bundle: string): string {
+  if (!bundle.startsWith('file:')) return ''
+  const { mtimeMs, size } = statSync(fileURLToPath(bundle))
+  return `${mtimeMs} ${size}`
+}

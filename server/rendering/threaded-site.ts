@@ -1,0 +1,44 @@
+import { isAdminPath } from '#server/paths.ts'
+import type { CreateSite } from '#server/site-interface.ts'
+import { NoThread, RenderThreads } from './render-threads.ts'
+
+export interface ThreadedSite {
+  createSite: CreateSite
+  close(): Promise<void>
+}
+
+/**
+ * Lets threads render public pages, so that a rendering delays no response of the main thread, and uses the other cores.
+ * Forms and the admin are rare, and stay in the main thread.
+ *
+ * @param bundle file URL of the module that has `createSite`
+ * @param most threads that may run at once; with 1 there are none, and the main thread renders
+ */
+export function openThreadedSite(
+  createSite: CreateSite,
+  { bundle, most }: { bundle: string; most: number },
+): ThreadedSite {
+  let threads: RenderThreads | null = null
+  return {
+    createSite: (options) => {
+      const site = createSite(options)
+      if (most <= 1) return site
+      const { settings, assets, fetchBackend, logFailure } = options
+      const opened = new RenderThreads({ bundle, settings, assets, fetchBackend, logFailure, most })
+      threads = opened
+      const fetch: typeof site.fetch = async (request, context) => {
+        const rendering = isRendered(request) ? opened.render(request, context?.tag) : null
+        if (!rendering) return site.fetch(request, context)
+        return rendering.catch((error: unknown) =>
+          error instanceof NoThread ? site.fetch(request, context) : site.broken(request, error),
+        )
+      }
+      return { ...site, fetch }
+    },
+    close: async () => threads?.close(),
+  }
+}
+
+function isRendered({ method, url }: Request): boolean {
+  return (method === 'GET' || method === 'HEAD') && !isAdminPath(new URL(url).pathname)
+}

@@ -1,0 +1,138 @@
+-- What admins do with the people of the staff, and everybody with the own account. The last active admin can be neither
+-- deactivated nor made an editor, whatever two admins do at once. Source: docs/behaviour/staff.md#people
+
+create function public.staff_members() returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'account', users.id, 'email', users.email, 'name', profiles.display_name, 
+    'role', case when profiles.role in ('admin', 'editor') then profiles.role else link.role end,
+    'deactivated_at', profiles.deactivated_at,
+    'invited_until', case when profiles.role is null or profiles.role not in ('admin', 'editor') then link.expires_at end,
+    'second_factor', exists (select from staff.factors where factors.account = users.id and verified_at is not null),
+    'recovery_codes', (select count(*) from staff.recovery_codes as code where code.account = users.id and used_at is null),
+    'last_seen', (
+      select max(greatest(sessions.created_at, sessions.refreshed_at at time zone 'UTC', users.last_sign_in_at))
+        from (select users.last_sign_in_at) as sign_in left join auth.sessions on sessions.user_id = users.id
+    ),
+    'sessions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', id, 'begun_at', created_at, 'device', user_agent,
+        'used_at', greatest(created_at, refreshed_at at time zone 'UTC'),
+        'is_own', id = nullif(auth.jwt() ->> 'session_id', '')::uuid
+      ) order by created_at desc), '[]')
+      from auth.sessions where sessions.user_id = users.id
+    )
+  ) order by profiles.deactivated_at nulls first, users.email), '[]')
+    from auth.users
+    left join public.profiles on profiles.id = users.id
+    left join staff.links as link on link.account = users.id and link.kind = 'invite' and link.used_at is null
+   where (profiles.role in ('admin', 'editor') or link.account is not null)
+     and ((select public.is_admin()) or users.id = auth.uid() and (select public.is_staff()))
+$$;
+comment on function public.staff_members is
+  'For admins: everybody on the staff and who is invited, with sessions. For others on the staff: only themselves.';
+
+create function staff.require_admin() returns void language plpgsql stable set search_path = ''
+as $$
+begin
+  if public.is_admin() is not true then
+    raise insufficient_privilege using message = 'Only admins may do this';
+  end if;
+end
+$$;
+
+create function public.change_staff_member(member uuid, new_role text, is_active boolean) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform staff.require_admin();
+  if new_role is null or new_role not in ('admin', 'editor') or is_active is null then
+    raise exception 'The role is admin or editor' using errcode = 'invalid_parameter_value';
+  end if;
+  -- Whoever takes away an admin's rights holds the rows of all of them: the second one sees what the first has done.
+  perform from public.profiles where role = 'admin' and deactivated_at is null order by id for update;
+  if not (new_role = 'admin' and is_active)
+     and not exists (select from public.profiles where role = 'admin' and deactivated_at is null and id <> member) then
+    raise exception 'The last active admin stays one' using errcode = 'check_violation';
+  end if;
+  -- The own rights may have been taken away while this waited.
+  perform staff.require_admin();
+  update public.profiles set role = new_role,
+         deactivated_at = case when is_active then null else coalesce(deactivated_at, now()) end
+   where id = member and role in ('admin', 'editor');
+  if not found then
+    raise exception 'This account is not on the staff' using errcode = 'no_data_found';
+  end if;
+  if not is_active then
+    delete from auth.sessions where user_id = member;
+    delete from staff.links where account = member;
+    delete from public.notice_previews where created_by = member;
+  end if;
+  if not (new_role = 'admin' and is_active) then
+    with deleted as (
+      delete from staff.links where created_by = member and used_at is null returning account, is_new
+    )
+    delete from auth.users where id in (select account from deleted where is_new)
+      and not exists (select from public.profiles where profiles.id = users.id);
+  end if;
+  perform rules.record_sign_in_event(member, 'user_modified');
+end
+$$;
+comment on function public.change_staff_member is
+  'For admins: sets role and activity of an account, at once everywhere. The sessions and previews of a deactivated account end, and so do the open links that somebody made who is no longer an admin.';
+
+create function public.rename_staff_member(member uuid, new_name text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if member <> auth.uid() then perform staff.require_admin(); else perform staff.require(); end if;
+  update public.profiles set display_name = nullif(btrim(new_name), '') where id = member;
+end
+$$;
+comment on function public.rename_staff_member is 'For admins, and for others on the staff their own account: the name that others see.';
+
+create function public.end_staff_session(ended uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  account_id uuid := (select user_id from auth.sessions where id = ended);
+begin
+  if account_id is distinct from auth.uid() then
+    perform staff.require_admin();
+  elsif ended is distinct from nullif(auth.jwt() ->> 'session_id', '')::uuid then
+    perform staff.require();
+  end if;
+  delete from auth.sessions where id = ended;
+  if found then perform rules.record_sign_in_event(account_id, 'logout'); end if;
+end
+$$;
+comment on function public.end_staff_session is 'Signs a session out: admins any, others their own; without the second factor only the session that asks. One that has ended before is no error.';
+
+create function public.remove_second_factor(member uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform staff.require_admin();
+  perform rules.remove_factors(member);
+end
+$$;
+comment on function public.remove_second_factor is 'For admins: removes the second factor and the recovery codes of an account, after its phone was lost.';
+
+create function public.cancel_invitation(member uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  cancelled staff.links;
+begin
+  perform staff.require_admin();
+  delete from staff.links where account = member and kind = 'invite' and used_at is null returning * into cancelled;
+  if cancelled.is_new then delete from auth.users where id = member; end if;
+end
+$$;
+comment on function public.cancel_invitation is 'For admins: makes the link of an invitation useless.';
+
+revoke execute on function public.staff_members, public.change_staff_member, public.rename_staff_member,
+  public.end_staff_session, public.remove_second_factor, public.cancel_invitation from public, anon;
+grant execute on function public.staff_members, public.change_staff_member, public.rename_staff_member,
+  public.end_staff_session, public.remove_second_factor, public.cancel_invitation to authenticated, service_role;

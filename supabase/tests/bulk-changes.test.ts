@@ -1,0 +1,125 @@
+import { beforeEach, expect, test } from 'vitest'
+import { as, become, signIn } from './database-users.ts'
+import { makeDatabase } from './test-database.ts'
+
+const { sql } = await makeDatabase('migrated')
+const staff = await signIn(sql, 'admin')
+
+beforeEach(async () => {
+  await sql`truncate jobs, categories, organizations, recruitments, bin.items restart identity cascade`
+  await sql`insert into jobs (title, slug, status, is_quick_link)
+    select 'Job ' || number, 'job-' || number, 'active', false from generate_series(1, 50) as number`
+})
+
+const call = async (name: 'change_rows' | 'delete_rows', target: string, given: unknown) => {
+  const [row] = await sql.begin(async (our) => {
+    await become(our, staff)
+    const value = name === 'delete_rows' ? our`${given as number[]}::bigint[]` : our`${our.json(given as never)}`
+    return our`select ${our(name)}(${target}, ${value}) as answer`
+  })
+  return row?.['answer'] as { id: number; outcome: string }[]
+}
+const change = (id: number, before: object, after: object) => ({ id, before, after })
+
+test('fifty rows are changed by one statement, which the outbox and the time of change notice', async () => {
+  await sql`delete from outbox.changes`
+  const changes = Array.from({ length: 50 }, (_, index) => change(index + 1, { status: 'active' }, { status: 'Out' }))
+  const answer = await call('change_rows', 'jobs', changes)
+  expect(answer.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 50 }, () => 'done'))
+  expect(await sql`select from jobs where status = 'Out' and updated_at > created_at`).toHaveLength(50)
+  expect(await sql`select from outbox.changes where kind = 'UPDATE'`).toHaveLength(50)
+})
+
+test('a row that somebody has changed meanwhile is left and named, and one that is gone, too', async () => {
+  await sql`update jobs set status = 'Start' where id = 2`
+  await sql`delete from jobs where id = 3`
+  const changes = [1, 2, 3].map((id) => change(id, { status: 'active' }, { status: null }))
+  const expected = [
+    { id: 1, outcome: 'done' },
+    { id: 2, outcome: 'changed' },
+    { id: 3, outcome: 'gone' },
+  ]
+  expect(await call('change_rows', 'jobs', changes)).toEqual(expected)
+  const stored = () => sql`select id::int, status, updated_at from jobs where id < 4 order by id`
+  const once = await stored()
+  expect(once).toMatchObject([{ status: null }, { status: 'Start' }])
+  expect(await call('change_rows', 'jobs', changes), 'again').toEqual(expected)
+  expect(await stored()).toEqual(once)
+})
+
+test('each row may get a value of its own, and what is changed back is as it was', async () => {
+  const changes = [
+    change(1, { post_time: null }, { post_time: '05/11/2026 7:20 PM' }),
+    change(2, { post_time: null }, { post_time: '05/11/2026 8:00 AM' }),
+  ]
+  await call('change_rows', 'jobs', changes)
+  const [row] = await sql`select array_agg(post_time order by id) as times from jobs where id < 3`
+  expect(row?.['times']).toEqual(['05/11/2026 7:20 PM', '05/11/2026 8:00 AM'])
+  await call(
+    'change_rows',
+    'jobs',
+    changes.map(({ id, before, after }) => change(id, after, before)),
+  )
+  expect(await sql`select from jobs where post_time is null`).toHaveLength(50)
+})
+
+test('a schedule is ended with the status, again too, and undone with it', async () => {
+  const plan = { state: 'scheduled', status: 'Out', publish_at: '2099-01-01T00:00:00+00:00', hide_at: null }
+  const hidden = { state: 'hidden', status: 'Out', publish_at: null, hide_at: null }
+  const published = { ...hidden, state: 'published', status: 'Start' }
+  await sql`update jobs set plan = ${sql.json(plan)} where id = 1`
+  const stored = async () => {
+    const [row] = await sql`select jobs.status, to_jsonb(notice_plans) as plan
+      from jobs left join notice_plans on content_table = 'jobs' and record_id = jobs.id where jobs.id = 1`
+    return row
+  }
+  const turn = async (before: object, after: object) => {
+    const done = [{ id: 1, outcome: 'done' }]
+    expect(await call('change_rows', 'jobs', [change(1, before, after)])).toEqual(done)
+    expect(await call('change_rows', 'jobs', [change(1, before, after)]), 'again').toEqual(done)
+    return stored()
+  }
+  const was = { status: 'inactive', plan }
+  expect(await turn(was, { status: 'inactive', plan: hidden })).toMatchObject({ status: 'inactive', plan: hidden })
+  expect(await turn({ status: 'inactive', plan: hidden }, was), 'undone').toMatchObject(was)
+  expect(await turn(was, { status: 'Start', plan: published })).toEqual({ status: 'Start', plan: null })
+  // The history has made it inactive again before the plan returns.
+  const [made] = await sql`select act from history.changes where after ->> 'status' = 'Start'`
+  await sql.begin(async (our) => {
+    await become(our, staff)
+    await our`select public.undo_act(${made?.['act'] as string})`
+  })
+  expect(await turn({ status: 'Start', plan: published }, was), 'undone').toMatchObject(was)
+})
+
+test.each([
+  ['a column that the database fills in', 'jobs', { created_at: '2020-01-01' }, '42501'],
+  ['a value that is not allowed', 'jobs', { status: 'INACTIVE' }, '23514'],
+  ['an organization that does not exist', 'jobs', { organization_id: 99 }, '23503'],
+  ['a table that is none of those', 'profiles', { role: 'admin' }, '22023'],
+])('%s is refused for all rows', async (_what, target, after, code) => {
+  await expect(call('change_rows', target, [change(1, {}, after), change(2, {}, after)])).rejects.toMatchObject({
+    code,
+  })
+  expect(await sql`select from jobs where updated_at <> created_at`).toHaveLength(0)
+})
+
+test('fifty rows are deleted by one call, and again', async () => {
+  const ids = Array.from({ length: 50 }, (_, index) => index + 1)
+  const done = ids.map((id) => ({ id, outcome: 'done' }))
+  expect(await call('delete_rows', 'jobs', ids)).toEqual(done)
+  expect(await sql`select from jobs`).toHaveLength(0)
+  expect(await sql`select from bin.items`).toHaveLength(50)
+  expect(await call('delete_rows', 'jobs', ids)).toEqual(done)
+})
+
+test('of several categories those in use stay and are named, those used only by deleted ones go', async () => {
+  await sql`insert into categories (name, slug, parent_id) values ('Above', 'above', null), ('Below', 'below', 1), ('Used', 'used', null)`
+  await sql`update jobs set category_id = 3 where id = 1`
+  expect(await call('delete_rows', 'categories', [1, 2, 3])).toEqual([
+    { id: 1, outcome: 'done' },
+    { id: 2, outcome: 'done' },
+    { id: 3, outcome: 'used' },
+  ])
+  expect(await as(sql, staff, (our) => our`select name from categories`)).toEqual([{ name: 'Used' }])
+})
