@@ -44,7 +44,9 @@ export async function openOutbox(
 ): Promise<Outbox> {
   const { listeners, notify } = createListeners(logFailure)
   const waiter = createWaiter()
-  let isListening = false
+  /** Connections that have closed so far, and their number when LISTEN was sent: it ends with its connection. */
+  let closed = 0
+  let listeningSince = -1
   /** Whether changes were found without a notification, as happens behind a connection pooler. */
   let losesNotifications = false
   const sql = connect(databaseUrl, {
@@ -53,7 +55,7 @@ export async function openOutbox(
       waiter.wake()
     },
     onclose: () => {
-      isListening = false
+      closed += 1
       waiter.wake()
     },
   })
@@ -68,9 +70,10 @@ export async function openOutbox(
 
   /** Reads all new changes, and passes them to the listeners page by page. @returns whether there were any */
   async function readAll(): Promise<boolean> {
-    // LISTEN ends with its connection, so a new connection repeats it before it reads.
-    if (!isListening) await sql`listen suchana_changes`
-    isListening = true
+    // A new connection repeats LISTEN before it reads. One that closes while this waits for the response counts as new.
+    const current = closed
+    if (listeningSince !== current) await sql`listen suchana_changes`
+    listeningSince = current
     for (let found = false; ; found = true) {
       const { changes, position, isLost } = await reader.read()
       if (isLost) {
@@ -95,7 +98,7 @@ export async function openOutbox(
         await pruning.prune(reader.snapshot)
         failing = false
       } catch (error) {
-        isListening = false
+        listeningSince = -1
         if (!failing && !waiter.isStopped) logFailure('The changes of the database cannot be read', error)
         failing = true
       }
