@@ -118,13 +118,27 @@ test('further threads start while the first ones are busy, and none above the li
   expect(threads.size).toBe(2)
 })
 
-test('a page that ends its thread fails after a second attempt; the others are rendered by the next thread', async () => {
+test('a page that ends two threads fails; pages beside it, and those that come meanwhile, are rendered', async () => {
+  const { page, start, failures } = open()
+  await start()
+  const besides = [page('/slow'), page('/ending'), page('/slow'), page('/throwing')]
+  const broken = besides.map((rendering) => rendering?.then(() => '').catch(String))
+  const later = broken[1]?.then(() => page('/slow'))
+  expect(await Promise.all(broken)).toEqual(['', 'Error: The thread of the page ended', '', 'Error: a broken page'])
+  expect((await later)?.status).toBe(200)
+  expect(failures).toEqual([])
+})
+
+test('a page whose thread has ended is alone in the next one, while other pages wait', async () => {
   const { page, start } = open()
   await start()
-  const slow = page('/slow')
-  await expect(page('/ending')).rejects.toThrow('The thread of the page ended')
-  await expect(slow).rejects.toThrow('The thread of the page ended')
-  expect((await page('/slow'))?.status).toBe(200)
+  const order: string[] = []
+  const ended = page('/ending')?.catch(() => order.push('ending'))
+  const repeated = page('/slow')?.then(() => order.push('repeated'))
+  await ended
+  await page('/plain')?.then(() => order.push('later'))
+  await repeated
+  expect(order).toEqual(['ending', 'repeated', 'later'])
 })
 
 test('a page that does not end is given up, and the others in its thread are rendered once more', async () => {

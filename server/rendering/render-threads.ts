@@ -19,6 +19,7 @@ interface Rendering {
   reply: PromiseWithResolvers<Response>
   /** Runs a function in the context of the request, from which the backend reads the client's address. */
   inContext: ReturnType<typeof AsyncLocalStorage.snapshot>
+  /** Whether its thread has ended. Then it is alone in its next one, so that it cannot be taken for another page that ends threads. */
   isRepeated: boolean
   /** Ends the attempt when it takes too long. */
   timeout?: NodeJS.Timeout
@@ -26,7 +27,7 @@ interface Rendering {
 
 interface Thread {
   worker: Worker
-  isReady: boolean
+  state: 'starting' | 'ready' | 'ending'
   pages: Map<number, Rendering>
 }
 
@@ -48,7 +49,7 @@ export class RenderThreads {
   /** Of the bundle when the server started. */
   readonly #version: string
   readonly #threads = new Set<Thread>()
-  /** Pages whose thread ended when no other one was ready. */
+  /** Pages for which no thread is free, in their order. */
   #waiting: Rendering[] = []
   #lastPage = 0
   #startableAt = 0
@@ -67,7 +68,7 @@ export class RenderThreads {
   }
 
   /**
-   * Renders a page in the thread with the fewest pages. A page whose thread ends is rendered once more in another one.
+   * Renders a page in the thread with the fewest pages. A page whose thread ends is rendered once more, alone in a thread.
    *
    * @returns null when no thread has ever started, or none can be started: then the caller has to render the page
    * @throws when the page is not finished in time, or has ended two threads; NoThread when no thread can be started any more
@@ -92,7 +93,7 @@ export class RenderThreads {
   }
 
   get #ready(): Thread[] {
-    return [...this.#threads].filter(({ isReady }) => isReady)
+    return [...this.#threads].filter(({ state }) => state === 'ready')
   }
 
   get #canStart(): boolean {
@@ -114,7 +115,7 @@ export class RenderThreads {
       this.#startableAt = performance.now() + RETRY_MS
       return this.#options.logFailure('A thread that renders pages could not be started', error)
     }
-    const thread: Thread = { worker, isReady: false, pages: new Map() }
+    const thread: Thread = { worker, state: 'starting', pages: new Map() }
     this.#threads.add(thread)
     worker.unref()
     worker.on('message', (message: FromThread) => this.#receive(thread, message))
@@ -126,25 +127,37 @@ export class RenderThreads {
     clearTimeout(rendering.timeout)
     const limit = this.#options.longestRender ?? LONGEST_RENDER_MS
     rendering.timeout = setTimeout(() => this.#giveUp(rendering), limit).unref()
+    this.#waiting.push(rendering)
+    this.#beginWaiting()
+  }
+
+  #beginWaiting(): void {
+    for (let [next] = this.#waiting; next; [next] = this.#waiting) {
+      const thread = this.#threadFor(next)
+      if (!thread) break
+      this.#waiting.shift()
+      thread.pages.set(next.task.page, next)
+      thread.worker.postMessage(next.task satisfies ToThread)
+    }
+    if (this.#threads.size === 0) this.#rejectWaiting()
+  }
+
+  /** @returns the thread with the fewest pages in which a page may be rendered; starts another one when it has too many */
+  #threadFor({ isRepeated }: Rendering): Thread | undefined {
     const ready = this.#ready
-    let [thread] = ready
-    for (const other of ready) if (thread && other.pages.size < thread.pages.size) thread = other
+    const free = ready.filter(({ pages }) => (isRepeated ? pages.size === 0 : !hasRepeated(pages)))
+    let [thread] = free
+    for (const other of free) if (thread && other.pages.size < thread.pages.size) thread = other
     const isStarting = this.#threads.size > ready.length
     if (!isStarting && this.#canStart && (!thread || thread.pages.size >= BUSY)) this.#startThread()
-    if (!thread) {
-      this.#waiting.push(rendering)
-      if (this.#threads.size === 0) this.#rejectWaiting()
-      return
-    }
-    thread.pages.set(rendering.task.page, rendering)
-    thread.worker.postMessage(rendering.task satisfies ToThread)
+    return thread
   }
 
   #receive(thread: Thread, message: FromThread): void {
     if (message === 'ready') {
-      thread.isReady = true
+      thread.state = 'ready'
       this.#hasStarted = true
-      for (const rendering of this.#waiting.splice(0)) this.#begin(rendering)
+      this.#beginWaiting()
     } else if ('call' in message) void this.#answer(thread, message)
     else if ('failure' in message) this.#options.logFailure(message.failure, message.reason)
     else {
@@ -155,6 +168,7 @@ export class RenderThreads {
         for (const tag of message.tags) rendering?.tag?.(...tag)
         rendering?.reply.resolve(receivedResponse(message.response))
       }
+      this.#beginWaiting()
     }
   }
 
@@ -173,7 +187,7 @@ export class RenderThreads {
   #replace(thread: Thread): void {
     this.#threads.delete(thread)
     if (this.#isClosed) return
-    if (!thread.isReady) this.#startableAt = performance.now() + RETRY_MS
+    if (thread.state === 'starting') this.#startableAt = performance.now() + RETRY_MS
     for (const rendering of thread.pages.values()) {
       if (rendering.isRepeated) rendering.reply.reject(new Error('The thread of the page ended'))
       else {
@@ -181,7 +195,7 @@ export class RenderThreads {
         this.#begin(rendering)
       }
     }
-    if (this.#threads.size === 0 && !this.#canStart) this.#rejectWaiting()
+    this.#beginWaiting()
   }
 
   /** A page that has ended a thread must not end the server. */
@@ -194,8 +208,17 @@ export class RenderThreads {
   #giveUp(rendering: Rendering): void {
     rendering.reply.reject(new Error('The page was not rendered in time'))
     this.#waiting = this.#waiting.filter((waiting) => waiting !== rendering)
-    for (const { worker, pages } of this.#threads) if (pages.delete(rendering.task.page)) void worker.terminate()
+    for (const thread of this.#threads) {
+      if (!thread.pages.delete(rendering.task.page)) continue
+      thread.state = 'ending'
+      void thread.worker.terminate()
+    }
   }
+}
+
+/** Whether a thread renders a page for the second time, beside which there is no other one. */
+function hasRepeated(pages: Thread['pages']): boolean {
+  return [...pages.values()].some(({ isRepeated }) => isRepeated)
 }
 
 /** @returns what differs after another build; empty for a module that is no file */
