@@ -25,11 +25,11 @@ export function statusClass(status: string | null): string {
 /**
  * Badge of kinds whose default label is 'New'.
  *
- * @param highlighted the statuses among HIGHLIGHTED that the kind shows; all others are 'New'. Source: docs/behaviour/notices.md#badges
+ * @param highlighted the labels among HIGHLIGHTED that the kind shows; all others are 'New'. Source: docs/behaviour/notices.md#badges
  */
 export function statusBadge(status: string | null, highlighted: string[]): Badge {
-  const style = statusClass(status)
-  return highlighted.some((value) => statusClass(value) === style) ? (HIGHLIGHTED[style] ?? NEW) : NEW
+  const badge = HIGHLIGHTED[statusClass(status)]
+  return badge && highlighted.includes(badge.label) ? badge : NEW
 }
 
 /**

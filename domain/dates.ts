@@ -3,8 +3,6 @@
  * with a zone, or milliseconds since the epoch. India has one zone without summer time, so the offset is a constant.
  * Source: docs/behaviour/notices.md#days-and-times.
  */
-import { DATE_PLACEHOLDERS } from './messages.ts'
-
 export type Day = string
 
 const IST_OFFSET_MS = 5.5 * 3_600_000
@@ -26,16 +24,20 @@ const LONG_MONTHS = [
 ]
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** The last result, cached because a row formats day and time of the same timestamp one after the other. */
-let lastRead: { timestamp: string | number; clock: Date; day: Day } | null = null
+/** Cache of results: rows format day and time of a timestamp, and many pages show the same rows. */
+const MAX_READ = 1_000
+const read = new Map<string | number, { clock: Date; day: Day }>()
 
 /** @returns a timestamp as a date whose UTC fields are Indian time (do not modify it), and its day */
 function indianTime(timestamp: string | number): { clock: Date; day: Day } {
-  if (lastRead?.timestamp === timestamp) return lastRead
+  const known = read.get(timestamp)
+  if (known) return known
   const milliseconds = typeof timestamp === 'string' ? new Date(isoTimestamp(timestamp)).getTime() : timestamp
   const clock = new Date(milliseconds + IST_OFFSET_MS)
-  lastRead = { timestamp, clock, day: dayOf(clock) }
-  return lastRead
+  const result = { clock, day: dayOf(clock) }
+  if (read.size === MAX_READ) read.clear()
+  read.set(timestamp, result)
+  return result
 }
 
 /** @returns the date part of toISOString, in a quarter of the time */
@@ -100,9 +102,7 @@ export function isDay(text: unknown): text is Day {
  */
 export function knownDay(value: unknown): Day | null {
   if (typeof value !== 'string') return null
-  const text = value.trim()
-  if (DATE_PLACEHOLDERS.some((placeholder) => placeholder.toLowerCase() === text.toLowerCase())) return null
-  const day = text.slice(0, 10)
+  const day = value.trim().slice(0, 10)
   return isDay(day) ? day : null
 }
 

@@ -19,7 +19,7 @@ function headerAt(path: string): string | undefined {
   const parts = {
     meta: { title: 'Search', description: '' },
     styles: 'search',
-    main: '',
+    main: [],
     tags: [],
     status: 200,
   } as const

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { BackendError } from '#app/data/backend-error.ts'
 import { EMPTY_BOARD, type HomeBoard } from '#app/data/home-board.ts'
 import { readHome } from '#app/data/home.ts'
@@ -13,6 +12,7 @@ import { PAGE_HEADER } from '#domain/app-shell.ts'
 import { APPLICATION_ERROR } from '#domain/messages.ts'
 import type { DocumentParts, DocumentWriter } from './document.tsx'
 import { ErrorView } from './error-view.tsx'
+import { renderInPieces } from './render-in-pieces.tsx'
 
 type AddTag = (table: string, id?: number) => void
 
@@ -175,7 +175,7 @@ export class PageResponses {
     parts: Omit<DocumentParts, 'main' | 'status'> & { view: ReactNode },
     status: number,
   ): Response {
-    const body = this.#writer.write(context, { ...parts, status, main: renderToStaticMarkup(parts.view) })
+    const body = this.#writer.write(context, { ...parts, status, main: renderInPieces(parts.view) })
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-length': String(body.length),

@@ -1,9 +1,13 @@
+import { use } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { Icon } from '#app/ui/icon.tsx'
+import { SeparateText } from '#app/ui/separate-text.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard } from '#domain/content/notice.ts'
 import type { Day } from '#domain/dates.ts'
 import { FOLDED_SECTION_ROWS, SEARCH_TEXT_MAX } from '#domain/limits.ts'
 import { LIST } from '#domain/messages.ts'
+import { byTable } from '#domain/content/registry.ts'
 import { noticeRow } from './notice-row.tsx'
 import { sectionPath } from './section-path.ts'
 
@@ -14,15 +18,9 @@ interface HomeSectionProps {
 }
 
 export function HomeSection({ kind, today, rows }: HomeSectionProps) {
-  const heading = `section-${kind.table}`
   return (
-    <section className={`home-section ${kind.table}`} aria-labelledby={heading}>
-      <div className="section-head">
-        <h2 id={heading}>
-          <a href={kind.listPath}>{kind.label}</a>
-        </h2>
-        <SectionSearch kind={kind} />
-      </div>
+    <section className={`home-section ${kind.table}`} aria-labelledby={headingOf(kind)}>
+      <div className="section-head" dangerouslySetInnerHTML={{ __html: HEADS[kind.table] }} />
       <SectionResult kind={kind} today={today} rows={rows} search="" />
       <a className="view-more" href={kind.listPath}>
         <span>
@@ -32,6 +30,21 @@ export function HomeSection({ kind, today, rows }: HomeSectionProps) {
         <Icon name="right" />
       </a>
     </section>
+  )
+}
+
+function headingOf(kind: ContentKind): string {
+  return `section-${kind.table}`
+}
+
+function SectionHead({ kind }: { kind: ContentKind }) {
+  return (
+    <>
+      <h2 id={headingOf(kind)}>
+        <a href={kind.listPath}>{kind.label}</a>
+      </h2>
+      <SectionSearch kind={kind} />
+    </>
   )
 }
 
@@ -62,6 +75,9 @@ function SectionSearch({ kind }: { kind: ContentKind }) {
     </form>
   )
 }
+
+/** The heads never change, and are a third of the elements on a home page besides its rows. */
+const HEADS = byTable((kind) => renderToStaticMarkup(<SectionHead kind={kind} />))
 
 /** Id of the search form of a section. */
 function searchForm(kind: ContentKind): string {
@@ -94,9 +110,10 @@ export function SectionResult({ kind, today, rows, search }: SectionResultProps)
  * not restore it when the page is reloaded: a checkbox may not have the attribute `autocomplete` itself.
  */
 function SectionRows({ kind, rows, today }: HomeSectionProps) {
-  const html = rows
-    .map((notice, position) => noticeRow({ kind, notice, today, folded: position >= FOLDED_SECTION_ROWS }))
-    .join('')
+  const separate = use(SeparateText)
+  let html = ''
+  for (const [position, notice] of rows.entries())
+    html += noticeRow({ kind, notice, today, folded: position >= FOLDED_SECTION_ROWS, separate })
   return (
     <>
       <ol dangerouslySetInnerHTML={{ __html: html }} />

@@ -5,7 +5,7 @@ import { noticeRow } from './notice-row.tsx'
 const timestamp = '2026-11-20T10:12:52+00:00'
 const created_at = '2026-10-01T10:12:52+00:00'
 const notice = { id: 7, slug: 'ssc', title: 'SSC', status: null, created_at, posted_at: timestamp }
-const jobs = { kind: kindOfTable('jobs'), today: '2026-11-22', folded: false }
+const jobs = { kind: kindOfTable('jobs'), today: '2026-11-22', folded: false, separate: (html: string) => html }
 
 test('a row links to its notice and shows its day and badge', () => {
   expect(noticeRow({ ...jobs, notice })).toBe(
