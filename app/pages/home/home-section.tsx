@@ -76,7 +76,7 @@ function SectionSearch({ kind }: { kind: ContentKind }) {
   )
 }
 
-/** The heads never change, and are a third of the elements on a home page besides its rows. */
+/** The heads never change, and are a fifth of the elements on a home page besides its rows. */
 const HEADS = byTable((kind) => renderToStaticMarkup(<SectionHead kind={kind} />))
 
 /** Id of the search form of a section. */
