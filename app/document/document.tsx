@@ -29,7 +29,7 @@ export interface DocumentParts {
   meta: PageMeta
   styles: PageStyles
   /** HTML of the main element, in pieces. */
-  main: string[]
+  main: readonly string[]
   /** Cache tags of what the page shows; the browser subscribes to their changes. */
   tags: readonly Tag[]
   /** Whether it is the page of one notice. */

@@ -36,7 +36,7 @@ function createResponses() {
   const failures: string[] = []
   const writer = {
     policy: "default-src 'self'",
-    write: (_context: unknown, { main }: { main: string }) => new TextEncoder().encode(main),
+    write: (_context: unknown, { main }: { main: readonly string[] }) => new TextEncoder().encode(main.join('')),
   }
   const responses = new PageResponses(writer, (what, error) => failures.push(`${what}: ${String(error)}`))
   const tags: string[] = []
