@@ -14,16 +14,20 @@ const site = {
 } as Partial<SiteSettings>
 const writer = createDocumentWriter({ site: site as SiteSettings, script: '/main.js' })
 
-function headerAt(path: string): string | undefined {
+function documentAt(path: string, main: string[] = []): string {
   const url = new URL(path, 'https://suchana.example')
   const parts = {
     meta: { title: 'Search', description: '' },
     styles: 'search',
-    main: [],
+    main,
     tags: [],
     status: 200,
   } as const
-  const html = Buffer.from(writer.write({ url, today: '2026-11-20' }, parts)).toString()
+  return Buffer.from(writer.write({ url, today: '2026-11-20' }, parts)).toString()
+}
+
+function headerAt(path: string): string | undefined {
+  const html = documentAt(path)
   return /<header class="site-header">[^]*?<\/header>/.exec(html)?.[0]
 }
 
@@ -38,3 +42,7 @@ test.each(['ssc', `"><script>'&amp;`, 'रेलवे $& $1', '\0text\0', '0'])
     expect(headerAt('/jobs/x')).toBe(expected(''))
   },
 )
+
+test('the pieces of a page follow each other in its main element', () => {
+  expect(documentAt('/jobs', ['<p>Café ', 'पुलिस', '</p>'])).toMatch(/<main [^>]*><p>Café पुलिस<\/p><\/main>/)
+})
