@@ -1572,9 +1572,9 @@ export interface Database {
       }
       change_staff_member: {
         Args: {
-          is_active: boolean
+          is_active?: boolean | null
           member: string
-          new_role: string
+          new_role?: string | null
         }
         Returns: string
       }

@@ -42,12 +42,16 @@ export async function fetchStaff(client: AdminClient): Promise<StaffMember[]> {
   return z.array(staffMember).parse(dataOf(await client.rpc('staff_members')))
 }
 
-/** Sets role and activity, at once everywhere. Idempotent. @throws BackendError */
+/** What of an account is changed; what is left out stays as it is by then. */
+export type MemberChange = Partial<{ role: StaffRole; isActive: boolean }>
+
+/** Changes role or activity, at once everywhere. Idempotent. @throws BackendError */
 export async function changeMember(
   client: AdminClient,
-  { account, role, isActive }: { account: string; role: StaffRole; isActive: boolean },
+  { account, role, isActive }: MemberChange & { account: string },
 ): Promise<void> {
-  dataOf(await client.rpc('change_staff_member', { member: account, new_role: role, is_active: isActive }))
+  const change = { ...(role && { new_role: role }), ...(isActive !== undefined && { is_active: isActive }) }
+  dataOf(await client.rpc('change_staff_member', { member: account, ...change }))
 }
 
 /** @throws BackendError */

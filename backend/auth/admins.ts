@@ -49,7 +49,8 @@ export async function ensureFirstAdmin(
 }
 
 /**
- * Makes a user an active admin. The password and the sessions of an existing account remain valid.
+ * Makes a user an active admin. The password and the sessions of an existing account remain valid, except of one that was
+ * created for an invitation and has no password yet: it gets the one given. An open invitation ends.
  * @param sql connection of the database owner
  * @returns what was done
  * @throws StartupError when sign-in does not accept the address or the password
@@ -62,8 +63,13 @@ export async function addAdmin(
   const known = await findAccount(sql, email)
   if (known?.role === adminRole && known.isActive) return 'nothing'
   const id = known?.id ?? (await accounts.createAccount({ email, password }))
-  await makeAdmin(sql, id)
-  return known ? 'promoted' : 'created'
+  return sql.begin(async (transaction) => {
+    const [invitation] = await transaction<{ isNew: boolean }[]>`
+      delete from staff.links where account = ${id} and kind = 'invite' and used_at is null returning is_new as "isNew"`
+    if (invitation?.isNew) await setPassword(transaction, id, password)
+    await makeAdmin(transaction, id)
+    return known && !invitation?.isNew ? 'promoted' : 'created'
+  })
 }
 
 /**

@@ -75,6 +75,8 @@ export function openSignIn(options: SignInOptions) {
     const change = userChange.safeParse(readJson(await request.text())).data
     if (!change) return signInError(400, { code: 'bad_json', message: 'The body is no JSON object' })
     const { password, current_password: currentPassword, ...others } = change
+    if (['email', 'phone'].some((field) => others[field] !== undefined))
+      return signInError(422, { code: 'validation_failed', message: 'The address of an account cannot be changed' })
     const current = await currentSession(request, { sql, jwtSecret: keys.jwtSecret })
     if (password !== undefined && !(current instanceof Response)) {
       const { session, hasFactor, isRaised, methods } = current

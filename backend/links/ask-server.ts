@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
@@ -61,12 +62,19 @@ export async function askServer(url: URL, { method, network, program, signal }: 
     })
     request.on('error', reject)
     request.on('response', (response) => {
-      resolve({ status: response.statusCode ?? 0, location: response.headers.location })
+      resolve({ status: response.statusCode ?? 0, location: decodeHeader(response.headers.location) })
       response.on('error', () => {})
       request.destroy()
     })
     request.end()
   })
+}
+
+/** Node.js reads headers as Latin-1; many servers send Devanagari in UTF-8, as browsers expect. */
+function decodeHeader(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const bytes = Buffer.from(value, 'latin1')
+  return isUtf8(bytes) ? bytes.toString() : value
 }
 
 function withCode(code: string): Error {

@@ -35,6 +35,9 @@ const answers: Record<string, Handler> = {
   '/moved': (_request, response) => response.writeHead(301, { location: '/works' }).end(),
   '/moved-to-gone': (_request, response) => response.writeHead(302, { location: './gone' }).end(),
   '/circle': (_request, response) => response.writeHead(302, { location: '/circle' }).end(),
+  '/moved-in-hindi': (_request, response) =>
+    response.writeHead(301, { location: Buffer.from('/भर्ती').toString('latin1') }).end(),
+  [encodeURI('/भर्ती')]: (_request, response) => response.end(),
   '/nowhere': (_request, response) => response.writeHead(302).end(),
   '/to': ({ url = '' }, response) =>
     response.writeHead(302, { location: new URL(url, 'http://x').searchParams.get('address') ?? '' }).end(),
@@ -133,10 +136,16 @@ describe('answers', () => {
 describe('redirects', () => {
   test.each([
     ['/moved', { outcome: 'works', status: 200, reason: null }],
+    ['/moved-in-hindi', { outcome: 'works', status: 200, reason: null }],
     ['/moved-to-gone', { outcome: 'fails', status: 404, reason: null }],
     ['/circle', { outcome: 'unknown', status: null, reason: 'redirects' }],
   ])('%s is followed', async (path, answer) => {
     expect(await check(path)).toEqual(answer)
+  })
+
+  test('of a redirect to another host that gives no answer, the host is named', async () => {
+    const answer = await check(`/to?address=${encodeURIComponent('http://no-such-host.invalid/')}`)
+    expect(answer).toMatchObject({ status: null, failedHost: 'no-such-host.invalid' })
   })
 
   test.each([

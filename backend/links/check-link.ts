@@ -13,6 +13,11 @@ export interface LinkCheckOptions {
   signal?: AbortSignal
 }
 
+export interface FollowedAnswer extends LinkAnswer {
+  /** The host that failed without an answer, when a redirect led to another one than that of the link. */
+  failedHost?: string
+}
+
 /** Redirects that are followed. */
 const mostRedirects = 5
 
@@ -42,33 +47,38 @@ const REASONS: Record<string, NoAnswer> = {
  * Source: docs/behaviour/plausibility.md#dead-links; docs/behaviour/security.md#checks-of-links
  * @throws what the signal was aborted with
  */
-export async function checkLink(link: string, options: LinkCheckOptions): Promise<LinkAnswer> {
+export async function checkLink(link: string, options: LinkCheckOptions): Promise<FollowedAnswer> {
   const { timeouts = { request: 8_000, link: 25_000 }, signal } = options
   const limit = AbortSignal.any([AbortSignal.timeout(timeouts.link), ...(signal ? [signal] : [])])
+  const start = URL.parse(link)
+  let asked = start
   try {
-    return await follow(new URL(link), { ...options, timeouts, signal: limit })
+    for (let hop = 0; hop <= mostRedirects; hop += 1) {
+      if (!asked) break
+      const { status, location } = await ask(asked, { ...options, timeouts, signal: limit })
+      const next = status >= 300 && status < 400 && location ? URL.parse(location, asked) : null
+      if (!next) return answerOf(status)
+      asked = next
+      await pause(rest, null, { signal: limit })
+    }
+    return noAnswer(asked ? 'redirects' : 'no-http')
   } catch (error) {
     signal?.throwIfAborted()
-    return noAnswer(reasonOf(error))
+    const answer = noAnswer(reasonOf(error))
+    const failedHost = asked?.hostname ?? ''
+    return answer.outcome === 'fails' && failedHost !== start?.hostname ? { ...answer, failedHost } : answer
   }
-}
-
-async function follow(start: URL, options: Required<Omit<LinkCheckOptions, 'network'>> & LinkCheckOptions) {
-  let url = start
-  for (let hop = 0; hop <= mostRedirects; hop += 1) {
-    const { status, location } = await ask(url, options)
-    const next = status >= 300 && status < 400 && location ? URL.parse(location, url) : null
-    if (!next) return answerOf(status)
-    url = next
-    await pause(rest, null, { signal: options.signal })
-  }
-  return noAnswer('redirects')
 }
 
 /** Asks for the head, and again with GET when that is refused or fails: some servers answer HEAD wrongly, or not at all. */
 async function ask(
   url: URL,
-  { program, network = publicNetwork, timeouts, signal }: Parameters<typeof follow>[1],
+  {
+    program,
+    network = publicNetwork,
+    timeouts,
+    signal,
+  }: Required<Omit<LinkCheckOptions, 'network'>> & LinkCheckOptions,
 ): Promise<Head> {
   const send = (method: 'HEAD' | 'GET') => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeouts.request)])

@@ -56,10 +56,12 @@ export function openLinks({ sql, keys, settings, siteUrl, logFailure }: LinkOpti
   const limit = createLimiter(parallel, waiting)
   const check = (link: string, signal: AbortSignal) =>
     checkLink(link, { program: `Suchana-LinkCheck/1.0 (+${siteUrl})`, signal, ...(network && { network }) })
-  const rounds: Rounds | null = mode === 'nightly' ? openNightlyChecks({ sql, siteUrl, check }, logFailure) : null
+  const onlyCollects = mode === 'on-demand'
+  const rounds: Rounds | null =
+    mode === 'off' ? null : openNightlyChecks({ sql, siteUrl, check, onlyCollects }, logFailure)
 
   async function checkNow(link: string): Promise<LinkCheck | null> {
-    const answer = await limit(() => check(link, closing.signal), closing.signal)
+    const { failedHost: _host, ...answer } = await limit(() => check(link, closing.signal), closing.signal)
     await storeChecks(sql, [{ ...answer, link, checked_at: new Date().toISOString() }])
     const [row] = await sql<{ checks: LinkCheck[] }[]>`select links.checks_of(${[link]}) as checks`
     return row?.checks[0] ?? null

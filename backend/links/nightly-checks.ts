@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { openRounds, type Rounds } from '#backend/rounds.ts'
 import { indianDay } from '#domain/dates.ts'
-import type { LinkAnswer, NoAnswer } from '#domain/link-check.ts'
+import type { NoAnswer } from '#domain/link-check.ts'
+import type { FollowedAnswer } from './check-link.ts'
 import { storeChecks, type StoredCheck } from './stored-checks.ts'
 
 /** Milliseconds between rounds, each of which does nothing by day. */
@@ -28,7 +29,9 @@ interface NightlyOptions {
   sql: Sql
   /** Address of this site, whose own links are not checked. */
   siteUrl: string
-  check: (link: string, signal: AbortSignal) => Promise<LinkAnswer>
+  check: (link: string, signal: AbortSignal) => Promise<FollowedAnswer>
+  /** Whether links are only collected for the list of dead ones, because staff alone have them checked. */
+  onlyCollects?: boolean
   /** Milliseconds of rest before a host is asked again. */
   rest?: number
 }
@@ -58,7 +61,7 @@ interface Round {
 export async function checkDueLinks(options: NightlyOptions, { server, now, signal }: Round): Promise<void> {
   for (let night = nightOf(now()); night && !signal.aborted; night = nightOf(now())) {
     const [claimed] = await options.sql<{ links: string[] }[]>`
-      select links.claim(${server}, ${night}, ${options.siteUrl}, ${batch}) as links`
+      select links.claim(${server}, ${night}, ${options.siteUrl}, ${options.onlyCollects ? 0 : batch}) as links`
     if (!claimed || claimed.links.length === 0) return
     const checks = await checkBatch(claimed.links, options, { now, signal })
     // These are not blamed, and the next round claims others.
@@ -92,11 +95,12 @@ async function checkHost(
   { now, signal }: Omit<Round, 'server'>,
 ) {
   const checks: StoredCheck[] = []
+  let away: FollowedAnswer | null = null
   for (const link of links) {
-    const before = checks.at(-1)
-    const isAway = before && before.status === null && before.outcome === 'fails'
-    if (before && !isAway) await pause(rest, null, { signal })
-    checks.push({ ...(isAway ? before : await check(link, signal)), link, checked_at: new Date(now()).toISOString() })
+    if (checks.length > 0 && !away) await pause(rest, null, { signal })
+    const { failedHost, ...answer }: FollowedAnswer = away ?? (await check(link, signal))
+    if (answer.status === null && answer.outcome === 'fails' && !failedHost) away = answer
+    checks.push({ ...answer, link, checked_at: new Date(now()).toISOString() })
   }
   return checks
 }

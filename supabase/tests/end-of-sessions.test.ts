@@ -101,6 +101,7 @@ describe('changing the password', () => {
     expect(await rights(there)).toEqual(ended)
     expect(await rights(here)).toEqual(all)
     expect((await here.auth.updateUser({ data: { name: 'Staff' } })).error).toBe(null)
+    expect((await here.auth.updateUser({ email: 'other@example.org' })).error?.code).toBe('validation_failed')
     expect((await client().auth.signInWithPassword(account)).error).toMatchObject({ code: 'invalid_credentials' })
     account.password = password
     expect(await rights(await signIn())).toEqual(all)

@@ -503,6 +503,7 @@ describe('statements that are denied', () => {
       'search.collect_meanings',
       'search.count_terms',
       'search.index_notices',
+      'staff.check_name',
       'staff_access',
       'staff_members',
       'undo_act',

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openServerConnections } from '#backend/database/server-connections.ts'
 import { publicNetwork, type Network } from '#backend/links/ask-server.ts'
-import { checkLink } from '#backend/links/check-link.ts'
+import { checkLink, type FollowedAnswer } from '#backend/links/check-link.ts'
 import { checkDueLinks } from '#backend/links/nightly-checks.ts'
 import { storeChecks } from '#backend/links/stored-checks.ts'
 import { answerOf, type LinkAnswer } from '#domain/link-check.ts'
@@ -44,7 +44,7 @@ const newRound = (now: number) => ({
 })
 
 /** Checks at night as the server does. */
-async function checkAtNight(now: number, check: (link: string) => Promise<LinkAnswer>) {
+async function checkAtNight(now: number, check: (link: string) => Promise<FollowedAnswer>) {
   await sql`update links.turn set until = '-infinity'`
   await checkDueLinks({ sql: server, siteUrl, check, rest: 0 }, newRound(now))
 }
@@ -226,6 +226,23 @@ describe('every night', () => {
     await checkAtNight(night(), check)
     expect(asked.toSorted()).toEqual(['a.gov.in', 'a.gov.in', 'a.gov.in', 'a.gov.in', 'b.gov.in'])
     expect(await sql`select from links.checked where outcome = 'fails' and reason = 'no-answer'`).toHaveLength(4)
+  })
+
+  test('a link that leads to another host which cannot be reached says nothing about the others of its own', async () => {
+    await addJob('a', { apply_link: 'https://a.gov.in/1', notification_link: 'https://a.gov.in/2' })
+    const check = (): Promise<FollowedAnswer> =>
+      Promise.resolve({ outcome: 'fails', status: null, reason: 'no-host', failedHost: 'gone.example' })
+    const asked = vi.fn(check)
+    await checkAtNight(night(), asked)
+    expect(asked).toHaveBeenCalledTimes(2)
+  })
+
+  test('where staff alone have links checked, they are collected every night, so that the dead ones are listed', async () => {
+    await addJob('a', { apply_link: 'https://a.gov.in/1' })
+    const check = vi.fn<() => Promise<FollowedAnswer>>()
+    await checkDueLinks({ sql: server, siteUrl, check, rest: 0, onlyCollects: true }, newRound(night()))
+    expect(check).not.toHaveBeenCalled()
+    expect(await sql`select link from links.uses`).toEqual([{ link: 'https://a.gov.in/1' }])
   })
 
   test('when no host at all can be reached, the links are not blamed', async () => {

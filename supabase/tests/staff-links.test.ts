@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addAdmin } from '#backend/auth/admins.ts'
 import { RECOVERY_LIMITS } from '#domain/staff-limits.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase, siteUrl } from './test-database.ts'
@@ -148,6 +149,28 @@ describe('invitations', () => {
     expect(await sql`select id from auth.users where email = ${invited.email}`).toEqual([])
   })
 
+  test('an account that npm run admin adds meanwhile stays an admin with its own password, whatever the invitation does', async () => {
+    const { hashed_token } = (await invite()).body
+    const added = { email: invited.email, password: 'a password of the operator' }
+    expect(await addAdmin(sql, { createAccount: () => Promise.reject(new Error('exists')) }, added)).toBe('created')
+    expect((await accept('invite', hashed_token)).status).toBe(403)
+    const [account] = await sql`select id from auth.users where email = ${invited.email}`
+    const by = client(keys.publishableKey, { authorization: `Bearer ${await tokenOf()}` })
+    expect((await by.rpc('cancel_invitation', { member: account?.['id'] })).error).toBe(null)
+    expect(await sql`select role from profiles where id = ${account?.['id']}`).toEqual([{ role: 'admin' }])
+    expect((await client().auth.signInWithPassword(added)).error).toBe(null)
+  })
+
+  test('an invitation that is still open does nothing to somebody who is on the staff by now', async () => {
+    const { hashed_token } = (await invite()).body
+    const [account] = await sql`select id from auth.users where email = ${invited.email}`
+    await sql`insert into profiles (id, role) values (${account?.['id']}, 'admin')`
+    expect((await accept('invite', hashed_token)).status).toBe(403)
+    const by = client(keys.publishableKey, { authorization: `Bearer ${await tokenOf()}` })
+    expect((await by.rpc('cancel_invitation', { member: account?.['id'] })).error).toBe(null)
+    expect(await sql`select role from profiles where id = ${account?.['id']}`).toEqual([{ role: 'admin' }])
+  })
+
   test('a weak password is refused and leaves the link as it was', async () => {
     const { hashed_token } = (await invite()).body
     expect(await accept('invite', hashed_token, { password: 'short' })).toMatchObject({ error_code: 'weak_password' })
@@ -206,7 +229,7 @@ describe('invitations', () => {
     expect((await accept('invite', invitation)).status).toBe(403)
     expect((await accept('recovery', recovery)).status).toBe(403)
     expect(await sql`select from auth.users where email = ${invited.email}`).toEqual([])
-    expect((await accept('invite', others)).status).toBe(200)
+    expect((await accept('invite', others, { password, data: { display_name: 'Ravi' } })).status).toBe(200)
   })
 
   test('a link that is made while its admin is deactivated does not come to be', async () => {

@@ -33,7 +33,7 @@ async function call(
   }
 }
 
-const change = (by: Person, of: Person, [role, isActive]: [string, boolean]) =>
+const change = (by: Person, of: Person, [role, isActive]: [string | null, boolean | null]) =>
   call(by, 'select change_staff_member($1, $2, $3)', [idOf(of), role, isActive])
 const roleOf = async (person: Person) =>
   (await sql`select role, deactivated_at is null as active from profiles where id = ${idOf(person)}`)[0]
@@ -63,9 +63,25 @@ describe('roles and activity', () => {
     expect(await sql`select created_by from notice_previews`).toEqual([{ created_by: idOf(first) }])
   })
 
-  test.each<[what: string, change: [string, boolean]]>([
-    ['deactivated', ['admin', false]],
-    ['made an editor', ['editor', true]],
+  test('a page that is older than another change takes back only what it shows', async () => {
+    expect(await change(first, editor, [null, false])).toBe(null)
+    expect(await change(second, editor, ['admin', null])).toBe(null)
+    expect(await roleOf(editor)).toEqual({ role: 'admin', active: false })
+    expect(await change(first, editor, ['editor', null])).toBe(null)
+    expect(await change(second, editor, [null, true])).toBe(null)
+    expect(await roleOf(editor)).toEqual({ role: 'editor', active: true })
+  })
+
+  test('an account that is activated begins without sessions, also those that began while it was deactivated', async () => {
+    expect(await change(first, editor, [null, false])).toBe(null)
+    await sql`insert into auth.sessions (id, user_id) values (${randomUUID()}, ${idOf(editor)})`
+    expect(await change(first, editor, [null, true])).toBe(null)
+    expect(await sessionsOf(editor)).toBe(0)
+  })
+
+  test.each<[what: string, change: [string | null, boolean | null]]>([
+    ['deactivated', [null, false]],
+    ['made an editor', ['editor', null]],
   ])('the last active admin cannot be %s, by nobody', async (_what, to) => {
     expect(await change(first, second, ['admin', false])).toBe(null)
     expect(await change(first, first, to)).toBe('23514')
@@ -126,6 +142,26 @@ test('everybody names themselves, and ends their own sessions; an admin does bot
   expect(await call(second, 'select end_staff_session($1)', [second.claims.session_id ?? ''])).toBe(null)
   expect(await call(first, 'select end_staff_session($1)', [editor.claims.session_id ?? ''])).toBe(null)
   expect([await sessionsOf(second), await sessionsOf(editor)]).toEqual([0, 0])
+})
+
+test.each<[what: string, name: (of: Person) => Promise<unknown>]>([
+  ['name', async () => 'asha'],
+  [
+    'address',
+    async (of) => (await sql`select upper(email) as email from auth.users where id = ${idOf(of)}`)[0]?.['email'],
+  ],
+])('nobody takes the %s of somebody else, in whatever letters', async (_what, nameOf) => {
+  await sql`update profiles set display_name = 'Asha' where id = ${idOf(first)}`
+  const name = String(await nameOf(first))
+  expect(await call(editor, 'select rename_staff_member($1, $2)', [idOf(editor), name])).toBe('23505')
+  expect(await call(first, 'select rename_staff_member($1, $2)', [idOf(first), name])).toBe(null)
+})
+
+test('the previews of an account that is removed end', async () => {
+  await sql`insert into notice_previews (created_by, content_table, record_id, token_hash)
+    values (${idOf(editor)}, 'jobs', 1, ${Buffer.from('x')})`
+  await sql`delete from auth.users where id = ${idOf(editor)}`
+  expect((await sql`select from notice_previews`).count).toBe(0)
 })
 
 test('without the second factor, only the session that asks can be ended', async () => {

@@ -2,9 +2,8 @@ import { useFetcher } from 'react-router'
 import { SessionList } from '#app/admin/account/session-list.tsx'
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { useAdminState } from '#app/admin/session/session.ts'
-import type { MadeLink, StaffMember } from '#app/data/staff.ts'
+import type { MadeLink, MemberChange, StaffMember } from '#app/data/staff.ts'
 import { ROLE_LABELS, STAFF } from '#domain/admin/staff-messages.ts'
-import type { StaffRole } from '#domain/admin/staff-roles.ts'
 import { compareTimestamps, dayAndTime } from '#domain/dates.ts'
 import { NewLink } from './new-link.tsx'
 import type { StaffAct } from './route.tsx'
@@ -17,8 +16,7 @@ export function Member({ member }: { member: StaffMember }) {
   const isOwn = state.kind === 'staff' && state.account === account
   const isActive = deactivated_at === null
   const act = (sent: StaffAct) => void changing.submit(sent, { method: 'POST', encType: 'application/json' })
-  const change = (to: { role?: StaffRole; isActive?: boolean }) =>
-    act({ act: 'change', account, email, role, isActive, ...to })
+  const change = (to: MemberChange) => act({ act: 'change', account, email, ...to })
   const otherRole = role === 'admin' ? 'editor' : 'admin'
   const link = typeof changing.data === 'object' ? changing.data : null
 

@@ -11,6 +11,7 @@ import {
   makeLink,
   removeSecondFactor,
   type MadeLink,
+  type MemberChange,
   type StaffMember,
 } from '#app/data/staff.ts'
 import type { AdminClient } from '#app/data/admin-client.ts'
@@ -25,7 +26,7 @@ import { Member } from './member.tsx'
 export type StaffAct =
   | { act: 'invite'; email: string; role: StaffRole }
   | { act: 'new password'; email: string }
-  | { act: 'change'; account: string; email: string; role: StaffRole; isActive: boolean }
+  | ({ act: 'change'; account: string; email: string } & MemberChange)
   | { act: 'remove factor' | 'cancel'; account: string; email: string }
   | { act: 'end'; session: string }
 
