@@ -69,6 +69,9 @@ export interface PushDraft {
   url: string
 }
 
+/** A version of a notification that has not left. */
+export type ChangedPush = Pick<SentNotification, 'id' | 'version'>
+
 /** Images of every notification: the icon of the site, and its outline for the status bar. */
 const pictures = { icon: '/icon-192.png', badge: '/badge-96.png' }
 
@@ -95,15 +98,16 @@ export async function sendNotification(
 /**
  * Changes a notification that has not left.
  *
+ * @param changed the notification, in the version that was changed: another one is left as it is
  * @param sendAt chosen time in ISO 8601; null for at once
  * @throws BackendError with the message of the push function
  */
 export async function changePlanned(
   client: AdminClient,
   draft: PushDraft,
-  { id, sendAt }: { id: number; sendAt: string | null },
+  { changed, sendAt }: { changed: ChangedPush; sendAt: string | null },
 ): Promise<SendResult> {
-  const body = { ...draft, notificationId: id, sendAt }
+  const body = { ...draft, notificationId: changed.id, version: changed.version, sendAt }
   return invoke(client, 'planned', { method: 'PUT', body, answer: sendResult, fallback: PUSH_TAB.sendFailedPlain })
 }
 
@@ -167,14 +171,15 @@ export type NewPushState = 'sending' | 'paused' | 'cancelled' | 'planned'
 
 /**
  * @param seen the version that is approved; nothing else needs it
+ * @param unsent whether only a notification that has not left is changed
  * @returns false when the notification does not allow it any more: it has left, is finished, or has another version
  * @throws BackendError
  */
 export async function changePush(
   client: AdminClient,
-  { id, to, seen }: { id: number; to: NewPushState; seen?: number | undefined },
+  { id, to, seen, unsent }: { id: number; to: NewPushState; seen?: number | undefined; unsent: boolean },
 ): Promise<boolean> {
-  const change = { notification: id, new_state: to, ...(seen !== undefined && { seen }) }
+  const change = { notification: id, new_state: to, unsent, ...(seen !== undefined && { seen }) }
   return z.boolean().parse(dataOf(await client.rpc('change_push', change)))
 }
 

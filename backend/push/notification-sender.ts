@@ -71,10 +71,12 @@ export function createNotificationSender({
       }
     },
 
-    async changePlanned(id, content, { sender, plan }) {
-      const [row] = await sql<{ changed: boolean }[]>`
-        select push.change_planned(${sender}, ${id}, ${sql.json({ ...content })}, ${sql.json(stored(plan))}) as changed`
-      return row?.changed ? resultOf(id) : null
+    async changePlanned(id, content, { sender, plan, version }) {
+      const wanted = sql.json({ ...stored(plan), version })
+      const [row] = await sql<{ outcome: 'changed' | 'left' | 'stale' }[]>`
+        select push.change_planned(${sender}, ${id}, ${sql.json({ ...content })}, ${wanted}) as outcome`
+      if (!row) throw new Error('push.change_planned() returned nothing')
+      return row.outcome === 'changed' ? resultOf(id) : row.outcome
     },
 
     async countClick(endpoint, notificationId) {

@@ -20,7 +20,7 @@ async function newNotice(table: string, fields: object) {
 }
 
 beforeEach(async () => {
-  job = await newNotice('jobs', { apply_end_date: '2026-11-10' })
+  job = await newNotice('jobs', { apply_end_date: '2099-11-10' })
 })
 
 interface Correction {
@@ -37,7 +37,7 @@ const correct = (change: Correction = {}, client = staff, record_id = job.id) =>
     content_table: 'jobs',
     record_id,
     field: 'apply_end_date',
-    new_date: '2026-11-17',
+    new_date: '2099-11-17',
     version: job.updated_at,
     source,
     ...change,
@@ -53,24 +53,31 @@ const corrections = async ({ id } = job) =>
 describe('correcting the last date', () => {
   test('a later date is stored with the status Date Extend and a public correction with the given source', async () => {
     const { data } = await correct()
-    expect(data).toMatchObject({ is_stored: true, record: { apply_end_date: '2026-11-17', status: 'Date Extend' } })
+    expect(data).toMatchObject({ is_stored: true, record: { apply_end_date: '2099-11-17', status: 'Date Extend' } })
     expect(await stored()).toMatchObject({ status: 'Date Extend' })
-    expect(await corrections()).toEqual([`apply_end_date: 2026-11-10 to 2026-11-17, source: ${source}`])
+    expect(await corrections()).toEqual([`apply_end_date: 2099-11-10 to 2099-11-17, source: ${source}`])
   })
 
   test('an earlier date leaves the status as it is', async () => {
-    expect((await correct({ new_date: '2026-11-05' })).data).toMatchObject({ is_stored: true })
+    expect((await correct({ new_date: '2099-11-05' })).data).toMatchObject({ is_stored: true })
     expect(await stored()).toMatchObject({ status: 'active' })
-    expect(await corrections()).toEqual([`apply_end_date: 2026-11-10 to 2026-11-05, source: ${source}`])
+    expect(await corrections()).toEqual([`apply_end_date: 2099-11-10 to 2099-11-05, source: ${source}`])
+  })
+
+  test('a later date that is past as well leaves the status as it is', async () => {
+    const closed = await newNotice('jobs', { apply_end_date: '2026-01-10', status: 'Closed' })
+    const change = { new_date: '2026-01-17', version: closed.updated_at }
+    expect((await correct(change, staff, closed.id)).data).toMatchObject({ is_stored: true })
+    expect(await stored('jobs', closed)).toMatchObject({ status: 'Closed' })
   })
 
   test('without a source the one that the notice names is recorded', async () => {
     await correct({ source: null })
-    expect(await corrections()).toEqual(['apply_end_date: 2026-11-10 to 2026-11-17, source: https://ssc.gov.in'])
+    expect(await corrections()).toEqual(['apply_end_date: 2099-11-10 to 2099-11-17, source: https://ssc.gov.in'])
   })
 
   test('the date of an admission is the one that is in force, whichever its column', async () => {
-    const admission = await newNotice('admissions', { application_end: '2026-11-10' })
+    const admission = await newNotice('admissions', { application_end: '2099-11-10' })
     const change = { content_table: 'admissions', field: 'application_end', version: admission.updated_at }
     expect((await correct(change, staff, admission.id)).data).toMatchObject({ is_stored: true })
     expect(await stored('admissions', admission)).toMatchObject({ status: 'Date Extend' })
@@ -85,19 +92,19 @@ describe('correcting the last date', () => {
   })
 
   test('a change of somebody else is not overwritten', async () => {
-    await sql`update jobs set apply_end_date = '2026-11-20' where id = ${job.id}`
-    expect((await correct()).data).toMatchObject({ is_stored: false, record: { apply_end_date: '2026-11-20' } })
+    await sql`update jobs set apply_end_date = '2099-11-20' where id = ${job.id}`
+    expect((await correct()).data).toMatchObject({ is_stored: false, record: { apply_end_date: '2099-11-20' } })
     expect(await stored()).toMatchObject({ status: 'active' })
   })
 
   test('two at once store one of two dates, and the other learns of it', async () => {
-    const answers = await Promise.all([correct({ new_date: '2026-11-17' }), correct({ new_date: '2026-11-24' })])
+    const answers = await Promise.all([correct({ new_date: '2099-11-17' }), correct({ new_date: '2099-11-24' })])
     expect(answers.filter(({ data }) => (data as { is_stored: boolean }).is_stored)).toHaveLength(1)
     expect(await corrections()).toHaveLength(1)
   })
 
   test.each<[string, Correction, string]>([
-    ['the same date', { new_date: '2026-11-10' }, 'This is the last date already'],
+    ['the same date', { new_date: '2099-11-10' }, 'This is the last date already'],
     ['another column', { field: 'exam_date' }, 'This is no last date to apply'],
     ['a piece of SQL', { field: 'apply_end_date"; drop table jobs; --' }, 'This is no last date to apply'],
     ['a table without last dates', { content_table: 'documents' }, 'This is no last date to apply'],
@@ -109,7 +116,7 @@ describe('correcting the last date', () => {
   })
 
   test('a notice that visitors do not see, or that has no last date, is refused', async () => {
-    const hidden = await newNotice('jobs', { apply_end_date: '2026-11-10', status: 'inactive' })
+    const hidden = await newNotice('jobs', { apply_end_date: '2099-11-10', status: 'inactive' })
     const hiddenAnswer = await correct({ version: hidden.updated_at }, staff, hidden.id)
     expect(hiddenAnswer.error?.message).toBe('Visitors do not see this notice')
     const empty = await newNotice('jobs', {})
@@ -142,19 +149,26 @@ describe('followers of the date', () => {
     const { data } = await staff.rpc('date_followers', { content_table: 'jobs', record_id: job.id })
     expect(data).toBe(1)
     await correct()
-    expect(await waiting()).toEqual([{ apply_end_date: '2026-11-10' }])
+    expect(await waiting()).toEqual([{ apply_end_date: '2099-11-10' }])
   })
 
   test('hear nothing of it when staff does not want it, and still of other dates', async () => {
     await correct({ tells_followers: false })
     expect(await waiting()).toEqual([])
-    const again = await newNotice('jobs', { apply_end_date: '2026-11-10', exam_date: '2026-12-01' })
+    const again = await newNotice('jobs', { apply_end_date: '2099-11-10', exam_date: '2099-12-01' })
     await sql`update push.follows set topic = ${`notice:jobs:${again.id}`} where topic = ${`notice:jobs:${job.id}`}`
-    await sql`update jobs set exam_date = '2026-12-02' where id = ${again.id}`
+    await sql`update jobs set exam_date = '2099-12-02' where id = ${again.id}`
     job = again
     const { data } = await staff.from('jobs').select('updated_at').eq('id', again.id).single()
     await correct({ tells_followers: false, version: String(data?.updated_at) })
-    expect(await waiting()).toEqual([{ exam_date: '2026-12-01' }])
+    expect(await waiting()).toEqual([{ exam_date: '2099-12-01' }])
+  })
+
+  test('hear of a correction that they are to hear of, also when a second one follows of which nobody is told', async () => {
+    await correct()
+    job.updated_at = String((await stored())?.['updated_at'])
+    await correct({ new_date: '2099-11-18', tells_followers: false })
+    expect(await waiting()).toEqual([{ apply_end_date: '2099-11-10' }])
   })
 
   test('of lists are counted too, each subscription once', async () => {
@@ -192,14 +206,14 @@ describe('followers of the date', () => {
     await followList('list:jobs?state=goa')
     job.updated_at = String((await stored())?.['updated_at'])
     await correct({ tells_followers: false })
-    for (const date of ['2026-11-10', '2026-11-17']) {
+    for (const date of ['2099-11-10', '2099-11-17']) {
       await undo()
       expect(await lastDate()).toBe(date)
       expect(await waiting()).toEqual([])
     }
     job.updated_at = String((await stored())?.['updated_at'])
-    await correct({ new_date: '2026-11-24' })
-    expect(await waiting()).toEqual([{ apply_end_date: '2026-11-17' }, { apply_end_date: '2026-11-17' }])
+    await correct({ new_date: '2099-11-24' })
+    expect(await waiting()).toEqual([{ apply_end_date: '2099-11-17' }, { apply_end_date: '2099-11-17' }])
   })
 
   test('who was told of a correction is told that it was undone, also after a change of another date', async () => {
@@ -208,14 +222,14 @@ describe('followers of the date', () => {
     job.updated_at = String((await stored())?.['updated_at'])
     await correct({ tells_followers: false })
     job.updated_at = String((await stored())?.['updated_at'])
-    await correct({ new_date: '2026-11-24' })
+    await correct({ new_date: '2099-11-24' })
     const [told] = await sql`select act from history.changes where row_id = ${job.id} order by id desc limit 1`
     await settle()
-    await sql`update jobs set exam_date = '2026-12-02' where id = ${job.id}`
+    await sql`update jobs set exam_date = '2099-12-02' where id = ${job.id}`
     await settle()
     await staff.rpc('undo_act', { act: String(told?.['act']) })
-    expect(await lastDate()).toBe('2026-11-17')
-    expect(await waiting()).toEqual([{ apply_end_date: '2026-11-24' }, { apply_end_date: '2026-11-24' }])
+    expect(await lastDate()).toBe('2099-11-17')
+    expect(await waiting()).toEqual([{ apply_end_date: '2099-11-24' }, { apply_end_date: '2099-11-24' }])
   })
 })
 
@@ -224,6 +238,6 @@ test('the corrected notice has the correction with its source on its page', asyn
   const visitor = running.client()
   const { data } = await visitor.rpc('notice_with_siblings', { content_table: 'jobs', slug: job.slug })
   expect(data).toMatchObject({
-    corrections: [{ field: 'apply_end_date', old: '2026-11-10', new: '2026-11-17', source }],
+    corrections: [{ field: 'apply_end_date', old: '2099-11-10', new: '2099-11-17', source }],
   })
 })

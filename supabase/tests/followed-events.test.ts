@@ -211,6 +211,24 @@ describe('a published notice', () => {
     expect(service.received).toEqual([])
   })
 
+  test('a notice that was public for a moment before anybody heard of it is announced when it becomes public after all', async () => {
+    const recruitment = await newRecruitment()
+    await follower({ path: '/follower', topics: [`recruitment:${recruitment.recruitment_id}`] })
+    await listFollower('/list', ['list:jobs?state=goa'])
+    const slug = `moment-${unique()}`
+    await sql.begin(async (transaction) => {
+      const fields = { title: 'For a moment', slug, states: ['goa'], ...recruitment }
+      await transaction`insert into jobs ${transaction(fields)}`
+      await transaction`update jobs set status = 'inactive' where slug = ${slug}`
+    })
+    await nothingElse()
+    expect(service.received).toEqual([])
+    await sql`update jobs set status = 'active' where slug = ${slug}`
+    await arrived(2)
+    await nothingElse()
+    expect(Object.fromEntries(service.counts)).toEqual({ '/follower': 1, '/list': 1 })
+  })
+
   test('staff sees it in the history as one notification that the server sent', async () => {
     const recruitment = await newRecruitment()
     for (const path of ['/1', '/2', '/3'])

@@ -81,6 +81,16 @@ describe('undoing', () => {
     expect(service.received).toHaveLength(2)
   })
 
+  test('one that is being sent is not undone, but can be cancelled', async () => {
+    const { notificationId } = await plan({ ...newContent(), undo: true })
+    await sql`update push.notifications set state = 'sending', send_at = null where id = ${notificationId}`
+    const cancel = async (unsent: boolean) =>
+      (await person.rpc('change_push', { notification: Number(notificationId), new_state: 'cancelled', unsent })).data
+    expect(await cancel(true)).toBe(false)
+    expect((await stateOf(notificationId))?.['state']).toBe('sending')
+    expect(await cancel(false)).toBe(true)
+  })
+
   test('a request that is repeated is one notification, by its key or by what it says; after an undo it is a new one', async () => {
     const content = { ...newContent(), undo: true }
     const first = await plan(content, { 'idempotency-key': 'undo-1' })
@@ -161,6 +171,17 @@ describe('scheduling', () => {
       status: 409,
       body: { error: PUSH_CALL.hasLeft },
     })
+  })
+
+  test('of two people who change one text, the second is told, and a repeated change is one', async () => {
+    const { notificationId } = await plan({ ...newContent(), sendAt: inMinutes(5) })
+    const change = (title: string, sendAt: string) => ({ ...newContent({ title }), notificationId, sendAt, version: 1 })
+    const [first, second] = [change('Corrected', inMinutes(60)), change('Another', inMinutes(90))]
+    expect((await call('PUT /planned', first, staff)).status).toBe(200)
+    expect((await call('PUT /planned', first, staff)).status).toBe(200)
+    expect(await call('PUT /planned', second, staff)).toMatchObject({ status: 409, body: { error: PUSH_CALL.stale } })
+    const [row] = await sql`select title, version from push.notifications where id = ${notificationId}`
+    expect(row).toEqual({ title: 'Corrected', version: 2 })
   })
 
   test('what waits is listed however many were sent after it', async () => {

@@ -7,9 +7,11 @@ import { isStoredLink } from '#domain/admin/stored-link.ts'
 import type { ContentTable } from '#domain/content/content-kind.ts'
 import { correctedValues } from '#domain/content/corrected-values.ts'
 import type { LastDate } from '#domain/content/last-date.ts'
+import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
-import { formatDay, type Day } from '#domain/dates.ts'
+import { formatDay, indianDay, type Day } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'
+import { newWarnings, warningsOf } from '#domain/plausibility/plausibility.ts'
 import { outsideLink } from '#domain/stored-file.ts'
 
 interface LastDateFormProps {
@@ -28,13 +30,20 @@ export function LastDateForm({ table, notice, isBusy, onCancel, onCorrect }: Las
   const [source, setSource] = useState(officialSource(record))
   const [tellsFollowers, setTellsFollowers] = useState(true)
   const [problem, setProblem] = useState('')
+  /** The day of which an implausible date was pointed out: pressing again accepts it. */
+  const [questioned, setQuestioned] = useState<Day | null>(null)
   const day = typedDay(typed) ?? null
 
   function submit() {
     const link = source.trim()
     const found = problemOf(day, lastDate.day, link)
     setProblem(found)
-    if (!found && day) void onCorrect({ day, source: link, tellsFollowers })
+    if (found || !day) return
+    const doubt = doubtOf(table, notice, day)
+    if (doubt && questioned !== day) {
+      setQuestioned(day)
+      setProblem(doubt)
+    } else void onCorrect({ day, source: link, tellsFollowers })
   }
 
   return (
@@ -93,7 +102,7 @@ export function LastDateForm({ table, notice, isBusy, onCancel, onCorrect }: Las
           Cancel
         </button>
         <button type="submit" className="button primary" aria-disabled={isBusy}>
-          {isBusy ? LAST_DATE.correcting : LAST_DATE.correct}
+          {isBusy ? LAST_DATE.correcting : questioned && questioned === day ? LAST_DATE.anyway : LAST_DATE.correct}
         </button>
       </div>
     </form>
@@ -121,9 +130,23 @@ function Sentence({ table, lastDate, day, source }: SentenceProps) {
         <b>{value.label}</b> {value.change}, corrected on {formatDay(value.day)}
         {host && `, source: ${host}`}
       </span>
-      <span className="hint">{day > lastDate.day ? LAST_DATE.later : LAST_DATE.earlier}</span>
+      <span className="hint">{effectOf(day, lastDate.day)}</span>
     </output>
   )
+}
+
+function effectOf(day: Day, before: Day): string {
+  if (day < indianDay(Date.now())) return LAST_DATE.past
+  return day > before ? LAST_DATE.later : LAST_DATE.earlier
+}
+
+/** @returns what the corrected notice would be warned of and was not before; empty without that */
+function doubtOf(table: ContentTable, { record, lastDate }: LastDateFormProps['notice'], day: Day): string {
+  const judged = { kind: kindOfTable(table), fields: fieldsOf(table), today: indianDay(Date.now()), surroundings: null }
+  const [after, before] = [{ ...record, [lastDate.field]: day }, record].map((row) => warningsOf({ ...judged, row }))
+  return newWarnings(after ?? [], before ?? [])
+    .map(({ message }) => message)
+    .join(' ')
 }
 
 function officialSource(record: StoredRecord): string {

@@ -1,7 +1,7 @@
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { createStore } from '#app/admin/feedback/store.ts'
 import { hasUnsavedWork } from '#app/admin/session/unsaved-work.ts'
-import type { PushDraft, SentNotification } from '#app/data/push-client.ts'
+import type { ChangedPush, PushDraft, SentNotification } from '#app/data/push-client.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { indianMinute } from '#domain/dates.ts'
 
@@ -11,7 +11,7 @@ export interface GivenDraft {
   /** Chosen time in India, 'YYYY-MM-DDTHH:MM'; '' for at once. */
   time: string
   /** The notification that has not left and is changed; null for a new one. */
-  changes: number | null
+  changes: ChangedPush | null
   /** Whether it replaces a text that was typed meanwhile. */
   replaces: boolean
 }
@@ -23,11 +23,11 @@ export const givenDraft = createStore<GivenDraft | null>(null)
 export async function giveAgain(notification: SentNotification, { isChange }: { isChange: boolean }): Promise<void> {
   const { question, yes } = { question: PUSH_TAB.replaceQuestion, yes: PUSH_TAB.replace }
   if (hasUnsavedWork() && !(await confirm({ question, yes }))) return
-  const { id, scheduled_for: time } = notification
+  const { id, version, scheduled_for: time } = notification
   givenDraft.set({
     draft: draftOf(notification),
     time: isChange && time ? indianMinute(time) : '',
-    changes: isChange ? id : null,
+    changes: isChange ? { id, version } : null,
     replaces: true,
   })
 }

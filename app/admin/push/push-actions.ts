@@ -9,6 +9,7 @@ import {
   changePush,
   sendDraft,
   sendNotification,
+  type ChangedPush,
   type NewPushState,
   type PushDraft,
   type SendResult,
@@ -23,9 +24,12 @@ import { leavingPush } from './leaving-push.ts'
 export type PushRequest =
   /** `key` is the idempotency key. */
   | { does: 'send'; draft: PushDraft; key: string; sendAt: string | null }
-  | { does: 'change planned'; draft: PushDraft; id: number; sendAt: string | null }
+  | { does: 'change planned'; draft: PushDraft; changed: ChangedPush; sendAt: string | null }
   | { does: 'test'; draft: PushDraft }
-  /** `gives` is the text that the form gets back when the change is done, `seen` the version that is approved. */
+  /**
+   * `gives` is the text that the form gets back when the change is done, which it is only to a notification that has not
+   * left; `seen` is the version that is approved.
+   */
   | { does: 'change'; id: number; to: NewPushState; gives?: PushDraft; seen?: number }
 
 export const JSON_POST = { method: 'POST', encType: 'application/json' } as const
@@ -38,8 +42,8 @@ const ACTIONS: { [Does in PushRequest['does']]: (request: Extract<PushRequest, {
     if (result.state === 'planned' && sendAt === null) leavingPush.start(Number(result.notificationId), draft)
     return resultMessage(result, sendAt)
   },
-  async 'change planned'({ draft, id, sendAt }) {
-    const result = await changeAsAdmin((client) => changePlanned(client, draft, { id, sendAt }))
+  async 'change planned'({ draft, changed, sendAt }) {
+    const result = await changeAsAdmin((client) => changePlanned(client, draft, { changed, sendAt }))
     return resultMessage(result, sendAt)
   },
   async test({ draft }) {
@@ -49,7 +53,7 @@ const ACTIONS: { [Does in PushRequest['does']]: (request: Extract<PushRequest, {
     return PUSH_TAB.testSent
   },
   async change({ id, to, gives, seen }) {
-    const isChanged = await changeAsAdmin((client) => changePush(client, { id, to, seen }))
+    const isChanged = await changeAsAdmin((client) => changePush(client, { id, to, seen, unsent: gives !== undefined }))
     const refusal = to === 'planned' ? PUSH_TAB.lookAgain : PUSH_TAB.hasLeft
     if (!isChanged) throw new BackendError(refusal, { code: '', status: 409 })
     if (to === 'cancelled') leavingPush.stop(id)

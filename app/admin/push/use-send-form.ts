@@ -95,7 +95,7 @@ export function useSendForm(first: FirstDraft) {
       submit(
         changes === null
           ? { does: 'send', draft, key, sendAt }
-          : { does: 'change planned', draft, id: changes, sendAt },
+          : { does: 'change planned', draft, changed: changes, sendAt },
       )
     },
     sendToMe: () => submit({ does: 'test', draft }),

@@ -117,6 +117,8 @@ export function plannedPayload(siteUrl: string, now: number = Date.now()) {
 export function changedPayload(siteUrl: string, now: number = Date.now()) {
   return sendPayload(siteUrl).safeExtend({
     notificationId: z.union([z.int().positive().transform(String), numberText]),
+    /** The version that was changed; without one, whatever it says by now is replaced. */
+    version: z.int().positive().nullable().default(null),
     sendAt: sendTime(now).nullable().default(null),
   })
 }

@@ -90,14 +90,15 @@ export interface PushClient {
    */
   send(content: PushContent, from: { sender: string | null; key: string | null; plan: SendPlan }): Promise<SendResult>
   /**
-   * Changes a notification that has not left.
-   * @returns null when it has left, or is not the sender's to change
+   * Changes a notification that has not left. A repeated request changes it once.
+   * @param from.version the version that was changed; null for any
+   * @returns left when it has left, or is not the sender's to change; stale when it has another version
    */
   changePlanned(
     id: string,
     content: PushContent,
-    from: { sender: string | null; plan: SendPlan },
-  ): Promise<SendResult | null>
+    from: { sender: string | null; plan: SendPlan; version: number | null },
+  ): Promise<SendResult | 'left' | 'stale'>
   /** Counts a tap on a notification, if the endpoint has an active subscription. */
   countClick(endpoint: string, notificationId: string): Promise<void>
   /** Begins to send the test notification to one browser. The caller does not learn whether the endpoint is known. */

@@ -31,10 +31,11 @@ export function staffCalls(service: PushClient): Record<string, Call> {
     'PUT /planned': async (request) => {
       const sender = await requireAdmin(service, request)
       const changed = await readPayload(request, changedPayload(service.siteUrl))
-      const { notificationId, sendAt, ...content } = changed
+      const { notificationId, version, sendAt, ...content } = changed
       const plan = { undo: true, sendAt, notice: noticeAt(content.url) }
-      const result = await service.changePlanned(notificationId, content, { sender, plan })
-      if (!result) throw new PushError(409, PUSH_CALL.hasLeft)
+      const result = await service.changePlanned(notificationId, content, { sender, plan, version })
+      if (result === 'left') throw new PushError(409, PUSH_CALL.hasLeft)
+      if (result === 'stale') throw new PushError(409, PUSH_CALL.stale)
       return result
     },
     'GET /stats': async (request) => {
