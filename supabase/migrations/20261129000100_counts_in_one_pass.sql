@@ -6,8 +6,9 @@ alter type published.filtered drop attribute counts;
 alter type published.filtered
   -- What may be applied for later, or at an unknown time.
   add attribute waiting bit varying,
-  -- What a text leaves, and what each chosen filter accepts.
+  -- What a text leaves, if there is one, and what each chosen filter accepts.
   add attribute everything bit varying,
+  add attribute is_text boolean,
   add attribute facets text[],
   add attribute accepted bit varying[];
 
@@ -16,19 +17,18 @@ create function published.set_of(p smallint, wanted_facet text, first text, last
 as $$
 begin
   return (
-    select published.joined(coalesce(notices, published.no_notices()) order by chunk)
-      from pg_catalog.generate_series(0, (
-             select max(chunk) from published.choices where priority = p and facet = 'public' and choice = ''
-           )) as chunk
-      left join (
-        select chunk, bit_or(notices) as notices from (
-          select chunk, notices from published.choices
-           where priority = p and facet = wanted_facet and choice between first and last
+    select published.joined(coalesce((
+        select bit_or(notices) from (
+          select notices from published.choices
+           where priority = p and facet = wanted_facet and choice between first and last and chunk = number
           union all
-          select chunk, notices from published.choices
-           where priority = p and facet = wanted_facet and choice = any (among)
-        ) as one group by chunk
-      ) as found using (chunk)
+          select notices from published.choices
+           where priority = p and facet = wanted_facet and choice = any (among) and chunk = number
+        ) as one
+      ), published.no_notices()))
+      from pg_catalog.generate_series(0, (
+        select max(chunk) from published.choices where priority = p and facet = 'public' and choice = ''
+      )) as number
   );
 end
 $$;
@@ -61,7 +61,8 @@ declare
   chosen record;
 begin
   answer.everything := published.set_of(p, 'public', '', '');
-  if within is not null then answer.everything := answer.everything & within; end if;
+  answer.is_text := within is not null;
+  if answer.is_text then answer.everything := answer.everything & within; end if;
   answer.live := published.set_of(p, 'ends', today::text, '~', '{""}');
   answer.waiting := published.set_of(p, 'begins', (today + 1)::text, '~', '{""}');
   exact := answer.everything;
@@ -123,7 +124,9 @@ end
 $$;
 comment on function published.under_others is 'What the filters other than one leave.';
 
+-- What is left under the other filters; null: all notices.
 create type published.under as (priority smallint, facet text, among text[], notices bit varying);
+create type published.number as (facet text, choice text, notices bigint);
 
 create function published.counts(
   kinds smallint[],
@@ -144,62 +147,64 @@ declare
   facet text;
   p smallint;
   one published.filtered;
-  remaining bit varying;
+  left_over bit varying;
   under published.under[];
-  closed bigint := 0;
-  soon bigint := 0;
-  open bigint := 0;
+  numbers published.number[];
 begin
   foreach p in array kinds loop
     one := filtered[p];
     continue when one is null;
     foreach facet in array '{qualification,state,category,fee,vacancies,organization,ends}'::text[] loop
-      under := array_append(under, (
-        p, facet, case facet when 'organization' then offered when 'fee' then array[payer, ''] when 'ends' then days
-          -- With the filter by fee, the fee of each category counts.
-          when 'category' then case when wanted ? 'fee' then '{}'::text[] end end,
-        published.under_others(one, case facet when 'ends' then 'closing' else facet end)
-      )::published.under);
+      left_over := published.under_others(one, case facet when 'ends' then 'closing' else facet end);
+      if facet = 'category' and wanted ? 'fee' then
+        -- The fee of each category counts.
+        numbers := numbers || array(
+          select (facet, category, bit_count(
+              left_over & published.set_of(p, 'category', category, category, unstated) & published.set_of(p, 'fee', category, category, unstated)
+            ))::published.number from unnest(rules.applicant_categories()) as category
+        );
+      else
+        under := array_append(under, (p, facet, case facet
+          when 'qualification' then rules.qualifications() || ''::text
+          when 'state' then rules.states() || ''::text
+          when 'category' then rules.applicant_categories() || ''::text
+          when 'fee' then array[payer, '']
+          when 'vacancies' then published.vacancy_steps()::text[] || ''::text
+          when 'organization' then offered
+          else days
+        end, case when one.is_text or one.facets is not null then left_over end)::published.under);
+      end if;
     end loop;
-    remaining := published.under_others(one, 'application');
-    closed := closed + bit_count(remaining & ~ one.live);
-    soon := soon + bit_count(remaining & one.live & one.waiting);
-    open := open + bit_count(remaining & one.live & ~ one.waiting);
+    left_over := published.under_others(one, 'application');
+    numbers := numbers || array[
+      ('application', 'open', bit_count(left_over & one.live & ~ one.waiting))::published.number,
+      ('application', 'soon', bit_count(left_over & one.live & one.waiting))::published.number,
+      ('application', 'closed', bit_count(left_over & ~ one.live))::published.number
+    ];
   end loop;
   with counted as materialized (
-    select facet, choice, sum(bit_count(own.notices & substring(under.notices from chunk * 8192 + 1 for 8192))::integer) as notices
+    select facet, choice, sum(case
+        when under.notices is null then own.counted else bit_count(own.notices & substring(under.notices from chunk * 8192 + 1 for 8192))
+      end::integer) as notices
       from unnest(under) as under cross join lateral (
-        select choice, chunk, notices from published.choices
-         where priority = under.priority and facet = under.facet and under.among is null
-        union all
-        select choice, chunk, notices from published.choices
-         where priority = under.priority and facet = under.facet and choice = any (under.among)
+        select choice, chunk, notices, counted from published.choices
+         where priority = under.priority and facet = under.facet and choice = any (under.among) offset 0
       ) as own
      group by facet, choice
   ), shown as (
-    select case facet when 'ends' then 'closing' else facet end as facet, label.choice, sum(notices::integer) as notices
-      from counted cross join lateral (
-        select case facet when 'fee' then 'free' else choice end as choice where choice <> '' and facet not in ('organization', 'ends')
-        union all
-        -- All India is in every state.
-        select state from unnest(rules.states()) as state where facet = 'state' and choice = 'all-india' and state <> 'all-india'
-        union all
-        select name from (values ('today', 0), ('3-days', 3), ('week', 7)) as period (name, later)
-         where facet = 'ends' and choice <= (today + later)::text
-        union all
-        -- What does not state a fact is in every choice of it when it is listed, too.
-        select case facet when 'fee' then 'free' else fact.choice end from published.stated_choices() as fact
-         where with_unstated and counted.choice = '' and fact.facet = counted.facet and (facet <> 'fee' or fact.choice = payer)
-      ) as label
-     group by 1, 2
+    select case facet when 'ends' then 'closing' else facet end as facet, label as choice, sum(notices)::bigint as notices
+      from counted cross join unnest(case
+        when choice = '' and not with_unstated then '{}'
+        when facet = 'fee' then '{free}'
+        -- What does not state a fact is in every choice of it when it is listed, and all India is in every state.
+        when choice = '' then array(select fact.choice from published.stated_choices() as fact where fact.facet = counted.facet)
+        when choice = 'all-india' then rules.states()
+        when facet = 'ends' then ('{today,3-days,week}'::text[])[case when choice <= days[1] then 1 when choice <= days[4] then 2 else 3 end :]
+        else array[choice]
+      end) as label
+     where facet <> 'organization' group by 1, 2
     union all
-    select 'application', state.name, state.notices from (values ('open', open), ('soon', soon), ('closed', closed)) as state (name, notices)
-    union all
-    select 'category', category, sum(bit_count(
-        under.notices & published.set_of(priority, 'category', category, category, unstated) & published.set_of(priority, 'fee', category, category, unstated)
-      )::integer)
-      from unnest(under) as under cross join unnest(rules.applicant_categories()) as category
-     where wanted ? 'fee' and facet = 'category' group by category
+    select facet, choice, sum(notices)::bigint from unnest(numbers) as number group by facet, choice
   )
   select (select coalesce(json_object_agg(facet, choices), '{}') from (
            select facet, json_object_agg(choice, notices) as choices from shown where notices > 0 group by facet
@@ -344,6 +349,107 @@ $$;
 comment on function published.text_sets is
   'What a text finds in each of some kinds: notices that contain it, and if in all of them fewer than three do, those with its meaning. Source: docs/behaviour/finding.md#text-under-filters';
 
+create function published.list_page(
+  content_table text,
+  search text default null,
+  only_status text default null,
+  after_posted_at timestamptz default null,
+  after_id bigint default null,
+  page_size integer default 25,
+  after_rank bigint default 0,
+  out rows json, out more boolean, out close_matches json
+) language plpgsql stable parallel safe set search_path = ''
+as $$
+declare
+  few constant integer := 3; -- with fewer rows that have the text, close matches follow
+  close_rows constant integer := 10;
+  wanted_rows constant int := least(greatest(coalesce(page_size, 25), 1), 100);
+  wanted constant text collate "C" := search.fold(search);
+  kind content.kinds;
+  driver search.driver;
+  found_rows integer;
+  source text := format('published.%I as card', content_table);
+  listed constant text := case when wanted <> '' then 'entry' else 'card' end;
+  conditions text[] := '{true}';
+  keys text[];
+begin
+  close_matches := '[]';
+  select * into kind from content.kinds where name = content_table;
+  if not found then
+    raise invalid_parameter_value using message = 'unknown content table';
+  end if;
+  if length(search) > 1000 then
+    raise invalid_parameter_value using message = 'search text is too long';
+  end if;
+
+  if wanted <> '' then
+    conditions := conditions || case when kind.list_searches_all_fields
+      then '(strpos(entry.title, $1) > 0 or strpos(entry.others, $1) > 0)' else 'strpos(entry.title, $1) > 0'
+    end;
+    source := format('search.entries as entry join published.%I as card using (id)', content_table);
+    conditions := array_append(conditions, 'entry.priority = $6');
+    if length(search.trimmed(wanted)) >= 2 then
+      select * into driver from search.drivers(search.trimmed(wanted)) as found where found.priority = kind.priority;
+      found_rows := case when kind.list_searches_all_fields then driver.any_rows else driver.title_rows end;
+      -- Reading on in the order of the list is shorter where many have the text.
+      if found_rows is null or found_rows <= sqrt(wanted_rows::double precision * driver.all_rows) then
+        keys := coalesce(search.keys_of(driver, 't', driver.terms), '{}')
+          || case when kind.list_searches_all_fields then search.keys_of(driver, 'o', driver.terms) end;
+        conditions := array_append(conditions, 'search.keys(entry.priority, entry.title, entry.others) && $7');
+      end if;
+    end if;
+  end if;
+  if only_status is not null then
+    conditions := array_append(conditions, 'card.status = $2');
+  end if;
+  if after_posted_at is not null then
+    -- Of a comparison of rows PostgreSQL estimates the first column alone, and hardly any rank is below 0.
+    conditions := array_append(conditions, format(
+      case when after_rank > 0 then '(%1$s.list_rank, %1$s.posted_at, %1$s.id) < ($8, $3, $4)'
+        else '%1$s.list_rank = 0 and (%1$s.posted_at, %1$s.id) < ($3, $4)'
+      end, listed
+    ));
+  end if;
+
+  execute format(
+    'with page as materialized (
+       select card.* from %1$s where %2$s order by %3$s.list_rank desc, %3$s.posted_at desc, %3$s.id desc limit $5 + 1
+     )
+     select coalesce((select json_agg(shown) from (select * from page limit $5) as shown), ''[]''), (select count(*) > $5 from page)',
+    source, array_to_string(conditions, ' and '), listed
+  ) into rows, more
+  using wanted, only_status, after_posted_at, coalesce(after_id, 0), wanted_rows, kind.priority, keys, after_rank;
+
+  if wanted <> '' and after_posted_at is null and json_array_length(rows) < few then
+    execute format(
+      'select coalesce(json_agg(card order by posted_at desc, id desc), ''[]'')
+         from (
+           select card.* from search.close_in_list($1, $2) as close join published.%I as card using (id)
+            where id not in (select (exact ->> ''id'')::bigint from json_array_elements($3) as exact) and ($4 is null or card.status = $4)
+            order by close.posted_at desc, close.id desc limit $5
+         ) as card', content_table
+    ) into close_matches using kind.priority, wanted, rows, only_status, close_rows;
+  end if;
+end
+$$;
+create or replace function public.list_notices(
+  content_table text,
+  search text default null,
+  only_status text default null,
+  after_posted_at timestamptz default null,
+  after_id bigint default null,
+  page_size integer default 25,
+  after_rank bigint default 0
+) returns json language plpgsql stable parallel safe set search_path = ''
+as $$
+declare
+  page record;
+begin
+  page := published.list_page(content_table, search, only_status, after_posted_at, after_id, page_size, after_rank);
+  return json_build_object('rows', page.rows, 'more', page.more, 'closeMatches', page.close_matches);
+end
+$$;
+
 drop function published.page_of(content.kinds, published.filtered, text, bigint[], integer);
 create type published.page as (rows json, more boolean, next bigint[]);
 create function published.page_of(kind content.kinds, filtered published.filtered, sort text, after_keys bigint[], wanted_rows integer)
@@ -396,7 +502,6 @@ declare
   page published.page;
   close_found json := '[]';
   close_total bigint;
-  answer json;
   counts json;
   organizations json;
 begin
@@ -414,13 +519,11 @@ begin
   end if;
   if is_plain then
     -- The order of the list itself.
-    answer := public.list_notices(
+    select list.rows, list.more, close_matches into page.rows, page.more, close_found from published.list_page(
       content_table => filtered_list.content_table, search => filtered_list.search,
       after_posted_at => filtered_list.after_posted_at, after_id => filtered_list.after_id,
       after_rank => filtered_list.after_rank, page_size => wanted_rows
-    );
-    page := (answer -> 'rows', answer ->> 'more', null);
-    close_found := answer -> 'closeMatches';
+    ) as list;
   elsif text.exact is null then
     page := published.page_of(kind, filtered, filtered_list.sort, after_keys, wanted_rows);
     if filtered_list.search <> '' and after_keys is null and filtered.total < few then
@@ -732,5 +835,5 @@ as $$
 $$;
 
 grant execute on function search.drivers_of, search.found, published.entries_with, published.containing, published.text_sets,
-  published.page_of, published.cards_in_order, published.set_of, published.age_set, published.filter, published.only, published.under_others, published.counts
+  published.list_page, published.page_of, published.cards_in_order, published.set_of, published.age_set, published.filter, published.only, published.under_others, published.counts
   to anon, authenticated, service_role;
