@@ -182,16 +182,16 @@ begin
       ('application', 'closed', bit_count(left_over & ~ one.live))::published.number
     ];
   end loop;
-  with counted as materialized (
-    select facet, choice, sum(case
-        when under.notices is null then own.counted else bit_count(own.notices & substring(under.notices from chunk * 8192 + 1 for 8192))
-      end::integer) as notices
-      from unnest(under) as under cross join lateral (
-        select choice, chunk, notices, counted from published.choices
-         where priority = under.priority and facet = under.facet and choice = any (under.among) offset 0
-      ) as own
-     group by facet, choice
-  ), shown as (
+  with counted as (
+    -- Counted inside, so that no set is sorted.
+    select facet, choice, own.notices from unnest(under) as under cross join lateral (
+      select choice, sum(case
+          when under.notices is null then counted else bit_count(choices.notices & substring(under.notices from chunk * 8192 + 1 for 8192))
+        end::integer) as notices
+        from published.choices
+       where priority = under.priority and facet = under.facet and choice = any (under.among) group by choice
+    ) as own
+  ), shown as materialized (
     select case facet when 'ends' then 'closing' else facet end as facet, label as choice, sum(notices)::bigint as notices
       from counted cross join unnest(case
         when choice = '' and not with_unstated then '{}'
@@ -202,15 +202,15 @@ begin
         when facet = 'ends' then ('{today,3-days,week}'::text[])[case when choice <= days[1] then 1 when choice <= days[4] then 2 else 3 end :]
         else array[choice]
       end) as label
-     where facet <> 'organization' group by 1, 2
+     group by 1, 2
     union all
     select facet, choice, sum(notices)::bigint from unnest(numbers) as number group by facet, choice
   )
   select (select coalesce(json_object_agg(facet, choices), '{}') from (
-           select facet, json_object_agg(choice, notices) as choices from shown where notices > 0 group by facet
+           select facet, json_object_agg(choice, notices) as choices from shown where notices > 0 and facet <> 'organization' group by facet
          ) as facet),
          (select coalesce(json_agg(json_build_object('slug', slug, 'name', name, 'notices', notices) order by name), '[]')
-            from counted join public.organizations on id = choice::bigint where facet = 'organization' and notices > 0)
+            from shown join public.organizations on id = choice::bigint where facet = 'organization' and notices > 0)
     into counts, organizations;
 end
 $$;
