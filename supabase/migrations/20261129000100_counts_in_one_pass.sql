@@ -230,7 +230,7 @@ begin
 end
 $$;
 
-create function published.entries_with(p smallint, keys text[], wanted text, in_all boolean, meaning tsquery default null)
+create function published.set_where(p smallint, keys text[], wanted text, in_all boolean, meaning tsquery default null)
   returns bit varying language plpgsql stable parallel safe
   -- A term that most notices have is still found sooner in its index than in their texts.
   set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_indexscan = off
@@ -260,14 +260,14 @@ begin
   );
 end
 $$;
-comment on function published.entries_with is
+comment on function published.set_where is
   'The notices of a kind that have one of the keys and, unless it is null, the text; without keys those with the text or a meaning.';
 
 create function published.containing(among smallint[], wanted text, drivers search.driver[], all_fields boolean)
   returns setof published.text_set language plpgsql stable parallel safe set search_path = ''
 as $$
 declare
-  term_price constant integer := 60; -- notices whose texts are compared in the time in which a term is found in its index
+  key_price constant integer := 30; -- notices whose texts are compared in the time in which a key is found in its index
   word_count constant integer := cardinality(string_to_array(wanted, ' '));
   kind content.kinds;
   driver search.driver;
@@ -286,12 +286,15 @@ begin
     else
       -- One or two words stand in a field exactly when one of its terms has them, unless a word was too long to be a term.
       is_term := word_count <= 2 and not '  ' = any (driver.terms);
-      if (is_term or driver.any_rows < driver.all_rows / 4) and cardinality(driver.terms) <= 1 + driver.all_rows / term_price then
-        keys := search.keys_of(driver, 't', driver.terms) || case when in_all then search.keys_of(driver, 'o', driver.terms) else '{}' end;
+      if is_term or driver.any_rows < driver.all_rows / 4 then
+        -- Terms that no title has are not looked for in titles.
+        keys := case when driver.title_rows > 0 then search.keys_of(driver, 't', driver.terms) else '{}' end
+          || case when in_all and driver.other_rows > 0 then search.keys_of(driver, 'o', driver.terms) else '{}' end;
+        if cardinality(keys) > 2 + driver.all_rows / key_price then keys := null; end if;
       end if;
     end if;
     if not in_all or driver is null or driver.at_least < driver.all_rows then
-      answer.notices := published.entries_with(kind.priority, keys, case when keys is null or not is_term then wanted end, in_all);
+      answer.notices := published.set_where(kind.priority, keys, case when keys is null or not is_term then wanted end, in_all);
     end if;
     return next answer;
   end loop;
@@ -316,7 +319,7 @@ begin
       -- Every notice of a kind has its mark.
       own := array(select condition from unnest(known[:used]) as condition where strpos(condition, '''#' || kind.name || '''') = 0);
       notices := case when cardinality(own) > 0 then
-        published.entries_with(kind.priority, null, null, false, array_to_string(own, ' & ')::tsquery)
+        published.set_where(kind.priority, null, null, false, array_to_string(own, ' & ')::tsquery)
       end;
       continue when bit_count(notices) = 0;
       answer := array_append(answer, (kind.priority, notices, null)::published.text_set);
@@ -824,7 +827,7 @@ comment on function public.filtered_search is
   'Search of the kinds that can be filtered, under filters, {facet: choice}: {results, totalFound, counts: {kind: results}, closeMatches, closeTotal, closePaged, choices: {facet: {choice: results}}, unstated, organizations, organization}, as filtered_list and search_notices have them. sort: newest, closing or vacancies, otherwise by relevance; closed notices last. closePaged: the counts include close matches, and pages list all of them. Without filters and sort what search_notices finds. Source: docs/behaviour/finding.md#filters-of-the-search';
 grant execute on function public.filtered_search to anon, authenticated;
 
-drop function published.sum_of(jsonb[]);
+drop function published.sum_of(jsonb[]), published.organizations_in(jsonb);
 
 create or replace function published.fitting(filters jsonb) returns table (priority smallint, notices bit varying)
   language sql stable parallel safe set search_path = ''
@@ -834,6 +837,6 @@ as $$
    where filters <> '{}' and exists (select from published.choices where choices.priority = kinds.priority)
 $$;
 
-grant execute on function search.drivers_of, search.found, published.entries_with, published.containing, published.text_sets,
+grant execute on function search.drivers_of, search.found, published.set_where, published.containing, published.text_sets,
   published.list_page, published.page_of, published.cards_in_order, published.set_of, published.age_set, published.filter, published.only, published.under_others, published.counts
   to anon, authenticated, service_role;
