@@ -607,7 +607,7 @@ $$;
 
 create function search.found(
   wanted text, drivers search.driver[], chosen smallint[], wanted_rows integer, skipped integer,
-  out hits search.hit[], out close_hits search.hit[], out total bigint, out counts jsonb
+  out hits search.hit[], out close_hits search.hit[], out total bigint, out counts json
 ) language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -642,7 +642,7 @@ begin
          and (close.priority, close.id) not in (select priority, id from unnest(hits))
     );
   end if;
-  counts := (select jsonb_object_agg(name, numbers[priority]) from content.kinds);
+  counts := (select json_object_agg(name, numbers[priority] order by priority) from content.kinds);
 end
 $$;
 comment on function search.found is
@@ -740,6 +740,7 @@ declare
   filtered published.filtered[] := array_fill(null::published.filtered, array[search.last_priority()]);
   close published.filtered[] := filtered;
   totals jsonb := '{}';
+  counts json;
   total bigint := 0;
   close_total bigint := 0;
   is_meant boolean := false;
@@ -783,7 +784,7 @@ begin
     cards := search.cards_of(answer.hits);
     close_cards := search.cards_of(answer.close_hits);
     total := answer.total;
-    totals := answer.counts;
+    counts := answer.counts;
   else
     if not is_meant and total < few and skipped = 0 then
       for text in select * from published.meaning(chosen, typed) loop
@@ -805,6 +806,7 @@ begin
        where (close[p]).total > 0 order by best.keys offset skipped limit wanted_rows
     );
     if is_meant and skipped > 0 then results := '{}'; end if;
+    counts := totals;
     cards := published.cards_in_order(results);
     close_cards := published.cards_in_order(close_results);
     if not is_meant then close_total := cardinality(close_results); end if;
@@ -812,7 +814,7 @@ begin
   return json_build_object(
     'results', cards,
     'totalFound', total,
-    'counts', totals,
+    'counts', counts,
     'closeMatches', close_cards,
     'closeTotal', case when is_plain then json_array_length(close_cards) else close_total end,
     'closePaged', is_meant and not is_plain,
