@@ -19,10 +19,10 @@ export const countedOrganizations = z.array(z.object({ slug: z.string(), name: z
 const reply = z.object({
   rows: z.array(listRow),
   more: z.boolean(),
-  closeMatches: z.array(listRow).default([]),
+  closeMatches: z.array(listRow),
   /** Number of close matches, also of those on other pages. */
-  close: z.number().optional(),
-  next: z.array(z.number()).nullish(),
+  close: z.number(),
+  next: z.array(z.number()).nullable(),
   total: z.number().nullable(),
   unstated: z.number().nullable(),
   counts: choiceCounts.nullable(),
@@ -73,5 +73,5 @@ export async function readFilteredList(
   const found = { ...rest, total: rest.total ?? 0, unstated: rest.unstated ?? 0 }
   const last = rows.at(-1)
   const following = isPlain ? last && cursorOf(last) : next?.join('_')
-  return { rows, closeMatches, close: close ?? closeMatches.length, next: (more && following) || null, found }
+  return { rows, closeMatches, close, next: (more && following) || null, found }
 }

@@ -55,9 +55,9 @@ const searchReply = z.object({
 
 const filteredReply = searchReply.extend({
   /** Number of close matches, also of those on other pages. */
-  closeTotal: z.number().optional(),
+  closeTotal: z.number(),
   /** Whether the counts include the close matches, and the pages are theirs. */
-  closePaged: z.boolean().default(false),
+  closePaged: z.boolean(),
   choices: choiceCounts,
   unstated: z.number(),
   organizations: countedOrganizations,
@@ -112,11 +112,10 @@ export async function search(backend: BackendClient, query: SearchQuery, today: 
   const { choices, unstated, organizations, organization, closeTotal, closePaged, ...reply } = filteredReply.parse(
     dataOf(answer),
   )
-  const close = closeTotal ?? reply.closeMatches.length
-  const shown = closePaged ? close : reply.totalFound
+  const shown = closePaged ? closeTotal : reply.totalFound
   const left = isFiltered(query) ? shown - from - SEARCH_PAGE_RESULTS : countAfter(reply, query)
   const found = { total: reply.totalFound, unstated, counts: choices, organizations, organization }
-  return { ...reply, ...following(from, left), closeTotal: close, found }
+  return { ...reply, ...following(from, left), closeTotal, found }
 }
 
 /** @returns the offset of the page after an offset, if there are results left and it is not too large */

@@ -234,10 +234,12 @@ test('without filters it has the answer of the plain search, and what each choic
       (by) => by`select filtered_search(${text}, today => ${TODAY}, result_limit => 100) as filtered,
         search_notices(${text}, null, 100) as plain`,
     )
-    const { choices, unstated, organizations, organization, ...filtered } = row?.['filtered'] ?? {}
+    const { choices, unstated, organizations, organization, closeTotal, closePaged, ...filtered } =
+      row?.['filtered'] ?? {}
     const { categorizedResults, ...plain } = row?.['plain'] ?? {}
     expect(filtered).toEqual(plain)
     expect([unstated, organization]).toEqual([0, null])
+    expect([closeTotal, closePaged]).toEqual([plain['closeMatches'].length, false])
     const { finds } = foundBy(notices, text)
     const expected = notices.filter((each) => finds(each) && fits(each, { category: 'obc' }, false)).length
     expect({ text, notices: choices.category?.['obc'] ?? 0 }).toEqual({ text, notices: expected })

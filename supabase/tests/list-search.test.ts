@@ -145,7 +145,8 @@ test('under filters a text is found in the same notices', async () => {
   const found = await sql<{ ids: string[] }[]>`
     select array(select ids_of::text from published.ids_of(coalesce(text.notices, ~ repeat('0', 8192)::bit varying))) as ids
       from unnest(${trimmed}::text[]) with ordinality as search (typed, place)
-     cross join lateral published.containing('{1}', typed, false) as text order by place`
+     cross join lateral search.fold(search.trimmed(typed)) as wanted
+     cross join lateral published.containing('{1}', wanted, search.drivers_of(wanted), false) as text order by place`
   const wrong = trimmed.filter((search, place) => {
     const ids = new Set(found[place]?.ids)
     return notices.some(({ id = '', title = '', eligibility }) => {
