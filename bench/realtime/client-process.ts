@@ -20,6 +20,10 @@ export class Clients {
     this.#process.on('message', (report: ClientsReport) => this.#reports.emit('report', report))
   }
 
+  get pid(): number {
+    return this.#process.pid ?? 0
+  }
+
   /** @returns milliseconds until all clients have joined */
   async open(url: string): Promise<number> {
     const start = Date.now()

@@ -23,6 +23,8 @@ const perAddress = 180
 
 const sockets: WebSocket[] = []
 const arrivals = new Map<string, number[]>()
+/** The change that arrived last, and its times: every socket gets the same bytes, so they are read once. */
+let latest: { bytes: Buffer; times: number[] } = { bytes: Buffer.alloc(0), times: [] }
 const closings: Record<number, number> = {}
 let joined = 0
 let isEnding = false
@@ -45,6 +47,7 @@ function openClient(url: string, number: number): Promise<void> {
       socket.on('open', () => socket.send(join))
       socket.on('message', (data: Buffer) => {
         const at = now()
+        if (data.equals(latest.bytes)) return void latest.times.push(at)
         const text = data.toString()
         if (text.includes('"system"')) {
           tries = 0
@@ -57,6 +60,7 @@ function openClient(url: string, number: number): Promise<void> {
           const times = arrivals.get(name) ?? []
           arrivals.set(name, times)
           times.push(at)
+          latest = { bytes: Buffer.from(data), times }
         }
       })
       socket.on('error', () => {})
