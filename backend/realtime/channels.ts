@@ -51,10 +51,13 @@ export function createChannels({ groups, credentials, filterLimits, binder, logF
     const { missed, error } = await subscribe(channel, written)
     if (!connection.isOpen) return channel.drop()
     connection.channels.set(topic, channel)
-    connection.reply(message, 'ok', { postgres_changes: written.map((binding) => ({ ...binding, id: idOf(binding) })) })
-    if (error) channel.sendSystem('postgres_changes', 'error', error)
-    else if (written.length > 0) channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
-    for (const bytes of missed) channel.write(bytes)
+    const answered = written.map((binding) => ({ ...binding, id: idOf(binding) }))
+    connection.sendTogether(() => {
+      connection.reply(message, 'ok', { postgres_changes: answered })
+      if (error) channel.sendSystem('postgres_changes', 'error', error)
+      else if (written.length > 0) channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+      for (const bytes of missed) channel.write(bytes)
+    })
   }
 
   /** Happens before the reply, so that a client which reads the table after the reply misses no change. */

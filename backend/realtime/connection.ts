@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import type { Channel } from './channel.ts'
 import type { Identity } from './credentials.ts'
-import { decode, decodePush, encode, type Message, type Serializer } from './wire.ts'
+import { decode, decodePush, encode, frame, type Message, type Serializer } from './wire.ts'
 
 /** Bytes that may wait for a client that reads slowly. */
 const largestBacklog = 1_048_576
@@ -65,8 +65,14 @@ export class Connection {
   }
 
   send(message: Omit<Message, 'payload'> & { payload: object }): void {
-    if (!this.isOpen) return
-    this.#socket.send(encode(this.#serializer, { ...message, payload: JSON.stringify(message.payload) }))
+    this.write(frame(encode(this.#serializer, { ...message, payload: JSON.stringify(message.payload) })))
+  }
+
+  /** Writes everything that is sent meanwhile with one call of the system. */
+  sendTogether(send: () => void): void {
+    this.#stream.cork()
+    send()
+    this.#stream.uncork()
   }
 
   reply({ joinRef, ref, topic }: Message, status: 'ok' | 'error', response: object): void {
@@ -90,6 +96,12 @@ export class Connection {
   close(code: number, reason: string): void {
     this.#dropChannels()
     this.#socket.close(code, reason)
+  }
+
+  /** Closes the socket without waiting until the client confirms it, which costs as much as a join. */
+  closeAtOnce(code: number, reason: string): void {
+    this.close(code, reason)
+    this.#stream.end(() => this.#stream.destroy())
   }
 
   terminate(): void {

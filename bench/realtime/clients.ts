@@ -26,6 +26,8 @@ const arrivals = new Map<string, number[]>()
 /** The change that arrived last, and its times: every socket gets the same bytes, so they are read once. */
 let latest: { bytes: Buffer; times: number[] } = { bytes: Buffer.alloc(0), times: [] }
 const closings: Record<number, number> = {}
+/** Clients that there are, and that have joined. */
+let expected = 0
 let joined = 0
 let isEnding = false
 
@@ -53,7 +55,7 @@ function openClient(url: string, number: number): Promise<void> {
           tries = 0
           isJoined = true
           joined += 1
-          report({ kind: 'joined', joined, at })
+          if (joined === expected) report({ kind: 'joined', at })
           resolve()
         } else if (text.includes('postgres_changes",{"ids"')) {
           const [, name = ''] = /"title": "([^"]*)"/.exec(text) ?? []
@@ -90,6 +92,7 @@ process.on('message', (command: ClientsCommand) => {
 })
 
 async function openAll(url: string, count: number): Promise<void> {
+  expected = count
   let next = 0
   const worker = async () => {
     while (next < count) {
