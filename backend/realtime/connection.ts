@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import type { Channel } from './channel.ts'
 import type { Identity } from './credentials.ts'
-import { decode, decodePush, encode, frame, type Message, type Serializer } from './wire.ts'
+import { closeFrame, decode, decodePush, encode, frame, type Message, type Serializer } from './wire.ts'
 
 /** Bytes that may wait for a client that reads slowly. */
 const largestBacklog = 1_048_576
@@ -98,10 +98,13 @@ export class Connection {
     this.#socket.close(code, reason)
   }
 
-  /** Closes the socket without waiting until the client confirms it, which costs as much as a join. */
+  /** Tells the client and closes the socket, without waiting until the client confirms it. */
   closeAtOnce(code: number, reason: string): void {
-    this.close(code, reason)
-    this.#stream.end(() => this.#stream.destroy())
+    this.#dropChannels()
+    if (!this.isOpen) return
+    this.#stream.write(closeFrame(code, reason))
+    // Otherwise the client reads slowly: the operating system has not taken all bytes yet.
+    if (this.#stream.writableLength === 0) this.#stream.destroy()
   }
 
   terminate(): void {
