@@ -51,10 +51,7 @@ export function createChannels({ groups, credentials, filterLimits, binder, logF
     const { missed, error } = await subscribe(channel, written)
     if (!connection.isOpen) return channel.drop()
     connection.channels.set(topic, channel)
-    connection.reply(message, 'ok', { postgres_changes: written.map((binding) => ({ ...binding, id: idOf(binding) })) })
-    if (error) channel.sendSystem('postgres_changes', 'error', error)
-    else if (written.length > 0) channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
-    for (const bytes of missed) channel.write(bytes)
+    answerJoin(channel, message, { written, missed, error })
   }
 
   /** Happens before the reply, so that a client which reads the table after the reply misses no change. */
@@ -115,6 +112,22 @@ export function createChannels({ groups, credentials, filterLimits, binder, logF
       connection.reply(message, 'error', { reason })
     }
   }
+}
+
+/** Everything is written at once, because a call of the system costs more than the rest of an answer. */
+function answerJoin(
+  channel: Channel,
+  message: Message,
+  { written, missed, error }: Subscribed & { written: WrittenBinding[] },
+): void {
+  const { connection } = channel
+  const bindings = written.map((binding) => ({ ...binding, id: idOf(binding) }))
+  connection.sendTogether(() => {
+    connection.reply(message, 'ok', { postgres_changes: bindings })
+    if (error) channel.sendSystem('postgres_changes', 'error', error)
+    else if (written.length > 0) channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+    for (const bytes of missed) channel.write(bytes)
+  })
 }
 
 /** Messages between clients would make this server a relay for arbitrary clients. */

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import type { Channel } from './channel.ts'
 import type { Identity } from './credentials.ts'
-import { decode, decodePush, encode, type Message, type Serializer } from './wire.ts'
+import { closeFrame, decode, decodePush, encode, frame, type Message, type Serializer } from './wire.ts'
 
 /** Bytes that may wait for a client that reads slowly. */
 const largestBacklog = 1_048_576
@@ -65,8 +65,14 @@ export class Connection {
   }
 
   send(message: Omit<Message, 'payload'> & { payload: object }): void {
-    if (!this.isOpen) return
-    this.#socket.send(encode(this.#serializer, { ...message, payload: JSON.stringify(message.payload) }))
+    this.write(frame(encode(this.#serializer, { ...message, payload: JSON.stringify(message.payload) })))
+  }
+
+  /** Writes everything that is sent meanwhile with one call of the system. */
+  sendTogether(send: () => void): void {
+    this.#stream.cork()
+    send()
+    this.#stream.uncork()
   }
 
   reply({ joinRef, ref, topic }: Message, status: 'ok' | 'error', response: object): void {
@@ -90,6 +96,15 @@ export class Connection {
   close(code: number, reason: string): void {
     this.#dropChannels()
     this.#socket.close(code, reason)
+  }
+
+  /** Tells the client and closes the socket, without waiting until the client confirms it. */
+  closeAtOnce(code: number, reason: string): void {
+    this.#dropChannels()
+    if (!this.isOpen) return
+    this.#stream.write(closeFrame(code, reason))
+    // Otherwise the client reads slowly: the operating system has not taken all bytes yet.
+    if (this.#stream.writableLength === 0) this.#stream.destroy()
   }
 
   terminate(): void {

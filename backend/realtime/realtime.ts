@@ -47,8 +47,12 @@ const mostSockets = 20_000
 const filtersPerSocket = 1 / 4
 /** Bytes of one message of a client: a join with a token. */
 const largestMessage = 65_536
-/** Milliseconds over which sockets are closed when the server stops, and until they are terminated. */
-const gracePeriod = 1_000
+/**
+ * Milliseconds over which sockets are closed when the server stops. Clients reconnect a second after that at the
+ * earliest, and if the next server is not ready then, only two seconds later.
+ */
+const gracePeriod = 300
+/** Milliseconds until sockets of clients that do not read are terminated, and for a database that does not respond. */
 const timeout = 500
 /** "Service restart": clients connect again. Source: RFC 6455, registry of close codes */
 const restarting = 1012
@@ -103,7 +107,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     const isSpread = connections.size > 100
     const closings = [...connections].map(async (connection) => {
       await pause(isSpread ? Math.random() * gracePeriod : 0)
-      connection.close(restarting, 'Server restarts')
+      connection.closeAtOnce(restarting, 'Server restarts')
     })
     await Promise.all(closings)
     for (let waited = 0; connections.size > 0 && waited < timeout; waited += 20) await pause(20)

@@ -91,3 +91,10 @@ export function frame(text: string): Buffer {
   bytes.write(text, headerLength)
   return bytes
 }
+
+/** @returns the frame that closes a WebSocket, with a reason of up to 123 bytes. Source: RFC 6455, section 5.5.1 */
+export function closeFrame(code: number, reason: string): Buffer {
+  const payload = Buffer.concat([Buffer.alloc(2), Buffer.from(reason)])
+  payload.writeUInt16BE(code)
+  return Buffer.concat([Buffer.from([0x88, payload.length]), payload])
+}

@@ -20,6 +20,10 @@ export class Clients {
     this.#process.on('message', (report: ClientsReport) => this.#reports.emit('report', report))
   }
 
+  get pid(): number {
+    return this.#process.pid ?? 0
+  }
+
   /** @returns milliseconds until all clients have joined */
   async open(url: string): Promise<number> {
     const start = Date.now()
@@ -30,7 +34,7 @@ export class Clients {
 
   /** @returns when the last client joined, in milliseconds since the epoch */
   async allJoined(): Promise<number> {
-    const report = await this.#next((one) => one.kind === 'joined' && one.joined === this.#count)
+    const report = await this.#next(({ kind }) => kind === 'joined')
     return report.kind === 'joined' ? report.at : 0
   }
 

@@ -8,6 +8,7 @@ export type ClientsCommand =
 
 /** Times are milliseconds since the epoch. */
 export type ClientsReport =
-  | { kind: 'joined'; joined: number; at: number }
+  /** All clients have joined. */
+  | { kind: 'joined'; at: number }
   | { kind: 'arrivals'; name: string; at: number[] }
   | { kind: 'closings'; codes: Record<number, number> }
