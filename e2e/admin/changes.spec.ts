@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
+import type { Sql } from 'postgres'
+import { ADMIN_TABS, tabPath, type AdminTab } from '#domain/admin/tabs.ts'
 import { hasQuickLink } from '#domain/admin/columns.ts'
 import { expect, expectConsoleError, openTab, respondWithError, rowOf, test } from './admin-test.ts'
 
@@ -20,171 +21,180 @@ const where = (table: string) => (table === 'jobs' ? ' @both' : '')
 /** Failures are reported the same way on every tab; one of these has all actions, the other the fewest. */
 const FAILING = ADMIN_TABS.filter(({ table }) => table === 'jobs' || table === 'organizations')
 
+const hasPostDate = ({ newest }: AdminTab) => newest === 'posted_at'
+
+/** A row on the tab that a page shows. */
+interface Shown {
+  page: Page
+  tab: AdminTab
+  title: string
+  id: number
+  sql: Sql
+}
+
+const callsOf = (tab: AdminTab) => new RegExp(`/rest/v1/${tab.table}\\?`)
+
+const undo = (page: Page, message: string) =>
+  page.locator('.toast').filter({ hasText: message }).getByRole('button', { name: 'Undo' })
+
+/** Opens a tab with the rows of this test in the order of their names. */
+const openRows = (page: Page, tab: AdminTab, mark: string) =>
+  openTab(page, `${tabPath(tab)}?text=${mark}&sort=${tab.heading}`)
+
 for (const tab of ADMIN_TABS) {
-  const title = (mark: string) => `Item ${mark}`
-  const path = new RegExp(`/rest/v1/${tab.table}\\?`)
-
-  test(`${tab.label}: a row is deleted after a confirmation${where(tab.table)}`, async ({ page, sql, add, mark }) => {
-    const [id = 0] = await add(tab.table, { [tab.heading]: title(mark) }, { [tab.heading]: `Other ${mark}` })
-    await openTab(page, `${tabPath(tab)}?text=${mark}`)
-    const button = page.getByRole('button', { name: `Delete ${title(mark)}`, exact: true })
-    await button.click()
-    const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this item?' })
-    await expect(dialog).toContainText(title(mark))
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(button, 'focus returns').toBeFocused()
-    await expect(rowOf(page, title(mark))).toBeVisible()
-
-    const release = await hold(page, 'DELETE', path)
-    const deletes: string[] = []
-    page.on('request', (request) => request.method() === 'DELETE' && deletes.push(request.url()))
-    await button.click()
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(rowOf(page, title(mark)), 'gone before the database has responded').toHaveCount(0)
-    await expect(rowOf(page, `Other ${mark}`), 'focus goes to the next row').toBeFocused()
-    release()
-    await expect(page.getByText(`Deleted ${title(mark)}`)).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${tab.label} 1`)
-    expect(deletes).toHaveLength(1)
-    expect(new URL(deletes[0] ?? '').searchParams.get('id')).toBe(`eq.${id}`)
-    expect(await sql`select id from ${sql(tab.table)} where id = ${id}`).toHaveLength(0)
+  test(`${tab.label}: a row is changed and deleted${where(tab.table)}`, async ({ page, sql, add, mark }) => {
+    const title = `Item ${mark}`
+    const [id = 0] = await add(
+      tab.table,
+      {
+        [tab.heading]: title,
+        ...(hasQuickLink(tab.table) && { is_quick_link: false }),
+        ...(hasPostDate(tab) && { post_time: '05/11/2026 7:20 PM' }),
+      },
+      { [tab.heading]: `Other ${mark}` },
+    )
+    await openRows(page, tab, mark)
+    const shown = { page, tab, title, id, sql }
+    if (hasPostDate(tab)) await test.step('a new post date keeps the time of day', () => changePostDate(shown))
+    if (hasQuickLink(tab.table))
+      await test.step('Quick Link updates the row in its own table with a boolean', () => changeQuickLink(shown))
+    await test.step('it is deleted after a confirmation', () => deleteRow(shown, `Other ${mark}`))
   })
+}
+
+async function changePostDate({ page, tab, title, id, sql }: Shown): Promise<void> {
+  const button = rowOf(page, title).getByRole('button', { name: /^Post date of/ })
+  await expect(button).toHaveText('05-11-2026')
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Post date' })
+  const field = dialog.getByLabel('Enter new post date (YYYY-MM-DD)')
+  await expect(field).toHaveValue('2026-11-05')
+  await expect(dialog).toContainText('The time of day stays: 7:20 PM.')
+  for (const wrong of ['2026-02-31', '05-11-2026', 'tomorrow', '']) {
+    await field.fill(wrong)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(`Invalid date format for Post date: ${wrong}`.trim())
+    await expect(field).toBeFocused()
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await button.click()
+  const release = await hold(page, 'PATCH', callsOf(tab))
+  await field.fill(' 2027-01-31 ')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(button, 'shown before the database has responded').toHaveText('31-01-2027')
+  release()
+  await expect(page.getByText(`Post date is now 31-01-2027: ${title}`)).toBeVisible()
+  const stored = async () => (await sql`select post_time, posted_at from ${sql(tab.table)} where id = ${id}`)[0]
+  expect(await stored()).toEqual({ post_time: '31/01/2027 7:20 PM', posted_at: new Date('2027-01-31T19:20+05:30') })
+  await undo(page, 'Post date is now').click()
+  await expect(button).toHaveText('05-11-2026')
+  await expect.poll(stored).toMatchObject({ post_time: '05/11/2026 7:20 PM' })
+}
+
+async function changeQuickLink({ page, tab, title, id, sql }: Shown): Promise<void> {
+  const button = page.getByRole('button', { name: `Quick Link ${title}` })
+  const writes: { url: URL; body: unknown }[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') writes.push({ url: new URL(request.url()), body: request.postDataJSON() })
+  })
+  const stored = async () => (await sql`select is_quick_link from ${sql(tab.table)} where id = ${id}`)[0]
+  const release = await hold(page, 'PATCH', callsOf(tab))
+  await button.click()
+  await expect(button, 'shown before the database has responded').toHaveAttribute('aria-pressed', 'true')
+  await button.click()
+  release()
+  await expect(page.getByText(`Quick Link turned on for ${title}`)).toBeVisible()
+  expect(await stored()).toEqual({ is_quick_link: true })
+  expect(writes.map(({ url, body }) => [url.pathname, url.searchParams.get('id'), body])).toEqual([
+    [`/rest/v1/${tab.table}`, `eq.${id}`, { is_quick_link: true }],
+  ])
+
+  await undo(page, 'Quick Link turned on').click()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByText(`Quick Link turned off for ${title}`)).toBeVisible()
+  expect(await stored()).toEqual({ is_quick_link: false })
+  await button.dblclick()
+  await expect(page.getByText(`Quick Link turned on for ${title}`)).toBeVisible()
+  expect(await stored()).toEqual({ is_quick_link: true })
+  expect(writes, 'a double click acts once').toHaveLength(3)
+}
+
+async function deleteRow({ page, tab, title, id, sql }: Shown, next: string): Promise<void> {
+  const button = page.getByRole('button', { name: `Delete ${title}`, exact: true })
+  await button.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this item?' })
+  await expect(dialog).toContainText(title)
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button, 'focus returns').toBeFocused()
+  await expect(rowOf(page, title)).toBeVisible()
+
+  const release = await hold(page, 'DELETE', callsOf(tab))
+  const deletes: string[] = []
+  page.on('request', (request) => request.method() === 'DELETE' && deletes.push(request.url()))
+  await button.click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(rowOf(page, title), 'gone before the database has responded').toHaveCount(0)
+  await expect(rowOf(page, next), 'focus goes to the next row').toBeFocused()
+  release()
+  await expect(page.getByText(`Deleted ${title}`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${tab.label} 1`)
+  expect(deletes).toHaveLength(1)
+  expect(new URL(deletes[0] ?? '').searchParams.get('id')).toBe(`eq.${id}`)
+  expect(await sql`select id from ${sql(tab.table)} where id = ${id}`).toHaveLength(0)
 }
 
 for (const tab of FAILING) {
-  const title = (mark: string) => `Item ${mark}`
-  const path = new RegExp(`/rest/v1/${tab.table}\\?`)
+  const path = callsOf(tab)
 
-  test(`${tab.label}: a deletion that fails restores the row at its position`, async ({
-    page,
-    add,
-    mark,
-    consoleErrors,
-  }) => {
-    await add(tab.table, { [tab.heading]: `A ${mark}` }, { [tab.heading]: title(mark) }, { [tab.heading]: `Z ${mark}` })
-    await openTab(page, `${tabPath(tab)}?text=${mark}&sort=${tab.heading}`)
-    await respondWithError(page, { method: 'DELETE', path, message: 'update or delete violates a rule' })
-    await page.getByRole('button', { name: `Delete ${title(mark)}`, exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('Failed to delete: update or delete violates a rule')).toBeVisible()
-    await expect(page.locator('.data-table tbody').getByRole('rowheader')).toHaveText([
-      `A ${mark}`,
-      title(mark),
-      `Z ${mark}`,
-    ])
-    await page.getByRole('button', { name: 'Close this message' }).click()
-    await expect(page.getByText('Failed to delete')).toHaveCount(0)
-    expectConsoleError(consoleErrors, /status of 400/)
-  })
-}
-
-for (const tab of ADMIN_TABS.filter(({ table }) => hasQuickLink(table))) {
-  const path = new RegExp(`/rest/v1/${tab.table}\\?`)
-
-  test(`${tab.label}: Quick Link updates the row in its own table with a boolean${where(tab.table)}`, async ({
-    page,
-    sql,
-    add,
-    mark,
-  }) => {
-    const [id = 0] = await add(tab.table, { title: `Item ${mark}`, is_quick_link: false })
-    await openTab(page, `${tabPath(tab)}?text=${mark}`)
-    const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
-    const writes: { url: URL; body: unknown }[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'PATCH') writes.push({ url: new URL(request.url()), body: request.postDataJSON() })
-    })
-    const stored = async () => (await sql`select is_quick_link from ${sql(tab.table)} where id = ${id}`)[0]
-    const release = await hold(page, 'PATCH', path)
-    await button.click()
-    await expect(button, 'shown before the database has responded').toHaveAttribute('aria-pressed', 'true')
-    await button.click()
-    release()
-    await expect(page.getByText(`Quick Link turned on for Item ${mark}`)).toBeVisible()
-    expect(await stored()).toEqual({ is_quick_link: true })
-    expect(writes.map(({ url, body }) => [url.pathname, url.searchParams.get('id'), body])).toEqual([
-      [`/rest/v1/${tab.table}`, `eq.${id}`, { is_quick_link: true }],
-    ])
-
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(button).toHaveAttribute('aria-pressed', 'false')
-    await expect(page.getByText(`Quick Link turned off for Item ${mark}`)).toBeVisible()
-    expect(await stored()).toEqual({ is_quick_link: false })
-    await button.dblclick()
-    await expect(page.getByText(`Quick Link turned on for Item ${mark}`)).toBeVisible()
-    expect(await stored()).toEqual({ is_quick_link: true })
-    expect(writes, 'a double click acts once').toHaveLength(3)
-  })
-}
-
-for (const tab of FAILING.filter(({ table }) => hasQuickLink(table))) {
-  const path = new RegExp(`/rest/v1/${tab.table}\\?`)
-
-  test(`${tab.label}: a Quick Link change that fails is reverted`, async ({ page, add, mark, consoleErrors }) => {
-    await add(tab.table, { title: `Item ${mark}`, is_quick_link: true })
-    await openTab(page, `${tabPath(tab)}?text=${mark}`)
-    await respondWithError(page, { method: 'PATCH', path, message: 'not today' })
-    const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
-    await button.click()
-    await expect(page.getByText('Failed to update quick link status: not today')).toBeVisible()
-    await expect(button).toHaveAttribute('aria-pressed', 'true')
-    expectConsoleError(consoleErrors, /status of 400/)
-  })
-}
-
-for (const tab of ADMIN_TABS.filter(({ newest }) => newest === 'posted_at')) {
-  const path = new RegExp(`/rest/v1/${tab.table}\\?`)
-
-  test(`${tab.label}: a new post date keeps the time of day${where(tab.table)}`, async ({ page, sql, add, mark }) => {
-    const [id = 0] = await add(tab.table, { title: `Item ${mark}`, post_time: '05/11/2026 7:20 PM' })
-    await openTab(page, `${tabPath(tab)}?text=${mark}`)
-    const button = rowOf(page, `Item ${mark}`).getByRole('button', { name: /^Post date of/ })
-    await expect(button).toHaveText('05-11-2026')
-    await button.click()
-    const dialog = page.getByRole('dialog', { name: 'Post date' })
-    const field = dialog.getByLabel('Enter new post date (YYYY-MM-DD)')
-    await expect(field).toHaveValue('2026-11-05')
-    await expect(dialog).toContainText('The time of day stays: 7:20 PM.')
-    for (const wrong of ['2026-02-31', '05-11-2026', 'tomorrow', '']) {
-      await field.fill(wrong)
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(dialog.getByRole('alert')).toHaveText(`Invalid date format for Post date: ${wrong}`.trim())
-      await expect(field).toBeFocused()
+  test(`${tab.label}: changes that fail are reverted`, async ({ page, add, mark, consoleErrors }) => {
+    const title = `Item ${mark}`
+    const values = {
+      ...(hasQuickLink(tab.table) && { is_quick_link: true }),
+      ...(hasPostDate(tab) && { post_time: '05/11/2026 7:20 PM' }),
     }
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(button).toBeFocused()
-
-    await button.click()
-    const release = await hold(page, 'PATCH', path)
-    await field.fill(' 2027-01-31 ')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(button, 'shown before the database has responded').toHaveText('31-01-2027')
-    release()
-    await expect(page.getByText(`Post date is now 31-01-2027: Item ${mark}`)).toBeVisible()
-    const stored = async () => (await sql`select post_time, posted_at from ${sql(tab.table)} where id = ${id}`)[0]
-    expect(await stored()).toEqual({ post_time: '31/01/2027 7:20 PM', posted_at: new Date('2027-01-31T19:20+05:30') })
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(button).toHaveText('05-11-2026')
-    await expect.poll(stored).toMatchObject({ post_time: '05/11/2026 7:20 PM' })
-  })
-}
-
-for (const tab of FAILING.filter(({ newest }) => newest === 'posted_at')) {
-  const path = new RegExp(`/rest/v1/${tab.table}\\?`)
-
-  test(`${tab.label}: a post date change that fails is reverted`, async ({ page, add, mark, consoleErrors }) => {
-    await add(tab.table, { title: `Item ${mark}`, post_time: '05/11/2026 7:20 PM' })
-    await openTab(page, `${tabPath(tab)}?text=${mark}`)
-    await respondWithError(page, { method: 'PATCH', path, message: 'the clock is broken' })
-    const button = rowOf(page, `Item ${mark}`).getByRole('button', { name: /^Post date of/ })
-    await button.click()
-    await page.getByLabel('Enter new post date (YYYY-MM-DD)').fill('2026-12-01')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Failed to update post date: the clock is broken')).toBeVisible()
-    await expect(button).toHaveText('05-11-2026')
+    await add(
+      tab.table,
+      { [tab.heading]: `A ${mark}` },
+      { [tab.heading]: title, ...values },
+      { [tab.heading]: `Z ${mark}` },
+    )
+    await openRows(page, tab, mark)
+    if (hasQuickLink(tab.table))
+      await test.step('Quick Link', async () => {
+        await respondWithError(page, { method: 'PATCH', path, message: 'not today' })
+        const button = page.getByRole('button', { name: `Quick Link ${title}` })
+        await button.click()
+        await expect(page.getByText('Failed to update quick link status: not today')).toBeVisible()
+        await expect(button).toHaveAttribute('aria-pressed', 'true')
+      })
+    if (hasPostDate(tab))
+      await test.step('post date', async () => {
+        await respondWithError(page, { method: 'PATCH', path, message: 'the clock is broken' })
+        const button = rowOf(page, title).getByRole('button', { name: /^Post date of/ })
+        await button.click()
+        await page.getByLabel('Enter new post date (YYYY-MM-DD)').fill('2026-12-01')
+        await page.keyboard.press('Enter')
+        await expect(page.getByText('Failed to update post date: the clock is broken')).toBeVisible()
+        await expect(button).toHaveText('05-11-2026')
+      })
+    await test.step('deletion, which restores the row at its position', async () => {
+      await respondWithError(page, { method: 'DELETE', path, message: 'update or delete violates a rule' })
+      await page.getByRole('button', { name: `Delete ${title}`, exact: true }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByText('Failed to delete: update or delete violates a rule')).toBeVisible()
+      await expect(page.locator('.data-table tbody').getByRole('rowheader')).toHaveText([
+        `A ${mark}`,
+        title,
+        `Z ${mark}`,
+      ])
+      await page.getByRole('button', { name: 'Close this message' }).click()
+      await expect(page.getByText('Failed to delete')).toHaveCount(0)
+    })
     expectConsoleError(consoleErrors, /status of 400/)
   })
 }
