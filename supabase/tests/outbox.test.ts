@@ -251,7 +251,7 @@ describe('many rows in one transaction', () => {
   test('ten thousand changes arrive in pages, and the position with the last page', async () => {
     const received = await open()
     received.positions = []
-    await sql`insert into jobs (title, slug) select 'Bulk', 'bulk-' || number from generate_series(1, 10000) as number`
+    await sql`insert into jobs (title, slug, status) select 'Bulk', 'bulk-' || number, 'inactive' from generate_series(1, 10000) as number`
     await until(() => jobs(received).length >= 10_000)
     expect(jobs(received).length).toBe(10_000)
     expect(received.positions.slice(0, 20)).toEqual([...Array<null>(19).fill(null), expect.any(String)])
@@ -270,7 +270,7 @@ describe('many rows in one transaction', () => {
 
   test('more than twenty thousand changes in one statement arrive as one change of kind MANY', async () => {
     const received = await open()
-    await sql`insert into jobs (title, slug) select 'Import', 'import-' || number from generate_series(1, 20001) as number`
+    await sql`insert into jobs (title, slug, status) select 'Import', 'import-' || number, 'inactive' from generate_series(1, 20001) as number`
     await settled(sql, received.outbox)
     expect(received.changes.filter(({ table }) => table === 'jobs').map(({ kind, record }) => [kind, record])).toEqual([
       ['MANY', null],
@@ -350,7 +350,7 @@ describe('failures of the outbox', () => {
       },
       onGap: () => {},
     })
-    await sql`insert into jobs (title, slug) select 'Paged', 'paged-' || number from generate_series(1, 10000) as number`
+    await sql`insert into jobs (title, slug, status) select 'Paged', 'paged-' || number, 'inactive' from generate_series(1, 10000) as number`
     await until(() => received.lost === 1)
     await addJob(sql, 'In the present')
     await until(() => jobs(received).includes('INSERT In the present'))
