@@ -125,6 +125,8 @@ function filteredList(): unknown {
     rows: cards('jobs').slice(0, PAGE_ROWS),
     more: true,
     closeMatches: [],
+    close: 0,
+    next: null,
     total: 400,
     unstated: 0,
     counts: Object.fromEntries(FACET_NAMES.map((facet) => [facet, countsOf(FACETS[facet].choices)])),

@@ -35,6 +35,8 @@ interface SignInOptions {
 
 const credentials = z.object({ email: z.string().regex(/^\P{Cc}+$/u), password: z.string().min(1) })
 const userChange = z.looseObject({ password: z.unknown().optional(), current_password: z.unknown().optional() })
+/** What the official client can ask to change, and nothing here would confirm. */
+const newAddress = z.looseObject({ email: z.string() }).or(z.looseObject({ phone: z.string() }))
 
 const folder = '/auth/v1'
 
@@ -72,11 +74,9 @@ export function openSignIn(options: SignInOptions) {
   }
 
   async function changeUser(request: Request, client: string | undefined): Promise<Response> {
-    const change = userChange.safeParse(readJson(await request.text())).data
-    if (!change) return signInError(400, { code: 'bad_json', message: 'The body is no JSON object' })
+    const change = readUserChange(await request.text())
+    if (change instanceof Response) return change
     const { password, current_password: currentPassword, ...others } = change
-    if (['email', 'phone'].some((field) => others[field] !== undefined))
-      return signInError(422, { code: 'validation_failed', message: 'The address of an account cannot be changed' })
     const current = await currentSession(request, { sql, jwtSecret: keys.jwtSecret })
     if (password !== undefined && !(current instanceof Response)) {
       const { session, hasFactor, isRaised, methods } = current
@@ -138,6 +138,14 @@ export function openSignIn(options: SignInOptions) {
       await passwords.close()
     },
   }
+}
+
+/** @returns the change, or the response that refuses it */
+function readUserChange(body: string): z.infer<typeof userChange> | Response {
+  const change = userChange.safeParse(readJson(body)).data
+  if (!change) return signInError(400, { code: 'bad_json', message: 'The body is no JSON object' })
+  if (!newAddress.safeParse(change).success) return change
+  return signInError(422, { code: 'validation_failed', message: 'The address of an account cannot be changed' })
 }
 
 function readJson(text: string): unknown {

@@ -1,5 +1,6 @@
 -- What somebody does with a notification that others change at the same time, and what followers hear after a notice was
--- hidden again. Source: docs/behaviour/push.md#leaving-later; docs/behaviour/following.md
+-- hidden again. Source: docs/behaviour/push.md#leaving-later;
+-- docs/behaviour/following.md#once-for-each-event
 
 drop function public.change_push(bigint, text, integer);
 create function public.change_push(

@@ -232,7 +232,7 @@ describe('every night', () => {
     await addJob('a', { apply_link: 'https://a.gov.in/1', notification_link: 'https://a.gov.in/2' })
     const check = (): Promise<FollowedAnswer> =>
       Promise.resolve({ outcome: 'fails', status: null, reason: 'no-host', failedHost: 'gone.example' })
-    const asked = vi.fn(check)
+    const asked = vi.fn<typeof check>(check)
     await checkAtNight(night(), asked)
     expect(asked).toHaveBeenCalledTimes(2)
   })

@@ -82,18 +82,7 @@ export function LastDateForm({ table, notice, isBusy, onCancel, onCorrect }: Las
           source={isStoredLink(source.trim()) ? source.trim() : null}
         />
       )}
-      {followers > 0 ? (
-        <label className="tells">
-          <input
-            type="checkbox"
-            checked={tellsFollowers}
-            onChange={({ target }) => setTellsFollowers(target.checked)}
-          />
-          {LAST_DATE.followers(formatNumber(followers), followers === 1)}
-        </label>
-      ) : (
-        <p className="hint">{LAST_DATE.noFollowers}</p>
-      )}
+      <Followers count={followers} areTold={tellsFollowers} choose={setTellsFollowers} />
       <p id={`${id}-problem`} className="problem" role="alert">
         {problem}
       </p>
@@ -106,6 +95,22 @@ export function LastDateForm({ table, notice, isBusy, onCancel, onCorrect }: Las
         </button>
       </div>
     </form>
+  )
+}
+
+interface FollowersProps {
+  count: number
+  areTold: boolean
+  choose: (areTold: boolean) => void
+}
+
+function Followers({ count, areTold, choose }: FollowersProps) {
+  if (count === 0) return <p className="hint">{LAST_DATE.noFollowers}</p>
+  return (
+    <label className="tells">
+      <input type="checkbox" checked={areTold} onChange={({ target }) => choose(target.checked)} />
+      {LAST_DATE.followers(formatNumber(count), count === 1)}
+    </label>
   )
 }
 
