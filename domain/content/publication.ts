@@ -56,6 +56,14 @@ export function plannedColumns({ state, status, publish_at, hide_at }: NoticePla
   }
 }
 
+/** How much later than planned a notice may change its state before that is said, in milliseconds. */
+const DELAY_MAX_MS = 60_000
+
+/** @returns whether the time of a plan that is still stored has passed, so that it could not be carried out */
+export function isOverdue(planned: string, now: number): boolean {
+  return Date.parse(planned) < now - DELAY_MAX_MS
+}
+
 /** @returns whether a notice in a state has this time */
 export function hasTime(state: string, time: 'publish_at' | 'hide_at'): boolean {
   return state === 'scheduled' || (time === 'hide_at' && state === 'published')

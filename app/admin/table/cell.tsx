@@ -4,10 +4,11 @@ import { BadgeMark } from '#app/ui/badge.tsx'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { cutLink, cutText, shortName } from '#domain/admin/cell-text.ts'
 import type { AdminColumn } from '#domain/admin/column.ts'
+import { TABLE } from '#domain/admin/messages.ts'
 import { isContentTable, type AdminTable } from '#domain/admin/tabs.ts'
 import { APPLICANT_CATEGORIES, numbersByCategory } from '#domain/content/categories-of-applicants.ts'
 import { labelOf } from '#domain/content/choice.ts'
-import { HIDDEN_STATUS, PUBLICATION_STATES, type NoticePlan } from '#domain/content/publication.ts'
+import { HIDDEN_STATUS, isOverdue, PUBLICATION_STATES, type NoticePlan } from '#domain/content/publication.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { dayAndTime, formatDay, htmlTimestamp, indianDay, knownDay } from '#domain/dates.ts'
 import { formatMark, formatNumber, formatRupees } from '#domain/numbers.ts'
@@ -60,10 +61,14 @@ function StateMark({ status, plan, table }: { status: string; plan: NoticePlan |
 }
 
 function PlannedTime({ label, timestamp }: { label: string; timestamp: string }) {
+  const isLate = isOverdue(timestamp, Date.now())
   return (
-    <small className="planned-time">
-      {label} <time dateTime={htmlTimestamp(timestamp)}>{dayAndTime(timestamp)}</time>
-    </small>
+    <>
+      <small className="planned-time">
+        {isLate ? TABLE.overdue : label} <time dateTime={htmlTimestamp(timestamp)}>{dayAndTime(timestamp)}</time>
+      </small>
+      {isLate && <small className="planned-time">{TABLE.overdueHint}</small>}
+    </>
   )
 }
 
