@@ -73,7 +73,14 @@ test.each([
   expect([hasTime(state, 'publish_at'), hasTime(state, 'hide_at')]).toEqual([publish, hide])
 })
 
-test('a plan is overdue a minute after its time', () => {
-  const after = (seconds: number) => Date.parse(morning) + seconds * 1000
-  expect([-1, 0, 59, 61].map((seconds) => isOverdue(morning, after(seconds)))).toEqual([false, false, false, true])
+test.each([
+  ['a scheduled notice', scheduled, morning],
+  ['a public one that is to be hidden', plan({ state: 'published', hide_at: evening }), evening],
+])('%s is overdue a minute after its time', (_what, stored, time) => {
+  const isOverdueAfter = (seconds: number) => isOverdue(stored, Date.parse(time) + seconds * 1000)
+  expect([-1, 0, 59, 61].map(isOverdueAfter)).toEqual([false, false, false, true])
+})
+
+test('what has no time is never overdue', () => {
+  expect(isOverdue(plan({ state: 'draft' }), Date.parse(evening))).toBe(false)
 })

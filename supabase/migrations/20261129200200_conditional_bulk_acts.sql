@@ -75,7 +75,7 @@ comment on function public.change_rows is
   'For staff: changes the same columns of up to 1,000 rows [{id, before, after}] in one statement: [{id, outcome}]. A row is changed only while it has the values of "before", the plan of a notice included: done (also when it has those of "after" already, and then nothing is written), changed (somebody has changed them meanwhile), gone. Calling it again changes nothing.';
 
 drop function public.delete_rows(text, bigint[]);
-create function public.delete_rows(target text, ids bigint[], versions timestamptz[] default null) returns jsonb
+create function public.delete_rows(target text, ids bigint[], versions text[] default null) returns jsonb
   language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -85,7 +85,7 @@ declare
   stored_ids bigint[];
   deletion constant text := format(
     'delete from public.%I as stored using unnest($1, $2) as wanted (id, version)
-      where stored.id = wanted.id and (version is null or stored.updated_at = version)', target
+      where stored.id = wanted.id and (version is null or stored.updated_at = version::timestamptz)', target
   );
 begin
   perform content.require_editor_of(target);

@@ -15,7 +15,7 @@ const call = async (name: 'change_rows' | 'delete_rows', target: string, given: 
   const [row] = await sql.begin(async (our) => {
     await become(our, staff)
     const value = name === 'delete_rows' ? our`${given as number[]}::bigint[]` : our`${our.json(given as never)}`
-    const more = versions ? our`, ${versions}::timestamptz[]` : our``
+    const more = versions ? our`, ${versions}::text[]` : our``
     return our`select ${our(name)}(${target}, ${value}${more}) as answer`
   })
   return row?.['answer'] as { id: number; outcome: string }[]
