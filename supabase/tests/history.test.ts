@@ -130,7 +130,13 @@ describe('what is recorded', () => {
     )
     const draft = { state: 'draft', status: 'active', publish_at: null, hide_at: null }
     const scheduled = { ...draft, state: 'scheduled', publish_at: '2099-01-01T00:00:00+00:00' }
-    const common = { actor: admin.claims.sub, source: 'api', table: 'jobs', row: expect.any(Number), operation: 'update' }
+    const common = {
+      actor: admin.claims.sub,
+      source: 'api',
+      table: 'jobs',
+      row: expect.any(Number),
+      operation: 'update',
+    }
     expect(found).toEqual([
       {
         ...common,

@@ -12,7 +12,11 @@ import type { Changed, RowsRequest } from './change-rows.ts'
 import type { EachChange, RowChange } from './row-change.ts'
 
 /** Changes, deletes or restores several rows by one request, in one transaction, or undoes a change of one or several. */
-export async function changeTogether(tab: AdminTab, { ids, change, title, undoes }: RowsRequest, act: Act): Promise<Changed> {
+export async function changeTogether(
+  tab: AdminTab,
+  { ids, change, title, undoes }: RowsRequest,
+  act: Act,
+): Promise<Changed> {
   if (change.name === 'restore')
     return restoreRows(
       ids.map((id) => ({ table: tab.table, id })),
