@@ -1631,6 +1631,7 @@ export interface Database {
         Args: {
           ids: number[]
           target: string
+          versions?: string[] | null
         }
         Returns: Json
       }

@@ -3,7 +3,7 @@ import type { AdminColumn } from '#domain/admin/column.ts'
 import { allColumns, SIMPLIFIED } from '#domain/admin/columns.ts'
 import { isStateFilter, type ListQuery } from '#domain/admin/list-query.ts'
 import { isContentTable, type AdminTab, type AdminTable } from '#domain/admin/tabs.ts'
-import type { NoticePlan } from '#domain/content/publication.ts'
+import { isOverdue, type NoticePlan } from '#domain/content/publication.ts'
 import { dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
 import { readPlans } from './notice-plans.ts'
@@ -19,6 +19,8 @@ export const adminRow = z.looseObject({
 export type AdminRow = z.infer<typeof adminRow> & {
   /** What is planned for a notice, if anything is. */
   planned?: NoticePlan
+  /** Whether that has not been done, although its time has passed. */
+  isOverdue?: boolean
 }
 
 const adminRows = z.array(adminRow)
@@ -46,7 +48,10 @@ export async function fetchRows(client: AdminClient, request: PageRequest): Prom
   if (!isContentTable(tab.table)) return rows
   const ids = rows.map(({ id }) => id)
   const plans = await readPlans(client, tab.table, ids)
-  return rows.map((row) => ({ ...row, ...(plans.has(row.id) && { planned: plans.get(row.id) }) }) as AdminRow)
+  return rows.map((row) => {
+    const planned = plans.get(row.id)
+    return planned ? { ...row, planned, isOverdue: isOverdue(planned, Date.now()) } : row
+  })
 }
 
 function select(client: AdminClient, { tab, query, after, limit }: PageRequest) {

@@ -15,6 +15,7 @@ export const BULK_ROWS_MAX = 250
 
 const bulkRow = z.object({
   id: z.number(),
+  updated_at: z.string(),
   title: z.string(),
   status: z.string().nullish(),
   is_active: z.boolean().optional(),
@@ -69,7 +70,7 @@ async function withPlans(client: AdminClient, table: AdminTable, rows: SelectedR
 }
 
 function selection(tab: AdminTab): string {
-  const columns = ['id', `title:${tab.heading}`]
+  const columns = ['id', 'updated_at', `title:${tab.heading}`]
   const read: Partial<Record<BulkAct, string[]>> = {
     status: [tab.heading === 'name' ? 'is_active' : 'status'],
     'quick link': ['is_quick_link'],
@@ -100,14 +101,17 @@ function sentValues({ plan, ...values }: BulkChange['after']) {
 }
 
 /**
- * Deletes rows in one transaction; of organizations, categories and recruitments those that nothing uses. Idempotent.
+ * Deletes rows in one transaction, each only while it is as it was read; of organizations, categories and recruitments
+ * those that nothing uses. Idempotent.
  *
  * @throws BackendError when none was deleted
  */
 export async function deleteSelected(
   client: AdminClient,
   table: AdminTable,
-  ids: readonly number[],
+  rows: readonly BulkChange[],
 ): Promise<RowOutcome[]> {
-  return outcomes.parse(dataOf(await client.rpc('delete_rows', { target: table, ids: [...ids] })))
+  const ids = rows.map(({ id }) => id)
+  const versions = rows.map(({ before }) => before.updated_at ?? '')
+  return outcomes.parse(dataOf(await client.rpc('delete_rows', { target: table, ids, versions })))
 }

@@ -5,7 +5,15 @@ import type { AdminClient } from './admin-client.ts'
 import { dataOf } from './backend-error.ts'
 import { timestamp } from './notice-rows.ts'
 
+type Row = Record<string, unknown>
 const row = z.record(z.string(), z.unknown()).nullable()
+
+const plan = z.object({
+  state: z.string(),
+  status: z.string().nullish(),
+  publish_at: z.string().nullable().default(null),
+  hide_at: z.string().nullable().default(null),
+})
 
 const made = {
   id: z.number(),
@@ -17,7 +25,7 @@ const made = {
   operation: z.enum(Object.keys(OPERATIONS) as Operation[]),
 }
 
-const recordedChange = z.object({ ...made, before: row, after: row })
+const recordedChange = z.object({ ...made, before: row, after: row }).transform(inFormTerms)
 /** A change of one row. */
 export type RecordedChange = z.infer<typeof recordedChange>
 
@@ -132,4 +140,24 @@ export async function fetchPeople(client: AdminClient): Promise<z.infer<typeof p
  */
 export async function undoAct(client: AdminClient, act: string): Promise<Undoing> {
   return undoing.parse(dataOf(await client.rpc('undo_act', { act })))
+}
+
+/** What an update has changed of a plan, as the fields of the form have it: state, badge and times. */
+function inFormTerms<Change extends { before: Row | null; after: Row | null }>(change: Change): Change {
+  const [before, after] = [withPlannedFields(change.before), withPlannedFields(change.after)]
+  if (!before || !after) return change
+  const isKnown = (column: string) => before[column] !== undefined && after[column] !== undefined
+  const columns = Object.keys(after).filter((column) => isKnown(column) && after[column] !== before[column])
+  const changed = (values: Row) => Object.fromEntries(columns.map((column) => [column, values[column]]))
+  return { ...change, before: changed(before), after: changed(after) }
+}
+
+/** @returns undefined for values without a plan */
+function withPlannedFields(values: Row | null): Row | undefined {
+  const planned = plan.safeParse(values?.['plan']).data
+  if (!planned) return undefined
+  const { plan: _plan, status, ...others } = { ...values }
+  // A public notice has its badge in its status.
+  const badge = planned.state === 'published' ? status : planned.status
+  return { ...others, ...planned, status: badge }
 }

@@ -38,7 +38,7 @@ test.each<[BulkAct, string, BulkRow, object, object]>([
     { post_time: '01/12/2026 7:20 PM' },
   ],
   ['post date', '2026-11-05', row({ post_time: 'x', posted_at: '2026-11-05T13:50:00Z' }), {}, {}],
-  ['delete', '', row(), {}, {}],
+  ['delete', '', row({ updated_at: now }), { updated_at: now }, {}],
 ])('%s %j changes %j', (act, value, given, before, after) =>
   expect(changeOf(act, given, { value, now })).toEqual({ id: 7, title: 'Clerk', before, after }),
 )

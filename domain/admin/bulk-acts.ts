@@ -14,6 +14,7 @@ export type BulkAct = 'status' | 'quick link' | 'post date' | 'organization' | '
 /** What an act reads of a selected row. Fields that its table lacks are undefined. */
 export interface BulkRow {
   id: number
+  updated_at?: string | undefined
   title: string
   status?: string | null | undefined
   is_active?: boolean | undefined
@@ -29,7 +30,7 @@ export interface BulkRow {
 
 type Values = Partial<Omit<BulkRow, 'id' | 'title'>>
 
-/** Of one row: the columns that an act stores, as they are and as they will be. */
+/** Of one row: the columns that an act stores, as they are and as they will be; of a deletion the version that goes. */
 export interface BulkChange {
   id: number
   title: string
@@ -60,7 +61,8 @@ export function actsOf(tab: AdminTab): BulkAct[] {
 export function changeOf(act: BulkAct, row: BulkRow, { value, now }: Given): BulkChange {
   const { id, title } = row
   const after = valuesAfter(act, row, { value, now })
-  const before = Object.fromEntries(Object.keys(after).map((column) => [column, row[column as keyof Values] ?? null]))
+  const read = act === 'delete' ? ['updated_at'] : Object.keys(after)
+  const before = Object.fromEntries(read.map((column) => [column, row[column as keyof Values] ?? null]))
   return { id, title, before, after }
 }
 

@@ -43,6 +43,8 @@ export const GONE = 'This item was deleted meanwhile.'
 
 /** Source: docs/behaviour/admin.md#failure-messages. */
 export const TABLE = {
+  overdue: 'overdue since',
+  overdueHint: 'Open it and save it again.',
   addNew: 'Add New',
   refresh: 'Refresh',
   edit: 'Edit',

@@ -38,6 +38,21 @@ test('a hidden notice is a state of the form with a badge of its own', () => {
   expect(found.columns).toEqual(['state'])
 })
 
+test('a planned notice has the state, the badge and the times that were recorded', () => {
+  const current = { title: 'A', state: 'published', status: 'Out', publish_at: null, hide_at: null }
+  const scheduled = { state: 'scheduled', status: 'Start', publish_at: '2026-12-01T04:30:00+00:00' }
+  const plans: RowChange[] = [
+    { id: 3, operation: 'update', before: scheduled, after: { state: 'published', status: 'Out', publish_at: null } },
+    { id: 2, operation: 'update', before: { state: 'draft', publish_at: null }, after: scheduled },
+    { id: 1, operation: 'update', before: { title: 'B' }, after: { title: 'A' } },
+  ]
+  expect(Object.fromEntries(versionsAfter(current, plans))).toEqual({
+    3: current,
+    2: { ...current, ...scheduled },
+    1: { ...current, state: 'draft', status: 'Start' },
+  })
+})
+
 test('two versions differ in the fields of the form, in its order and as it shows them', () => {
   const found = differences(fieldsOf('jobs'), { title: 'A', view_count: 1, apply_end_date: '2026-11-17' }, current)
   expect(found.columns).toEqual(Object.keys(fieldsOf('jobs')).filter((column) => column in current))

@@ -27,9 +27,9 @@ export function versionsAfter(current: StoredRow, changes: readonly RowChange[])
   return versions
 }
 
-/** The status of a notice in terms of the form, where a hidden one has a badge, too. */
+/** The status of a notice in terms of the form, where a hidden one has a badge, too; not of a plan, which says both. */
 function inForm(before: StoredRow, version: StoredRow): StoredRow {
-  if (!('state' in version) || !('status' in before)) return before
+  if (!('state' in version) || 'state' in before || !('status' in before)) return before
   const { status, ...others } = before
   return status === HIDDEN_STATUS ? { ...others, state: 'hidden' } : { ...before, state: 'published' }
 }

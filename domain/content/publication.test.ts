@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasTime, plannedColumns, publicationOf, type NoticePlan } from './publication.ts'
+import { hasTime, isOverdue, plannedColumns, publicationOf, type NoticePlan } from './publication.ts'
 
 const [morning, evening] = ['2026-11-24T00:30:00.000Z', '2026-11-24T12:00:00.000Z']
 const plan = (more: Partial<NoticePlan>): NoticePlan => ({
@@ -71,4 +71,16 @@ test.each([
   ['hidden', false, false],
 ])('%s: a time to publish %s, a time to hide %s', (state, publish, hide) => {
   expect([hasTime(state, 'publish_at'), hasTime(state, 'hide_at')]).toEqual([publish, hide])
+})
+
+test.each([
+  ['a scheduled notice', scheduled, morning],
+  ['a public one that is to be hidden', plan({ state: 'published', hide_at: evening }), evening],
+])('%s is overdue a minute after its time', (_what, stored, time) => {
+  const isOverdueAfter = (seconds: number) => isOverdue(stored, Date.parse(time) + seconds * 1000)
+  expect([-1, 0, 59, 61].map(isOverdueAfter)).toEqual([false, false, false, true])
+})
+
+test('what has no time is never overdue', () => {
+  expect(isOverdue(plan({ state: 'draft' }), Date.parse(evening))).toBe(false)
 })

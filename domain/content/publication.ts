@@ -1,3 +1,4 @@
+import { compareTimestamps, utcTimestamp } from '#domain/dates.ts'
 import type { Choice } from './choice.ts'
 
 /** Who sees a notice; how it looks is its status. Source: docs/behaviour/publication.md#states */
@@ -54,6 +55,18 @@ export function plannedColumns({ state, status, publish_at, hide_at }: NoticePla
       hide_at: meant === 'scheduled' || meant === 'published' ? hide_at : null,
     },
   }
+}
+
+/** How much later than planned a notice may change its state before that is said, in milliseconds. */
+const DELAY_MAX_MS = 60_000
+
+/**
+ * @param now milliseconds since the epoch
+ * @returns whether the time of a stored plan has passed, so that it could not be carried out
+ */
+export function isOverdue({ state, publish_at: publishAt, hide_at: hideAt }: NoticePlan, now: number): boolean {
+  const due = state === 'scheduled' ? publishAt : state === 'published' ? hideAt : null
+  return due !== null && compareTimestamps(due, utcTimestamp(now - DELAY_MAX_MS)) < 0
 }
 
 /** @returns whether a notice in a state has this time */

@@ -1,21 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { expect, expectConsoleError, openTab, rowOf, test } from './admin-test.ts'
+import { barOf, openAct, select } from './bulk-page.ts'
 
 const names = ['A', 'B', 'C', 'D', 'E']
-
-const barOf = (page: Page) => page.getByRole('region', { name: 'Selected rows' })
-
-/** Opens the preview of an act on the selected rows. */
-async function openAct(page: Page, act: string) {
-  await barOf(page).getByRole('button', { name: 'Change' }).click()
-  await page.getByRole('menuitem', { name: act }).click()
-  return page.locator('dialog[open]')
-}
-
-async function select(page: Page, mark: string, chosen: readonly string[]) {
-  for (const name of chosen) await page.getByLabel(`Select ${name} ${mark}`).check()
-}
 
 test('bulk status: a preview shows what changes, one call changes it, one undo reverts it @both', async ({
   page,
@@ -226,34 +213,6 @@ test('bulk Quick Link: all shown rows are turned on and off @both', async ({ pag
   await turn('off')
   await expect(page.getByText('Quick Link turned off for 5 admit cards')).toBeVisible()
   expect(await stored()).toBe(0)
-})
-
-test('bulk changes: a row that somebody has changed meanwhile is named and stays selected', async ({
-  page,
-  sql,
-  add,
-  mark,
-}) => {
-  const ids = await add('results', ...names.map((name) => ({ title: `${name} ${mark}` })))
-  await openTab(page, `/admin/results?text=${mark}&sort=title`)
-  await select(page, mark, names)
-  const dialog = await openAct(page, 'Status...')
-  await dialog.getByLabel('Status').selectOption('Out')
-  // While the request is on its way: the preview of an earlier change would show it.
-  await page.route('**/rpc/change_rows', async (route) => {
-    await sql`update results set status = 'active' where id = ${ids[1] ?? 0}`
-    await route.continue()
-  })
-  await dialog.getByRole('button', { name: 'Set status' }).click()
-  await expect(
-    page.getByText(
-      `Failed to update status: somebody has changed it meanwhile: B ${mark} (1 of 5 results; what failed is still selected)`,
-    ),
-  ).toBeVisible()
-  await expect(page.getByText('Status is now Out: 4 results')).toBeVisible()
-  await expect(barOf(page)).toContainText('1 result selected')
-  await expect(page.getByLabel(`Select B ${mark}`)).toBeChecked()
-  await expect(rowOf(page, `B ${mark}`).locator('[data-label="Status"]')).toHaveText('active')
 })
 
 test('bulk changes that fail change nothing, and can be tried again', async ({

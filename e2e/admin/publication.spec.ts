@@ -114,6 +114,18 @@ test('a schedule is ended by a bulk act, and restored by its undo', async ({ pag
   await tables.remove('jobs', id)
 })
 
+test('a schedule that could not be carried out says so in the table', async ({ page, tables, mark, sql }) => {
+  const plan = { state: 'scheduled', publish_at: '2099-01-01T04:30:00Z' }
+  const { id } = await tables.insert('jobs', { title: `Late ${mark}`, slug: `late-${mark}`, plan })
+  await sql`update notice_plans set publish_at = '2026-01-01T04:30:00Z', retry_at = now() + interval '1 day'
+    where content_table = 'jobs' and record_id = ${id}`
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await expect(tableRow(page, `Late ${mark}`).locator('[data-label="Status"]')).toHaveText(
+    'Scheduledoverdue since 01-01-2026 10:00 AMOpen it and save it again.',
+  )
+  await tables.remove('jobs', id)
+})
+
 test('a post time in the future is offered as a time to publish @both', async ({ page, tables, mark, add }) => {
   const title = uniqueTitle('In The Future')
   const day = inDays(1)

@@ -45,6 +45,19 @@ test('a request that names the act of somebody else is an act of its own, and is
   expect(await sql`select slug from organizations where slug in (${own}, ${other})`).toEqual([{ slug: other }])
 })
 
+test.each([
+  [59, true],
+  [61, false],
+])('an act that began %i minutes ago takes further changes: %s', async (age, isOfAct) => {
+  const [actor] = await sql`select id from auth.users where email = ${admin.email}`
+  const [number, id] = [randomUUID(), actor?.['id'] as string]
+  await sql`insert into history.changes (at, act, actor, source, table_name, row_id, operation)
+    values (now() - make_interval(mins => ${age}), ${number}, ${id}, 'list', 'jobs', 1, 'update')`
+  const late = client(undefined, { 'X-Act': number })
+  await late.auth.signInWithPassword(admin)
+  expect((await recorded(await add(late)))[0]?.['act'] === number).toBe(isOfAct)
+})
+
 test('other requests have an act of their own each, and come from another client', async () => {
   const [one, two] = [await recorded(await add(staff)), await recorded(await add(staff))]
   for (const rows of [one, two]) expect(rows).toMatchObject([{ source: 'api', name: admin.email }])

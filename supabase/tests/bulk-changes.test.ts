@@ -11,11 +11,12 @@ beforeEach(async () => {
     select 'Job ' || number, 'job-' || number, 'active', false from generate_series(1, 50) as number`
 })
 
-const call = async (name: 'change_rows' | 'delete_rows', target: string, given: unknown) => {
+const call = async (name: 'change_rows' | 'delete_rows', target: string, given: unknown, versions?: string[]) => {
   const [row] = await sql.begin(async (our) => {
     await become(our, staff)
     const value = name === 'delete_rows' ? our`${given as number[]}::bigint[]` : our`${our.json(given as never)}`
-    return our`select ${our(name)}(${target}, ${value}) as answer`
+    const more = versions ? our`, ${versions}::text[]` : our``
+    return our`select ${our(name)}(${target}, ${value}${more}) as answer`
   })
   return row?.['answer'] as { id: number; outcome: string }[]
 }
@@ -92,6 +93,53 @@ test('a schedule is ended with the status, again too, and undone with it', async
   expect(await turn({ status: 'Start', plan: published }, was), 'undone').toMatchObject(was)
 })
 
+const scheduled = { state: 'scheduled', status: 'Out', publish_at: '2099-01-01T00:00:00.000Z', hide_at: null }
+const draft = { state: 'draft', status: 'Out', publish_at: null, hide_at: null }
+const published = { state: 'published', status: 'Start', publish_at: null, hide_at: null }
+const until = { state: 'published', hide_at: '2099-01-02T00:00:00.000Z' }
+
+test.each([
+  ['a schedule where nothing was planned', null, scheduled],
+  ['a time to hide where nothing was planned', null, until],
+  ['another time', scheduled, { ...scheduled, publish_at: '2099-02-01T00:00:00.000Z' }],
+  ['another badge', scheduled, { ...scheduled, status: 'Soon' }],
+  ['a schedule for a draft', draft, scheduled],
+])('%s, which somebody has stored since the preview, stays, and the row is named', async (_what, plan, since) => {
+  const status = since === until ? 'active' : 'inactive'
+  await sql`update jobs set status = ${status}, plan = ${plan && sql.json(plan)} where id in (1, 2)`
+  await sql`update jobs set plan = ${sql.json(since)} where id = 1`
+  const stored = () => sql`select jobs.status, notice_plans.* from jobs left join notice_plans
+    on content_table = 'jobs' and record_id = jobs.id where jobs.id = 1`
+  const before = await stored()
+  const changes = [1, 2].map((id) =>
+    change(id, { status, plan }, { status: 'Start', plan: plan && { ...plan, ...published } }),
+  )
+  expect(await call('change_rows', 'jobs', changes)).toEqual([
+    { id: 1, outcome: 'changed' },
+    { id: 2, outcome: 'done' },
+  ])
+  expect(await stored()).toEqual(before)
+})
+
+test('a repeated request leaves what somebody has planned since', async () => {
+  const hidden = { ...draft, state: 'hidden' }
+  await sql`update jobs set plan = ${sql.json(scheduled)} where id = 1`
+  const changes = [change(1, { status: 'inactive', plan: scheduled }, { status: 'inactive', plan: hidden })]
+  expect(await call('change_rows', 'jobs', changes)).toEqual([{ id: 1, outcome: 'done' }])
+  await sql`update jobs set plan = ${sql.json(draft)} where id = 1`
+  expect(await call('change_rows', 'jobs', changes)).toEqual([{ id: 1, outcome: 'changed' }])
+  expect(await sql`select state, status from notice_plans`).toEqual([{ state: 'draft', status: 'Out' }])
+})
+
+test('a row that has the values already is not written again', async () => {
+  await sql`update jobs set plan = ${sql.json(draft)} where id = 1`
+  const stored = () => sql`select status, updated_at from jobs where id = 1`
+  const before = await stored()
+  const values = { status: 'inactive', plan: draft }
+  expect(await call('change_rows', 'jobs', [change(1, values, values)])).toEqual([{ id: 1, outcome: 'done' }])
+  expect(await stored()).toEqual(before)
+})
+
 test.each([
   ['a column that the database fills in', 'jobs', { created_at: '2020-01-01' }, '42501'],
   ['a value that is not allowed', 'jobs', { status: 'INACTIVE' }, '23514'],
@@ -111,6 +159,23 @@ test('fifty rows are deleted by one call, and again', async () => {
   expect(await sql`select from jobs`).toHaveLength(0)
   expect(await sql`select from bin.items`).toHaveLength(50)
   expect(await call('delete_rows', 'jobs', ids)).toEqual(done)
+})
+
+test('a row that somebody has changed since the preview is not deleted, and is named', async () => {
+  await sql`insert into organizations (name, slug) values ('One', 'one'), ('Two', 'two')`
+  for (const table of ['jobs', 'organizations']) {
+    const read = await sql`select updated_at::text as version from ${sql(table)} where id in (1, 2) order by id`
+    const versions = read.map(({ version }) => version as string)
+    await sql`update ${sql(table)} set slug = slug || '-new' where id = 1`
+    const expected = [
+      { id: 1, outcome: 'changed' },
+      { id: 2, outcome: 'done' },
+    ]
+    expect(await call('delete_rows', table, [1, 2], versions)).toEqual(expected)
+    expect(await call('delete_rows', table, [1, 2], versions), 'again').toEqual(expected)
+    expect(await sql`select id::int from ${sql(table)} where id in (1, 2)`).toEqual([{ id: 1 }])
+  }
+  await expect(call('delete_rows', 'jobs', [1, 3], ['2026-01-01'])).rejects.toMatchObject({ code: '22023' })
 })
 
 test('of several categories those in use stay and are named, those used only by deleted ones go', async () => {

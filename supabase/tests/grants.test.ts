@@ -308,6 +308,7 @@ describe('privileges of signed-in users', () => {
     ].map((name) => `public.${name}`)
     const ofReferences = [
       'content.check_reference_table',
+      'content.has_values',
       'content.move_follows',
       'content.references_to',
       'content.require_editor_of',

@@ -121,6 +121,46 @@ describe('what is recorded', () => {
     expect(found).toMatchObject([{ table: 'jobs', row: null, operation: 'delete', source: 'server', before: null }])
   })
 
+  test('a change of a plan, alone or with what else the statement changes', async () => {
+    const found = await recorded(
+      admin,
+      `update jobs set plan = '{"state": "draft"}', title = 'Planned' where slug = 'before'`,
+      `update jobs set plan = '{"state": "scheduled", "publish_at": "2099-01-01T00:00:00Z"}' where slug = 'before'`,
+      `update jobs set plan = '{"state": "scheduled", "publish_at": "2099-01-01T00:00:00Z"}' where slug = 'before'`,
+    )
+    const draft = { state: 'draft', status: 'active', publish_at: null, hide_at: null }
+    const scheduled = { ...draft, state: 'scheduled', publish_at: '2099-01-01T00:00:00+00:00' }
+    const common = {
+      actor: admin.claims.sub,
+      source: 'api',
+      table: 'jobs',
+      row: expect.any(Number),
+      operation: 'update',
+    }
+    expect(found).toEqual([
+      {
+        ...common,
+        before: { title: 'Before', status: 'active', plan: { state: 'published' } },
+        after: { title: 'Planned', status: 'inactive', plan: draft },
+      },
+      { ...common, before: { plan: draft }, after: { plan: scheduled } },
+    ])
+  })
+
+  test('a plan among the changes of its notice and in the log', async () => {
+    await as(sql, admin, async (by) => {
+      const [row] = await by`insert into jobs (title, slug) values ('A', 'a-plan') returning id::int`
+      await by`update jobs set plan = '{"state": "published", "hide_at": "2099-01-01T00:00:00Z"}' where slug = 'a-plan'`
+      const [history] = await by`select record_history('jobs', ${row?.['id']}) as found`
+      expect(history?.['found'][0]).toMatchObject({
+        operation: 'update',
+        after: { plan: { state: 'published', hide_at: '2099-01-01T00:00:00+00:00' } },
+      })
+      const [log] = await by`select activity(only_table => 'jobs', page_size => 1) as found`
+      expect(log?.['found']).toMatchObject([{ operation: 'update', row: row?.['id'], fields: ['plan'] }])
+    })
+  })
+
   test('nothing of a change that is not committed', async () => {
     const before = (await changes(sql)).length
     const failed = sql.begin(async (by) => {

@@ -97,6 +97,18 @@ describe('a plan is written with its notice', () => {
     expect(await jobOf(id)).toMatchObject({ status: 'Start' })
   })
 
+  test.each([
+    ['too long', 'B'.repeat(41)],
+    ['of the hidden status, spelt otherwise', 'Inactive'],
+  ])('rejected: a badge %s, which the notice could never have', async (_what, status) => {
+    const id = await addJob({ status: 'Start' })
+    const plan = { state: 'scheduled', publish_at: minutes(60) }
+    for (const change of [planJob(id, { ...plan, status }), planJob(id, plan, status)])
+      await expect(change).rejects.toMatchObject({ code: '23514' })
+    await expect(addJob({ status, plan: sql.json(plan) })).rejects.toMatchObject({ code: '23514' })
+    expect(await planOf(id)).toBeUndefined()
+  })
+
   test('an upsert of a row that is there does not publish a draft', async () => {
     const id = await addJob({ slug: 'upserted', plan: sql.json({ state: 'draft' }) })
     await sql`insert into jobs (title, slug, plan) values ('Again', 'upserted', '{"state": "draft"}')

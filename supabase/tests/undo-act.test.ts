@@ -206,6 +206,22 @@ describe('undoing an act', () => {
     })
   })
 
+  test('a new notice that somebody has scheduled since stays, until that is undone', async () => {
+    await as(sql, admin, async (by) => {
+      const toState = (plan: object) => `update jobs set plan = '${JSON.stringify(plan)}' where slug = 'new'`
+      const number = await act(
+        by,
+        `insert into jobs (title, slug, plan) values ('New', 'new', '{"state": "hidden"}')`,
+        toState(plans.draft),
+      )
+      const other = await act(by, toState(plans.scheduled))
+      expect(await undo(by, number)).toMatchObject({ undone: 0, refused: [{ title: 'New', reason: 'changed' }] })
+      expect(await by`select state from notice_plans`).toEqual([{ state: 'scheduled' }])
+      expect(await undo(by, other)).toMatchObject({ undone: 1 })
+      expect(await undo(by, number)).toMatchObject({ undone: 1, refused: [] })
+    })
+  })
+
   test('a time that has passed since is due at once', async () => {
     await as(sql, admin, async (by) => {
       await by.unsafe(toPlan({ state: 'scheduled', publish_at: '2026-01-01T00:00:00Z' }))

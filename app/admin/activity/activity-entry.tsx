@@ -48,7 +48,7 @@ export function ActivityEntry({ changes }: { changes: ActivityGroup }) {
 
 function changedFields({ table, fields }: Activity): string {
   const names = (fields ?? [])
-    .filter((column) => column !== 'id')
+    .filter((column, _place, all) => column !== 'id' && !(column === 'plan' && all.includes('status')))
     .map((column) => inSentence(columnLabel(table, column)))
   return names.length > 0 ? `${names.join(', ')} of ` : ''
 }

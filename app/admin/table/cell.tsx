@@ -4,10 +4,11 @@ import { BadgeMark } from '#app/ui/badge.tsx'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { cutLink, cutText, shortName } from '#domain/admin/cell-text.ts'
 import type { AdminColumn } from '#domain/admin/column.ts'
+import { TABLE } from '#domain/admin/messages.ts'
 import { isContentTable, type AdminTable } from '#domain/admin/tabs.ts'
 import { APPLICANT_CATEGORIES, numbersByCategory } from '#domain/content/categories-of-applicants.ts'
 import { labelOf } from '#domain/content/choice.ts'
-import { HIDDEN_STATUS, PUBLICATION_STATES, type NoticePlan } from '#domain/content/publication.ts'
+import { HIDDEN_STATUS, PUBLICATION_STATES } from '#domain/content/publication.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { dayAndTime, formatDay, htmlTimestamp, indianDay, knownDay } from '#domain/dates.ts'
 import { formatMark, formatNumber, formatRupees } from '#domain/numbers.ts'
@@ -31,7 +32,7 @@ export function cellContent(
   if (type === 'active') return <StatusMark status={value === true ? 'active' : 'inactive'} table={table} />
   if (text === '') return <span className="nothing">not set</span>
   if (type === 'heading') return <Link to={editPath}>{cutText(text)}</Link>
-  if (type === 'status') return <StateMark status={text} plan={row.planned} table={table} />
+  if (type === 'status') return <StateMark status={text} row={row} table={table} />
   if (type === 'timestamp') return <TimestampText timestamp={text} />
   if (type === 'link') return <LinkText address={text} />
   if (type === 'short-name') return <span title={text}>{cutText(shortName(text))}</span>
@@ -39,13 +40,14 @@ export function cellContent(
 }
 
 /** The status of a public notice, and what is planned for it. Source: docs/behaviour/publication.md#in-the-tables-of-the-admin */
-function StateMark({ status, plan, table }: { status: string; plan: NoticePlan | undefined; table: AdminTable }) {
+function StateMark({ status, row, table }: { status: string; row: AdminRow; table: AdminTable }) {
+  const { planned: plan, isOverdue: isLate = false } = row
   if (status !== HIDDEN_STATUS) {
     const end = plan?.state === 'published' && plan.hide_at
     return (
       <>
         <StatusMark status={status} table={table} />
-        {end && <PlannedTime label="until" timestamp={end} />}
+        {end && <PlannedTime label="until" timestamp={end} isLate={isLate} />}
       </>
     )
   }
@@ -54,16 +56,25 @@ function StateMark({ status, plan, table }: { status: string; plan: NoticePlan |
   return (
     <>
       <span className="badge plain unseen">{labelOf(PUBLICATION_STATES, state)}</span>
-      {plan.publish_at && <PlannedTime label="from" timestamp={plan.publish_at} />}
+      {plan.publish_at && <PlannedTime label="from" timestamp={plan.publish_at} isLate={isLate} />}
     </>
   )
 }
 
-function PlannedTime({ label, timestamp }: { label: string; timestamp: string }) {
+interface PlannedTimeProps {
+  label: string
+  timestamp: string
+  isLate: boolean
+}
+
+function PlannedTime({ label, timestamp, isLate }: PlannedTimeProps) {
   return (
-    <small className="planned-time">
-      {label} <time dateTime={htmlTimestamp(timestamp)}>{dayAndTime(timestamp)}</time>
-    </small>
+    <>
+      <small className="planned-time">
+        {isLate ? TABLE.overdue : label} <time dateTime={htmlTimestamp(timestamp)}>{dayAndTime(timestamp)}</time>
+      </small>
+      {isLate && <small className="planned-time">{TABLE.overdueHint}</small>}
+    </>
   )
 }
 

@@ -68,7 +68,7 @@ export function submitRows(submit: SubmitFunction, tab: AdminTab, request: RowsR
 export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<RowsOutcome> {
   const { ids, change, title } = request
   const act = newAct(title === null ? 'bulk' : 'list')
-  const isTogether = title === null || change.name === 'restore'
+  const isTogether = title === null || change.name === 'restore' || request.undoes !== undefined
   const { done, failed, problem, remarks } = await (isTogether ? changeTogether : changeAlone)(tab, request, act)
   for (const id of ids) inFlight.delete(keyOf(tab, request, id))
   if (done.length > 0 && change.name !== 'restore')

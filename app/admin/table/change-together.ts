@@ -9,21 +9,27 @@ import { BULK } from '#domain/admin/bulk-messages.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
 import type { Changed, RowsRequest } from './change-rows.ts'
-import type { RowChange } from './row-change.ts'
+import type { EachChange, RowChange } from './row-change.ts'
 
-/** Changes, deletes or restores several rows by one request, in one transaction. */
-export async function changeTogether(tab: AdminTab, { ids, change, undoes }: RowsRequest, act: Act): Promise<Changed> {
+/** Changes, deletes or restores several rows by one request, in one transaction, or undoes a change of one or several. */
+export async function changeTogether(
+  tab: AdminTab,
+  { ids, change, title, undoes }: RowsRequest,
+  act: Act,
+): Promise<Changed> {
   if (change.name === 'restore')
     return restoreRows(
       ids.map((id) => ({ table: tab.table, id })),
       act,
     )
+  const each = change.each ?? ids.map((id) => ({ id, title: title ?? '', before: {}, after: change.fields ?? {} }))
   const outcomes: RowOutcome[] = []
   let problem = ''
   for (let start = 0; start < ids.length && !problem; start += BULK_ROWS_MAX) {
     try {
       const part = ids.slice(start, start + BULK_ROWS_MAX)
-      outcomes.push(...(await changeAsAdmin((client) => changePart(client, { tab, ids: part, change, undoes }), act)))
+      const rows = each.filter(({ id }) => part.includes(id))
+      outcomes.push(...(await changeAsAdmin((client) => changePart(client, { tab, rows, change, undoes }), act)))
     } catch (error) {
       console.warn(`The change '${change.name}' of ${tab.table} failed`, error)
       problem = changeMessage(error)
@@ -31,28 +37,38 @@ export async function changeTogether(tab: AdminTab, { ids, change, undoes }: Row
   }
   const done = ids.filter((id) => outcomes.some((row) => row.id === id && row.outcome === 'done'))
   const failed = ids.filter((id) => !done.includes(id))
-  return { done, failed, problem: problem || whyOf(outcomes, change), remarks: '' }
+  return { done, failed, problem: problem || whyOf(outcomes, each), remarks: '' }
 }
 
 interface Part {
   tab: AdminTab
-  ids: readonly number[]
+  rows: readonly EachChange[]
   change: RowChange
   undoes: string | undefined
 }
 
-async function changePart(client: AdminClient, { tab, ids, change, undoes }: Part): Promise<RowOutcome[]> {
-  if (change.fields === null) return deleteSelected(client, tab.table, ids)
-  const changes = (change.each ?? []).filter(({ id }) => ids.includes(id))
-  // Followers are told of nothing that returns to where it was. Rows that were undone before are done, too.
-  if (undoes) await undoAct(client, undoes)
-  return changeSelected(client, tab.table, changes)
+function changePart(client: AdminClient, { tab, rows, change, undoes }: Part): Promise<RowOutcome[]> {
+  if (change.fields === null) return deleteSelected(client, tab.table, rows)
+  return undoes ? undoPart(client, { tab, rows, change, undoes }) : changeSelected(client, tab.table, rows)
+}
+
+/** Followers are told of nothing that returns to where it was. */
+async function undoPart(
+  client: AdminClient,
+  { tab, rows, change, undoes }: Part & { undoes: string },
+): Promise<RowOutcome[]> {
+  const { undone } = await undoAct(client, undoes)
+  // What a row had before a change of it alone is known to the history only.
+  if (!change.each && undone > 0) return rows.map(({ id }) => ({ id, outcome: 'done' }))
+  // Nothing is written: rows have their former values, by this undoing or an earlier one, or somebody has changed them.
+  const former = rows.map(({ id, after }) => ({ id, before: after, after }))
+  return changeSelected(client, tab.table, former)
 }
 
 const WHY = { changed: BULK.changedMeanwhile, gone: BULK.deletedMeanwhile, used: TABLE.inUse }
 
 /** @returns why rows failed, with their titles; '' when none did */
-function whyOf(outcomes: readonly RowOutcome[], { each = [] }: RowChange): string {
+function whyOf(outcomes: readonly RowOutcome[], each: readonly EachChange[]): string {
   const reasons = (Object.keys(WHY) as (keyof typeof WHY)[]).map((outcome) => {
     const ids = outcomes.filter((row) => row.outcome === outcome).map(({ id }) => id)
     const titles = each.filter(({ id }) => ids.includes(id)).map(({ title }) => title)

@@ -1,0 +1,81 @@
+import { expect, openTab, rowOf, test } from './admin-test.ts'
+import { barOf, openAct, select } from './bulk-page.ts'
+
+const names = ['A', 'B', 'C', 'D', 'E']
+
+test('bulk changes: a row that somebody has changed meanwhile is named and stays selected', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  const ids = await add('results', ...names.map((name) => ({ title: `${name} ${mark}` })))
+  await openTab(page, `/admin/results?text=${mark}&sort=title`)
+  await select(page, mark, names)
+  const dialog = await openAct(page, 'Status...')
+  await dialog.getByLabel('Status').selectOption('Out')
+  // While the request is on its way: the preview of an earlier change would show it.
+  await page.route('**/rpc/change_rows', async (route) => {
+    await sql`update results set status = 'active' where id = ${ids[1] ?? 0}`
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Set status' }).click()
+  await expect(
+    page.getByText(
+      `Failed to update status: somebody has changed it meanwhile: B ${mark} (1 of 5 results; what failed is still selected)`,
+    ),
+  ).toBeVisible()
+  await expect(page.getByText('Status is now Out: 4 results')).toBeVisible()
+  await expect(barOf(page)).toContainText('1 result selected')
+  await expect(page.getByLabel(`Select B ${mark}`)).toBeChecked()
+  await expect(rowOf(page, `B ${mark}`).locator('[data-label="Status"]')).toHaveText('active')
+})
+
+test('the undo of a bulk act leaves what somebody has changed or planned since, and names it', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  const ids = await add('results', ...names.map((name) => ({ title: `${name} ${mark}`, status: 'active' })))
+  await openTab(page, `/admin/results?text=${mark}&sort=title`)
+  await select(page, mark, ['A', 'B', 'C'])
+  const dialog = await openAct(page, 'Status...')
+  await dialog.getByLabel('Status').selectOption('inactive')
+  await dialog.getByRole('button', { name: 'Set status' }).click()
+  await expect(page.getByText('Status is now inactive: 3 results')).toBeVisible()
+  await sql`update results set plan = '{"state": "draft"}' where id = ${ids[1] ?? 0}`
+  await sql`update results set status = 'Out' where id = ${ids[2] ?? 0}`
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Status is now active: 1 result')).toBeVisible()
+  await expect(
+    page.getByText(`Failed to update status: somebody has changed it meanwhile: B ${mark}; C ${mark} (2 of 3 results`),
+  ).toBeVisible()
+  const stored = await sql`select results.status, state from results left join notice_plans
+    on content_table = 'results' and record_id = results.id where results.id = any (${ids.slice(0, 3)}) order by results.id`
+  expect(stored).toEqual([
+    { status: 'active', state: null },
+    { status: 'inactive', state: 'draft' },
+    { status: 'Out', state: null },
+  ])
+})
+
+test('bulk delete: a row that somebody has changed since the preview stays and is named', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  const [first = 0] = await add('results', { title: `A ${mark}` }, { title: `B ${mark}` })
+  await openTab(page, `/admin/results?text=${mark}&sort=title`)
+  await select(page, mark, ['A', 'B'])
+  const dialog = await openAct(page, 'Delete...')
+  await expect(dialog.getByRole('listitem').filter({ hasText: `A ${mark}` })).toBeVisible()
+  await sql`update results set status = 'Out' where id = ${first}`
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(
+    page.getByText(`Failed to delete: somebody has changed it meanwhile: A ${mark} (1 of 2 results`),
+  ).toBeVisible()
+  await expect(page.getByText('Deleted 1 result')).toBeVisible()
+  expect(await sql`select status from results where id = ${first}`).toEqual([{ status: 'Out' }])
+})
