@@ -18,12 +18,14 @@ export interface SignInFieldsProps {
 export function SignInFields({ message, email = '', onSignedIn }: SignInFieldsProps) {
   const isReady = useHydrated()
   const password = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState(message)
+  /** What the last attempt has said; null before the first one. */
+  const [outcome, setOutcome] = useState<string | null>(null)
+  const problem = outcome ?? message
   const [isBusy, setIsBusy] = useState(false)
 
   async function signIn(form: FormData) {
     setIsBusy(true)
-    setProblem(undefined)
+    setOutcome('')
     try {
       const session = await browserSession()
       const state = await session.signIn({ email: fieldText(form, 'email'), password: fieldValue(form, 'password') })
@@ -38,7 +40,7 @@ export function SignInFields({ message, email = '', onSignedIn }: SignInFieldsPr
   }
 
   function fail(reason: string) {
-    setProblem(reason)
+    setOutcome(reason)
     if (!password.current) return
     password.current.value = ''
     password.current.focus()

@@ -36,7 +36,7 @@ export default function SignIn() {
         {site.name}
       </a>
       <h1>Sign in to the back office</h1>
-      <SignInSteps key={hints?.message} message={redirectMessage(hints)} onSignedIn={() => {}} />
+      <SignInSteps message={redirectMessage(hints)} onSignedIn={() => {}} />
       {session.kind === 'signed-out' && <ForgotPassword />}
       {'email' in session && !isAdmin && <SignOutHere email={session.email} />}
       <noscript>
