@@ -1560,6 +1560,7 @@ export interface Database {
           new_state: string
           notification: number
           seen?: number | null
+          unsent?: boolean | null
         }
         Returns: boolean
       }

@@ -114,7 +114,7 @@ export function createChannels({ groups, credentials, filterLimits, binder, logF
   }
 }
 
-/** Everything is written at once, because a call of the system costs more than the rest of an answer. */
+/** The two answers are written at once, because a call of the system costs more than the rest of them. */
 function answerJoin(
   channel: Channel,
   message: Message,
@@ -126,8 +126,9 @@ function answerJoin(
     connection.reply(message, 'ok', { postgres_changes: bindings })
     if (error) channel.sendSystem('postgres_changes', 'error', error)
     else if (written.length > 0) channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
-    for (const bytes of missed) channel.write(bytes)
   })
+  // These may be more than a connection may leave unread, so the operating system takes them one after the other.
+  for (const bytes of missed) channel.write(bytes)
 }
 
 /** Messages between clients would make this server a relay for arbitrary clients. */

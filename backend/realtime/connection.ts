@@ -33,6 +33,8 @@ export class Connection {
   #tokens = burst
   #receivedAt = performance.now()
   #drainedAt = performance.now()
+  /** Whether the closing frame was written: nothing may follow it. */
+  #isClosing = false
 
   /** @param stream what the frames of the socket are written to */
   constructor(
@@ -61,7 +63,7 @@ export class Connection {
   }
 
   get isOpen(): boolean {
-    return this.#socket.readyState === this.#socket.OPEN
+    return !this.#isClosing && this.#socket.readyState === this.#socket.OPEN
   }
 
   send(message: Omit<Message, 'payload'> & { payload: object }): void {
@@ -71,8 +73,11 @@ export class Connection {
   /** Writes everything that is sent meanwhile with one call of the system. */
   sendTogether(send: () => void): void {
     this.#stream.cork()
-    send()
-    this.#stream.uncork()
+    try {
+      send()
+    } finally {
+      this.#stream.uncork()
+    }
   }
 
   reply({ joinRef, ref, topic }: Message, status: 'ok' | 'error', response: object): void {
@@ -103,6 +108,7 @@ export class Connection {
     this.#dropChannels()
     if (!this.isOpen) return
     this.#stream.write(closeFrame(code, reason))
+    this.#isClosing = true
     // Otherwise the client reads slowly: the operating system has not taken all bytes yet.
     if (this.#stream.writableLength === 0) this.#stream.destroy()
   }

@@ -98,6 +98,16 @@ $$;
 comment on function rules.use_link is
   'Uses a link once: stores the password, ends every session of the account, and with an invitation gives name and role. Returns the account, or null for a link that was used, has expired or does not exist, and for an invitation of somebody who is on the staff.';
 
+create or replace function rules.link_state(link_kind text, link_hash text) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select case when used_at is not null then 'used' when expires_at < now() then 'expired' else 'open' end
+    from staff.links where kind = link_kind and hash = link_hash
+     and (used_at is not null or kind <> 'invite' or not exists (
+       select from public.profiles where profiles.id = links.account and profiles.role in ('admin', 'editor')
+     ))
+$$;
+
 alter table public.notice_previews
   drop constraint notice_previews_created_by_fkey,
   add constraint notice_previews_created_by_fkey foreign key (created_by) references auth.users on delete cascade;

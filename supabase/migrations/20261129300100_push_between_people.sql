@@ -195,30 +195,3 @@ end
 $$;
 comment on function public.correct_last_date is
   'For staff: sets a later or earlier last date to apply of a public notice that still has the version (updated_at), with the status Date Extend if it is later and not past, and records the correction with its source. {is_stored, record}: false when somebody else has changed the notice; then nothing is stored. Repeated, it changes nothing more. Who is about to hear of an earlier correction hears the new date, too.';
-
-create or replace function rules.remember_slug() returns trigger language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'UPDATE' and new.slug = old.slug then return null; end if;
-  if tg_op <> 'INSERT' then
-    insert into public.slug_history (content_table, old_slug, record_id) values (tg_table_name, old.slug, old.id)
-      on conflict (content_table, old_slug) do update set record_id = excluded.record_id, created_at = now();
-  end if;
-  if tg_op <> 'DELETE' then
-    -- The address of a row that visitors do not see leads where it led before.
-    if to_jsonb(new) ->> 'status' is distinct from 'inactive' then
-      delete from public.slug_history where content_table = tg_table_name and old_slug = new.slug;
-      delete from public.gone_slugs where content_table = tg_table_name and slug = new.slug;
-    end if;
-    return null;
-  end if;
-  if to_jsonb(old) ->> 'status' is distinct from 'inactive' then
-    insert into public.gone_slugs (content_table, slug)
-      select content_table, old_slug from public.slug_history
-       where content_table = tg_table_name and record_id = old.id
-      on conflict (content_table, slug) do update set deleted_at = now();
-  end if;
-  delete from public.slug_history where content_table = tg_table_name and record_id = old.id;
-  return null;
-end
-$$;

@@ -46,11 +46,6 @@ describe('address of a notice', () => {
       () => [add('a'), rename('a', 'b'), add('a')],
       { a: { shown: 'a' }, b: { shown: 'b' } },
     ],
-    [
-      'redirects also while a notice that visitors do not see has the address',
-      () => [add('a'), rename('a', 'b'), add('a', 'inactive')],
-      { a: { moved_to: 'b' }, b: { shown: 'b' } },
-    ],
     ['is gone when the notice was deleted', () => [add('a'), remove('a')], { a: { gone: true } }],
     [
       'is gone with all older addresses when the notice was deleted',

@@ -266,6 +266,7 @@ describe('approval', () => {
     await sql`insert into auth.users (id, email, encrypted_password, email_confirmed_at, aud, role, raw_app_meta_data, raw_user_meta_data)
       select ${account.id}, ${account.email}, encrypted_password, email_confirmed_at, aud, role, raw_app_meta_data, raw_user_meta_data
         from auth.users where email = ${admin.email}`
+    await sql`update profiles set display_name = null where display_name = 'Asha'`
     await sql`insert into profiles (id, role, display_name) values (${account.id}, 'editor', 'Asha')`
     const headers = await asStaff({ ...admin, email: account.email })
     return { id: account.id, headers, client: running.client(keys.publishableKey, headers) }

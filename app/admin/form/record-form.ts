@@ -282,5 +282,5 @@ export class RecordForm {
 
 /** @returns the column of the constraint that the database names in the error message of a rejected row */
 function rejectedColumn(table: string, message: string): string | undefined {
-  return new RegExp(`"${table}_(\\w+?)_(?:check|fkey)"`).exec(message)?.[1]
+  return new RegExp(`"(?:${table}|notice_plans)_(\\w+?)_(?:check|fkey)"`).exec(message)?.[1]
 }

@@ -34,6 +34,8 @@ export interface RowsOutcome {
 export interface Changed extends RowsOutcome {
   problem: string
   remarks: string
+  /** Whether the rows themselves are the reason: trying again would fail again. */
+  isFinal?: boolean
 }
 
 /** Changes that were sent and not answered. The action starts too late to notice a double click. */
@@ -69,7 +71,11 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
   const { ids, change, title } = request
   const act = newAct(title === null ? 'bulk' : 'list')
   const isTogether = title === null || change.name === 'restore' || request.undoes !== undefined
-  const { done, failed, problem, remarks } = await (isTogether ? changeTogether : changeAlone)(tab, request, act)
+  const { done, failed, problem, remarks, isFinal } = await (isTogether ? changeTogether : changeAlone)(
+    tab,
+    request,
+    act,
+  )
   for (const id of ids) inFlight.delete(keyOf(tab, request, id))
   if (done.length > 0 && change.name !== 'restore')
     storedChanges.set([...storedChanges.get(), { table: tab.table, ids: done, change, at: performance.now() }])
@@ -81,8 +87,8 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
     const message = doneMessage(change, title ?? count(tab, done.length))
     const undo = undoOf(tab, request, { done, act })
     showToast(undo ? { message, place, undo } : { message })
-  } else if (request.undoes) {
-    // Nothing was undone, so that the key may try again.
+  } else if (request.undoes && !isFinal) {
+    // The request failed, so that the key may try again.
     offerUndo(place, (submit) => submitRows(submit, tab, request))
   }
   return { done, failed }

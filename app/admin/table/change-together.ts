@@ -37,7 +37,7 @@ export async function changeTogether(
   }
   const done = ids.filter((id) => outcomes.some((row) => row.id === id && row.outcome === 'done'))
   const failed = ids.filter((id) => !done.includes(id))
-  return { done, failed, problem: problem || whyOf(outcomes, each), remarks: '' }
+  return { done, failed, problem: problem || whyOf(outcomes, each), remarks: '', isFinal: problem === '' }
 }
 
 interface Part {
