@@ -11,7 +11,7 @@ test.use({
   },
 })
 
-test('on a device without a font for Hindi, pages that are swapped in and dialogs have the downloaded one', async ({
+test('on a device without a font for Hindi, pages that are swapped in have the downloaded one', async ({
   page,
   failingProxy,
 }) => {
