@@ -31,9 +31,6 @@ const visitors = { testMatch: 'visitor/**/*.spec.ts' }
 const axe = { testMatch: 'accessibility/**/*.spec.ts' }
 const staff = { testMatch: 'admin/**/*.spec.ts' }
 
-/** A worker clears its browser context after a test instead of starting another, whose renderer compiles every script again. */
-const admin = { baseURL: adminURL, reuseContext: true }
-
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -61,8 +58,8 @@ export default defineConfig({
     // selects other sizes where layout or behaviour differ.
     { name: 'phone', ...visitors, grepInvert: /@laptop/, use: phone },
     { name: 'laptop', ...visitors, grep: /@laptop|@both/, use: laptop },
-    { name: 'admin-laptop', ...staff, grepInvert: /@phone/, use: { ...laptop, ...admin } },
-    { name: 'admin-phone', ...staff, grep: /@phone|@both/, use: { ...phone, ...admin } },
+    { name: 'admin-laptop', ...staff, grepInvert: /@phone/, use: { ...laptop, baseURL: adminURL } },
+    { name: 'admin-phone', ...staff, grep: /@phone|@both/, use: { ...phone, baseURL: adminURL } },
     {
       name: 'app',
       testMatch: '{offline,push}/**/*.spec.ts',

@@ -81,12 +81,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   mark: async ({ browserName }, provide) => {
     await provide(`${browserName}${randomUUID().slice(0, 8)}`)
   },
-  // Sign-in is limited per address, so every test gets its own. As an option of the context it would prevent its reuse.
-  context: async ({ context, mark }, provide) => {
+  // Sign-in is limited per address, so every test gets its own.
+  extraHTTPHeaders: async ({ mark }, provide) => {
     const parts = mark.slice(-6).match(/../g) ?? []
-    const client = `10.${parts.map((part) => Number.parseInt(part, 16)).join('.')}`
-    await context.setExtraHTTPHeaders({ 'x-forwarded-for': client })
-    await provide(context)
+    await provide({ 'x-forwarded-for': `10.${parts.map((part) => Number.parseInt(part, 16)).join('.')}` })
   },
   add: async ({ sql }, provide) => {
     const added: [table: string, ids: number[]][] = []

@@ -132,10 +132,14 @@ export class RenderThreads {
   }
 
   #beginWaiting(): void {
-    for (let [next] = this.#waiting; next; [next] = this.#waiting) {
+    for (const next of [...this.#waiting]) {
       const thread = this.#threadFor(next)
-      if (!thread) break
-      this.#waiting.shift()
+      if (!thread) {
+        // The thread that starts is for the repeated page: others need not wait behind it.
+        if (next.isRepeated && this.#threads.size > this.#ready.length) continue
+        break
+      }
+      this.#waiting = this.#waiting.filter((waiting) => waiting !== next)
       thread.pages.set(next.task.page, next)
       thread.worker.postMessage(next.task satisfies ToThread)
     }
@@ -213,6 +217,7 @@ export class RenderThreads {
       thread.state = 'ending'
       void thread.worker.terminate()
     }
+    this.#beginWaiting()
   }
 }
 

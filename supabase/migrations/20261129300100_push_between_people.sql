@@ -85,7 +85,7 @@ as $$
      -- A notice that is moved with others, because its organization is deleted, is not news.
      and current_setting('suchana.is_moving', true) is distinct from 'on'
      and not exists (select from push.topics_of(table_name, before) as earlier where earlier = topic)
-  -- One that was hidden before anybody heard of it is announced when it becomes public after all.
+  -- One that was hidden before its announcement was sent is announced when it becomes public again.
   on conflict (topic, table_name, record_id, event, last_date) where before is null and lists is null
     do update set due_at = excluded.due_at, is_settled = false
     where stored.is_settled and stored.notification_id is null

@@ -211,7 +211,7 @@ describe('a published notice', () => {
     expect(service.received).toEqual([])
   })
 
-  test('a notice that was public for a moment before anybody heard of it is announced when it becomes public after all', async () => {
+  test('a notice that was hidden before its announcement was sent is announced when it becomes public again', async () => {
     const recruitment = await newRecruitment()
     await follower({ path: '/follower', topics: [`recruitment:${recruitment.recruitment_id}`] })
     await listFollower('/list', ['list:jobs?state=goa'])

@@ -30,7 +30,7 @@ export function LastDateForm({ table, notice, isBusy, onCancel, onCorrect }: Las
   const [source, setSource] = useState(officialSource(record))
   const [tellsFollowers, setTellsFollowers] = useState(true)
   const [problem, setProblem] = useState('')
-  /** The day of which an implausible date was pointed out: pressing again accepts it. */
+  /** The day that was questioned as implausible: pressing again stores it. */
   const [questioned, setQuestioned] = useState<Day | null>(null)
   const day = typedDay(typed) ?? null
 
@@ -91,7 +91,7 @@ export function LastDateForm({ table, notice, isBusy, onCancel, onCorrect }: Las
           Cancel
         </button>
         <button type="submit" className="button primary" aria-disabled={isBusy}>
-          {isBusy ? LAST_DATE.correcting : questioned && questioned === day ? LAST_DATE.anyway : LAST_DATE.correct}
+          {isBusy ? LAST_DATE.correcting : day && questioned === day ? LAST_DATE.anyway : LAST_DATE.correct}
         </button>
       </div>
     </form>

@@ -119,7 +119,7 @@ export class Judge {
   }
 }
 
-/** @returns whether visitors see the notice, or will without anybody looking at it again */
+/** @returns whether visitors see the notice, or will see it without a further save */
 function isToBeSeen({ state = 'published', status }: Readonly<Record<string, unknown>>): boolean {
   return (state === 'published' || state === 'scheduled') && status !== HIDDEN_STATUS
 }
