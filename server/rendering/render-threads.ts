@@ -132,7 +132,8 @@ export class RenderThreads {
   }
 
   #beginWaiting(): void {
-    for (const next of [...this.#waiting]) {
+    // `filter` below makes a new array: this loop goes on over the one it began with.
+    for (const next of this.#waiting) {
       const thread = this.#threadFor(next)
       if (!thread) {
         // The thread that starts is for the repeated page: others need not wait behind it.
