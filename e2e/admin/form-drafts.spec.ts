@@ -1,5 +1,5 @@
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
-import { expect, expectConsoleError, test } from './admin-test.ts'
+import { allowConsoleError, expect, expectConsoleError, signIn, test } from './admin-test.ts'
 
 test('an unsaved draft is restored after a crash of the page', async ({ page, context, tables }) => {
   const title = uniqueTitle('Crashed Draft')
@@ -55,6 +55,41 @@ test('a draft that is open in another tab is not offered', async ({ page, contex
   await openForm(other, '/admin/results/new')
   await expect(other.getByRole('heading', { name: 'New result' })).toBeVisible()
   await expect(other.getByText(/^Unsaved work of /)).toHaveCount(0)
+})
+
+test('a draft is offered only to the account that typed it', async ({ page, editor, newAccount, consoleErrors }) => {
+  const other = await newAccount('editor')
+  const offer = page.getByText(/^Unsaved work of /)
+  async function openAs(email: string) {
+    await page.evaluate(() => localStorage.removeItem('auth_tokens'))
+    await page.goto('/admin/login')
+    await signIn(page, email)
+    await expect(page.locator('.data-table')).toBeVisible()
+    await openForm(page, '/admin/results/new')
+    await expect(page.getByRole('heading', { name: 'New result' })).toBeVisible()
+  }
+  const title = uniqueTitle('Typed By One')
+  await openForm(page, '/admin/results/new')
+  await field(page, 'Title').fill(title)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user_preferences'))).toContain(title)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(offer).toContainText(title)
+
+  await openAs(other.email)
+  const theirs = uniqueTitle('Typed By Another')
+  await field(page, 'Title').fill(theirs)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user_preferences'))).toContain(theirs)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(offer).toHaveCount(1)
+  await expect(offer).toContainText(theirs)
+
+  await openAs(editor.email)
+  await expect(offer).toHaveCount(1)
+  await expect(offer).toContainText(title)
+  // The page whose session was removed counts rows once more.
+  allowConsoleError(consoleErrors, /status of 401/)
 })
 
 test('a draft of a record that has changed since asks which value to use for each field', async ({ page, tables }) => {

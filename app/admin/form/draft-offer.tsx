@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { deleteDraft, unusedDrafts } from './form-drafts.ts'
+import { useAccount } from '#app/admin/session/session.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Draft } from '#domain/admin/form/draft.ts'
 import { textOf } from '#domain/admin/form/field-value.ts'
@@ -9,15 +10,17 @@ import { useForm } from './use-record-form.ts'
 /** Offers the drafts of earlier visits to this form. */
 export function DraftOffer() {
   const form = useForm()
+  const account = useAccount()
   const [drafts, setDrafts] = useState<Draft[]>([])
 
   useEffect(() => {
     let isCurrent = true
-    void unusedDrafts(form.tab.table, form.state.loaded?.id ?? null).then((left) => isCurrent && setDrafts(left))
+    const source = { table: form.tab.table, recordId: form.state.loaded?.id ?? null, account }
+    void unusedDrafts(source).then((left) => isCurrent && setDrafts(left))
     return () => {
       isCurrent = false
     }
-  }, [form])
+  }, [form, account])
 
   function done({ id }: Draft) {
     deleteDraft(id)

@@ -1,5 +1,11 @@
-import { draftsOf, readDrafts, withDraft, withoutDraft, type Draft } from '#domain/admin/form/draft.ts'
-import type { AdminTable } from '#domain/admin/tabs.ts'
+import {
+  draftsOf,
+  readDrafts,
+  withDraft,
+  withoutDraft,
+  type Draft,
+  type DraftSource,
+} from '#domain/admin/form/draft.ts'
 import { readPreference, writePreference } from '#app/browser/user-preferences.ts'
 
 const NAME = 'drafts'
@@ -14,9 +20,9 @@ export function deleteDraft(id: string): void {
   if (drafts.some((draft) => draft.id === id)) writePreference(NAME, withoutDraft(drafts, id))
 }
 
-/** @returns the drafts of a record, or of new records, that no open form uses */
-export async function unusedDrafts(table: AdminTable, recordId: number | null): Promise<Draft[]> {
-  const drafts = draftsOf(readDrafts(readPreference(NAME)), table, recordId)
+/** @returns the drafts of this source that no open form uses */
+export async function unusedDrafts(source: DraftSource): Promise<Draft[]> {
+  const drafts = draftsOf(readDrafts(readPreference(NAME)), source)
   if (drafts.length === 0) return []
   // Only secure contexts have locks; elsewhere drafts of other tabs are offered, too.
   const { held = [] } = (await navigator.locks?.query()) ?? {}

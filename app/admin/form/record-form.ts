@@ -182,8 +182,8 @@ export class RecordForm {
     })
   }
 
-  /** @returns the unsaved work; null when there is none */
-  draft(now: number): Draft | null {
+  /** @returns the unsaved work of an account; null when there is none */
+  draft(account: string, now: number): Draft | null {
     const { before, values, loaded, attempt } = this.#state
     const columns = this.unsaved()
     if (columns.length === 0 && !attempt) return null
@@ -191,6 +191,7 @@ export class RecordForm {
       Object.fromEntries(columns.map((column) => [column, structuredClone(from[column] ?? '')])) as Draft['changes']
     return {
       id: this.id,
+      account,
       table: this.tab.table,
       recordId: loaded?.id ?? null,
       storedAt: now,

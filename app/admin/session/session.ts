@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { createAdminClient, type AdminClient } from '#app/data/admin-client.ts'
 import { CHECKING, openAdminSession, type AdminSession, type AdminState } from '#app/data/admin-session.ts'
 
@@ -28,6 +28,15 @@ export function useAdminState(): AdminState {
 export function useIsAdmin(): boolean {
   const state = useAdminState()
   return state.kind === 'staff' && state.role === 'admin'
+}
+
+/** @returns the signed-in account, also after the end of its session until another one signs in; '' before */
+export function useAccount(): string {
+  const state = useAdminState()
+  const signedIn = state.kind === 'staff' ? state.account : ''
+  const [latest, setLatest] = useState(signedIn)
+  if (signedIn && signedIn !== latest) setLatest(signedIn)
+  return signedIn || latest
 }
 
 function neverChanges() {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import type { AdminTable } from '#domain/admin/tabs.ts'
 import { DRAFTS_MAX } from '#domain/limits.ts'
 import { draftsOf, readDrafts, withDraft, withoutDraft, type Draft } from './draft.ts'
 
 const draft = (id: string, more: Partial<Draft> = {}): Draft => ({
   id,
+  account: 'asha',
   table: 'jobs',
   recordId: null,
   storedAt: 1_795_230_000_000,
@@ -35,9 +37,21 @@ test('withDraft puts a draft first, in place of its earlier state, and drops the
   expect(withoutDraft(drafts, 'd5').map(({ id }) => id)).not.toContain('d5')
 })
 
-test('draftsOf returns the drafts of one record, or of the new records of one table', () => {
-  const drafts = [draft('new'), draft('seven', { recordId: 7 }), draft('result', { table: 'results' })]
-  expect(draftsOf(drafts, 'jobs', null).map(({ id }) => id)).toEqual(['new'])
-  expect(draftsOf(drafts, 'jobs', 7).map(({ id }) => id)).toEqual(['seven'])
-  expect(draftsOf(drafts, 'results', 7)).toEqual([])
+test('draftsOf returns what one account typed about one record, or about new records of one table', () => {
+  const drafts = [
+    draft('new'),
+    draft('seven', { recordId: 7 }),
+    draft('result', { table: 'results' }),
+    draft('of ravi', { account: 'ravi' }),
+  ]
+  const found = (table: AdminTable, recordId: number | null, account = 'asha') =>
+    draftsOf(drafts, { table, recordId, account }).map(({ id }) => id)
+  expect(found('jobs', null)).toEqual(['new'])
+  expect(found('jobs', 7)).toEqual(['seven'])
+  expect(found('results', 7)).toEqual([])
+  expect(found('jobs', null, 'ravi')).toEqual(['of ravi'])
+  expect(found('jobs', 7, 'ravi')).toEqual([])
+  const { account: _, ...earlier } = draft('earlier')
+  drafts.push(...readDrafts([earlier]))
+  expect(found('jobs', null, 'ravi')).toEqual(['of ravi', 'earlier'])
 })

@@ -20,6 +20,8 @@ const storedValue = z.union([
 
 const draft = z.object({
   id: z.string(),
+  /** The account that typed it, to which alone it is offered; empty in drafts of earlier versions, offered to everybody. */
+  account: z.string().default(''),
   table: z.string(),
   /** Null for a record that is not stored yet. */
   recordId: z.number().nullable(),
@@ -51,7 +53,17 @@ export function withoutDraft(drafts: readonly Draft[], id: string): Draft[] {
   return drafts.filter((candidate) => candidate.id !== id)
 }
 
-/** @returns the drafts of a record, or with null those of new records of a table */
-export function draftsOf(drafts: readonly Draft[], table: AdminTable, recordId: number | null): Draft[] {
-  return drafts.filter((candidate) => candidate.table === table && candidate.recordId === recordId)
+export interface DraftSource {
+  table: AdminTable
+  /** Null for the drafts of new records. */
+  recordId: number | null
+  account: string
+}
+
+/** @returns what an account has typed into the forms of a record, or of new records of a table */
+export function draftsOf(drafts: readonly Draft[], { table, recordId, account }: DraftSource): Draft[] {
+  return drafts.filter(
+    (candidate) =>
+      candidate.table === table && candidate.recordId === recordId && ['', account].includes(candidate.account),
+  )
 }
