@@ -64,6 +64,16 @@ test('each row may get a value of its own, and what is changed back is as it was
   expect(await sql`select from jobs where post_time is null`).toHaveLength(50)
 })
 
+test('a time in the form of browsers is the same time in a repetition and in an undoing', async () => {
+  const never = { checked_at: null }
+  const now = { checked_at: '2026-11-23T01:00:00.120Z' }
+  const done = [{ id: 1, outcome: 'done' }]
+  expect(await call('change_rows', 'jobs', [change(1, never, now)])).toEqual(done)
+  expect(await call('change_rows', 'jobs', [change(1, never, now)]), 'again').toEqual(done)
+  expect(await call('change_rows', 'jobs', [change(1, now, never)]), 'undone').toEqual(done)
+  expect(await sql`select from jobs where id = 1 and checked_at is null`).toHaveLength(1)
+})
+
 test('a schedule is ended with the status, again too, and undone with it', async () => {
   const plan = { state: 'scheduled', status: 'Out', publish_at: '2099-01-01T00:00:00+00:00', hide_at: null }
   const hidden = { state: 'hidden', status: 'Out', publish_at: null, hide_at: null }
