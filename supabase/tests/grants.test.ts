@@ -307,6 +307,7 @@ describe('privileges of signed-in users', () => {
       'undo_act',
     ].map((name) => `public.${name}`)
     const ofReferences = [
+      'content.as_stored',
       'content.check_reference_table',
       'content.has_values',
       'content.move_follows',

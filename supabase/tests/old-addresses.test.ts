@@ -10,6 +10,7 @@ const add = (slug: string, status: string | null = 'active', table = 'jobs') =>
   sql`insert into ${sql(table)} (title, slug, status) values ('A notice', ${slug}, ${status})`
 const rename = (slug: string, to: string, table = 'jobs') =>
   sql`update ${sql(table)} set slug = ${to} where slug = ${slug}`
+const publish = (slug: string) => sql`update jobs set status = 'active' where slug = ${slug}`
 const remove = (slug: string, table = 'jobs') => sql`delete from ${sql(table)} where slug = ${slug}`
 
 /** @returns what a visitor gets for a slug: the notice, its new address, or that it was deleted */
@@ -65,6 +66,41 @@ describe('address of a notice', () => {
     ['is unknown for a hidden notice', () => [add('a', 'inactive')], { a: {} }],
     ['does not redirect to a hidden notice', () => [add('a', 'inactive'), rename('a', 'b')], { a: {}, b: {} }],
     ['is unknown for a hidden notice that was deleted', () => [add('a', 'inactive'), remove('a')], { a: {} }],
+    [
+      'redirects while a hidden notice has taken the address over',
+      () => [add('a'), rename('a', 'b'), add('a', 'inactive')],
+      { a: { moved_to: 'b' }, b: { shown: 'b' } },
+    ],
+    [
+      'shows a notice that had taken the address over when it is published',
+      () => [add('a'), rename('a', 'b'), add('a', 'inactive'), publish('a')],
+      { a: { shown: 'a' }, b: { shown: 'b' } },
+    ],
+    [
+      'redirects after a hidden notice that had taken the address over was renamed',
+      () => [add('a'), rename('a', 'b'), add('a', 'inactive'), rename('a', 'c')],
+      { a: { moved_to: 'b' }, c: {} },
+    ],
+    [
+      'redirects after a hidden notice that had taken the address over was deleted',
+      () => [add('a'), rename('a', 'b'), add('a', 'inactive'), remove('a')],
+      { a: { moved_to: 'b' } },
+    ],
+    [
+      'redirects for a notice that was renamed before it was published',
+      () => [add('a', 'inactive'), rename('a', 'b'), publish('b')],
+      { a: { moved_to: 'b' }, b: { shown: 'b' } },
+    ],
+    [
+      'is gone while a hidden notice has taken the address of a deleted one',
+      () => [add('a'), remove('a'), add('a', 'inactive')],
+      { a: { gone: true } },
+    ],
+    [
+      'shows the hidden notice that has taken the address of a deleted one when it is published',
+      () => [add('a'), remove('a'), add('a', 'inactive'), publish('a')],
+      { a: { shown: 'a' } },
+    ],
     ['redirects for a notice without a status', () => [add('a', null), rename('a', 'b')], { a: { moved_to: 'b' } }],
   ]
 
