@@ -9,7 +9,10 @@ const contractSetup = 'supabase/tests/global-setup.ts'
  */
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
-/** Loading modules again for each file took more than half of the processor time of the unit tests. */
+/**
+ * Loading modules again for each file took more than half of the processor time of the unit tests, and more than a second
+ * for each file that opens a backend.
+ */
 const sharedModules = { isolate: false, setupFiles: ['test/unstub-globals.ts'] }
 
 export default defineConfig({
@@ -31,6 +34,7 @@ export default defineConfig({
           include: ['supabase/tests/**/*.test.ts'],
           globalSetup: existsSync(contractSetup) ? [contractSetup] : [],
           ...timeouts,
+          ...sharedModules,
         },
       },
       {
