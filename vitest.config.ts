@@ -15,6 +15,12 @@ const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: {
  */
 const sharedModules = { isolate: false, setupFiles: ['test/unstub-globals.ts'] }
 
+/**
+ * These tests also wait: for servers that they start, stop, cut off or keep waiting. Projects with another number of
+ * workers need a group of their own.
+ */
+const oneMoreWorker = { maxWorkers: 3, sequence: { groupOrder: 1 } }
+
 export default defineConfig({
   test: {
     // PostgreSQL shares the two cores; more workers only make timings unreliable.
@@ -43,6 +49,7 @@ export default defineConfig({
           include: ['e2e/start/**/*.test.ts'],
           globalSetup: ['e2e/start/prepare-folders.ts'],
           ...timeouts,
+          ...oneMoreWorker,
           // They install the dependencies of a fresh checkout and start it.
           testTimeout: 600_000,
         },
@@ -53,6 +60,7 @@ export default defineConfig({
           include: ['e2e/security/**/*.test.ts'],
           globalSetup: ['e2e/security/portals-setup.ts'],
           ...timeouts,
+          ...oneMoreWorker,
         },
       },
     ],
