@@ -9,8 +9,17 @@ const contractSetup = 'supabase/tests/global-setup.ts'
  */
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
-/** Loading modules again for each file took more than half of the processor time of the unit tests. */
+/**
+ * Loading modules again for each file took more than half of the processor time of the unit tests, and more than a second
+ * for each file that opens a backend.
+ */
 const sharedModules = { isolate: false, setupFiles: ['test/unstub-globals.ts'] }
+
+/**
+ * These tests also wait: for servers that they start, stop, cut off or keep waiting. Projects with another number of
+ * workers need a group of their own.
+ */
+const oneMoreWorker = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 
 export default defineConfig({
   test: {
@@ -31,6 +40,7 @@ export default defineConfig({
           include: ['supabase/tests/**/*.test.ts'],
           globalSetup: existsSync(contractSetup) ? [contractSetup] : [],
           ...timeouts,
+          ...sharedModules,
         },
       },
       {
@@ -39,6 +49,7 @@ export default defineConfig({
           include: ['e2e/start/**/*.test.ts'],
           globalSetup: ['e2e/start/prepare-folders.ts'],
           ...timeouts,
+          ...oneMoreWorker,
           // They install the dependencies of a fresh checkout and start it.
           testTimeout: 600_000,
         },
@@ -49,6 +60,7 @@ export default defineConfig({
           include: ['e2e/security/**/*.test.ts'],
           globalSetup: ['e2e/security/portals-setup.ts'],
           ...timeouts,
+          ...oneMoreWorker,
         },
       },
     ],

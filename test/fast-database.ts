@@ -2,7 +2,8 @@
 const offSettings = ['fsync', 'full_page_writes', 'synchronous_commit']
 
 /**
- * Writes settings for tests into a cluster; they hold until it is deleted. What was committed still survives `kill -9`.
+ * Writes settings for tests into a cluster; they hold until it is deleted. A `kill -9` of the database then
+ * loses the last commits that it acknowledged.
  * @param run executes a statement as the superuser, outside of a transaction
  */
 export async function makeFast(run: (statement: string) => Promise<unknown>): Promise<void> {

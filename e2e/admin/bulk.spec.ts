@@ -246,8 +246,10 @@ test('bulk delete of one row asks the confirmation for one item', async ({ page,
   await openTab(page, `/admin/documents?text=${mark}`)
   await select(page, mark, ['A'])
   await openAct(page, 'Delete...')
-  await expect(page.getByRole('alertdialog', { name: 'Are you sure you want to delete this item?' })).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this item?' })
+  // The row that appears moves the buttons.
+  await expect(question.getByText(`A ${mark}`)).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await barOf(page).getByRole('button', { name: 'Clear' }).click()
   await expect(barOf(page)).toBeHidden()
 })

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { newKeys, openOperatorsDatabase } from '#e2e/start/operators-database.ts'
-import { cleanUp, databaseUrl, generatedKeys, newFolder, startServer } from '#e2e/start/server.ts'
+import { cleanUp, databaseUrl, generatedKeys, newFolder, query, startServer } from '#e2e/start/server.ts'
+import { makeFast } from '#test/fast-database.ts'
 import type { Portal } from './portals.ts'
 
 declare module 'vitest' {
@@ -31,6 +32,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
 
 async function openEmbedded(): Promise<Portal> {
   const { url, dataDir } = await startServer(join(newFolder(), 'data'), { env: settings })
+  await makeFast((statement) => query(databaseUrl(dataDir), statement))
   const { publishableKey, jwtSecret, secretKey, vapidPrivateKey } = generatedKeys(dataDir)
   const secrets = { jwtSecret, secretKey, vapidPrivateKey }
   return { mode: 'embedded', url, databaseUrl: databaseUrl(dataDir), publishableKey, secrets, admin }
@@ -39,6 +41,7 @@ async function openEmbedded(): Promise<Portal> {
 /** The server's user of the database is no superuser; tests look into the database as its superuser. */
 async function openExternal(): Promise<Portal> {
   const operator = await openOperatorsDatabase()
+  await makeFast(operator.asSuperuser)
   const keys = newKeys()
   const env = { DATABASE_URL: await operator.newOwnedDatabase('portal', 'portal'), ...keys, ...settings }
   const { url } = await startServer(join(newFolder(), 'data'), { env })

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { dirname, join, relative } from 'node:path'
 import { checkout, launch } from './command.ts'
 import type { PreparedContent } from './prepare-folders.ts'
-import { copyPrepared } from './prepared-folder.ts'
+import { preparedFolder } from './prepared-folder.ts'
 import { newFolder, serverOn, untilReady, type Server } from './server.ts'
 
 interface ChangedCheckout {
@@ -10,7 +10,7 @@ interface ChangedCheckout {
   add: (file: string, text: string) => void
   /** Adds one line to a file: at its end, or before the only line that contains a text. */
   addLine: (file: string, line: string, before?: string) => void
-  /** Builds and starts the checkout, as `npm start` does, for the first time or on a prepared folder. */
+  /** Starts the checkout, as `npm start` does, on a new data folder or on a prepared one; the first time, it is built. */
   start: (prepared?: PreparedContent) => Promise<Server>
 }
 
@@ -34,8 +34,8 @@ export function changedCheckout(): ChangedCheckout {
       writeFileSync(join(folder, file), lines.toSpliced(found[0] ?? 0, 0, line).join('\n'))
     },
     async start(prepared) {
-      if (prepared) copyPrepared(prepared, join(folder, 'data'))
-      const settings = await serverOn(join(folder, 'data'), prepared === 'no notices' ? { SAMPLE_DATA: 'off' } : {})
+      const dataDir = prepared ? preparedFolder(prepared) : join(newFolder(), 'data')
+      const settings = await serverOn(dataDir, prepared === 'no notices' ? { SAMPLE_DATA: 'off' } : {})
       return untilReady(launch('npm', ['start'], { cwd: folder, env: settings }), settings)
     },
   }

@@ -8,6 +8,7 @@ import { cleanUp, newFolder, postmasterOf, serverOn, shownJobs, startServer, typ
 afterEach(endEverything)
 afterAll(cleanUp)
 
+// Not a prepared folder: its database acknowledges a write before it has written it.
 const dataDir = join(newFolder(), 'data')
 const writers = 4
 

@@ -7,7 +7,7 @@ import { htmlErrors } from '#e2e/html/html-errors.ts'
 import { startNuChecker } from '#e2e/html/nu-checker.ts'
 import { expectPage, hydrated, launchBrowser, newPage } from './browser.ts'
 import { preparedFolder } from './prepared-folder.ts'
-import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
+import { cleanUp, databaseUrl, query, startServer, type Server } from './server.ts'
 import { send, startBeside } from './several-servers.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '#test/fakes/database-proxy.ts'
 
@@ -190,7 +190,7 @@ describe('database unreachable and pages in memory', () => {
 })
 
 test('assets of an earlier build remain available after a deployment', async () => {
-  const dataDir = join(newFolder(), 'data')
+  const dataDir = preparedFolder()
   const assets = join(dataDir, 'assets', '0123456789abcdef', 'assets')
   mkdirSync(assets, { recursive: true })
   writeFileSync(join(assets, 'main-Earlier1.js'), 'export const build = 1')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { launch } from './command.ts'
+import { preparedFolder } from './prepared-folder.ts'
 import {
   adminHeaders,
   cleanUp,
@@ -34,7 +35,7 @@ async function makeEarlierFolder(dataDir: string): Promise<Account> {
 }
 
 test('the database of an earlier version, which its superuser owns, is used by a server without those rights', async () => {
-  const dataDir = join(newFolder(), 'data')
+  const dataDir = preparedFolder('no notices')
   const account = await makeEarlierFolder(dataDir)
   const before = await rowsOf(dataDir)
 

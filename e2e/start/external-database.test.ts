@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch } from './command.ts'
 import { newKeys, openOperatorsDatabase, type OperatorsDatabase } from './operators-database.ts'
+import { preparedFolder } from './prepared-folder.ts'
 import {
   cleanUp,
   databaseUrl,
@@ -20,7 +21,7 @@ import {
 const keys = newKeys()
 let operator: OperatorsDatabase
 beforeAll(async () => {
-  operator = await openOperatorsDatabase()
+  operator = await openOperatorsDatabase(preparedFolder('no notices'))
 })
 afterAll(cleanUp)
 

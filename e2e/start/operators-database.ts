@@ -6,14 +6,16 @@ import { databaseUrl, newFolder, query, startServer } from './server.ts'
 export interface OperatorsDatabase {
   /** Data folder of the killed server whose PostgreSQL it is; cleanUp() stops it. */
   readonly folder: string
-  asSuperuser(statement: string): Promise<unknown>
+  asSuperuser: (statement: string) => Promise<unknown>
   /** @returns the address of a new database for its owner, who is no superuser */
   newOwnedDatabase(name: string, owner: string): Promise<string>
 }
 
-/** Opens an embedded PostgreSQL whose server was killed, and empties it. */
-export async function openOperatorsDatabase(): Promise<OperatorsDatabase> {
-  const folder = join(newFolder(), 'data')
+/**
+ * Opens an embedded PostgreSQL whose server was killed, and empties it.
+ * @param folder data folder of the server
+ */
+export async function openOperatorsDatabase(folder = join(newFolder(), 'data')): Promise<OperatorsDatabase> {
   const asSuperuser = (statement: string) => query(databaseUrl(folder, 'postgres'), statement)
   const server = await startServer(folder, { env: { SAMPLE_DATA: 'off' } })
   await server.stop('SIGKILL')

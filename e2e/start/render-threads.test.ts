@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBothRenderings } from '#test/both-renderings.ts'
-import { cleanUp, newFolder, startServer, type Server } from './server.ts'
+import { preparedFolder } from './prepared-folder.ts'
+import { cleanUp, startServer, type Server } from './server.ts'
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer(newFolder(), { env: { RENDER_THREADS: '1', SAMPLE_DATA: 'on' } })
+  server = await startServer(preparedFolder(), { env: { RENDER_THREADS: '1' } })
 })
 afterAll(cleanUp)
 

@@ -15,17 +15,22 @@ afterAll(cleanUp)
 
 const asSuperuser = (statement: string) => query(databaseUrl(portal.dataDir, 'postgres'), statement)
 
-/** A server on an external database with a name of its own, and a copy of it from before a notice was corrected. */
-async function startWithCopy(name: string): Promise<{ server: Server; url: string; copy: string }> {
-  const copy = `${name}_copy`
-  const url = databaseUrl(portal.dataDir, name)
-  await asSuperuser(`create database ${name}`)
+/** The database of a stopped server, with a notice. */
+const copy = 'saved'
+beforeAll(async () => {
+  await asSuperuser(`create database ${copy}`)
+  const url = databaseUrl(portal.dataDir, copy)
   const first = await startBeside(portal, url)
   await query(url, "insert into jobs (title, slug) values ('As saved', 'notice')")
   await first.stop()
-  await asSuperuser(`create database ${copy} template ${name}`)
+})
+
+/** A server on a copy of that database, in which the notice was corrected. */
+async function startOnCopy(name: string): Promise<{ server: Server; url: string }> {
+  const url = databaseUrl(portal.dataDir, name)
+  await asSuperuser(`create database ${name} template ${copy}`)
   await query(url, "update jobs set title = 'Corrected later'")
-  return { server: await startBeside(portal, url), url, copy }
+  return { server: await startBeside(portal, url), url }
 }
 
 interface Page {
@@ -61,7 +66,7 @@ const pageOf = async ({ url }: Server, path = '/jobs') => (await fetch(url + pat
 
 describe('a database that is restored while a server runs', () => {
   test('a database that was dropped and created from a copy is noticed: pages are read again, open pages join again', async () => {
-    const { server, url, copy } = await startWithCopy('dropped')
+    const { server, url } = await startOnCopy('dropped')
     for (const path of ['/jobs', '/jobs/notice']) expect(await pageOf(server, path)).toContain('Corrected later')
     const page = await openPage(server)
     await asSuperuser('drop database dropped with (force)')
@@ -82,7 +87,7 @@ describe('a database that is restored while a server runs', () => {
   })
 
   test('rows and triggers that a dump creates again in the same database are noticed', async () => {
-    const { server, url } = await startWithCopy('overwritten')
+    const { server, url } = await startOnCopy('overwritten')
     expect(await pageOf(server)).toContain('Corrected later')
     const page = await openPage(server)
     // What a dump does: rows without triggers, then the triggers.

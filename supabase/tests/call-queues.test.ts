@@ -54,7 +54,9 @@ test.each(sources)('40 %s at once do not keep others waiting', async (_what, nam
   let isOver = false
   const attacking = attack(name, clientOf).finally(() => (isOver = true))
   await expect.poll(async () => (await running()) > 0).toBe(true)
-  for (const [what, act] of Object.entries(others)) expect([what, await act(), isOver]).toEqual([what, 200, false])
+  const acts = Object.entries(others)
+  const outcomes = await Promise.all(acts.map(async ([what, act]) => [what, await act(), isOver]))
+  expect(outcomes).toEqual(acts.map(([what]) => [what, 200, false]))
   const responses = await attacking
   const statuses = new Set(responses.map(({ status }) => status))
   expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([])

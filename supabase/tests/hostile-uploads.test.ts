@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { folderStore } from '#backend/storage/folder-store.ts'
 import { UPLOAD_MAX_BYTES } from '#domain/limits.ts'
 import { UPLOAD } from '#domain/messages.ts'
@@ -15,7 +15,7 @@ const database = await makeDatabase('migrated')
 const { sql } = database
 const folder = newFolder()
 // Uploads in progress go to a temporary folder that no other test file uses.
-process.env['TMPDIR'] = newFolder()
+vi.stubEnv('TMPDIR', newFolder())
 const failures: unknown[] = []
 const { url, client } = await runBackend(database, {
   store: folderStore(folder),

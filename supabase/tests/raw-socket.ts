@@ -1,7 +1,6 @@
-import { afterEach } from 'vitest'
 import { WebSocket } from 'ws'
 import { until } from './realtime-client.ts'
-import { keys } from './test-database.ts'
+import { afterwards, keys } from './test-database.ts'
 
 /** A message in either serializer. */
 interface RawMessage {
@@ -32,11 +31,6 @@ interface RawOptions {
   address?: string
 }
 
-const opened: WebSocket[] = []
-afterEach(() => {
-  for (const socket of opened.splice(0)) socket.terminate()
-})
-
 export function address(url: string, parameters: Record<string, string>): string {
   return `${url.replace('http', 'ws')}/realtime/v1/websocket?${new URLSearchParams(parameters)}`
 }
@@ -49,7 +43,7 @@ export async function openRaw({
   address: client,
 }: RawOptions): Promise<RawSocket> {
   const socket = new WebSocket(address(url, { apikey: key, vsn }), { headers: client ? { 'x-client': client } : {} })
-  opened.push(socket)
+  afterwards(() => socket.terminate())
   const raw: RawSocket = {
     socket,
     texts: [],

@@ -1,7 +1,6 @@
 import { createClient, type RealtimeChannel } from '@supabase/supabase-js'
 import { createClient as createEarlyClient } from 'supabase-js-2-39'
-import { afterEach } from 'vitest'
-import { keys } from './test-database.ts'
+import { afterwards, keys } from './test-database.ts'
 
 /** The official clients: the newest with both serializers, and that of supabase-js 2.39. */
 export const clientKinds = ['2.119, serializer 2.0.0', '2.119, serializer 1.0.0', '2.39'] as const
@@ -60,15 +59,10 @@ interface ListenOptions {
   name?: string
 }
 
-const opened: AnyClient[] = []
-afterEach(() => {
-  for (const client of opened.splice(0)) void client.disconnect()
-})
-
 /** @returns a client of the realtime service; it is disconnected after the test */
 function openClient({ url, kind = clientKinds[0], token }: ListenOptions): AnyClient {
   const client = kind === '2.39' ? earlyClient(url, token) : newestClient(url, { kind, token })
-  opened.push(client)
+  afterwards(() => void client.disconnect())
   return client
 }
 

@@ -1,12 +1,19 @@
 import { compare, compareSync } from 'bcryptjs'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { openPasswordHashes, unknownAccountHash } from '#backend/auth/password-hashes.ts'
 import { SIGN_IN_LIMIT } from '#domain/messages.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
+// Earlier test files of this process have loaded these modules without the spies; later ones must load them without.
+vi.hoisted(() => vi.resetModules())
 vi.mock('bcryptjs', { spy: true })
 vi.mock('#backend/auth/password-hashes.ts', { spy: true })
+afterAll(() => {
+  vi.doUnmock('bcryptjs')
+  vi.doUnmock('#backend/auth/password-hashes.ts')
+  vi.resetModules()
+})
 
 const database = await makeDatabase('migrated')
 const { sql } = database
@@ -202,6 +209,8 @@ describe('passwords are compared in a thread', () => {
 
   test('S27: an unknown e-mail takes as long as a wrong password: each costs one comparison of the same cost', async () => {
     const { email } = await newAccount()
+    const stored = await passwords.create('its password', 'unknown')
+    await sql`update auth.users set encrypted_password = ${stored} where email = ${email}`
     matches.mockClear()
     for (const address of [email, `x${email}`])
       expect((await post({ email: address, password: 'a wrong password' }, null)).status).toBe(400)

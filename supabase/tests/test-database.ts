@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
 
 /** Template databases of the tests. */
 export const templates = {
@@ -45,7 +45,13 @@ export function addressOf(databaseUrl: string, name: string): string {
   return url.href
 }
 
-/** Creates a database for the test file and drops it afterwards. */
+/** Does something after the test, or after the test file when no test runs: the process goes on with the next file. */
+export function afterwards(work: () => unknown): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await work()))
+  else afterAll(async () => void (await work()))
+}
+
+/** Creates a database for the test, or for the test file, and drops it afterwards. */
 export async function makeDatabase(template: keyof typeof templates): Promise<TestDatabase> {
   const cluster = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} })
   const name = `contract_${randomUUID()}`
@@ -53,7 +59,7 @@ export async function makeDatabase(template: keyof typeof templates): Promise<Te
   await cluster`create database ${cluster(name)} template ${cluster(templates[template])} strategy file_copy`
   const url = addressOf(inject('databaseUrl'), name)
   const sql = postgres(url, { max: 4, onnotice: () => {} })
-  afterAll(async () => {
+  afterwards(async () => {
     await sql.end({ timeout: 5 })
     await cluster`drop database ${cluster(name)} with (force)`
     await cluster.end()

