@@ -160,36 +160,36 @@ begin
      ) as part
   ),
   found as (
-    select number, text, terms.* from slot
+    select number, terms.* from slot
       join search.words as terms on search.runs_in(term, 2) @> array[text]
      where last_word = 1 and length(wanted) = 2
     union all
-    select number, text, terms.* from slot
+    select number, terms.* from slot
       join search.words as terms on search.runs_in(term, 3) @> runs and strpos(term, text) > 0
      where last_word = 1 and length(wanted) > 2
     union all
-    select number, text, terms.* from slot
+    select number, terms.* from slot
       join search.pairs as terms on search.runs_in(term, 3) @> runs and strpos(term, text) > 0
      where last_word = 2
     union all
-    select number, text, terms.* from slot
+    select number, terms.* from slot
       join search.pairs as terms on search.runs_in(term, 3) @> runs and right(term, length(text)) = text
      where last_word > 2 and number = 1
     union all
-    select number, text, terms.* from slot
+    select number, terms.* from slot
       join search.pairs as terms on kind = 'pair' and term = text
      where number > 1 and number < last_word - 1
     union all
-    select number, text, terms.* from slot
+    select number, terms.* from slot
       join search.pairs as terms on kind = 'pair' and term >= text and term < text || U&'\+10FFFF'
      where number > 1 and number = last_word - 1
     union all
     -- Two spaces mark a field with a word that is too long to be a term: it may contain any text.
-    select number, text, terms.* from slot
+    select number, terms.* from slot
       join search.pairs as terms on kind = 'pair' and term = '  '
   ),
   slots as (
-    select found.priority, number, text,
+    select found.priority, number,
            array_agg(term) as terms,
            coalesce(array_agg(term) filter (where found.any_rows > 1), '{}') as shared_terms,
            coalesce(array_agg(id_sum) filter (where found.any_rows = 1 and found.title_rows > 0), '{}') as title_ids,
@@ -197,10 +197,9 @@ begin
            least(sum(found.title_rows), 2000000000)::integer as title_rows,
            least(sum(found.other_rows), 2000000000)::integer as other_rows,
            least(sum(found.any_rows), 2000000000)::integer as any_rows,
-           case when last_word <= 2 then coalesce(max(found.any_rows) filter (where term <> '  '), 0) else 0 end as at_least,
-           last_word <= 2 and count(*) = 1 and bool_and(term <> '  ') as is_exact
+           case when last_word <= 2 then coalesce(max(found.any_rows) filter (where term <> '  '), 0) else 0 end as at_least
       from found
-     group by found.priority, number, text
+     group by found.priority, number
   )
   select distinct on (slots.priority)
          slots.priority, slots.terms,
@@ -208,10 +207,11 @@ begin
          coalesce(letters.other_rows, slots.other_rows),
          coalesce(letters.any_rows, slots.any_rows),
          coalesce(letters.any_rows, slots.at_least),
-         letters is not null or slots.is_exact,
+         letters is not null or cardinality(slots.terms) = 1 and slots.at_least > 0,
          every.any_rows,
-         slots.shared_terms, slots.title_ids, slots.other_ids, slots.text
+         slots.shared_terms, slots.title_ids, slots.other_ids, slot.text
     from slots
+    join slot using (number)
     join search.words as every on every.kind = 'word' and every.term = '' and every.priority = slots.priority
     left join search.letters on letters.kind = 'letters' and letters.term = wanted and letters.priority = slots.priority
    where (select count(*) from slots as each where each.priority = slots.priority) = last_slot
@@ -261,6 +261,7 @@ declare
   have integer[]; -- notices with each property
   needs boolean[];
   rarest integer;
+  whole_word constant text := search.whole_word(driver.part);
   whole search.driver := driver;
   rank search.ranks;
   found integer;
@@ -270,7 +271,7 @@ begin
     return;
   end if;
 
-  whole.terms := array(select term from unnest(driver.terms) as term where term = '  ' or term ~ search.whole_word(driver.part));
+  whole.terms := array(select term from unnest(driver.terms) as term where term = '  ' or term ~ whole_word);
   have := array[
     0,
     (select count(*) from (
