@@ -4,12 +4,27 @@
 alter table search.terms add column id_sum bigint not null default 0;
 comment on column search.terms.id_sum is 'The ids of the notices that have the term, added up; of one notice, its id.';
 
+-- A term of 60 characters has no word of 61: the expression is slow, and every term of every notice was compared with it.
+create or replace function search.terms_in(folded text) returns text[] language sql immutable strict parallel safe
+begin atomic
+  with field as (select string_to_array(folded, ' ') as words),
+  term as (
+    select '' as text
+    union all
+    select unnest(words) from field
+    union all
+    select unnest(words[:cardinality(words) - 1]) || ' ' || unnest(words[2:]) from field
+  )
+  select coalesce(array_agg(distinct case when length(text) <= 60 or length(text) <= 121 and text !~ '[^ ]{61}' then text else '  ' end), '{}')
+    from term;
+end;
+
 create table search.sets (
   key text collate "C" not null,
   chunk integer not null,
   notices bit(8192) not null,
   primary key (key, chunk)
-);
+) with (fillfactor = 70);
 comment on table search.sets is
   'The notices of frequent keys (search.keys) of the kinds with filters: of chunk c the notices with ids from 8192 * c on, one bit each. A key has all its chunks or none.';
 grant select on search.sets to anon, authenticated, service_role;
@@ -37,10 +52,7 @@ create or replace function search.count_terms() returns trigger language plpgsql
 as $$
 declare
   has_changes boolean;
-  row_sets constant text := concat_ws(' union all ',
-    case when tg_op <> 'DELETE' then 'select 1 as one, row(new_rows.*)::search.entries as entry from new_rows' end,
-    case when tg_op <> 'INSERT' then 'select -1 as one, row(old_rows.*)::search.entries as entry from old_rows' end
-  );
+  gone search.terms[];
   new_keys text[];
 begin
   if tg_op = 'DELETE' then has_changes := exists (select from old_rows); else has_changes := exists (select from new_rows); end if;
@@ -48,46 +60,51 @@ begin
   perform pg_advisory_xact_lock_shared(7824264099);
   -- Sorted, so that two transactions meet the shared rows in one order and never wait for each other in a circle.
   execute format(
-    'with counted as (
-       insert into search.terms as counted (kind, term, priority, title_rows, other_rows, any_rows, id_sum)
-       select kind, term, priority, sum(one * in_title), sum(one * in_others), sum(one), sum(one * (entry).id)
+    'with changed as materialized (
+       select kind, term, priority, (entry).id, sum(one * in_title) as in_title, sum(one * in_others) as in_others, sum(one) as in_any
          from (%s) as changed, search.terms_of(entry)
-        group by kind, term, priority
-       having sum(one * in_title) <> 0 or sum(one * in_others) <> 0 or sum(one * (entry).id) <> 0
-        order by kind, term, priority
+        group by kind, term, priority, (entry).id
+       having sum(one * in_title) <> 0 or sum(one * in_others) <> 0
+     ),
+     marked as (
+       insert into search.sets as stored
+       select key, (id / 8192)::integer, bit_or(set_bit(published.no_notices(), (id %% 8192)::integer, 1))
+         from (
+           select priority || field || term as key, id
+             from changed cross join lateral (values (''t'', in_title), (''o'', in_others)) as part (field, change)
+            where kind in (''word'', ''pair'') and change <> 0
+         ) as one
+        where exists (select from search.sets where sets.key = one.key)
+        group by 1, 2 order by 1, 2
+       on conflict (key, chunk) do update set notices = stored.notices # excluded.notices
+     ),
+     counted as (
+       insert into search.terms as counted (kind, term, priority, title_rows, other_rows, any_rows, id_sum)
+       select kind, term, priority, sum(in_title), sum(in_others), sum(in_any), sum(in_any * id)
+         from changed group by kind, term, priority order by kind, term, priority
        on conflict (kind, term, priority) do update
          set title_rows = counted.title_rows + excluded.title_rows,
              other_rows = counted.other_rows + excluded.other_rows,
              any_rows = counted.any_rows + excluded.any_rows,
              id_sum = counted.id_sum + excluded.id_sum
-       returning kind, term, priority, title_rows, other_rows
+       returning counted.*
      )
-     select array_agg(priority || field || term)
-       from counted cross join lateral (values (''t'', title_rows), (''o'', other_rows)) as in_field (field, notices)
-      where kind in (''word'', ''pair'') and notices >= search.frequent() and priority = any ((select published.kinds_with_filters())::smallint[])
-        and not exists (select from search.sets where key = priority || field || term)', row_sets
-  ) into new_keys;
-  if tg_op <> 'INSERT' then
-    delete from search.terms using (
-      select distinct gone.* from old_rows, search.terms_of(row(old_rows.*)::search.entries) as gone
-    ) as gone
-     where terms.kind = gone.kind and terms.term = gone.term and terms.priority = gone.priority and any_rows = 0;
-  end if;
-  if exists (select from search.sets) then
-    execute format(
-      'insert into search.sets as stored
-       select key, (id / 8192)::integer, bit_or(set_bit(published.no_notices(), (id %% 8192)::integer, 1))
-         from (
-           select key, (entry).id as id
-             from (%s) as changed, unnest(search.keys((entry).priority, (entry).title, (entry).others)) as key
-            group by key, (entry).id having sum(one) <> 0
-         ) as changed
-        where exists (select from search.sets where sets.key = changed.key)
-        group by 1, 2 order by 1, 2
-       on conflict (key, chunk) do update set notices = stored.notices # excluded.notices', row_sets
-    );
-  end if;
-  if new_keys is not null then perform search.collect_sets(new_keys); end if;
+     select array_agg(row(counted.*)::search.terms) filter (where any_rows = 0),
+            array(
+              select priority || field || term
+                from counted cross join lateral (values (''t'', title_rows), (''o'', other_rows)) as part (field, notices)
+               where notices >= search.frequent() and kind in (''word'', ''pair'')
+                 and priority = any ((select published.kinds_with_filters())::smallint[])
+                 and not exists (select from search.sets where key = priority || field || term)
+            )
+       from counted', concat_ws(' union all ',
+      case when tg_op <> 'DELETE' then 'select 1 as one, row(new_rows.*)::search.entries as entry from new_rows' end,
+      case when tg_op <> 'INSERT' then 'select -1 as one, row(old_rows.*)::search.entries as entry from old_rows' end
+    )
+  ) into gone, new_keys;
+  delete from search.terms using unnest(gone) as gone
+   where terms.kind = gone.kind and terms.term = gone.term and terms.priority = gone.priority and terms.any_rows = 0;
+  if new_keys <> '{}' then perform search.collect_sets(new_keys); end if;
   return null;
 end
 $$;
@@ -113,7 +130,8 @@ begin
   insert into search.terms
   select kind, term, found.priority, sum(in_title), sum(in_others), count(*), sum(id)
     from search.entries, search.terms_of(entries) as found
-   group by kind, term, found.priority;
+   group by kind, term, found.priority
+   order by kind, term; -- terms with the same beginning are looked for together
 
   create index entries_list_idx on search.entries (priority, list_rank desc, posted_at desc, id desc);
   create index entries_posted_at_idx on search.entries (priority, posted_at desc, id desc);
@@ -126,8 +144,8 @@ begin
   create index plain_words_similar_idx on search.plain_words using gin (term gin_trgm_ops) with (fastupdate = off);
   perform search.collect_sets(array(
     select priority || field || term
-      from search.terms cross join lateral (values ('t', title_rows), ('o', other_rows)) as in_field (field, notices)
-     where kind in ('word', 'pair') and notices >= search.frequent() and priority = any ((select published.kinds_with_filters())::smallint[])
+      from search.terms cross join lateral (values ('t', title_rows), ('o', other_rows)) as part (field, notices)
+     where notices >= search.frequent() and kind in ('word', 'pair') and priority = any ((select published.kinds_with_filters())::smallint[])
   ));
   analyze search.entries, search.terms, search.sets;
 end
@@ -471,4 +489,4 @@ end
 $$;
 
 select search.rebuild();
-grant execute on function search.frequent, search.collect_sets, published.set_from, published.set_of_terms to anon, authenticated, service_role;
+grant execute on function published.set_from, published.set_of_terms to anon, authenticated, service_role;
