@@ -365,8 +365,10 @@ $$;
 
 drop function published.set_where(smallint, text[], text, boolean, tsquery);
 
-create function published.set_from(p smallint, ids bigint[]) returns bit varying language plpgsql stable parallel safe
-  set search_path = '' set plan_cache_mode = force_generic_plan
+create function published.set_from(p smallint, ids bigint[], meaning tsquery default null)
+  returns bit varying language plpgsql stable parallel safe
+  -- A word that most notices have is still found sooner in its index than in their texts.
+  set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_indexscan = off
 as $$
 begin
   -- Collected 64 at a time in a number, which takes a tenth of the time of setting bits in a set.
@@ -374,12 +376,16 @@ begin
     select ('x' || coalesce(encode(string_agg(int8send(coalesce(bits, 0)), '' order by block), 'hex'), ''))::bit varying
       from generate_series(0, (select 128 * max(chunk) + 127 from published.choices where priority = p and facet = 'public')) as block
       left join (
-        select id >> 6 as block, bit_or(1::bigint << (63 - (id & 63))::integer) as bits from unnest(ids) as id group by 1
+        select id >> 6 as block, bit_or(1::bigint << (63 - (id & 63))::integer) as bits from (
+          select unnest(ids) as id
+          union all
+          select id from search.entries where priority = p and words @@ meaning
+        ) as one group by 1
       ) as found using (block)
   );
 end
 $$;
-comment on function published.set_from is 'The set of some notices of a kind.';
+comment on function published.set_from is 'The set of some notices of a kind, by their ids or the meaning of their words.';
 
 create function published.set_of_terms(p smallint, keys text[], ids bigint[], wanted text, in_all boolean)
   returns bit varying language plpgsql stable parallel safe
@@ -459,15 +465,21 @@ begin
 end
 $$;
 
-create or replace function published.meaning(among smallint[], typed text) returns setof published.text_set
-  language plpgsql stable parallel safe set search_path = ''
+-- Close matches under filters: what few notices the filters leave is compared with the meaning, instead of looking for all that have it.
+
+drop function published.meaning(smallint[], text);
+create function published.meaning(among smallint[], typed text, within bit varying[] default null)
+  returns setof published.text_set language plpgsql stable parallel safe set search_path = ''
 as $$
 declare
+  few constant integer := 1000;
   wanted constant text collate "C" := search.fold(search.trimmed(typed));
   conditions constant text[] := case when length(wanted) between 2 and 100 then search.conditions_of(wanted) else '{}' end;
   known constant text[] := array_remove(conditions, null);
   kind content.kinds;
   own text[];
+  meant tsquery;
+  is_few boolean;
   notices bit varying;
   answer published.text_set[];
 begin
@@ -475,11 +487,22 @@ begin
     answer := '{}';
     for kind in select * from content.kinds where priority = any (among) order by priority loop
       -- Every notice of a kind has its mark.
-      own := array(select condition from unnest(known[:used]) as condition where strpos(condition, '''#' || kind.name || '''') = 0);
-      notices := case when cardinality(own) > 0 then published.set_from(kind.priority, array(
-        select id from search.entries where priority = kind.priority and words @@ array_to_string(own, ' & ')::tsquery
-      )) end;
-      continue when bit_count(notices) = 0;
+      own := array(select one from unnest(known[:used]) as one where strpos(one, '''#' || kind.name || '''') = 0);
+      notices := null;
+      if cardinality(own) > 0 then
+        meant := array_to_string(own, ' & ');
+        is_few := coalesce(bit_count(within[kind.priority]) <= few, false);
+        if is_few then
+          notices := published.set_from(kind.priority, array(
+            select id from search.entries
+             where priority = kind.priority and id = any (array(select published.ids_of(within[kind.priority]))) and words @@ meant
+          ));
+        else
+          notices := published.set_from(kind.priority, null, meant);
+        end if;
+        continue when bit_count(notices) = 0
+          and not (is_few and exists (select from search.entries where priority = kind.priority and words @@ meant));
+      end if;
       answer := array_append(answer, (kind.priority, notices, null)::published.text_set);
     end loop;
     exit when cardinality(answer) > 0;
@@ -487,6 +510,221 @@ begin
   return query select * from unnest(answer);
 end
 $$;
+comment on function published.meaning is
+  'The notices of kinds that have the meaning of a text, or of as many of its words as any notice has; of a kind whose notices within a set are few, those of the set.';
+
+create or replace function public.filtered_list(
+  content_table text,
+  filters jsonb default '{}',
+  search text default null,
+  sort text default null,
+  with_unstated boolean default false,
+  today date default (now() at time zone interval '5 hours 30 minutes')::date,
+  after_keys bigint[] default null,
+  after_posted_at timestamptz default null,
+  after_id bigint default null,
+  after_rank bigint default null,
+  page_size integer default 25
+) returns json language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  kind constant content.kinds := published.kind_with_filters(content_table);
+  wanted constant jsonb := published.checked_filters(coalesce(filters, '{}'));
+  wanted_rows constant integer := least(greatest(coalesce(filtered_list.page_size, 25), 1), 100);
+  is_plain constant boolean := wanted = '{}' and filtered_list.sort is null;
+  -- While a visitor types into the plain list, the rows matter.
+  is_counted constant boolean := not is_plain or coalesce(filtered_list.search, '') = '';
+  few constant integer := 3; -- with fewer rows that have the text, close matches follow
+  close_rows constant integer := 10;
+  text published.text_set;
+  filtered published.filtered;
+  close published.filtered;
+  page published.page;
+  close_found json := '[]';
+  close_total bigint;
+  counts json;
+  organizations json;
+begin
+  if length(filtered_list.search) > 1000 then
+    raise invalid_parameter_value using message = 'search text is too long';
+  end if;
+  if is_counted then
+    if filtered_list.search <> '' then
+      select * into text from published.text_sets(array[kind.priority], filtered_list.search);
+    end if;
+    filtered := published.filter(kind, wanted, text.notices, today, with_unstated);
+    select * into counts, organizations from published.counts(
+      array[kind.priority], array_fill(filtered, array[1], array[kind.priority::integer]), wanted, today, with_unstated
+    );
+  end if;
+  if is_plain then
+    -- The order of the list itself.
+    select list.rows, list.more, close_matches into page.rows, page.more, close_found from published.list_page(
+      content_table => filtered_list.content_table, search => filtered_list.search,
+      after_posted_at => filtered_list.after_posted_at, after_id => filtered_list.after_id,
+      after_rank => filtered_list.after_rank, page_size => wanted_rows
+    ) as list;
+  elsif text.exact is null then
+    page := published.page_of(kind, filtered, filtered_list.sort, after_keys, wanted_rows);
+    if filtered_list.search <> '' and after_keys is null and filtered.total < few then
+      close := published.filter(kind, wanted, null, today, with_unstated);
+      select * into text from published.meaning(
+        array[kind.priority], filtered_list.search, array_fill(close.matched, array[1], array[kind.priority::integer])
+      );
+      if found then
+        close := published.only(close, coalesce(text.notices, close.matched) & ~ filtered.matched);
+        close_found := (published.page_of(kind, close, filtered_list.sort, null, close_rows)).rows;
+      end if;
+    end if;
+  else
+    -- What contains the text stands on the first page, above the list of what has its meaning.
+    close := published.only(filtered, ~ text.exact);
+    page := published.page_of(kind, close, filtered_list.sort, after_keys, wanted_rows);
+    close_found := page.rows;
+    close_total := close.total;
+    page.rows := '[]';
+    if after_keys is null then
+      page.rows := (published.page_of(kind, published.only(filtered, text.exact), filtered_list.sort, null, few)).rows;
+    end if;
+  end if;
+  return json_build_object(
+    'rows', page.rows,
+    'more', page.more,
+    'next', page.next,
+    'closeMatches', close_found,
+    'close', coalesce(close_total, json_array_length(close_found)),
+    'total', filtered.total,
+    'unstated', filtered.unstated,
+    'counts', counts,
+    'organizations', coalesce(organizations, '[]'),
+    'organization', (select name from public.organizations where id = (wanted ->> 'organization')::bigint)
+  );
+end
+$$;
+
+create or replace function public.filtered_search(
+  query text,
+  filters jsonb default '{}',
+  category text default null,
+  sort text default null,
+  with_unstated boolean default false,
+  today date default (now() at time zone interval '5 hours 30 minutes')::date,
+  result_limit integer default 50,
+  result_offset integer default 0
+) returns json language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  few constant integer := 3; -- with fewer results, close matches follow
+  close_rows constant integer := 10; -- per kind
+  most_ranked constant integer := 1000; -- of more results the newest come first
+  most_skipped constant integer := 1000;
+  wanted constant jsonb := published.checked_filters(coalesce(filters, '{}'));
+  typed constant text collate "C" := search.fold(search.trimmed(coalesce(query, '')));
+  is_plain constant boolean := wanted = '{}' and sort is null;
+  wanted_rows constant integer := least(greatest(coalesce(result_limit, 50), 1), 100);
+  skipped constant integer := greatest(coalesce(result_offset, 0), 0);
+  among constant smallint[] := published.kinds_with_filters();
+  chosen constant smallint[] := array(
+    select priority from content.kinds where priority = any (among) and (category is null or name = category)
+  );
+  drivers constant search.driver[] := search.drivers_of(typed);
+  kind content.kinds;
+  text published.text_set;
+  one published.filtered;
+  filtered published.filtered[] := array_fill(null::published.filtered, array[search.last_priority()]);
+  close published.filtered[] := filtered;
+  under published.filtered[];
+  within bit varying[];
+  totals jsonb := '{}';
+  counts json;
+  total bigint := 0;
+  close_total bigint := 0;
+  is_meant boolean := false;
+  order_name text;
+  results published.ranked[];
+  close_results published.ranked[];
+  answer record;
+  cards json;
+  close_cards json;
+  choices json;
+  organizations json;
+begin
+  if length(query) > 5000 then
+    raise invalid_parameter_value using message = 'search text is too long';
+  end if;
+  if skipped > most_skipped then
+    raise invalid_parameter_value using message = 'result_offset is at most 1000';
+  end if;
+  if length(typed) >= 2 then
+    for text in select * from published.text_sets(among, typed, drivers, true) loop
+      select * into strict kind from content.kinds where priority = text.priority;
+      continue when is_plain and not kind.priority = any (chosen);
+      one := published.filter(kind, wanted, text.notices, today, with_unstated);
+      totals := totals || jsonb_build_object(kind.name, one.total);
+      continue when not kind.priority = any (chosen);
+      total := total + one.total;
+      filtered[kind.priority] := one;
+      if text.exact is not null then
+        is_meant := true;
+        filtered[kind.priority] := published.only(one, text.exact);
+        close[kind.priority] := published.only(one, ~ text.exact);
+        close_total := close_total + (close[kind.priority]).total;
+      end if;
+    end loop;
+  end if;
+  select * into choices, organizations from published.counts(chosen, filtered, wanted, today, with_unstated);
+  if is_plain then
+    select * into answer from search.found(
+      typed, drivers, array(select priority from content.kinds where category is null or name = category), wanted_rows, skipped
+    );
+    cards := search.cards_of(answer.hits);
+    close_cards := search.cards_of(answer.close_hits);
+    total := answer.total;
+    counts := answer.counts;
+  else
+    if not is_meant and total < few and skipped = 0 then
+      for kind in select * from content.kinds where priority = any (chosen) loop
+        under[kind.priority] := published.filter(kind, wanted, null, today, with_unstated);
+        within[kind.priority] := (under[kind.priority]).matched;
+      end loop;
+      for text in select * from published.meaning(chosen, typed, within) loop
+        close[text.priority] := published.only(
+          under[text.priority], coalesce(text.notices, within[text.priority]) & ~ (filtered[text.priority]).matched
+        );
+      end loop;
+    end if;
+    order_name := coalesce(nullif(sort, 'newest'), case when sort is not null or total > most_ranked then 'posted' else 'relevance' end);
+    results := array(
+      select best::published.ranked from unnest(chosen) as p, published.ranked_of(p, filtered[p], typed, order_name, skipped + wanted_rows) as best
+       where (filtered[p]).total > 0 order by best.keys offset case when is_meant then 0 else skipped end limit wanted_rows
+    );
+    order_name := case order_name when 'relevance' then 'posted' else order_name end;
+    close_results := array(
+      select best::published.ranked from unnest(chosen) as p,
+             published.ranked_of(p, close[p], typed, order_name, case when is_meant then skipped + wanted_rows else close_rows end) as best
+       where (close[p]).total > 0 order by best.keys offset skipped limit wanted_rows
+    );
+    if is_meant and skipped > 0 then results := '{}'; end if;
+    counts := totals;
+    cards := published.cards_in_order(results);
+    close_cards := published.cards_in_order(close_results);
+    if not is_meant then close_total := cardinality(close_results); end if;
+  end if;
+  return json_build_object(
+    'results', cards,
+    'totalFound', total,
+    'counts', counts,
+    'closeMatches', close_cards,
+    'closeTotal', case when is_plain then json_array_length(close_cards) else close_total end,
+    'closePaged', is_meant and not is_plain,
+    'choices', choices,
+    'unstated', (select coalesce(sum(each.unstated), 0) from unnest(filtered) as each),
+    'organizations', organizations,
+    'organization', (select name from public.organizations where id = (wanted ->> 'organization')::bigint)
+  );
+end
+$$;
 
 select search.rebuild();
-grant execute on function published.set_from, published.set_of_terms to anon, authenticated, service_role;
+grant execute on function published.set_from, published.set_of_terms, published.meaning to anon, authenticated, service_role;

@@ -11,7 +11,9 @@ const FREQUENT = 4
 const words = fc.constantFrom('railway', 'rail', 'clerk', 'up', '10', '2026', 'भर्ती', 'x'.repeat(70))
 const text = fc.array(words, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(' '))
 
-await sql.unsafe(`create or replace function search.frequent() returns integer language sql immutable return ${FREQUENT}`)
+await sql.unsafe(
+  `create or replace function search.frequent() returns integer language sql immutable return ${FREQUENT}`,
+)
 for (const [index, { table }] of FILTERED_KINDS.entries())
   for (const [number, title] of fc.sample(text, { numRuns: 40, seed: index }).entries())
     await sql`insert into ${sql(table)} (title, slug) values (${title}, ${`notice-${number}`})`
