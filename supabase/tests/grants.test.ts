@@ -104,8 +104,9 @@ const inside = [
   'page_of',
   'page_size',
   'ranked_of',
+  'set_from',
   'set_of',
-  'set_where',
+  'set_of_terms',
   'siblings',
   'sitemap_parts',
   'sitemap_rows',
@@ -117,7 +118,7 @@ const inside = [
   'visible_changes',
   'wanted_fields',
 ].map((name) => `published.${name}`)
-const searchIndex = ['entries', 'terms', 'words', 'pairs', 'letters', 'plain_words', 'meanings', 'ranks'].map(
+const searchIndex = ['entries', 'terms', 'words', 'pairs', 'letters', 'plain_words', 'meanings', 'ranks', 'sets'].map(
   (table) => `search.${table}`,
 )
 const searching = [

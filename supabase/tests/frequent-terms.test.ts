@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import type postgres from 'postgres'
+import { describe, expect, test } from 'vitest'
+import { FILTERED_KINDS } from '#domain/search-query.ts'
+import { undone } from './database-users.ts'
+import { makeDatabase } from './test-database.ts'
+
+const { sql } = await makeDatabase('migrated')
+
+const FREQUENT = 4
+const words = fc.constantFrom('railway', 'rail', 'clerk', 'up', '10', '2026', 'भर्ती', 'x'.repeat(70))
+const text = fc.array(words, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(' '))
+
+await sql.unsafe(
+  `create or replace function search.frequent() returns integer language sql immutable return ${FREQUENT}`,
+)
+for (const [index, { table }] of FILTERED_KINDS.entries())
+  for (const [number, title] of fc.sample(text, { numRuns: 40, seed: index }).entries())
+    await sql`insert into ${sql(table)} (title, slug) values (${title}, ${`notice-${number}`})`
+
+/** Keys with a wrong set, and frequent keys without one. */
+const wrong = async (by: postgres.ISql) =>
+  by`with found as (
+       select key, (id / 8192)::integer as chunk, bit_or(set_bit(published.no_notices(), (id % 8192)::integer, 1)) as notices
+         from search.entries, unnest(search.keys(priority, title, others)) as key
+        where priority = any (published.kinds_with_filters()) group by 1, 2
+     )
+     select key, bit_count(found.notices) as found, bit_count(sets.notices) as stored
+       from found full join search.sets using (key, chunk)
+      where (key in (select key from search.sets) or bit_count(found.notices) >= ${FREQUENT})
+        and coalesce(found.notices, published.no_notices()) is distinct from coalesce(sets.notices, published.no_notices())`
+
+const keysWithSet = async (word: string) => {
+  const rows = await sql`select distinct key from search.sets where key = ${`1t${word}`}`
+  return rows.length
+}
+
+describe('sets of frequent terms', () => {
+  test('the notices of a text are those whose fields contain it', async () => {
+    expect((await sql`select from search.sets`).length).toBeGreaterThan(20)
+    const texts = fc.sample(
+      text.chain((whole) => fc.tuple(fc.constant(whole), fc.nat(whole.length - 1), fc.integer({ min: 1, max: 16 }))),
+      { numRuns: 300, seed: 5 },
+    )
+    for (const [whole, start, length] of texts) {
+      const typed = whole.slice(start, start + length).trim()
+      for (const all of typed === '' ? [] : [true, false]) {
+        const rows = await sql`
+          select kinds.name, array(
+                   select id from search.entries where entries.priority = kinds.priority and (
+                     strpos(title, ${typed}) > 0 or (${all} or list_searches_all_fields) and strpos(others, ${typed}) > 0
+                   ) order by id
+                 ) as expected,
+                 case when notices is null then array(select id from search.entries where entries.priority = kinds.priority order by id)
+                   else array(select published.ids_of(notices) order by 1) end as found
+            from published.containing(published.kinds_with_filters(), ${typed}, search.drivers_of(${typed}), ${all}) as containing
+            join content.kinds using (priority)`
+        expect(rows).toHaveLength(FILTERED_KINDS.length)
+        for (const { expected, found } of rows) expect({ typed, found }).toEqual({ typed, found: expected })
+      }
+    }
+  })
+
+  test('the sets after any changes are those of a rebuilt index', async () => {
+    const steps = fc.sample(
+      fc.record({
+        kind: fc.constantFrom(...FILTERED_KINDS),
+        id: fc.integer({ min: 0, max: 45 }),
+        what: fc.constantFrom('title', 'hide', 'show', 'delete', 'insert', 'exchange'),
+        text,
+      }),
+      { numRuns: 150, seed: 8 },
+    )
+    await undone(sql, async (by) => {
+      for (const [number, { kind, id, what, text }] of steps.entries()) {
+        const table = by(kind.table)
+        const row = by`slug = ${`notice-${id}`}`
+        if (what === 'title') await by`update ${table} set title = ${text} where ${row}`
+        if (what === 'hide') await by`update ${table} set status = 'inactive' where ${row}`
+        if (what === 'show') await by`update ${table} set status = null where ${row}`
+        if (what === 'delete') await by`delete from ${table} where ${row}`
+        if (what === 'insert') await by`insert into ${table} (title, slug) values (${text}, ${`new-${number}`})`
+        // In one statement, so that the number of notices with a term stays.
+        if (what === 'exchange')
+          await by`update ${table} as notice set title = other.title from ${table} as other
+            where notice.slug in (${`notice-${id}`}, ${`notice-${id + 1}`}) and other.slug in (${`notice-${id}`}, ${`notice-${id + 1}`})
+              and notice.slug <> other.slug`
+      }
+      expect(await wrong(by)).toEqual([])
+      await by`truncate admissions`
+      expect(await wrong(by)).toEqual([])
+      await by`select search.rebuild()`
+      expect(await wrong(by)).toEqual([])
+    })
+  })
+
+  test('a term becomes frequent only while no other transaction changes notices', async () => {
+    const publish = (by: postgres.ISql, number: number) =>
+      by`insert into jobs (title, slug) values (${`Stenographer ${number}`}, ${`stenographer-${number}`})`
+    for (let number = 1; number < FREQUENT; number++) await publish(sql, number)
+    await sql.begin(async (other) => {
+      await other`insert into admissions (title, slug) values ('Typist', 'typist')`
+      await publish(sql, FREQUENT)
+      expect(await keysWithSet('stenographer')).toBe(0)
+    })
+    await publish(sql, FREQUENT + 1)
+    expect(await keysWithSet('stenographer')).toBe(1)
+    expect(await wrong(sql)).toEqual([])
+  })
+})
