@@ -1,5 +1,5 @@
 -- Values of a bulk act are compared with a row in the form in which the database writes them: a browser writes the same
--- time with other characters. Source: docs/behaviour/bin.md
+-- time with other characters. Source: docs/behaviour/bin.md#bulk-acts
 
 create function content.as_stored(type_of_row anyelement, given jsonb) returns jsonb
   language sql stable set search_path = ''
