@@ -66,17 +66,24 @@ begin
         group by kind, term, priority, (entry).id
        having sum(one * in_title) <> 0 or sum(one * in_others) <> 0
      ),
-     marked as (
-       insert into search.sets as stored
-       select key, (id / 8192)::integer, bit_or(set_bit(published.no_notices(), (id %% 8192)::integer, 1))
+     marks as materialized (
+       select key, (id / 8192)::integer as chunk,
+              coalesce(bit_or(bit) filter (where change > 0), published.no_notices()) as added,
+              coalesce(bit_or(bit) filter (where change < 0), published.no_notices()) as removed
          from (
-           select priority || field || term as key, id
+           select priority || field || term as key, id, change, set_bit(published.no_notices(), (id %% 8192)::integer, 1) as bit
              from changed cross join lateral (values (''t'', in_title), (''o'', in_others)) as part (field, change)
             where kind in (''word'', ''pair'') and change <> 0
          ) as one
         where exists (select from search.sets where sets.key = one.key)
-        group by 1, 2 order by 1, 2
-       on conflict (key, chunk) do update set notices = stored.notices # excluded.notices
+        group by 1, 2
+     ),
+     -- A set that a statement has collected has the notices already that another trigger of the statement counts.
+     marked as (
+       insert into search.sets as stored select key, chunk, added from marks order by key, chunk
+       on conflict (key, chunk) do update set notices = excluded.notices | stored.notices & ~ (
+         select removed from marks where marks.key = stored.key and marks.chunk = stored.chunk
+       )
      ),
      counted as (
        insert into search.terms as counted (kind, term, priority, title_rows, other_rows, any_rows, id_sum)

@@ -38,14 +38,47 @@ create or replace function rules.remember_slugs(target text) returns void
 as $$
 begin
   execute format(
-    'create or replace trigger remember_slug after insert or delete or update of slug%2$s on public.%1$I
+    'create or replace trigger remember_slug after insert or delete or update of %2$s on public.%1$I
       for each row execute function rules.remember_slug()',
     target,
-    (select ', status' from pg_catalog.pg_attribute
-      where attrelid = format('public.%I', target)::regclass and attname = 'status' and not attisdropped)
+    -- A plan changes the status.
+    (select string_agg(attname, ', ' order by attname) from pg_catalog.pg_attribute
+      where attrelid = format('public.%I', target)::regclass and attname in ('slug', 'status', 'plan') and not attisdropped)
   );
 end
 $$;
 
 select rules.remember_slugs(relname) from pg_catalog.pg_trigger join pg_catalog.pg_class on pg_class.oid = tgrelid
  where tgfoid = 'rules.remember_slug'::regproc;
+
+create or replace function bin.restore_related(target text, chosen bigint[]) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.slug_history (content_table, old_slug, record_id, created_at)
+    select target, former.old_slug, former.record_id, former.created_at from bin.items
+     cross join lateral jsonb_populate_recordset(null::public.slug_history, related -> 'old_slugs') as former
+     where items.id = any (chosen)
+    on conflict do nothing;
+  execute format(
+    'delete from public.slug_history using public.%1$I as there
+      where content_table = %1$L and there.slug = old_slug
+        and (there.id = slug_history.record_id or to_jsonb(there) ->> ''status'' is distinct from ''inactive'')
+        and slug_history.record_id in (select record_id from bin.items where id = any ($1))', target
+  ) using chosen;
+  execute format(
+    'delete from public.gone_slugs using public.slug_history join public.%1$I as restored on restored.id = record_id
+      where gone_slugs.content_table = %1$L and slug_history.content_table = %1$L and gone_slugs.slug = old_slug
+        and to_jsonb(restored) ->> ''status'' is distinct from ''inactive''
+        and record_id in (select record_id from bin.items where id = any ($1))', target
+  ) using chosen;
+
+  insert into public.corrections overriding system value
+    select former.* from bin.items
+     cross join lateral jsonb_populate_recordset(null::public.corrections, related -> 'corrections') as former
+     where items.id = any (chosen)
+    on conflict do nothing;
+
+  perform bin.restore_follows(record_id, related) from bin.items where id = any (chosen) and related ? 'follows';
+end
+$$;

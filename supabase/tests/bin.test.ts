@@ -114,6 +114,23 @@ describe('a restored notice', () => {
     expect(await sql`select from gone_slugs`).toHaveLength(0)
   })
 
+  test('has its old addresses again that a hidden notice has taken, and leaves those that another one has left', async () => {
+    const id = await add('jobs', { slug: 'first' })
+    await sql`update jobs set slug = 'second' where id = ${id}`
+    await add('jobs', { slug: 'first', status: 'inactive' })
+    await remove({ table: 'jobs', id })
+    await restore([{ table: 'jobs', id }])
+    expect(await visit('jobs', 'first')).toEqual({ moved_to: 'second' })
+
+    const hidden = await add('jobs', { slug: 'third' })
+    await sql`update jobs set slug = 'fourth', status = 'inactive' where id = ${hidden}`
+    await remove({ table: 'jobs', id: hidden })
+    const other = await add('jobs', { slug: 'third' })
+    await remove({ table: 'jobs', id: other })
+    await restore([{ table: 'jobs', id: hidden }])
+    expect(await visit('jobs', 'third')).toEqual({ gone: true })
+  })
+
   test('has its corrections again', async () => {
     const id = await add('jobs', { apply_end_date: '2026-12-01' })
     await sql`update jobs set apply_end_date = '2026-12-08' where id = ${id}`

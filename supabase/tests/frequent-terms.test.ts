@@ -66,7 +66,7 @@ describe('sets of frequent terms', () => {
       fc.record({
         kind: fc.constantFrom(...FILTERED_KINDS),
         id: fc.integer({ min: 0, max: 45 }),
-        what: fc.constantFrom('title', 'hide', 'show', 'delete', 'insert', 'exchange'),
+        what: fc.constantFrom('title', 'hide', 'show', 'delete', 'insert', 'exchange', 'show both'),
         text,
       }),
       { numRuns: 150, seed: 8 },
@@ -79,6 +79,9 @@ describe('sets of frequent terms', () => {
         if (what === 'hide') await by`update ${table} set status = 'inactive' where ${row}`
         if (what === 'show') await by`update ${table} set status = null where ${row}`
         if (what === 'delete') await by`delete from ${table} where ${row}`
+        // One of them may be hidden, so that the statement counts one notice as new and another one as changed.
+        if (what === 'show both')
+          await by`update ${table} set title = ${text}, status = null where slug in (${`notice-${id}`}, ${`notice-${id + 1}`})`
         if (what === 'insert') await by`insert into ${table} (title, slug) values (${text}, ${`new-${number}`})`
         // In one statement, so that the number of notices with a term stays.
         if (what === 'exchange')
@@ -90,6 +93,19 @@ describe('sets of frequent terms', () => {
       await by`truncate admissions`
       expect(await wrong(by)).toEqual([])
       await by`select search.rebuild()`
+      expect(await wrong(by)).toEqual([])
+    })
+  })
+
+  test('a statement that makes a term frequent by a new and a changed notice collects both', async () => {
+    await undone(sql, async (by) => {
+      await by`insert into jobs (title, slug, status)
+        select title, slug, status from (values ('Geologist', 'a', null), ('Geologist', 'b', null), ('Geologist', 'c', null),
+          ('Surveyor', 'd', null), ('Geologist', 'e', 'inactive')) as notice (title, slug, status)`
+      await by`update jobs set title = 'Geologist', status = null where slug in ('d', 'e')`
+      expect(await by`select bit_count(notices) as found from search.sets where key = '1tgeologist'`).toEqual([
+        { found: '5' },
+      ])
       expect(await wrong(by)).toEqual([])
     })
   })

@@ -11,6 +11,10 @@ const add = (slug: string, status: string | null = 'active', table = 'jobs') =>
 const rename = (slug: string, to: string, table = 'jobs') =>
   sql`update ${sql(table)} set slug = ${to} where slug = ${slug}`
 const publish = (slug: string) => sql`update jobs set status = 'active' where slug = ${slug}`
+const hide = (slug: string) => sql`update jobs set status = 'inactive' where slug = ${slug}`
+const schedule = (slug: string) =>
+  sql`update jobs set plan = '{"state": "scheduled", "status": "active", "publish_at": "2099-01-01T00:00:00Z"}' where slug = ${slug}`
+const publishPlanned = (slug: string) => sql`update jobs set plan = '{"state": "published"}' where slug = ${slug}`
 const remove = (slug: string, table = 'jobs') => sql`delete from ${sql(table)} where slug = ${slug}`
 
 /** @returns what a visitor gets for a slug: the notice, its new address, or that it was deleted */
@@ -75,6 +79,11 @@ describe('address of a notice', () => {
       'shows a notice that had taken the address over when it is published',
       () => [add('a'), rename('a', 'b'), add('a', 'inactive'), publish('a')],
       { a: { shown: 'a' }, b: { shown: 'b' } },
+    ],
+    [
+      'shows a notice that had taken the address over when its plan publishes it',
+      () => [add('a'), rename('a', 'b'), add('a', 'inactive'), schedule('a'), publishPlanned('a'), hide('a')],
+      { a: {}, b: { shown: 'b' } },
     ],
     [
       'redirects after a hidden notice that had taken the address over was renamed',
