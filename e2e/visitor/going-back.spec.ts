@@ -81,6 +81,8 @@ test('going back to a list with the search text in the address restores its furt
   await expect(cards(page)).toHaveCount(39)
   await page.getByRole('main').getByRole('searchbox').fill('railway')
   await expect(page).toHaveURL('/jobs?search=railway')
+  // The address changes before the results arrive, which replace the rows.
+  await expect(page.getByRole('status').filter({ hasText: 'for "railway"' })).toBeVisible()
   await cards(page).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/jobs\/[a-z0-9-]+$/)
   await page.goBack()
