@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, isPhone, test } from './browser-test.ts'
+import { expect, hold, hydrated, isPhone, test } from './browser-test.ts'
 
 const cards = (page: Page) => page.getByRole('main').locator('.notice-card')
 const scrollOffset = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
@@ -88,6 +88,23 @@ test('going back to a list with the search text in the address restores its furt
   await page.goBack()
   await expect(page).toHaveURL('/jobs?search=railway')
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('railway')
+})
+
+test('results that arrive after their list was left leave the address of the next page', async ({ page }) => {
+  await page.goto('/jobs')
+  await hydrated(page)
+  const release = await hold(page, /\/jobs\?search=railway/)
+  await page.getByRole('main').getByRole('searchbox').fill('railway')
+  await expect(page).toHaveURL('/jobs?search=railway')
+  const link = cards(page).first().getByRole('link')
+  const notice = (await link.getAttribute('href')) ?? ''
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
+  await release()
+  await expect(page).toHaveURL(notice)
+  await page.goBack()
+  await expect(page).toHaveURL('/jobs?search=railway')
+  await expect(page.getByRole('status').filter({ hasText: 'for "railway"' })).toBeVisible()
 })
 
 test('going back over other documents restores a list, and reloading resets it', async ({ page }) => {

@@ -134,9 +134,9 @@ function showBusy(form: HTMLFormElement): void {
   }
 }
 
-/** Some lists have the search text in the address, which is updated while the visitor types. */
+/** Some lists have the search text in the address, which is updated while the visitor types, unless they have left the page. */
 function writeAddress(form: HTMLFormElement): void {
-  if (form.dataset['inAddress'] === undefined) return
+  if (form.dataset['inAddress'] === undefined || !form.isConnected) return
   const shown = new URLSearchParams(location.search).get('search')?.trim() ?? ''
   if (shown !== textOf(form)) history.replaceState(history.state, '', searchAddress(form))
 }
