@@ -132,7 +132,7 @@ export class RenderThreads {
   }
 
   #beginWaiting(): void {
-    // `filter` below makes a new array: this loop goes on over the one it began with.
+    // The loop reads the array as it was at its start: `filter` below assigns a new one.
     for (const next of this.#waiting) {
       const thread = this.#threadFor(next)
       if (!thread) {

@@ -9,7 +9,7 @@ declare
 begin
   if tg_op = 'UPDATE' and new.slug = old.slug and is_public = was_public then return null; end if;
   if tg_op = 'DELETE' or tg_op = 'UPDATE' and new.slug <> old.slug then
-    insert into public.slug_history as former (content_table, old_slug, record_id)
+    insert into public.slug_history (content_table, old_slug, record_id)
       values (tg_table_name, old.slug, old.id)
       on conflict (content_table, old_slug)
         do update set record_id = excluded.record_id, created_at = now() where was_public;

@@ -182,7 +182,10 @@ export class RecordForm {
     })
   }
 
-  /** @returns the unsaved work of an account; null when there is none */
+  /**
+   * @param account who typed it
+   * @returns the unsaved work; null when there is none
+   */
   draft(account: string, now: number): Draft | null {
     const { before, values, loaded, attempt } = this.#state
     const columns = this.unsaved()

@@ -134,7 +134,10 @@ function showBusy(form: HTMLFormElement): void {
   }
 }
 
-/** Some lists have the search text in the address, which is updated while the visitor types, unless they have left the page. */
+/**
+ * Some lists have the search text in the address, which is updated while the visitor types. When the form is not on screen
+ * any more, the address is that of another page.
+ */
 function writeAddress(form: HTMLFormElement): void {
   if (form.dataset['inAddress'] === undefined || !form.isConnected) return
   const shown = new URLSearchParams(location.search).get('search')?.trim() ?? ''
