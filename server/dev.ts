@@ -22,7 +22,12 @@ else {
 
     const server = createServer()
     const vite = await createVite({
-      server: { middlewareMode: true, hmr: { server } },
+      server: {
+        middlewareMode: true,
+        hmr: { server },
+        // Most editors empty a file before they write it, and the event of the writing is dropped when it comes at the same tick of the clock.
+        watch: { awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 } },
+      },
       appType: 'custom',
       // Vite optimizes all dependencies at the start; one that it found later would cause a reload and an error.
       optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },

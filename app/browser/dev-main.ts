@@ -6,8 +6,11 @@ import { Idiomorph } from 'idiomorph'
 
 await import('./main.ts')
 
-// Pages are rendered on the server, so a changed one is fetched again.
-import.meta.hot?.on('page-changed', () => void exchangePage())
+// Pages are rendered on the server, so a changed one is fetched again, one after the other: the newest must come last.
+let exchange = Promise.resolve()
+import.meta.hot?.on('page-changed', () => {
+  exchange = exchange.then(exchangePage).catch(console.error)
+})
 
 /** Morphs the document into the new one, so that its state is preserved. */
 async function exchangePage(): Promise<void> {
