@@ -1,4 +1,4 @@
-import { wait, whenIdle } from '#app/browser/when-idle.ts'
+import { nextFrame, whenIdle } from '#app/browser/when-idle.ts'
 
 /**
  * While `data-top-first` is set, style sheets exclude what is far below the fold from the first layout, which takes a slow
@@ -26,15 +26,22 @@ export function layOutAll(): void {
 }
 
 /** What style sheets may exclude. */
-const EXCLUDED = '.home-section ol, .home-lower, .card, .notice-body > *'
+const EXCLUDED = '.home-section ol, .home-lower > *, .card, .notice-body > *'
+
+/** After so many elements, of which some are not displayed, the next part waits for another frame. */
+const ELEMENTS_PER_FRAME = 40
 
 /** Lays out the rest of the page part by part, so that no frame takes long, and ends the exclusion. */
 export async function layOutRest(): Promise<void> {
   const before = timesSet
   const parts = document.querySelectorAll<HTMLElement>(EXCLUDED)
+  let elements = 0
   for (const part of parts) {
     part.style.contentVisibility = 'visible'
-    await wait()
+    elements += part.querySelectorAll('*').length
+    if (elements < ELEMENTS_PER_FRAME) continue
+    elements = 0
+    await nextFrame()
   }
   // A page that has set it meanwhile ends it itself.
   if (before === timesSet) layOutAll()
