@@ -19,12 +19,15 @@ export const APPLICATION = {
   pending: 'Active, waiting for the link',
 }
 
+/** Constants, because the build inlines them in the first script of a page, which would contain every text of an object. */
+export const LOADING = 'Loading...'
+export const SEARCHING = 'Searching...'
+
 export const LIST = {
   noneFound: (things: string) => `No ${things} found`,
   noMatch: (things: string, text: string) => `No ${things} match "${text}"`,
   noneFiltered: (things: string) => `No ${things} match these filters. Remove one to see more.`,
   noneAvailable: (things: string) => `No ${things} available at the moment`,
-  loading: 'Loading...',
   viewMore: 'View More',
   applyLastDate: 'Apply Last Date',
   externalLink: 'External Link',
@@ -41,7 +44,6 @@ export const PREVIEW = {
 
 /** Source: docs/behaviour/search.md#search-page; docs/behaviour/search.md#nothing-found. */
 export const SEARCH = {
-  searching: 'Searching...',
   tooShort: 'Type at least 2 characters',
   noneFound: (text: string) => `No results found for "${text}"`,
   hint: 'Try different keywords or browse categories',
@@ -62,7 +64,11 @@ export const FAILURE = {
   unreachable: (siteName: string) => `${siteName} could not be reached.`,
   retry: 'Retry',
   close: 'Close',
-  noSuchPage: 'That page does not exist',
+}
+
+/** The home page is shown in place of a page that is missing, with one of these lines. */
+export const MISSING_PAGE = {
+  noSuch: 'That page does not exist',
   removed: 'That notice was removed',
 }
 

@@ -3,7 +3,7 @@
  * page.
  */
 import { PAGE_PART_TYPE } from '#domain/app-shell.ts'
-import { LIST } from '#domain/messages.ts'
+import { LOADING } from '#domain/messages.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { hideFailureLine, showFailureLine } from './failure-line.ts'
 
@@ -25,7 +25,7 @@ async function addRows(link: HTMLAnchorElement): Promise<void> {
   if (!container || !list) return
   const label = link.textContent
   link.setAttribute('aria-disabled', 'true')
-  link.textContent = LIST.loading
+  link.textContent = LOADING
   try {
     const response = await fetch(link.href, { headers: { accept: PAGE_PART_TYPE }, cache: 'no-store' })
     if (response.status !== 200) throw new Error(`Status ${response.status}`)

@@ -1,4 +1,4 @@
-import { FAILURE } from '#domain/messages.ts'
+import { FAILURE, MISSING_PAGE } from '#domain/messages.ts'
 
 /** A link to the page's own address, which reloads it. */
 const THIS_ADDRESS = ''
@@ -17,10 +17,10 @@ export function FailureLine({ siteName }: { siteName: string }) {
 
 /** Shown above the home page at an address that does not exist. */
 export function NoSuchPageLine() {
-  return <p className="no-such-page">{FAILURE.noSuchPage}</p>
+  return <p className="no-such-page">{MISSING_PAGE.noSuch}</p>
 }
 
 /** Shown above the home page at the address of a deleted notice. */
 export function RemovedLine() {
-  return <p className="no-such-page">{FAILURE.removed}</p>
+  return <p className="no-such-page">{MISSING_PAGE.removed}</p>
 }

@@ -1,6 +1,6 @@
 import type { AdminTab } from '#domain/admin/tabs.ts'
 import { SKELETON_TILES } from '#domain/limits.ts'
-import { LIST } from '#domain/messages.ts'
+import { LOADING } from '#domain/messages.ts'
 
 /** A tab while its first rows are loading, without the fields in which one might type already. */
 export function TablePlaceholder({ tab }: { tab: AdminTab }) {
@@ -24,7 +24,7 @@ export function TablePlaceholder({ tab }: { tab: AdminTab }) {
 export function PlaceholderRows({ columns }: { columns: number }) {
   return Array.from({ length: SKELETON_TILES }, (_, index) => (
     <tr key={index} className="placeholder" aria-hidden="true">
-      <td colSpan={columns}>{LIST.loading}</td>
+      <td colSpan={columns}>{LOADING}</td>
     </tr>
   ))
 }

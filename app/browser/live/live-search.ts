@@ -4,7 +4,7 @@
  */
 import { PAGE_PART_TYPE } from '#domain/app-shell.ts'
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
-import { LIST } from '#domain/messages.ts'
+import { LOADING } from '#domain/messages.ts'
 import { hideFailureLine, showFailureLine } from '#app/browser/failure-line.ts'
 
 /** A search in flight, or about to be sent. */
@@ -130,7 +130,7 @@ function showBusy(form: HTMLFormElement): void {
     const status = statusOf(part)
     if (!status || statusTexts.has(status)) continue
     statusTexts.set(status, [...status.childNodes])
-    status.replaceChildren(LIST.loading)
+    status.replaceChildren(LOADING)
   }
 }
 

@@ -1,5 +1,5 @@
 import { SKELETON_TILES } from '#domain/limits.ts'
-import { LIST, SEARCH } from '#domain/messages.ts'
+import { LOADING, SEARCHING } from '#domain/messages.ts'
 import { SEARCH_PATH } from '#domain/search-address.ts'
 import { element } from '#app/browser/element.ts'
 import { PROGRESS_AFTER_MS } from './progress.ts'
@@ -25,7 +25,7 @@ function markSearching(): () => void {
   const line = document.querySelector('main .count-line')
   const list = document.querySelector('main .result-list')
   const before = [...(line?.childNodes ?? [])]
-  line?.replaceChildren(SEARCH.searching)
+  line?.replaceChildren(SEARCHING)
   list?.setAttribute('aria-busy', 'true')
   return () => {
     line?.replaceChildren(...before)
@@ -38,7 +38,7 @@ function showPlaceholders(url: URL): () => void {
   const main = document.querySelector('main')
   if (!heading || !main) return () => {}
   const isSearch = url.pathname === SEARCH_PATH
-  const status = element('output', { class: isSearch ? 'count-line' : '' }, isSearch ? SEARCH.searching : LIST.loading)
+  const status = element('output', { class: isSearch ? 'count-line' : '' }, isSearch ? SEARCHING : LOADING)
   const tiles = Array.from({ length: SKELETON_TILES }, () =>
     element('div', { class: 'skeleton-tile' }, element('i'), element('i'), element('i')),
   )

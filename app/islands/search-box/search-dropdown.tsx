@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { Highlighted } from '#app/ui/highlighted.tsx'
 import { Icon, KindIcon } from '#app/ui/icon.tsx'
-import { SEARCH } from '#domain/messages.ts'
+import { SEARCH, SEARCHING } from '#domain/messages.ts'
 import { searchAddress } from '#domain/search-address.ts'
 import { isSearchable } from '#domain/search-text.ts'
 import { countOptions, type DropdownResults, type DropdownOption } from './dropdown-results.ts'
@@ -39,7 +39,7 @@ export function SearchDropdown(props: SearchDropdownProps) {
         <Panel>
           {hasFailed && !isPending && <p className="dropdown-note">{SEARCH.unreachable}</p>}
           {text !== '' && !isSearched && <p className="dropdown-note">{SEARCH.tooShort}</p>}
-          {isSearched && isPending && <p className="dropdown-note">{SEARCH.searching}</p>}
+          {isSearched && isPending && <p className="dropdown-note">{SEARCHING}</p>}
           {hasOptions && <Options {...props} results={results} />}
           {isSearched && !isPending && (hasOptions ? <AllResults {...props} /> : <NothingFound text={text} />)}
         </Panel>
