@@ -28,15 +28,18 @@ export async function startStars(): Promise<void> {
   })
   onSavedElsewhere(showStates)
   // Pages that are shown again, and rows that live updates have changed, have their stars already.
-  for (const event of ['pageshown', 'pagerefreshed']) {
-    addEventListener(event, () => {
-      insertStars()
-      showStates()
-    })
+  const update = () => {
+    insertStars()
+    showStates()
   }
+  addEventListener('pagerefreshed', update)
+  // A page that is swapped in is painted first.
+  addEventListener('pageshown', () => void nextFrame().then(update))
   while (insertStars(STARS_PER_FRAME)) await nextFrame()
   // Rows are added by searches, further pages and live updates; the callback runs before the next frame.
-  new MutationObserver(() => insertStars()).observe(document.body, { childList: true, subtree: true })
+  const onChanges = (changes: MutationRecord[]) =>
+    changes.some(({ target }) => target !== document.body) && insertStars()
+  new MutationObserver(onChanges).observe(document.body, { childList: true, subtree: true })
 }
 
 /** @returns whether there may be more of them than the limit */
