@@ -29,7 +29,7 @@ const NO_EVAL = '__zod_globalConfig={jitless:true}'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-IN" data-has-latin="" data-has-devanagari="" suppressHydrationWarning>
+    <html lang="en-IN" data-has-latin="" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -41,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body data-has-devanagari="">
         {children}
         <ScrollRestoration />
         <Scripts />

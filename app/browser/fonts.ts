@@ -1,11 +1,19 @@
 import { savesData } from './save-data.ts'
-import { whenIdle } from './when-idle.ts'
+import { nextFrame, whenIdle } from './when-idle.ts'
+
+/** Parts that get the font one after the other, from the inside out: what has its own font does not inherit that of its parent. */
+const PARTS = ['.home-section', 'main > *', 'header, main, footer', 'body']
 
 /** Loads the font for Hindi where the device has none, so that it delays neither the first paint nor a tap; not to save data. */
 export async function startFonts(): Promise<void> {
   if (savesData()) return
   await whenIdle(0)
-  if (!(await isInstalled('Devanagari Here', 'क'))) document.documentElement.setAttribute('data-has-devanagari', '')
+  if (await isInstalled('Devanagari Here', 'क')) return
+  // A task for each, because every text is laid out again.
+  for (const part of PARTS.flatMap((selector) => [...document.querySelectorAll(selector)])) {
+    part.setAttribute('data-has-devanagari', '')
+    await nextFrame()
+  }
 }
 
 /** @param family a font family of `local()` sources only */

@@ -57,11 +57,11 @@ function startParts(): void {
   })
 }
 
-void startFonts().catch(logFailure)
 // Rows that a visitor has hidden wait for it.
 void Promise.resolve(dataset['only_eligible'] ?? whenIdle())
   .then(() => withChunkLimit(import('./start-later.ts')))
   .then(({ startLater }) => startLater())
   .catch(logFailure)
-void whenIdle(0).then(layOutRest)
+// One after the other, so that no frame contains both.
+void startFonts().catch(logFailure).then(layOutRest)
 addEventListener('pageshow', ({ persisted }) => persisted && announceShown())

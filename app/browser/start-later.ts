@@ -18,10 +18,12 @@ export async function startLater(): Promise<void> {
   startEligibility()
   await ('only_eligible' in document.documentElement.dataset ? whenIdle() : wait(STYLES_MS))
   // In tasks of their own, so that a tap is not delayed by all of them.
-  for (const start of [startStars, followOtherTabs, startThirdParty]) {
-    start()
+  await startStars()
+  for (const start of [followOtherTabs, startThirdParty]) {
     await wait()
+    start()
   }
+  await wait()
   void downloadLatinFont().catch((error: unknown) => console.info('The font could not be loaded', error))
   const { site: name = '', key: publishableKey = '' } = document.documentElement.dataset
   let vapidPublicKey = ''

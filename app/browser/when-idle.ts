@@ -9,6 +9,14 @@ export function wait(pause = 0): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, pause))
 }
 
+/** Waits until the next frame has been drawn; in a hidden page, which draws none, for no longer than `wait`. */
+export function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden) setTimeout(resolve)
+    else requestAnimationFrame(() => setTimeout(resolve))
+  })
+}
+
 /**
  * Waits until the page has loaded and is idle. Safari has no idle callback and gets a longer pause instead.
  *

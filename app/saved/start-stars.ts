@@ -3,6 +3,7 @@
  * width. Source: docs/behaviour/saved.md#stars
  */
 import { element } from '#app/browser/element.ts'
+import { nextFrame } from '#app/browser/when-idle.ts'
 import type { NoticeState } from '#domain/saved/notice-state.ts'
 import { newSavedNotice, referenceOf } from '#domain/saved/new-saved-notice.ts'
 import { STAR } from '#domain/saved/messages.ts'
@@ -15,8 +16,11 @@ import { deleteEntry, onSavedElsewhere, readEntry, savedReferences, writeEntry }
 /** The state of the notice of each star when it is saved, read from the page. */
 const states = new WeakMap<Element, () => NoticeState>()
 
+/** So many stars are inserted at once, in one frame, when the page is idle. */
+const STARS_PER_FRAME = 20
+
 /** Starts once for all pages that are swapped into this document. */
-export function startStars(): void {
+export async function startStars(): Promise<void> {
   insertMessages()
   document.addEventListener('click', ({ target }) => {
     const star = target instanceof Element ? target.closest<HTMLButtonElement>('button.star') : null
@@ -24,39 +28,46 @@ export function startStars(): void {
   })
   onSavedElsewhere(showStates)
   // Pages that are shown again, and rows that live updates have changed, have their stars already.
-  for (const event of ['pageshown', 'pagerefreshed']) {
-    addEventListener(event, () => {
-      insertStars()
-      showStates()
-    })
+  const update = () => {
+    insertStars()
+    showStates()
   }
+  addEventListener('pagerefreshed', update)
+  // A page that is swapped in is painted first.
+  addEventListener('pageshown', () => void nextFrame().then(update))
+  while (insertStars(STARS_PER_FRAME)) await nextFrame()
   // Rows are added by searches, further pages and live updates; the callback runs before the next frame.
-  new MutationObserver(insertStars).observe(document.body, { childList: true, subtree: true })
-  insertStars()
+  const onChanges = (changes: MutationRecord[]) =>
+    changes.some(({ target }) => target !== document.body) && insertStars()
+  new MutationObserver(onChanges).observe(document.body, { childList: true, subtree: true })
 }
 
-function insertStars(): void {
+/** @returns whether there may be more of them than the limit */
+function insertStars(limit = Number.POSITIVE_INFINITY): boolean {
   const main = document.querySelector('main')
-  if (!main) return
-  let isNew = false
+  if (!main) return false
+  const saved = readSaved()
+  let left = limit
   for (const notice of listedNotices(main)) {
     const present = notice.element.querySelector(':scope > .star')
     if (present && states.has(present)) continue
     // A page that was restored from a text has stars without a state.
+    if (left === 0) return true
+    left -= 1
     present?.remove()
-    const state = stateOfRow(notice)
-    const star = element('button', { type: 'button', class: 'star', 'aria-label': STAR.save(state.title) })
+    const star = element('button', { type: 'button', class: 'star', 'aria-label': '' })
     add(star, notice.element, () => stateOfRow(noticeNow(notice)))
-    isNew = true
+    showState(star, saved)
   }
   const id = idOfPage(main)
   const actions = id && noticeActions(main)
   if (actions && !states.has(actions.querySelector('.star') ?? actions)) {
     actions.querySelector('.star')?.remove()
-    add(element('button', { type: 'button', class: 'button star' }, STAR.button), actions, () => stateOfPage(main, id))
-    isNew = true
+    const star = element('button', { type: 'button', class: 'button star' }, STAR.button)
+    add(star, actions, () => stateOfPage(main, id))
+    showState(star, saved)
   }
-  if (isNew) showStates()
+  return false
 }
 
 function add(star: HTMLButtonElement, to: Element, stateOf: () => NoticeState): void {
@@ -65,17 +76,29 @@ function add(star: HTMLButtonElement, to: Element, stateOf: () => NoticeState): 
   to.append(star)
 }
 
-/** Shows which notices are saved; one may be saved by its id, or by its path from a page without ids. */
-function showStates(): void {
+interface Saved {
+  references: Set<string>
+  /** The references by the paths of their pages, for pages whose rows have no ids. */
+  paths: Map<string, string>
+}
+
+function readSaved(): Saved {
   const references = new Set(savedReferences())
-  const paths = document.querySelector('.stages .star') ? savedPaths(references) : new Map<string, string>()
-  for (const star of document.querySelectorAll<HTMLButtonElement>('main button.star')) {
-    const state = states.get(star)?.()
-    if (!state) continue
-    const isSaved = [state.id, state.path, paths.get(state.path ?? '')].some((name) => name && references.has(name))
-    star.setAttribute('aria-pressed', String(isSaved))
-    if (star.hasAttribute('aria-label')) star.setAttribute('aria-label', STAR.save(state.title))
-  }
+  return { references, paths: document.querySelector('main .stages') ? savedPaths(references) : new Map() }
+}
+
+function showStates(): void {
+  const saved = readSaved()
+  for (const star of document.querySelectorAll<HTMLButtonElement>('main button.star')) showState(star, saved)
+}
+
+/** Shows whether a notice is saved; one may be saved by its id, or by its path from a page without ids. */
+function showState(star: HTMLButtonElement, { references, paths }: Saved): void {
+  const state = states.get(star)?.()
+  if (!state) return
+  const isSaved = [state.id, state.path, paths.get(state.path ?? '')].some((name) => name && references.has(name))
+  star.setAttribute('aria-pressed', String(isSaved))
+  if (star.hasAttribute('aria-label')) star.setAttribute('aria-label', STAR.save(state.title))
 }
 
 /** @returns the references of saved notices by the paths of their pages */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hold, hydrated, isPhone, test } from './browser-test.ts'
+import { expect, hold, hydrated, isPhone, settled, test } from './browser-test.ts'
 
 const cards = (page: Page) => page.getByRole('main').locator('.notice-card')
 const scrollOffset = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
@@ -123,6 +123,74 @@ test('going back over other documents restores a list, and reloading resets it',
   await hydrated(page)
   await expect(box, 'a reload resets the list').toHaveValue('')
   await expect(cards(page)).toHaveCount(25)
+})
+
+test('going back to a page that placeholders had replaced restores its scroll position and its focus', async ({
+  page,
+}) => {
+  await page.goto('/jobs')
+  await hydrated(page)
+  const release = await hold(page, /\/results$/)
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/results', textContent: 'to the results' })
+    document.querySelector('main')?.append(link)
+  })
+  const link = page.getByText('to the results')
+  await link.scrollIntoViewIfNeeded()
+  await expect(page.locator('html[data-ready]:not([data-top-first])')).toBeAttached()
+  const scrollPosition = await scrollOffset(page)
+  expect(scrollPosition).toBeGreaterThan(300)
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.skeleton-tile')).toHaveCount(12)
+  expect(await scrollOffset(page)).toBe(0)
+  await release()
+  await expect(page).toHaveURL('/results')
+  await page.goBack()
+  await expect(link).toBeFocused()
+  await expect.poll(async () => Math.abs((await scrollOffset(page)) - scrollPosition)).toBeLessThan(2)
+})
+
+test('going back several times before the page is idle restores its scroll position each time', async ({ page }) => {
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = []
+    const idle = window.requestIdleCallback.bind(window)
+    let isBusy = false
+    Object.assign(window, {
+      requestIdleCallback: (callback: () => void) => (isBusy ? waiting.push(callback) : idle(callback)),
+      beBusy: () => (isBusy = true),
+      beIdle: () => {
+        isBusy = false
+        waiting.splice(0).forEach((callback) => callback())
+      },
+    })
+  })
+  await page.goto('/jobs')
+  await hydrated(page)
+  const last = cards(page).last().getByRole('link')
+  await last.scrollIntoViewIfNeeded()
+  const place = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight])
+  const before = await place()
+  await page.evaluate('beBusy()')
+  for (let time = 0; time < 3; time += 1) {
+    await last.evaluate((followed: HTMLElement) => followed.click())
+    await expect(page).toHaveURL(/\/jobs\/[a-z0-9-]+$/)
+    await page.goBack()
+    await expect(last).toBeAttached()
+    await settled(page)
+    expect(await place()).toEqual(before)
+  }
+  const places = await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const seen = []
+    ;(window as unknown as { beIdle: () => void }).beIdle()
+    while ('topFirst' in document.documentElement.dataset) {
+      await frame()
+      seen.push([scrollY, document.documentElement.scrollHeight])
+    }
+    return seen
+  })
+  for (const one of places) expect(one).toEqual(before)
 })
 
 for (const name of ['the home page', 'a list', 'a notice']) {

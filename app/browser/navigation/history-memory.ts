@@ -1,11 +1,10 @@
 /** A page that the visitor has left, with its state: what was typed, loaded, unfolded and focused. */
 export interface LeftPage {
-  url: string
   main: HTMLElement
   title: string
   focused: HTMLElement | null
-  /** Width of the window for which the heights of its parts are known. */
-  width: number | null
+  /** Is called before it is on screen again. */
+  prepareLayout: () => boolean
 }
 
 /** Cached pages for going back and forward; beyond that the one left longest ago is evicted. */

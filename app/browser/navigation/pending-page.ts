@@ -8,16 +8,21 @@ import { PROGRESS_AFTER_MS } from './progress.ts'
  * Shows after a noticeable wait that a list or the search is loading: its heading and placeholders, or, on the search
  * page itself, a loading text. For other pages the page on screen stays unchanged.
  *
- * @returns a function that restores the page
+ * @param leave is called before a placeholder replaces the page
+ * @returns a function that restores the page; when it is left for good, only its height and its scroll position, which the
+ *   browser notes
  */
-export function announcePending(url: URL): () => void {
-  let undo = () => {}
+export function announcePending(url: URL, leave: () => void): (isLeft: boolean) => void {
+  let end = (_isLeft: boolean) => {}
   const timer = setTimeout(() => {
-    undo = url.pathname === SEARCH_PATH && url.pathname === location.pathname ? markSearching() : showPlaceholders(url)
+    end =
+      url.pathname === SEARCH_PATH && url.pathname === location.pathname
+        ? markSearching()
+        : showPlaceholders(url, leave)
   }, PROGRESS_AFTER_MS)
-  return () => {
+  return (isLeft) => {
     clearTimeout(timer)
-    undo()
+    end(isLeft)
   }
 }
 
@@ -33,7 +38,7 @@ function markSearching(): () => void {
   }
 }
 
-function showPlaceholders(url: URL): () => void {
+function showPlaceholders(url: URL, leave: () => void): (isLeft: boolean) => void {
   const heading = headingOf(url.pathname)
   const main = document.querySelector('main')
   if (!heading || !main) return () => {}
@@ -44,17 +49,20 @@ function showPlaceholders(url: URL): () => void {
   )
   const placeholder = element(
     'main',
-    { id: 'main', class: 'wrap', tabindex: '-1' },
+    { id: 'main', class: 'wrap', tabindex: '-1', 'data-pending': '' },
     element('div', { class: 'list-heading' }, element('h1', { tabindex: '-1' }, heading)),
     isSearch ? status : element('div', { class: 'list-tools' }, status),
     element('div', { class: 'skeleton', 'aria-hidden': 'true' }, ...tiles),
   )
+  const { offsetHeight } = main
   const scrollPosition = scrollY
+  leave()
   main.replaceWith(placeholder)
   scrollTo(0, 0)
-  return () => {
+  return (isLeft) => {
     if (!placeholder.isConnected) return
-    placeholder.replaceWith(main)
+    if (isLeft) placeholder.style.minHeight = `${offsetHeight}px`
+    else placeholder.replaceWith(main)
     scrollTo(0, scrollPosition)
   }
 }

@@ -4,13 +4,14 @@ const PAGE_HEAD =
 
 /** Puts the main element, the title and the metadata of another page into this document. */
 export function showPage(main: HTMLElement, title: string, from: Document | null): void {
+  // Before all else: when the focused element is removed, browsers lay out what has changed.
+  document.querySelector('main')?.replaceWith(main)
   if (from) {
     replaceHead(from)
     document.documentElement.lang = from.documentElement.lang
     addSheet(from)
   }
   document.title = title
-  document.querySelector('main')?.replaceWith(main)
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.site-header nav a')) {
     if (link.pathname === location.pathname) link.setAttribute('aria-current', 'page')
     else link.removeAttribute('aria-current')

@@ -6,7 +6,7 @@ import { announcePending } from './pending-page.ts'
 import { prefetch, takePage } from './prefetch.ts'
 import { beginProgress, endProgress } from './progress.ts'
 import { showPage } from './show-page.ts'
-import { layOutAll, noteHeights, setTopFirst } from './top-first.ts'
+import { noteLayout, setTopFirst } from './top-first.ts'
 
 /**
  * Swaps pages instead of loading a whole new document: a navigation to another page of this site fetches the next
@@ -81,15 +81,15 @@ async function open(url: URL, history: 'push' | 'replace'): Promise<void> {
   const controller = (inFlight = new AbortController())
   cancelOtherRetry(url)
   beginProgress()
-  const restorePage = announcePending(url)
+  const endPending = announcePending(url, remember)
   try {
     const page = await takePage(url.href.split('#', 1)[0] ?? '', controller.signal)
-    if (controller.signal.aborted) return restorePage()
-    restorePage()
+    if (controller.signal.aborted) return endPending(false)
+    endPending(true)
     const { finished } = navigation.navigate(page.url + url.hash, { history, info: { page } satisfies FetchedInfo })
     await finished
   } catch (error) {
-    restorePage()
+    endPending(false)
     if (controller.signal.aborted) return
     // Offline, the service worker can show a saved copy or the offline document; without one the page on screen stays.
     const hasOfflineFallback = !navigator.onLine && navigator.serviceWorker?.controller
@@ -127,8 +127,8 @@ function swapTo(event: NavigateEvent, page: PageDocument): void {
     focusReset: 'manual',
     scroll: 'manual',
     handler: () => {
-      if (from.pathname !== location.pathname && !location.hash) setTopFirst()
       showPage(page.main, page.document.title, page.document)
+      setTopFirst(from.pathname !== location.pathname && !location.hash)
       const control = from.pathname === location.pathname ? sameControl(inMain(from.focused)) : null
       if (control) control.focus({ preventScroll: true })
       else {
@@ -160,10 +160,11 @@ function traverse(event: NavigateEvent): void {
   })
 }
 
-function showAsLeft({ main, title, focused, width }: LeftPage): void {
-  if (width === innerWidth) setTopFirst()
-  else layOutAll()
+function showAsLeft({ main, title, focused, prepareLayout }: LeftPage): void {
+  // Before the page is in the document: the width of the window is known then without a layout.
+  const isKnown = prepareLayout()
   showPage(main, title, null)
+  setTopFirst(isKnown)
   if (focused?.isConnected) focused.focus({ preventScroll: true })
 }
 
@@ -182,17 +183,17 @@ async function showFetched({ destination, signal }: NavigateEvent): Promise<bool
   }
 }
 
+/** A page that a placeholder has replaced has been remembered before. */
 function remember(): void {
-  const main = document.querySelector('main')
+  const main = document.querySelector<HTMLElement>('main:not([data-pending])')
   const key = navigation.currentEntry?.key
   const focused = document.activeElement
   if (main && key)
     rememberPage(key, {
-      url: location.href,
       main,
       title: document.title,
       focused: focused instanceof HTMLElement ? focused : null,
-      width: noteHeights(main) ? innerWidth : null,
+      prepareLayout: noteLayout(main),
     })
 }
 

@@ -1,9 +1,9 @@
-import { wait, whenIdle } from '#app/browser/when-idle.ts'
+import { nextFrame, whenIdle } from '#app/browser/when-idle.ts'
 
 /**
  * While `data-top-first` is set, style sheets exclude what is far below the fold from the first layout, which takes a slow
  * phone 10 to 30 ms. Heights are estimates until everything is laid out, so where a scroll position is restored it is set
- * only after `noteHeights`.
+ * only with a noted layout.
  */
 
 /** Inline script for the head of every document: sets the attribute when the page was not reloaded or gone back to. */
@@ -13,49 +13,63 @@ export const TOP_FIRST_SCRIPT =
 /** How often the attribute has been set after the first page. */
 let timesSet = 0
 
-/** Sets the attribute before a new page is swapped in. */
-export function setTopFirst(): void {
+/** Sets or removes the attribute when a page has been swapped in, before anything of it is laid out. */
+export function setTopFirst(isTopFirst: boolean): void {
+  document.documentElement.toggleAttribute('data-top-first', isTopFirst)
+  if (!isTopFirst) return
   timesSet += 1
-  document.documentElement.dataset['topFirst'] = ''
-  void whenIdle(0).then(layOutRest)
-}
-
-/** Ends the exclusion; the rest of the page is laid out with the next frame. */
-export function layOutAll(): void {
-  delete document.documentElement.dataset['topFirst']
+  void nextFrame().then(layOutRest)
 }
 
 /** What style sheets may exclude. */
-const EXCLUDED = '.home-section ol, .home-lower, .card, .notice-body > *'
+const EXCLUDED = '.home-section ol, .home-lower > *, .card, .notice-body > *'
 
-/** Lays out the rest of the page part by part, so that no frame takes long, and ends the exclusion. */
+/** After so many elements, of which some are not displayed, the next part waits for another frame. */
+const ELEMENTS_PER_FRAME = 40
+
+const VISIBLE = 'content-visibility:visible'
+
+/** Lays out the rest of the page when it is idle, part by part, so that no frame takes long, and ends the exclusion. */
 export async function layOutRest(): Promise<void> {
   const before = timesSet
   const parts = document.querySelectorAll<HTMLElement>(EXCLUDED)
-  for (const part of parts) {
-    part.style.contentVisibility = 'visible'
-    await wait()
-  }
-  // A page that has set it meanwhile ends it itself.
-  if (before === timesSet) layOutAll()
   for (const part of parts) part.style.contentVisibility = ''
+  await whenIdle(0)
+  let elements = 0
+  for (const part of parts) {
+    // A page that has set it meanwhile ends it itself; it may be the same page again, with heights that are noted.
+    if (before !== timesSet) return
+    part.style.cssText = VISIBLE
+    elements += part.querySelectorAll('*').length
+    if (elements < ELEMENTS_PER_FRAME) continue
+    elements = 0
+    await nextFrame()
+  }
+  if (before !== timesSet) return
+  setTopFirst(false)
+  for (const part of parts) part.style.cssText = ''
 }
 
+/** How far from the window a part is still near, in pixels: the window may have become higher, and scrolling goes on. */
+const NEAR_PX = 100
+
 /**
- * Writes the heights of a page that is left to its parts, so that going back lays out only what is on screen and still
- * restores the scroll position exactly.
+ * Notes how a page that is left is laid out.
  *
- * @returns whether they are known: not when a part has not been laid out yet
+ * @returns to be called before the page is swapped in again: limits its first layout to what was on screen or had the
+ *   focus, between parts of the noted heights, so that the scroll position can be restored exactly. Its result is false
+ *   when the heights are not known, so that everything has to be laid out.
  */
-export function noteHeights(main: HTMLElement): boolean {
-  if ('topFirst' in document.documentElement.dataset) return false
-  const parts = [...main.querySelectorAll<HTMLElement>(EXCLUDED)]
-  // All heights are read before the first one is written, which would make the next one be computed again.
-  const heights = parts.map((part) => {
-    const style = getComputedStyle(part)
-    const edges = [style.paddingTop, style.paddingBottom, style.borderTopWidth, style.borderBottomWidth]
-    return edges.reduce((height, edge) => height - parseFloat(edge), parseFloat(style.height))
+export function noteLayout(main: HTMLElement): () => boolean {
+  const width = 'topFirst' in document.documentElement.dataset ? 0 : innerWidth
+  const parts = [...main.querySelectorAll<HTMLElement>(EXCLUDED)].map((part) => {
+    const { top, bottom, height } = part.getBoundingClientRect()
+    const isNear = (bottom > -NEAR_PX && top < innerHeight + NEAR_PX) || part.matches(':focus-within')
+    return { part, styles: isNear ? VISIBLE : `content-visibility:hidden;height:${height}px` }
   })
-  parts.forEach((part, index) => (part.style.containIntrinsicBlockSize = `${heights[index]}px`))
-  return true
+  return () => {
+    const isKnown = width === innerWidth
+    for (const { part, styles } of parts) part.style.cssText = isKnown ? styles : ''
+    return isKnown
+  }
 }
