@@ -82,7 +82,9 @@ export function linesOf(element: Locator): Promise<number> {
 export async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>()
   const held: Request[] = []
+  let isReleased = false
   await page.route(address, async (route) => {
+    if (isReleased) return route.continue()
     held.push(route.request())
     const response = await route.fetch()
     await gate.promise
@@ -90,6 +92,7 @@ export async function hold(page: Page, address: RegExp): Promise<() => Promise<v
     await route.fulfill({ response }).catch(() => undefined)
   })
   return async () => {
+    isReleased = true
     gate.resolve()
     for (const request of held) await request.response()
     // The response to this request arrives after theirs.
