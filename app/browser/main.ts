@@ -63,5 +63,7 @@ void Promise.resolve(dataset['only_eligible'] ?? whenIdle())
   .then(({ startLater }) => startLater())
   .catch(logFailure)
 // One after the other, so that no frame contains both.
-void startFonts().catch(logFailure).then(layOutRest)
+void startFonts()
+  .catch(logFailure)
+  .then(() => layOutRest(0))
 addEventListener('pageshow', ({ persisted }) => persisted && announceShown())

@@ -10,15 +10,14 @@ import { nextFrame, whenIdle } from '#app/browser/when-idle.ts'
 export const TOP_FIRST_SCRIPT =
   'if(performance.getEntriesByType("navigation")[0]?.type=="navigate"&&!location.hash)document.documentElement.dataset.topFirst="";'
 
-/** How often the attribute has been set after the first page. */
+/** How often the attribute has been set or removed; in a new document 0. */
 let timesSet = 0
 
 /** Sets or removes the attribute when a page has been swapped in, before anything of it is laid out. */
 export function setTopFirst(isTopFirst: boolean): void {
   document.documentElement.toggleAttribute('data-top-first', isTopFirst)
-  if (!isTopFirst) return
-  timesSet += 1
-  void nextFrame().then(layOutRest)
+  const time = ++timesSet
+  if (isTopFirst) void nextFrame().then(() => layOutRest(time))
 }
 
 /** What style sheets may exclude. */
@@ -29,23 +28,27 @@ const ELEMENTS_PER_FRAME = 40
 
 const VISIBLE = 'content-visibility:visible'
 
-/** Lays out the rest of the page when it is idle, part by part, so that no frame takes long, and ends the exclusion. */
-export async function layOutRest(): Promise<void> {
-  const before = timesSet
+/**
+ * Lays out the rest of the page when it is idle, part by part, so that no frame takes long, and ends the exclusion.
+ *
+ * @param time of the setting for this page; another page may have been swapped in since, or the same one again, whose parts
+ *   have the heights that were noted
+ */
+export async function layOutRest(time: number): Promise<void> {
+  if (time !== timesSet) return
   const parts = document.querySelectorAll<HTMLElement>(EXCLUDED)
   for (const part of parts) part.style.contentVisibility = ''
   await whenIdle(0)
   let elements = 0
   for (const part of parts) {
-    // A page that has set it meanwhile ends it itself; it may be the same page again, with heights that are noted.
-    if (before !== timesSet) return
+    if (time !== timesSet) return
     part.style.cssText = VISIBLE
     elements += part.querySelectorAll('*').length
     if (elements < ELEMENTS_PER_FRAME) continue
     elements = 0
     await nextFrame()
   }
-  if (before !== timesSet) return
+  if (time !== timesSet) return
   setTopFirst(false)
   for (const part of parts) part.style.cssText = ''
 }
