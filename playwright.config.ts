@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { indianDay } from '#domain/dates.ts'
 
 /**
  * With E2E_URL the tests run against a server that is already running, such as npm run dev. Notifications and the
@@ -10,9 +11,13 @@ import { defineConfig } from '@playwright/test'
  */
 const { CHROME_PATH, HEADLESS_SHELL_PATH, E2E_URL } = process.env
 
-/** Worker processes load this file again, so ports and folders are chosen once and passed in the environment. */
+/**
+ * Worker processes load this file again, so ports, folders and the day in the addresses of some tests are chosen once and
+ * passed in the environment: a run may go on after midnight.
+ */
 process.env['E2E_PORT'] ??= String(await freePort())
 process.env['E2E_DATA_DIR'] ??= openFolder()
+process.env['E2E_DAY'] ??= indianDay(Date.now())
 process.env['E2E_ADMIN_PORT'] ??= String(await freePort())
 process.env['E2E_ADMIN_DATA_DIR'] ??= E2E_URL ? process.env['E2E_DATA_DIR'] : openFolder()
 
