@@ -25,7 +25,7 @@ else {
       server: {
         middlewareMode: true,
         hmr: { server },
-        // Most editors empty a file before they write it, and the event of the writing is dropped when it comes at the same tick of the clock.
+        // Editors empty a file and then write it. The watcher ignores the second event when both have the same time stamp.
         watch: { awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 } },
       },
       appType: 'custom',

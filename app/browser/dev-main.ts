@@ -6,7 +6,7 @@ import { Idiomorph } from 'idiomorph'
 
 await import('./main.ts')
 
-// Pages are rendered on the server, so a changed one is fetched again, one after the other: the newest must come last.
+// Pages are rendered on the server, so a changed one is fetched again. One at a time, so that an older answer does not replace a newer one.
 let exchange = Promise.resolve()
 import.meta.hot?.on('page-changed', () => {
   exchange = exchange.then(exchangePage).catch(console.error)

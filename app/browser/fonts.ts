@@ -9,7 +9,7 @@ export async function startFonts(): Promise<void> {
   if (savesData()) return
   await whenIdle(0)
   if (await isInstalled('Devanagari Here', 'क')) return
-  // A task for each, because every text is laid out again.
+  // A frame for each, because every text in it is laid out again.
   for (const part of PARTS.flatMap((selector) => [...document.querySelectorAll(selector)])) {
     part.setAttribute('data-has-devanagari', '')
     await nextFrame()

@@ -62,7 +62,7 @@ void Promise.resolve(dataset['only_eligible'] ?? whenIdle())
   .then(() => withChunkLimit(import('./start-later.ts')))
   .then(({ startLater }) => startLater())
   .catch(logFailure)
-// One after the other, so that no frame contains both.
+// One after the other, so that no frame contains both. The first page is laid out only if no other was swapped in meanwhile.
 void startFonts()
   .catch(logFailure)
   .then(() => layOutRest(0))

@@ -3,7 +3,7 @@ export interface LeftPage {
   main: HTMLElement
   title: string
   focused: HTMLElement | null
-  /** Is called before it is on screen again. */
+  /** To be called before the page is swapped in again, as `noteLayout` describes. */
   prepareLayout: () => boolean
 }
 
