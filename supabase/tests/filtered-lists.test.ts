@@ -169,6 +169,8 @@ describe('the sets of filters follow every change', () => {
   const sets = (by: typeof sql) => by`select facet, choice, chunk, counted::int from published.choices
     where priority = 1 order by facet, choice, chunk`
   const keys = (by: typeof sql) => by`select * from published.listed where priority = 1 order by id`
+  const organizations = (by: typeof sql) => by`select choice, notices from published.organization_totals
+    where priority = 1 and notices <> 0 order by choice`
   test.each([
     ['facts', sql`update jobs set qualifications = '{8th}', states = '{goa,bihar}', total_posts = 12 where id % 3 = 0`],
     [
@@ -181,11 +183,13 @@ describe('the sets of filters follow every change', () => {
   ])('after a change of %s they are as if they were computed again', async (_what, change) => {
     const [before, after, computed] = await undone(sql, async (transaction) => {
       const by = transaction as typeof sql
-      const old = [await sets(by), await keys(by)]
+      const old = [await sets(by), await keys(by), await organizations(by)]
       await by`${change}`
-      const changed = [await sets(by), await keys(by)]
+      const changed = [await sets(by), await keys(by), await organizations(by)]
       await by`select published.rebuild_choices('jobs')`
-      return [old, changed, [await sets(by), await keys(by)]]
+      const counted = await by`select choice, sum(counted)::int as notices from published.choices
+        where priority = 1 and facet = 'organization' group by choice order by choice`
+      return [old, changed, [await sets(by), await keys(by), counted]]
     })
     expect(after).toEqual(computed)
     expect(after).not.toEqual(before)
@@ -194,7 +198,7 @@ describe('the sets of filters follow every change', () => {
   test('truncation empties them', async () => {
     const left = await undone(sql, async (by) => {
       await by`truncate jobs`
-      return [await sets(by as typeof sql), await keys(by as typeof sql)].flat()
+      return [await sets(by as typeof sql), await keys(by as typeof sql), await organizations(by as typeof sql)].flat()
     })
     expect(left).toEqual([])
   })

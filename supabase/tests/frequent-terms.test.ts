@@ -22,7 +22,9 @@ for (const [index, { table }] of FILTERED_KINDS.entries())
 const wrong = async (by: postgres.ISql) =>
   by`with found as (
        select key, (id / 8192)::integer as chunk, bit_or(set_bit(published.no_notices(), (id % 8192)::integer, 1)) as notices
-         from search.entries, unnest(search.keys(priority, title, others)) as key
+         from search.entries, unnest(
+           search.keys(priority, title, others) || array(select priority || 'p' || word from unnest(tsvector_to_array(words)) as word)
+         ) as key
         where priority = any (published.kinds_with_filters()) group by 1, 2
      )
      select key, bit_count(found.notices) as found, bit_count(sets.notices) as stored
@@ -59,6 +61,36 @@ describe('sets of frequent terms', () => {
         for (const { expected, found } of rows) expect({ typed, found }).toEqual({ typed, found: expected })
       }
     }
+  })
+
+  test('what fulfils conditions is the same by sets as by the index of words', async () => {
+    const conditions = fc.sample(
+      fc.array(
+        fc.uniqueArray(fc.oneof(words, fc.constantFrom('#jobs', 'none', 'rail up', 'up clerk')), { minLength: 1 }),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      ),
+      { numRuns: 300, seed: 6 },
+    )
+    const found = new Set<number>()
+    for (const condition of conditions) {
+      const asked = condition.map(
+        (phrases) => `(${phrases.map((phrase) => `'${phrase.replaceAll(' ', `' <-> '`)}'`).join(' | ')})`,
+      )
+      const rows = await sql`
+        select priority, array(select id from search.entries
+                 where entries.priority = kinds.priority and words @@ ${asked.join(' & ')}::tsquery order by id) as expected,
+               array(select published.ids_of(published.set_of_meaning(priority, ${asked})) order by 1) as found
+          from unnest(published.kinds_with_filters()) as kinds (priority)`
+      expect(rows).toHaveLength(FILTERED_KINDS.length)
+      for (const row of rows) {
+        expect({ asked, found: row['found'] }).toEqual({ asked, found: row['expected'] })
+        found.add(row['found'].length)
+      }
+    }
+    expect(found.size).toBeGreaterThan(10)
   })
 
   test('the sets after any changes are those of a rebuilt index', async () => {
