@@ -241,6 +241,38 @@ test('bulk changes that fail change nothing, and can be tried again', async ({
   expectConsoleError(consoleErrors, /status of 400/)
 })
 
+test('the buttons of a preview stay where they are when its rows arrive; rows that cannot be read are told @both', async ({
+  page,
+  add,
+  mark,
+  consoleErrors,
+}) => {
+  await add('documents', ...names.map((name) => ({ title: `${name} ${mark}` })))
+  await openTab(page, `/admin/documents?text=${mark}&sort=title`)
+  await select(page, mark, names)
+  const arrive = Promise.withResolvers<void>()
+  const selected = /\/rest\/v1\/documents\?.*id=in\./
+  await page.route(selected, async (route) => {
+    await arrive.promise
+    await route.continue()
+  })
+  const dialog = await openAct(page, 'Status...')
+  await expect(dialog).toContainText('Reading the selected rows...')
+  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  const before = await cancel.boundingBox()
+  arrive.resolve()
+  await expect(dialog).toContainText(`E ${mark}`)
+  expect(await cancel.boundingBox()).toEqual(before)
+  await cancel.click()
+
+  await page.unroute(selected)
+  await page.route(selected, (route) => route.fulfill({ status: 503, body: '' }))
+  const failed = await openAct(page, 'Status...')
+  await expect(failed.getByRole('alert')).not.toBeEmpty()
+  await expect(failed).not.toContainText('Reading')
+  expectConsoleError(consoleErrors, /status of 503/)
+})
+
 test('bulk delete of one row asks the confirmation for one item', async ({ page, add, mark }) => {
   await add('documents', { title: `A ${mark}` })
   await openTab(page, `/admin/documents?text=${mark}`)

@@ -98,8 +98,10 @@ function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
         </p>
         <BulkPreview
           act={act}
+          count={ids.length}
           rows={rows}
           missing={rows ? ids.length - rows.length : 0}
+          hasFailed={failure !== null}
           each={each}
           isGiven={isGiven}
         />

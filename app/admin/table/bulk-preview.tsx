@@ -5,20 +5,27 @@ import { BULK } from '#domain/admin/bulk-messages.ts'
 import { formatDay, indianDay } from '#domain/dates.ts'
 import type { EachChange } from './row-change.ts'
 
+/** More rows than fit into the preview before it scrolls. */
+const FIT = 40
+
 interface BulkPreviewProps {
   act: BulkAct
+  /** Number of selected rows, which may not exist any more. */
+  count: number
   rows: readonly SelectedRow[] | null
   /** Number of selected rows that do not exist any more. */
   missing: number
+  /** Whether the rows could not be read. */
+  hasFailed: boolean
   each: readonly EachChange[]
   /** Whether a value is chosen. */
   isGiven: boolean
 }
 
 /** The titles of the selected rows, each with what it has and what it gets. */
-export function BulkPreview({ act, rows, missing, each, isGiven }: BulkPreviewProps) {
+export function BulkPreview({ act, count, rows, missing, hasFailed, each, isGiven }: BulkPreviewProps) {
   const chosen = useChosen(act, each)
-  if (!rows) return <p className="hint">{BULK.reading}</p>
+  if (!rows) return hasFailed ? null : <RowsToCome count={count} />
   return (
     // Scrollable, so that the keyboard has to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -46,6 +53,22 @@ export function BulkPreview({ act, rows, missing, each, isGiven }: BulkPreviewPr
       </ul>
       {missing > 0 && <p className="hint">{BULK.gone(missing)}</p>}
     </section>
+  )
+}
+
+/** As high as the rows probably will be, so that the buttons below stay where they are. */
+function RowsToCome({ count }: { count: number }) {
+  return (
+    <div className="bulk-preview" aria-busy="true">
+      <ul>
+        <li>{BULK.reading}</li>
+        {Array.from({ length: Math.min(count, FIT) - 1 }, (_, number) => (
+          <li key={number} aria-hidden="true">
+            {'\u00a0'}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
