@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const contractSetup = 'supabase/tests/global-setup.ts'
 
@@ -21,8 +22,21 @@ const sharedModules = { isolate: false, setupFiles: ['test/unstub-globals.ts'] }
  */
 const oneMoreWorker = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 
+/** Files of which each takes minutes. */
+const longest = /e2e\/(start\/(fresh-checkout|deployment|additions)|security\/browser)\.test\.ts$/
+
+/** Vitest knows from its last run how long files take: in the first one, these would run alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // PostgreSQL shares the two cores; more workers only make timings unreliable.
     maxWorkers: 2,
     projects: [

@@ -22,7 +22,7 @@ const lintedFiles = [
   'vitest.config.ts',
 ]
 
-/** All steps in order. Each step runs even when an earlier one has failed. */
+/** The steps of a whole run, in order. Each step runs even when an earlier one has failed. */
 const steps = {
   format: () => check('oxfmt', ['--check', '.']),
   lint: () => check('oxlint', ['--type-aware', ...[...folders, ...lintedFiles].filter(isHere)]),
@@ -32,12 +32,18 @@ const steps = {
   'service-worker-types': () => (isHere('app/service-worker') ? check('tsc', ['-p', 'app/service-worker']) : nothing),
   lockfile: lockfileAudit,
   'unused-code': () => check('knip', ['--treat-config-hints-as-errors']),
-  unit: () => vitest('unit'),
-  contract: () => vitest('contract'),
+  unit: () => vitest(['unit']),
+  contract: () => vitest(['contract']),
   build: async () => asOne((await tryBuild()) ? 0 : 1),
-  start: async () => vitest('start', { CHROME_PATH: (await findBrowser()) ?? '', JAVA: (await findJava()) ?? '' }),
-  security: async () => vitest('security', { CHROME_PATH: (await findBrowser()) ?? '' }),
+  // In one run, so that neither waits for the longest file of the other.
+  processes: () => withTools('start', 'security'),
   'end-to-end': playwright,
+}
+
+/** Steps that run only by their name, since another one contains them. */
+const parts = {
+  start: () => withTools('start'),
+  security: () => withTools('security'),
 }
 
 const nothing = { passed: 0, failed: 0, times: [], failures: [] }
@@ -55,10 +61,11 @@ let reports = ''
  * @returns {Promise<number>} exit code
  */
 export async function runTests(names) {
-  const unknown = names.find((name) => !Object.hasOwn(steps, name))
+  const known = { ...steps, ...parts }
+  const unknown = names.find((name) => !Object.hasOwn(known, name))
   if (unknown)
     exitWithError(
-      `There is no step "${unknown}": name one or more of ${Object.keys(steps).join(', ')}, or none for all.`,
+      `There is no step "${unknown}": name one or more of ${Object.keys(known).join(', ')}, or none for all.`,
     )
   await install()
   // Tests must not use the developer's database.
@@ -70,7 +77,7 @@ export async function runTests(names) {
   for (const name of names.length > 0 ? names : Object.keys(steps)) {
     printProgress(name)
     const start = performance.now()
-    results.push({ name, ...(await resultOf(steps[name])), time: performance.now() - start })
+    results.push({ name, ...(await resultOf(known[name])), time: performance.now() - start })
   }
   return report(results)
 }
@@ -121,10 +128,14 @@ function asMistakes(sentences) {
   return asOne(sentences.length)
 }
 
-async function vitest(project, env) {
-  const file = join(reports, `${project}.json`)
+async function withTools(...projects) {
+  return vitest(projects, { CHROME_PATH: (await findBrowser()) ?? '', JAVA: (await findJava()) ?? '' })
+}
+
+async function vitest(projects, env) {
+  const file = join(reports, `${projects.join('-')}.json`)
   const reporters = ['--reporter=default', '--reporter=./scripts/count-reporter.mjs']
-  const args = ['run', '--project', project, ...reporters]
+  const args = ['run', ...projects.map((project) => `--project=${project}`), ...reporters]
   return vitestResult(file, await runTool(toolPath('vitest'), args, { TEST_COUNTS: file, ...env }))
 }
 

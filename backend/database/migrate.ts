@@ -66,13 +66,14 @@ export function readMigrations(): Migration[] {
 }
 
 /**
+ * @param version the only one to read; all by default
  * @returns hashes of the applied migrations by version; null for records of the Supabase command line, which have one entry
  *   per statement and cannot be compared
  */
-async function readRecords(sql: ISql): Promise<Map<string, string | null>> {
+async function readRecords(sql: ISql, version: string | null = null): Promise<Map<string, string | null>> {
   const rows = await sql<{ version: string; hash: string | null }[]>`
     select version, case cardinality(statements) when 1 then encode(sha256(convert_to(statements[1], 'UTF8')), 'hex') end as hash
-      from supabase_migrations.schema_migrations`
+      from supabase_migrations.schema_migrations where version = coalesce(${version}, version)`
   return new Map(rows.map(({ version, hash }) => [version, hash]))
 }
 
@@ -80,7 +81,7 @@ async function apply(sql: Sql, migration: Migration): Promise<boolean> {
   return sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${migrationLock})`
     // Another server may have applied it meanwhile.
-    const recorded = await readRecords(transaction)
+    const recorded = await readRecords(transaction, migration.version)
     rejectEdited(migration, recorded.get(migration.version))
     if (recorded.has(migration.version)) return false
     await runMigration(transaction, migration)

@@ -1,11 +1,14 @@
 import { SAMPLE_ROWS } from '#test/sample-rows.ts'
 import { readFileSync } from 'node:fs'
+import type postgres from 'postgres'
 import { afterEach, describe, expect, test } from 'vitest'
 import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import { contentTables } from './specified-columns.ts'
 import { makeDatabase } from './test-database.ts'
 
 const { sql } = await makeDatabase('migrated')
+/** Loaded once, for tests that only read. */
+const { sql: sample } = await makeDatabase('sample')
 type Written = Record<string, unknown>
 
 const tables = ['organizations', 'categories', 'recruitments', ...contentTables]
@@ -30,10 +33,10 @@ function timestampOf(written: string, today: string, now: number): number {
   return Math.min(now, Date.UTC(year, month - 1, day, hour - 5, Number(minutes) - 30))
 }
 
-async function storedRows(table: string): Promise<Map<unknown, Written>> {
-  const rows = await sql<
+async function storedRows(by: postgres.Sql, table: string): Promise<Map<unknown, Written>> {
+  const rows = await by<
     { slug: string; row: Written }[]
-  >`select slug, to_jsonb(stored) as row from ${sql(table)} as stored`
+  >`select slug, to_jsonb(stored) as row from ${by(table)} as stored`
   return new Map(rows.map(({ slug, row }) => [slug, row]))
 }
 
@@ -51,7 +54,7 @@ describe.each(days)('sample data loaded %s', (_what, now, today) => {
     const wrong: unknown[] = []
     let compared = 0
     for (const table of tables) {
-      const rows = await storedRows(table)
+      const rows = await storedRows(sql, table)
       for (const written of read(table)) {
         const row = rows.get(written['slug']) ?? {}
         for (const [field, value] of Object.entries(written)) {
@@ -73,22 +76,20 @@ describe.each(days)('sample data loaded %s', (_what, now, today) => {
 const noon = Date.parse('2026-11-21T06:30:00Z')
 
 test('the sample data has as many notices as a busy portal', async () => {
-  await loadSampleData(sql, noon)
   const counts = await Promise.all(
     contentTables.map(async (table) => {
-      const [row] = await sql<
+      const [row] = await sample<
         { count: number }[]
-      >`select count(*)::int from ${sql(table)} where status is distinct from 'inactive'`
+      >`select count(*)::int from ${sample(table)} where status is distinct from 'inactive'`
       return [table, row?.count]
     }),
   )
   expect(Object.fromEntries(counts)).toEqual(SAMPLE_ROWS)
-  expect(await sql`select slug from jobs where status = 'inactive'`).toHaveLength(1)
+  expect(await sample`select slug from jobs where status = 'inactive'`).toHaveLength(1)
 })
 
 test('sample data is stored completely: texts as written, placeholders as no date, post times in their format', async () => {
-  await loadSampleData(sql, noon)
-  const columns = await sql`select column_name as name from information_schema.columns
+  const columns = await sample`select column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'date'`
   const dates = new Set(columns.map(({ name }) => String(name)))
   const resolved = new Set(['organization_slug', 'category_slug', 'parent_slug', 'recruitment', 'created_at'])
@@ -102,7 +103,7 @@ test('sample data is stored completely: texts as written, placeholders as no dat
     return [field, value]
   }
   for (const table of tables) {
-    const rows = await storedRows(table)
+    const rows = await storedRows(sample, table)
     expect(rows.size).toBe(read(table).length)
     for (const written of read(table)) {
       const fields = Object.entries(written).filter(([field]) => !resolved.has(field))
@@ -118,11 +119,10 @@ function fromText(stored: unknown, written: unknown): unknown {
 }
 
 test('sample notices refer to the organization, category and recruitment they name', async () => {
-  await loadSampleData(sql, noon)
   for (const table of contentTables) {
-    const stored = await sql`
+    const stored = await sample`
       select notice.slug, organizations.slug as organization_slug, categories.slug as category_slug, recruitments.slug as recruitment
-        from ${sql(table)} as notice
+        from ${sample(table)} as notice
         left join organizations on organizations.id = notice.organization_id
         left join categories on categories.id = notice.category_id
         left join recruitments on recruitments.id = notice.recruitment_id`
@@ -134,7 +134,7 @@ test('sample notices refer to the organization, category and recruitment they na
       expect(rows.get(written['slug'])).toMatchObject(Object.fromEntries(named))
     }
   }
-  const [parents] = await sql`select count(*)::int as count from categories where parent_id is not null`
+  const [parents] = await sample`select count(*)::int as count from categories where parent_id is not null`
   expect(parents?.['count']).toBe(read('categories').filter((category) => category['parent_slug'] !== null).length)
 })
 
