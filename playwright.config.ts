@@ -32,8 +32,6 @@ const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, colorSche
 const laptop = { viewport: { width: 1280, height: 800 }, hasTouch: false, colorScheme: 'dark' as const }
 
 const visitors = { testMatch: 'visitor/**/*.spec.ts' }
-/** Every page at the smallest width with the light colour scheme, and on a laptop with the dark one. */
-const axe = { testMatch: 'accessibility/**/*.spec.ts' }
 const staff = { testMatch: 'admin/**/*.spec.ts' }
 
 export default defineConfig({
@@ -76,8 +74,7 @@ export default defineConfig({
       testMatch: 'adversity/**/*.spec.ts',
       use: { ...phone, launchOptions: wholeBrowser },
     },
-    { name: 'axe-phone', ...axe, grepInvert: /@laptop/, use: { ...phone, viewport: { width: 320, height: 800 } } },
-    { name: 'axe-laptop', ...axe, grepInvert: /@phone/, use: laptop },
+    { name: 'axe', testMatch: 'accessibility/**/*.spec.ts', use: laptop },
     { name: 'http', testMatch: 'http/**/*.spec.ts' },
   ],
   ...(!E2E_URL && {

@@ -1,7 +1,7 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { CALENDAR_PAGES, OTHER_PAGES } from '#e2e/pages.ts'
 import { expect, hydrated, allowConsoleError, test } from '#e2e/visitor/browser-test.ts'
-import { expectNoViolations } from './axe.ts'
+import { expectNoViolations, expectNoViolationsAtBothSizes, LAPTOP, PHONE, resize } from './axe.ts'
 
 // Without animations, so that axe does not measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -27,11 +27,17 @@ const PAGES = [
   '/search?q=zzz+nothing',
 ]
 
+/** Pages whose widest phone layout is looked at as well. */
+const WIDEST = ['/', '/jobs', '/jobs/upsc-cds-i-2027-online-form']
+
 for (const path of PAGES) {
   test(`axe finds no violations on ${path}`, async ({ page }) => {
     await page.goto(path)
     await hydrated(page)
-    await expectNoViolations(page)
+    await expectNoViolationsAtBothSizes(page)
+    if (!WIDEST.includes(path)) return
+    await resize(page, { ...PHONE, viewport: { width: 768, height: 1024 } })
+    await expectNoViolations(page, `${path} at the widest phone layout`)
   })
 }
 
@@ -41,20 +47,12 @@ for (const kind of CONTENT_KINDS.filter(({ table }) => table !== 'jobs')) {
     const href = await page.getByRole('main').locator(`a[href^="${kind.detailFolder}/"]`).first().getAttribute('href')
     await page.goto(href ?? '')
     await hydrated(page)
-    await expectNoViolations(page)
+    await expectNoViolationsAtBothSizes(page)
   })
 }
 
-for (const path of ['/', '/jobs', '/jobs/upsc-cds-i-2027-online-form']) {
-  test(`axe finds no violations on ${path} at the widest phone layout @phone`, async ({ page }) => {
-    await page.setViewportSize({ width: 768, height: 1024 })
-    await page.goto(path)
-    await hydrated(page)
-    await expectNoViolations(page)
-  })
-}
-
-test('axe finds no violations in the open phone menu @phone', async ({ page }) => {
+test('axe finds no violations in the open phone menu', async ({ page }) => {
+  await resize(page, PHONE)
   await page.goto('/jobs')
   await hydrated(page)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -62,7 +60,7 @@ test('axe finds no violations in the open phone menu @phone', async ({ page }) =
   await expectNoViolations(page)
 })
 
-test('axe finds no violations in the open More group @laptop', async ({ page }) => {
+test('axe finds no violations in the open More group', async ({ page }) => {
   await page.goto('/jobs')
   await hydrated(page)
   const nav = page.getByRole('navigation', { name: 'Main' })
@@ -73,68 +71,76 @@ test('axe finds no violations in the open More group @laptop', async ({ page }) 
 
 test('axe finds no violations on the offline page, with and without saved pages', async ({ page }) => {
   await page.goto('/offline')
-  await expectNoViolations(page)
+  await expectNoViolationsAtBothSizes(page)
   await page.evaluate(() => {
     document.querySelector('.saved-pages')!.innerHTML = '<li><a href="/jobs">Latest Jobs</a></li>'
   })
-  await expectNoViolations(page)
+  await expectNoViolationsAtBothSizes(page)
 })
 
-test('axe finds no violations in the install banner and the offline banner', async ({
-  page,
-  context,
-  consoleErrors,
-}) => {
-  await page.goto('/contact')
-  await expect(page.locator('.banners')).toBeAttached()
-  await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
-  await expect(page.getByText('Install Suchana')).toBeVisible()
-  await expectNoViolations(page)
-  await context.setOffline(true)
-  await expect(page.getByText("You're offline - Some features may be limited")).toBeVisible()
-  await expectNoViolations(page)
-  allowConsoleError(consoleErrors, /ERR_INTERNET_DISCONNECTED|WebSocket connection/)
-})
-
-test('axe finds no violations in the search dropdown in any of its states', async ({ page }) => {
-  // Only the header is checked: the dropdown covers the rest of the page.
-  const check = (state: string) => expectNoViolations(page, state, 'header')
-  await page.goto('/jobs')
-  await hydrated(page)
-  const field = page.getByRole('combobox')
-  await field.click()
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(8)
-  await check('what is new')
-  await field.fill('s')
-  await expect(page.getByText('Type at least 2 characters')).toBeVisible()
-  await check('too short')
-  await field.fill('ssc')
-  await expect(page.getByRole('group', { name: 'Results' })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveCount(1)
-  await check('results')
-  await field.fill('zzz nothing')
-  await expect(page.getByText('No results found for "zzz nothing"')).toBeVisible()
-  await check('nothing found')
-})
-
-test('axe finds no violations while a list loads and when it cannot be reached', async ({ page, consoleErrors }) => {
-  await page.goto('/jobs')
-  await hydrated(page)
-  const { promise: failing, resolve: fail } = Promise.withResolvers<void>()
-  await page.route('**/results', async (route) => {
-    await failing
-    await route.fulfill({ status: 502, body: 'Bad gateway' })
+for (const look of [PHONE, LAPTOP]) {
+  test(`axe finds no violations in the install banner and the offline banner on ${look.name}`, async ({
+    page,
+    context,
+    consoleErrors,
+  }) => {
+    await resize(page, look)
+    await page.goto('/contact')
+    await expect(page.locator('.banners')).toBeAttached()
+    await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+    await expect(page.getByText('Install Suchana')).toBeVisible()
+    await expectNoViolations(page)
+    await context.setOffline(true)
+    await expect(page.getByText("You're offline - Some features may be limited")).toBeVisible()
+    await expectNoViolations(page)
+    allowConsoleError(consoleErrors, /ERR_INTERNET_DISCONNECTED|WebSocket connection/)
   })
-  await page.evaluate(() => {
-    const link = Object.assign(document.createElement('a'), { href: '/results', textContent: 'onwards' })
-    document.querySelector('main')?.prepend(link)
-    link.click()
+
+  test(`axe finds no violations in the search dropdown in any of its states on ${look.name}`, async ({ page }) => {
+    // Only the header is checked: the dropdown covers the rest of the page.
+    const check = (state: string) => expectNoViolations(page, state, 'header')
+    await resize(page, look)
+    await page.goto('/jobs')
+    await hydrated(page)
+    const field = page.getByRole('combobox')
+    await field.click()
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(8)
+    await check('what is new')
+    await field.fill('s')
+    await expect(page.getByText('Type at least 2 characters')).toBeVisible()
+    await check('too short')
+    await field.fill('ssc')
+    await expect(page.getByRole('group', { name: 'Results' })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveCount(1)
+    await check('results')
+    await field.fill('zzz nothing')
+    await expect(page.getByText('No results found for "zzz nothing"')).toBeVisible()
+    await check('nothing found')
   })
-  await expect(page.locator('.skeleton-tile')).toHaveCount(12)
-  await expectNoViolations(page)
-  fail()
-  await expect(page.locator('.unreachable')).toBeVisible()
-  await expectNoViolations(page)
-  allowConsoleError(consoleErrors, /status of 502/)
-})
+
+  test(`axe finds no violations while a list loads and when it cannot be reached on ${look.name}`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    await resize(page, look)
+    await page.goto('/jobs')
+    await hydrated(page)
+    const { promise: failing, resolve: fail } = Promise.withResolvers<void>()
+    await page.route('**/results', async (route) => {
+      await failing
+      await route.fulfill({ status: 502, body: 'Bad gateway' })
+    })
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/results', textContent: 'onwards' })
+      document.querySelector('main')?.prepend(link)
+      link.click()
+    })
+    await expect(page.locator('.skeleton-tile')).toHaveCount(12)
+    await expectNoViolations(page)
+    fail()
+    await expect(page.locator('.unreachable')).toBeVisible()
+    await expectNoViolations(page)
+    allowConsoleError(consoleErrors, /status of 502/)
+  })
+}

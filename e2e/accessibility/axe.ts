@@ -1,9 +1,51 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { pageErrors } from '#e2e/html/html-errors.ts'
+import { isPhone, settled } from '#e2e/visitor/browser-test.ts'
 
 /** WCAG 2.2 AA and best practices. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+interface Look {
+  name: string
+  viewport: { width: number; height: number }
+  colorScheme: 'light' | 'dark'
+}
+
+/** The smallest width with the light colour scheme. */
+export const PHONE: Look = { name: 'a phone', viewport: { width: 320, height: 800 }, colorScheme: 'light' }
+
+/** A usual width with the dark colour scheme. */
+export const LAPTOP: Look = { name: 'a laptop', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }
+
+/** As expectNoViolations, on a phone and on a laptop. Nothing is wider than the window either. */
+export async function expectNoViolationsAtBothSizes(page: Page, what = page.url()): Promise<void> {
+  await atBothSizes(page, async (size) => {
+    await expectNoViolations(page, `${what} on ${size}`)
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(excess, `${what} on ${size} scrolls sideways`).toBeLessThanOrEqual(0)
+  })
+}
+
+/**
+ * Checks a page on a phone and on a laptop: only styles depend on size and theme, so a page is opened once and then
+ * resized. At the end it has its first size again.
+ */
+export async function atBothSizes(page: Page, check: (size: string) => Promise<void>): Promise<void> {
+  const first = page.viewportSize() ?? LAPTOP.viewport
+  for (const look of isPhone(first) ? [LAPTOP, PHONE] : [PHONE, LAPTOP]) {
+    await resize(page, look)
+    await check(look.name)
+  }
+  await page.setViewportSize(first)
+}
+
+/** Gives a page another size and theme, without animations between them, and waits until it is laid out again. */
+export async function resize(page: Page, { viewport, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await settled(page)
+}
 
 /**
  * Expects that axe finds no violations on a page in its present state, at the size and in the theme of the project, and

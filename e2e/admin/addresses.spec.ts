@@ -1,7 +1,7 @@
-import { expectNoViolations } from '#e2e/accessibility/axe.ts'
+import { expectNoViolationsAtBothSizes } from '#e2e/accessibility/axe.ts'
 import { allowConsoleError, expect, expectConsoleError, expectSignInPage, signIn, test } from './admin-test.ts'
 
-test('an unknown admin address is 404, says so and leads back @both', async ({ page, request, consoleErrors }) => {
+test('an unknown admin address is 404, says so and leads back', async ({ page, request, consoleErrors }) => {
   const unknown = [
     '/admin/jobs/1/2/3',
     '/admin/nothing/new',
@@ -16,7 +16,7 @@ test('an unknown admin address is 404, says so and leads back @both', async ({ p
     await expect(page).toHaveTitle('Page not found | Suchana')
   }
   expectConsoleError(consoleErrors, /status of 404/)
-  await expectNoViolations(page)
+  await expectNoViolationsAtBothSizes(page)
   await page.getByRole('link', { name: 'Go to the start of the admin' }).click()
   await expect(page).toHaveURL('/admin')
   await expect(page.getByRole('heading', { level: 1, name: /^Jobs/ })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from '#e2e/accessibility/axe.ts'
+import { atBothSizes, expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { isPhone, linesOf } from '#e2e/visitor/browser-test.ts'
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
 import { expect, test } from './admin-test.ts'
@@ -15,40 +15,40 @@ async function expectAccessibleLayout(page: Page, what: string): Promise<void> {
   await expectNoViolations(page, what)
 }
 
+const expectAccessibleLayouts = (page: Page, what: string) =>
+  atBothSizes(page, (size) => expectAccessibleLayout(page, `${what} on ${size}`))
+
 /** A page that is wider than the window makes phones zoom out. */
 async function expectNoOverflow(page: Page): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(excess).toBeLessThanOrEqual(0)
 }
 
-test('the form, filled and with errors, has no axe violations and no overflow @both', async ({ page }) => {
+test('the form, filled and with errors, has no axe violations and no overflow', async ({ page }) => {
   await openForm(page, '/admin/jobs/10')
   await expect(field(page, 'Title')).not.toHaveValue('')
-  expect(await linesOf(page.getByRole('button', { name: 'Now', exact: true }))).toBe(1)
-  await expectAccessibleLayout(page, 'the form, filled')
+  await atBothSizes(page, async (size) => {
+    expect(await linesOf(page.getByRole('button', { name: 'Now', exact: true })), size).toBe(1)
+    await expectAccessibleLayout(page, `the form, filled, on ${size}`)
+  })
   await field(page, 'Title').fill('')
   await field(page, 'Exam date').fill('31-11-2026')
   await save(page)
   await expect(page.getByRole('alert').filter({ hasText: '2 fields need attention' })).toBeFocused()
-  await expectAccessibleLayout(page, 'the form, with errors')
+  await expectAccessibleLayouts(page, 'the form, with errors')
 })
 
-test('the list of choices and the form of a new choice have no axe violations and no overflow @both', async ({
-  page,
-}) => {
+test('the list of choices and the form of a new choice have no axe violations and no overflow', async ({ page }) => {
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Organization').pressSequentially('board')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-  await expectAccessibleLayout(page, 'a list of choices')
+  await expectAccessibleLayouts(page, 'a list of choices')
   await page.getByRole('option', { name: 'Create organization “board”' }).click()
   await expect(page.getByRole('dialog', { name: 'New organization' })).toBeVisible()
-  await expectAccessibleLayout(page, 'a new choice')
+  await expectAccessibleLayouts(page, 'a new choice')
 })
 
-test('the dialog about changes by another admin has no axe violations and no overflow @both', async ({
-  page,
-  tables,
-}) => {
+test('the dialog about changes by another admin has no axe violations and no overflow', async ({ page, tables }) => {
   const title = uniqueTitle('Looked At')
   const job = await tables.insert('jobs', { title, slug: title.toLowerCase().replaceAll(' ', '-'), location: 'Bihar' })
   await openForm(page, `/admin/jobs/${job.id}`)
@@ -56,7 +56,7 @@ test('the dialog about changes by another admin has no axe violations and no ove
   await tables.patch('jobs', job.id, { location: 'Kerala', fee_general: 100 })
   await save(page)
   await expect(page.getByRole('dialog', { name: 'Changed by someone else' })).toBeVisible()
-  await expectAccessibleLayout(page, 'the dialog')
+  await expectAccessibleLayouts(page, 'the dialog')
   await tables.remove('jobs', job.id)
 })
 

@@ -1,4 +1,4 @@
-import { expectNoViolations } from '#e2e/accessibility/axe.ts'
+import { expectNoViolationsAtBothSizes } from '#e2e/accessibility/axe.ts'
 import { expect, expectConsoleError, respondWithError, test } from './admin-test.ts'
 
 const PATH = '/admin/search-words'
@@ -46,8 +46,8 @@ test('a rejected word stays in the form, and the error is shown', async ({ page,
   expectConsoleError(consoleErrors, /status of 400/)
 })
 
-test('the page of search words has no axe violations @both', async ({ page }) => {
+test('the page of search words has no axe violations', async ({ page }) => {
   await page.goto(PATH)
   await expect(page.getByRole('rowheader', { name: 'rly', exact: true })).toBeVisible()
-  await expectNoViolations(page)
+  await expectNoViolationsAtBothSizes(page)
 })

@@ -21,13 +21,22 @@ const rules = new HtmlValidate({
 /** CSS is newer than the checker. */
 const STYLE_TEXT = /(<style[^>]*>)[\s\S]*?(?=<\/style>)/g
 
+/** Errors by document: a page is often the same at another size, and is checked once. */
+const known = new Map<string, Promise<string[]>>()
+
 /**
  * @param html a whole document
  * @returns what html-validate and, where there is Java, the Nu checker report as errors
  * Source: docs/behaviour/public-pages.md#valid-html
  */
-export async function htmlErrors(html: string): Promise<string[]> {
+export function htmlErrors(html: string): Promise<string[]> {
   const text = html.replaceAll(STYLE_TEXT, '$1')
+  const errors = known.get(text) ?? errorsOf(text)
+  known.set(text, errors)
+  return errors
+}
+
+async function errorsOf(text: string): Promise<string[]> {
   const [report, nu] = await Promise.all([rules.validateString(text), nuErrors(text)])
   const messages = report.results.flatMap((result) => result.messages)
   return [...messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`), ...nu]

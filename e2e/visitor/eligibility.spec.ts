@@ -1,4 +1,4 @@
-import { expectNoViolations } from '#e2e/accessibility/axe.ts'
+import { atBothSizes, expectNoViolations, expectNoViolationsAtBothSizes } from '#e2e/accessibility/axe.ts'
 import { expect, hydrated, settled, test } from './browser-test.ts'
 import { answer, ANSWERS, form, mark, NOTICE, only, rowOf, rows, TOO_OLD, withPreferences } from './eligibility.ts'
 import { overflowing } from './layout.ts'
@@ -6,7 +6,7 @@ import { overflowing } from './layout.ts'
 // Without animations, so that axe does not measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('answers make lists, home page, search, recruitment and notice say who may apply, and are deleted with one tap @both', async ({
+test('answers make lists, home page, search, recruitment and notice say who may apply, and are deleted with one tap', async ({
   page,
 }) => {
   const sent: string[] = []
@@ -18,7 +18,7 @@ test('answers make lists, home page, search, recruitment and notice say who may 
   await expect(form(page).getByLabel('Day')).toBeEnabled()
   await answer(page)
   await expect(form(page).getByRole('status')).toHaveText(/^Saved on this device/)
-  await expectNoViolations(page)
+  await expectNoViolationsAtBothSizes(page)
 
   await page.goto('/jobs')
   await expect(mark(rowOf(page, NOTICE))).toHaveText(TOO_OLD)
@@ -28,7 +28,7 @@ test('answers make lists, home page, search, recruitment and notice say who may 
   )
   await expect(mark(rows(page).filter({ hasText: 'AIIMS CRE-6' }))).toHaveText(/^Eligible: /)
   await expect(mark(rows(page))).toHaveCount(await rows(page).count())
-  await expectNoViolations(page)
+  await expectNoViolationsAtBothSizes(page)
 
   await rowOf(page, NOTICE).getByRole('link').click()
   await expect(page).toHaveURL(NOTICE)
@@ -41,13 +41,15 @@ test('answers make lists, home page, search, recruitment and notice say who may 
     'State: eligibleOpen to all of India',
     'Gender: eligibleOpen to everyone',
   ])
-  await expectNoViolations(page)
+  await expectNoViolationsAtBothSizes(page)
 
   for (const path of ['/', '/admission', '/search?q=upsc+cds', '/recruitments/ssc-cgl-2026']) {
     await page.goto(path)
     await expect(mark(page.getByRole('main')).first(), path).toHaveText(/^(Eligible|Not eligible|Check): /)
-    await expectNoViolations(page)
-    expect(await overflowing(page), path).toEqual([])
+    await atBothSizes(page, async (size) => {
+      await expectNoViolations(page, `${path} on ${size}`)
+      expect(await overflowing(page), `${path} on ${size}`).toEqual([])
+    })
   }
   expect(sent.filter((text) => /1990|bihar|general/i.test(decodeURIComponent(text)))).toEqual([])
 
