@@ -8,9 +8,9 @@ import { openSecrets } from './secrets.ts'
 import { printFirstAdmin, printProgress } from './start-progress.ts'
 import type { Part } from './shutdown.ts'
 
-/** Searches and suggestions. */
+/** Searches and suggestions, and lists under filters, which the page cache leaves out. In a list, spaces around a text matter. */
 const POPULAR_CALLS = {
-  functions: { search_notices: 'query', search_suggestions: 'query', filtered_search: 'query' },
+  functions: { search_notices: 'query', search_suggestions: 'query', filtered_search: 'query', filtered_list: null },
   table: 'search_words',
 }
 

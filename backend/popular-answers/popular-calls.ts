@@ -7,8 +7,8 @@ import { createPopularAnswers, type PopularAnswers } from './popular-answers.ts'
 
 /** Calls of which popular answers stay in memory. Their answers depend on recorded tables, one more table and the Indian day. */
 export interface PopularCalls {
-  /** Function -> its argument with a text, of which neither case nor the spaces around it matter. */
-  functions: Readonly<Record<string, string>>
+  /** Function -> its argument with a text, of which neither case nor the spaces around it matter, or null without one. */
+  functions: Readonly<Record<string, string | null>>
   /** The further table: it has few rows, a number `id`, and is not in the outbox. */
   table: string
 }
@@ -41,7 +41,7 @@ export function openPopularCalls(
       (address: string | undefined): Remember =>
       (question, ask) => {
         const textArgument = calls?.functions[question.name]
-        return textArgument ? answers.answer(textOf(question, textArgument), address, ask) : ask()
+        return textArgument === undefined ? ask() : answers.answer(textOf(question, textArgument), address, ask)
       },
     clear: () => answers.clear(),
     get figures() {
@@ -50,7 +50,7 @@ export function openPopularCalls(
   }
 }
 
-function textOf({ name, given }: Question, textArgument: string): string {
+function textOf({ name, given }: Question, textArgument: string | null): string {
   const normalised = given.map(([argument, value]) => [
     argument,
     argument === textArgument && value !== null ? normalisedText(value) : value,

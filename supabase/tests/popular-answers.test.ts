@@ -4,7 +4,7 @@ import { runBackend, type RunningBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
 const popularCalls = {
-  functions: { search_notices: 'query', search_suggestions: 'query', filtered_search: 'query' },
+  functions: { search_notices: 'query', search_suggestions: 'query', filtered_search: 'query', filtered_list: null },
   table: 'search_words',
 }
 const database = await makeDatabase('migrated')
@@ -13,6 +13,7 @@ const servers = [await runBackend(database, { popularCalls }), await runBackend(
 const [server, other] = servers as [RunningBackend, RunningBackend]
 
 interface Answer {
+  rows?: { title: string }[]
   results?: { title: string }[]
   closeMatches?: { title: string }[]
 }
@@ -65,6 +66,26 @@ test.each([
     expect(await queriesOf(() => call(name, { ...given, result_limit: 7 }))).toBe(1)
   },
 )
+
+test('a list under filters is answered from memory for the same filters, order and text', async () => {
+  await other.settled()
+  await server.settled()
+  const given = { content_table: 'jobs', filters: { application: 'open' }, search: 'warden', sort: 'closing' }
+  const first = await call('filtered_list', given)
+  await call('filtered_list', given)
+  await noQueries(async () => expect(await call('filtered_list', given)).toEqual(first))
+  for (const different of [
+    { filters: {} },
+    { search: ' warden' },
+    { search: 'Warden' },
+    { sort: 'newest' },
+    { page_size: 7 },
+  ])
+    expect(await queriesOf(() => call('filtered_list', { ...given, ...different }))).toBe(1)
+  await sql`update jobs set title = 'Popular Warden of the Fort' where slug = 'popular-warden'`
+  const titlesOfList = async () => (await call('filtered_list', given)).rows?.map(({ title }) => title)
+  await expect.poll(titlesOfList).toEqual(['Popular Warden of the Fort'])
+})
 
 test('functions that are no searches always ask the database', async () => {
   for (let time = 0; time < 3; time += 1)
