@@ -154,18 +154,34 @@ test('an open search result shows new jobs only if they match @phone', async ({ 
   await tables.remove('jobs', stranger.id)
 })
 
+/**
+ * The first row in the window and where it is. Other tests remove notices meanwhile: the row stays then, too, since the
+ * browser scrolls by the height of what is gone above the window.
+ */
+const topRow = (page: Page) =>
+  page.evaluate(() => {
+    const top = (one: Element) => Math.round(one.getBoundingClientRect().top)
+    const first = [...document.querySelectorAll('main li[data-id]')].find(
+      (one) => one.clientHeight > 0 && top(one) >= 0,
+    )
+    return first && { id: first.getAttribute('data-id'), top: top(first) }
+  })
+
 for (const address of ['/results', '/']) {
   test(`new notices on ${address} are announced, and shown on request, to a reader who has scrolled down @phone`, async ({
     page,
     tables,
+    consoleErrors,
   }) => {
     await openLive(page, address)
-    await page.evaluate(() => scrollTo(0, 400))
+    // Far below the rows that tests add.
+    await page.evaluate(() => scrollTo(0, 1200))
+    const read = await topRow(page)
     const title = uniqueTitle('Live result')
     const result = await tables.insert('results', { title, slug: slugOf(title), status: 'published' })
     const pill = page.getByRole('button', { name: /^\d+ new notices?$/ })
     await expect(pill).toBeVisible()
-    expect(await page.evaluate(() => scrollY)).toBe(400)
+    expect(await topRow(page)).toEqual(read)
     await expect(row(page, title)).toHaveCount(0)
     await pill.click()
     await expect(row(page, title)).toBeVisible()
@@ -173,6 +189,8 @@ for (const address of ['/results', '/']) {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await tables.remove('results', result.id)
     await expect(row(page, title)).toHaveCount(0)
+    // The pointer is left above a row, whose page is fetched, also when its notice is removed at that moment.
+    allowConsoleError(consoleErrors, /status of 410/)
   })
 }
 
