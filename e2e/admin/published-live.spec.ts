@@ -154,17 +154,13 @@ test('an open search result shows new jobs only if they match @phone', async ({ 
   await tables.remove('jobs', stranger.id)
 })
 
-/**
- * The first row in the window and where it is. Other tests remove notices meanwhile: the row stays then, too, since the
- * browser scrolls by the height of what is gone above the window.
- */
+/** The first row in the window and where it is, also when other tests remove notices above: the browser scrolls by their height. */
 const topRow = (page: Page) =>
   page.evaluate(() => {
     const top = (one: Element) => Math.round(one.getBoundingClientRect().top)
-    const first = [...document.querySelectorAll('main li[data-id]')].find(
-      (one) => one.clientHeight > 0 && top(one) >= 0,
-    )
-    return first && { id: first.getAttribute('data-id'), top: top(first) }
+    const rows = [...document.querySelectorAll('main li[data-id]')]
+    const first = rows.find((one) => one.clientHeight > 0 && top(one) >= 0)
+    return first && [first.getAttribute('data-id'), top(first)]
   })
 
 for (const address of ['/results', '/']) {
