@@ -156,7 +156,8 @@ create function published.set_of_meaning(p smallint, conditions text[]) returns 
 as $$
 #variable_conflict use_variable
 declare
-  chunks constant integer := 1 + (select max(chunk) from published.choices where choices.priority = p and facet = 'public');
+  -- None for a kind whose last notice is gone: its sets stay.
+  chunks constant integer := coalesce(1 + (select max(chunk) from published.choices where choices.priority = p and facet = 'public'), 0);
   condition text;
   phrases text[];
   keys text[];

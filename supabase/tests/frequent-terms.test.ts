@@ -124,6 +124,9 @@ describe('sets of frequent terms', () => {
       expect(await wrong(by)).toEqual([])
       await by`truncate admissions`
       expect(await wrong(by)).toEqual([])
+      const [meant] = await by`
+        select published.set_of_meaning(priority, array['(''clerk'')']) as notices from content.kinds where name = 'admissions'`
+      expect(meant).toEqual({ notices: '' })
       await by`select search.rebuild()`
       expect(await wrong(by)).toEqual([])
     })
