@@ -71,10 +71,16 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
       await cards(page).nth(30).getByRole('link').click()
       await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
       const assertSame = await markDocument(page)
-      // The script that brings pages up to date has come.
-      await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => /refresh-page/.test(name)),
-      )
+      // The script that refreshes pages has loaded.
+      await expect
+        .poll(() =>
+          page.evaluate(async () => {
+            const script = performance.getEntriesByType('resource').find(({ name }) => /refresh-page/.test(name))
+            // It can be imported only after its own imports have arrived, too.
+            return script !== undefined && (await import(script.name)) !== undefined
+          }),
+        )
+        .toBe(true)
       failingProxy.proxyStatus = 502
       await page.goBack()
       await expect(page).toHaveURL(`${failingProxy.url}/jobs`)
