@@ -496,6 +496,50 @@ describe('quiet hours', () => {
     expect(service.received).toEqual([])
   })
 
+  test('a notice that was hidden at night is announced to those who slept when it is public again, once to everybody', async () => {
+    const recruitment = await newRecruitment()
+    const topics = [`recruitment:${recruitment.recruitment_id}`]
+    const quiet = await quietNow()
+    await follower({ path: '/awake', topics })
+    await follower({ path: '/asleep', topics, quiet })
+    await listFollower('/awake-list', ['list:jobs?state=goa'])
+    await listFollower('/asleep-list', ['list:jobs?state=goa'])
+    await sql`update push.quiet_hours set starts = ${quiet[0]}, ends = ${quiet[1]}
+      from push_subscriptions where id = subscription_id and endpoint like '%/asleep-list'`
+    const asleep = () => sql`select from push.retries`.then(({ count }) => count)
+
+    const { id } = await publish('jobs', { title: 'With a slip', states: ['goa'], ...recruitment })
+    await vi.waitUntil(async () => service.received.length === 2 && (await asleep()) === 2, patient)
+    for (const title of ['With another slip', 'Without a slip']) {
+      await sql`update jobs set status = 'inactive' where id = ${id}`
+      await vi.waitUntil(async () => (await asleep()) === 0, patient)
+      await follower({ path: `/later${service.received.length}`, topics })
+      const before = service.received.length
+      await sql`update jobs set status = 'active', title = ${title} where id = ${id}`
+      await vi.waitUntil(async () => service.received.length > before && (await asleep()) === 2, patient)
+    }
+    // Two hours later.
+    await sql`update push.follows set created_at = created_at - interval '2 hours'`
+    await sql`update push.events set told_at = array(select told - interval '2 hours' from unnest(told_at) as told)`
+    await sql`update push.quiet_hours set starts = ${await clock(-180)}, ends = ${await clock(-60)} where starts <> ends`
+    await sql`update push.retries set not_before = now()`
+    await arrived(6)
+    await nothingElse()
+    expect(Object.fromEntries(service.counts)).toEqual({
+      '/awake': 1,
+      '/awake-list': 1,
+      '/asleep': 1,
+      '/asleep-list': 1,
+      '/later2': 1,
+      '/later3': 1,
+    })
+    const heard = messages().filter(({ path }) => path.startsWith('/asleep'))
+    expect(heard.map(({ body, title }) => `${title} ${body}`)).toEqual([
+      expect.stringContaining('Without a slip'),
+      expect.stringContaining('Without a slip'),
+    ])
+  })
+
   test('a reminder that quiet hours would hold back until after the last date is not sent', async () => {
     const lastDate = await indianDay(0)
     const job = await publish('jobs', { apply_end_date: lastDate })
