@@ -103,10 +103,10 @@ test('a tap without a network and without a service worker leaves the page on sc
   await farNotice(page).click()
   await expect(failure(page)).toContainText('Suchana could not be reached.')
   await expect(cards(page)).toHaveCount(25)
-  await assertSame()
   await context.setOffline(false)
   await failure(page).getByRole('button', { name: 'Retry' }).click()
   await expect(page).toHaveURL(failingProxy.url + path)
+  await assertSame()
 })
 
 test.describe('missing files', () => {
@@ -124,16 +124,10 @@ test.describe('missing files', () => {
     await page.keyboard.type('ssc')
     await expect(field).toHaveValue('ssc')
     await assertSame()
-
-    // The next page is a document of its own, in which the script is requested again.
-    failingProxy.lost = null
     await field.press('Enter')
     await expect(page).toHaveURL(`${failingProxy.url}/search?q=ssc`)
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
-    await expect(page.locator('html[data-marked]')).toHaveCount(0)
-    await hydrated(page)
-    await field.fill('upsc')
-    await expect(page.getByRole('option').first()).toBeVisible()
+    await assertSame()
   })
 
   test('a page whose lazy scripts are missing can be read, searched and left', async ({ page, failingProxy }) => {
@@ -141,7 +135,6 @@ test.describe('missing files', () => {
     await open(page, `${failingProxy.url}/`)
     const assertSame = await markDocument(page)
     await idle(page)
-    await assertSame()
     await page
       .getByRole('region', { name: 'Results', exact: true })
       .getByRole('link', { name: /^View More/ })
@@ -153,6 +146,7 @@ test.describe('missing files', () => {
     await expect(page).toHaveURL(/\/results\/[a-z0-9-]+$/)
     await page.goBack()
     await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('rrb')
+    await assertSame()
   })
 
   test('without the main script every link and form works as without JavaScript', async ({ page, failingProxy }) => {

@@ -33,12 +33,12 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
       await expect(failure(page)).toContainText(UNREACHABLE)
       await expect(page).toHaveURL(`${failingProxy.url}/jobs`)
       expect(await linksIn(page)).toEqual(before)
-      await assertSame()
 
       failingProxy.proxyStatus = null
       await expect(page).toHaveURL(failingProxy.url + path)
       await expect(page.getByRole('heading', { name: 'Important dates' })).toBeVisible()
       await expect(failure(page)).toHaveCount(0)
+      await assertSame()
     })
 
     test('Retry requests the page at once, and shows the error if it fails again', async ({
@@ -183,11 +183,11 @@ test.describe('failed search of the whole site', () => {
     await expect(page).toHaveURL(`${failingProxy.url}/jobs`)
     expect(await linksIn(page)).toEqual(before)
     await expect(page.getByRole('combobox', { name: field })).toHaveValue('ssc')
-    await assertSame()
 
     failingProxy.proxyStatus = null
     await expect(page).toHaveURL(`${failingProxy.url}/search?q=ssc`)
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
+    await assertSame()
   })
 
   test('a failed site search leaves earlier results on the search page', async ({ page, failingProxy }) => {

@@ -13,9 +13,12 @@ export function startLive(): void {
   const refresh = async (what: 'everything' | 'page' = 'everything') => {
     if (document.hidden || performance.now() - last < CHANGES_BATCH_MS) return
     last = performance.now()
-    await withChunkLimit(import('./refresh-page.ts'))
-      .then(({ refreshPage }) => refreshPage(what))
-      .catch(logFailure)
+    try {
+      const { refreshPage } = await withChunkLimit(import('./refresh-page.ts'))
+      await refreshPage(what)
+    } catch (error) {
+      console.info('The page could not be refreshed', error)
+    }
   }
   // Both events occur when a window is shown again; the second one is ignored.
   addEventListener('focus', () => void refresh())
@@ -38,11 +41,7 @@ export function startLive(): void {
   void whenIdle()
     .then(() => withChunkLimit(import('./follow-changes.ts')))
     .then(({ followChanges }) => followChanges())
-    .catch(logFailure)
-}
-
-function logFailure(error: unknown): void {
-  console.info('The page could not be refreshed', error)
+    .catch((error: unknown) => console.info('The page could not subscribe to changes', error))
 }
 
 /** After going back over documents the page is a saved copy; the service worker notifies it of a newer one. */

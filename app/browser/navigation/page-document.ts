@@ -11,6 +11,9 @@ export interface PageDocument {
 /** There is no usable response of the server; the page on screen stays. */
 export class Unreachable extends Error {}
 
+/** The response needs a navigation of the browser: another status, another build, or no page. */
+class NeedsNavigation extends Error {}
+
 /** Timeout of a fetch, in milliseconds. */
 const FETCH_TIMEOUT_MS = 20_000
 
@@ -25,8 +28,7 @@ export function isPageAddress({ origin, pathname }: URL | Location | HTMLAnchorE
  * Fetches the document at an address of this site.
  *
  * @param sent the response, if it has been requested already
- * @throws Unreachable; the reason with which the signal was aborted; or another error when the browser has to navigate: for
- *   another status or build, for what is no page, and when a script of this document has failed
+ * @throws Unreachable, NeedsNavigation, or the reason with which the signal was aborted
  */
 export async function fetchPage(url: string, signal?: AbortSignal, sent?: Promise<Response>): Promise<PageDocument> {
   const timeout = AbortSignal.timeout(FETCH_TIMEOUT_MS)
@@ -41,18 +43,16 @@ export async function fetchPage(url: string, signal?: AbortSignal, sent?: Promis
     throw new Unreachable('No response', { cause: error })
   }
   const isOwn = response.headers.get(PAGE_HEADER) === 'page'
-  const { status } = response
-  if (status >= 502 && status <= 504 && !isOwn) throw new Unreachable(`Status ${status}`)
-  const { incomplete } = document.documentElement.dataset
-  if (status !== 200 || !isOwn || incomplete) throw new Error(`Status ${status}`)
+  if (response.status >= 502 && response.status <= 504 && !isOwn) throw new Unreachable(`Status ${response.status}`)
+  if (response.status !== 200 || !isOwn) throw new NeedsNavigation(`Status ${response.status}`)
   return readPage(html, response.url || url)
 }
 
-/** @throws Error when the text is no page, or one of another build */
+/** @throws NeedsNavigation when the text is no page, or one of another build */
 export function readPage(html: string, url: string): PageDocument {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   const main = parsed.querySelector('main')
   const { build } = document.documentElement.dataset
-  if (!main || parsed.documentElement.dataset['build'] !== build) throw new Error('Another build')
+  if (!main || parsed.documentElement.dataset['build'] !== build) throw new NeedsNavigation('Another build')
   return { url, document: parsed, main }
 }
