@@ -261,7 +261,8 @@ test('more rows load in every order while one scrolls, each once', async ({ page
     await expect(titles, query).toHaveCount(50)
     await expect(page.getByText('50 of 120 jobs')).toBeVisible()
     await titles.nth(49).scrollIntoViewIfNeeded()
-    await expect(titles, query).toHaveCount(100)
+    // Two parts arrive at once where the rows of the first one leave the end of the table in view.
+    await expect.poll(() => titles.count(), query).toBeGreaterThan(50)
     await titles.nth(99).scrollIntoViewIfNeeded()
     await expect(titles, query).toHaveCount(120)
     await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
