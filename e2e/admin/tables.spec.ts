@@ -261,7 +261,7 @@ test('more rows load in every order while one scrolls, each once', async ({ page
     await expect(titles, query).toHaveCount(50)
     await expect(page.getByText('50 of 120 jobs')).toBeVisible()
     await titles.nth(49).scrollIntoViewIfNeeded()
-    // Two parts arrive at once where the rows of the first one leave the end of the table in view.
+    // While the end of the table stays in view, the next rows are loaded as well.
     await expect.poll(() => titles.count(), query).toBeGreaterThan(50)
     await titles.nth(99).scrollIntoViewIfNeeded()
     await expect(titles, query).toHaveCount(120)
