@@ -15,8 +15,8 @@ await sql.unsafe(
   `create or replace function search.frequent() returns integer language sql immutable return ${FREQUENT}`,
 )
 for (const [index, { table }] of FILTERED_KINDS.entries())
-  for (const [number, title] of fc.sample(text, { numRuns: 40, seed: index }).entries())
-    await sql`insert into ${sql(table)} (title, slug) values (${title}, ${`notice-${number}`})`
+  for (const [number, [title, eligibility]] of fc.sample(fc.tuple(text, text), { numRuns: 40, seed: index }).entries())
+    await sql`insert into ${sql(table)} ${sql({ title, eligibility, slug: `notice-${number}` })}`
 
 /** Keys with a wrong set, and frequent keys without one. */
 const wrong = async (by: postgres.ISql) =>
@@ -41,8 +41,8 @@ describe('sets of frequent terms', () => {
   test('the notices of a text are those whose fields contain it', async () => {
     expect((await sql`select from search.sets`).length).toBeGreaterThan(20)
     const texts = fc.sample(
-      text.chain((whole) => fc.tuple(fc.constant(whole), fc.nat(whole.length - 1), fc.integer({ min: 1, max: 16 }))),
-      { numRuns: 300, seed: 5 },
+      text.chain((whole) => fc.tuple(fc.constant(whole), fc.nat(whole.length - 1), fc.integer({ min: 1, max: 24 }))),
+      { numRuns: 600, seed: 5 },
     )
     for (const [whole, start, length] of texts) {
       const typed = whole.slice(start, start + length).trim()
@@ -61,6 +61,33 @@ describe('sets of frequent terms', () => {
         for (const { expected, found } of rows) expect({ typed, found }).toEqual({ typed, found: expected })
       }
     }
+  })
+
+  test('a text of three words is found where it stands, not where its pairs of words do', async () => {
+    const notices = [
+      ...[1, 2, 3, 4].map((number) => ({ title: `Cobbler needed clerk${number}`, eligibility: 'None', found: true })),
+      ...[5, 6].map((number) => ({
+        title: `Cobbler needed ${number}`,
+        eligibility: `A cobbler needed clerk${number}`,
+        found: true,
+      })),
+      { title: 'Clerks needed: cobbler needed clerks', eligibility: 'None', found: true },
+      { title: 'Needed clerk7', eligibility: 'Cobbler needed', found: false },
+      { title: 'Cobbler needed', eligibility: 'Needed clerk8', found: false },
+      { title: 'Cobbler needed, and needed clerk9', eligibility: 'None', found: false },
+      { title: 'Cobbler needed and needed clerk10', eligibility: 'None', found: false },
+    ]
+    await undone(sql, async (by) => {
+      for (const [number, { title, eligibility }] of notices.entries())
+        await by`insert into jobs ${sql({ title, eligibility, slug: `cobbler-${number}` })}`
+      const wanted = 'cobbler needed clerk'
+      const [slot] = await by`select * from search.drivers(${wanted}) where priority = 1`
+      expect(slot?.['any_rows']).toBeGreaterThanOrEqual(FREQUENT)
+      expect(
+        await by`select title from jobs, published.containing('{1}', ${wanted}, search.drivers_of(${wanted}), true) as text
+          where get_bit(text.notices, jobs.id::integer) = 1 order by jobs.id`,
+      ).toEqual(notices.filter(({ found }) => found).map(({ title }) => ({ title })))
+    })
   })
 
   test('what fulfils conditions is the same by sets as by the index of words', async () => {

@@ -108,6 +108,7 @@ const inside = [
   'set_from',
   'set_of',
   'set_of_meaning',
+  'set_of_phrase',
   'set_of_terms',
   'siblings',
   'sitemap_parts',
@@ -119,10 +120,20 @@ const inside = [
   'vacancy_steps',
   'visible_changes',
   'wanted_fields',
+  'without_text',
 ].map((name) => `published.${name}`)
-const searchIndex = ['entries', 'terms', 'words', 'pairs', 'letters', 'plain_words', 'meanings', 'ranks', 'sets'].map(
-  (table) => `search.${table}`,
-)
+const searchIndex = [
+  'entries',
+  'terms',
+  'words',
+  'pairs',
+  'pair_starts',
+  'letters',
+  'plain_words',
+  'meanings',
+  'ranks',
+  'sets',
+].map((table) => `search.${table}`)
 const searching = [
   'best',
   'best_with',
@@ -140,7 +151,9 @@ const searching = [
   'field_text',
   'fold',
   'found',
+  'frequent',
   'frequent_keys',
+  'is_pair_start',
   'keys',
   'keys_of',
   'last_priority',
@@ -157,6 +170,7 @@ const searching = [
   'runs_in',
   'set_key',
   'settled',
+  'slots',
   'split',
   'terms_in',
   'terms_of',
