@@ -1,4 +1,5 @@
--- Many filters at once read fewer sets: none of what every notice states, and those of all categories in one query.
+-- Many filters at once read fewer sets: none of what every notice states, and those of all categories in one query. Sets of
+-- few notices are made without going through all numbers.
 -- Source: docs/decisions/065
 
 create or replace function published.filter(kind content.kinds, wanted jsonb, within bit varying, today date, with_unstated boolean)
@@ -141,5 +142,40 @@ begin
          (select coalesce(json_agg(json_build_object('slug', slug, 'name', name, 'notices', notices) order by name), '[]')
             from shown join public.organizations on id = choice::bigint where facet = 'organization' and notices > 0)
     into counts, organizations;
+end
+$$;
+
+create or replace function published.set_from(p smallint, ids bigint[], meaning tsquery default null)
+  returns bit varying language plpgsql stable parallel safe
+  -- A word that most notices have is still found sooner in its index than in their texts.
+  set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_indexscan = off
+as $$
+declare
+  few constant integer := 100; -- set one after the other in less time than joined with all numbers
+  answer bit varying;
+  notice bigint;
+begin
+  if meaning is null and cardinality(ids) <= few then
+    answer := (
+      select published.joined(published.no_notices())
+        from pg_catalog.generate_series(0, (select max(chunk) from published.choices where priority = p and facet = 'public'))
+    );
+    foreach notice in array ids loop
+      if notice < length(answer) then answer := set_bit(answer, notice::integer, 1); end if;
+    end loop;
+    return answer;
+  end if;
+  -- Collected 64 at a time in a number, which takes a tenth of the time of setting bits in a set.
+  return (
+    select ('x' || coalesce(encode(string_agg(int8send(coalesce(bits, 0)), '' order by block), 'hex'), ''))::bit varying
+      from generate_series(0, (select 128 * max(chunk) + 127 from published.choices where priority = p and facet = 'public')) as block
+      left join (
+        select id >> 6 as block, bit_or(1::bigint << (63 - (id & 63))::integer) as bits from (
+          select unnest(ids) as id
+          union all
+          select id from search.entries where priority = p and words @@ meaning
+        ) as one group by 1
+      ) as found using (block)
+  );
 end
 $$;
