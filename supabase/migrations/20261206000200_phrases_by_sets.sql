@@ -105,13 +105,11 @@ begin
         || case when in_all and driver.other_rows > 0 then search.keys_of(driver, 'o', driver.shared_terms) else '{}' end;
       -- One or two words stand in a field exactly when one of its terms has them, unless a word was too long to be a term.
       is_term := word_count <= 2 and not '  ' = any (driver.terms);
-      if word_count > 2 and driver.any_rows >= search.frequent() then
-        slots := array(select slot::search.driver from search.slots(wanted) as slot where slot.priority = kind.priority);
-      else
-        slots := '{}';
-      end if;
-      -- Of a very long text the first pairs only are looked up.
-      if cardinality(slots) = word_count - 1 and (select max(cardinality(shared_terms)) from unnest(slots)) <= 2 + driver.all_rows / key_price then
+      slots := case when word_count > 2 and driver.any_rows >= search.frequent()
+        then array(select slot::search.driver from search.slots(wanted) as slot where slot.priority = kind.priority) end;
+      -- Of a very long text only the first pairs are looked up.
+      if cardinality(slots) = word_count - 1
+          and (select sum(cardinality(shared_terms)) from unnest(slots)) <= 2 * cardinality(slots) + driver.all_rows / key_price then
         answer.notices := published.set_of_phrase(kind.priority, slots, wanted, in_all);
       elsif (is_term or driver.any_rows < driver.all_rows / 4) and cardinality(keys) <= 2 + driver.all_rows / key_price then
         answer.notices := published.set_of_terms(

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FACETS, type Facet, type Filters } from '#domain/content/filters.ts'
 import { FILTERED_KINDS, searchFacets } from '#domain/search-query.ts'
-import { as, visitor } from './database-users.ts'
+import { as, undone, visitor } from './database-users.ts'
 import {
   anyFilters,
   compare,
@@ -248,6 +248,29 @@ test('without filters it has the answer of the plain search, and what each choic
     expect(organizations.reduce((sum: number, each: { notices: number }) => sum + each.notices, 0)).toBe(ofBodies)
     expect(categorizedResults).toBeDefined()
   }
+})
+
+test('without filters it has the order of the plain search where only the time decides', async () => {
+  await undone(sql, async (by) => {
+    await by`insert into jobs (title, slug, created_at)
+      select 'Old geology ' || case when number % 40 = 0 then 'pap' when number % 50 = 1 then 'paperwork' else 'paper' end || ' ' || number, 'paper-' || number,
+             timestamptz '2026-01-01' + (number * 7919 % 5000) * interval '1 minute'
+        from generate_series(1, 400) as number`
+    for (const text of ['geology pap', 'geology p', 'old geology paper', 'paper'])
+      for (const [category, limit, offset] of [
+        [null, 40, 0],
+        [null, 40, 40],
+        ['jobs', 25, 0],
+        ['jobs', 25, 75],
+      ] as const) {
+        const [row] =
+          await by`select filtered_search(${text}, '{}', ${category}, result_limit => ${limit}, result_offset => ${offset}) as filtered,
+          search_notices(${text}, ${category && [category]}, ${limit}, ${offset}) as plain`
+        const shown = (reply: Reply) => [reply.totalFound, reply.counts, reply.results.map(nameOf)]
+        expect(shown(row?.['filtered'])).toEqual(shown(row?.['plain']))
+        expect(row?.['filtered'].results.length).toBeGreaterThan(5)
+      }
+  })
 })
 
 test('results of kinds without filters are left out under filters, and found without', async () => {
