@@ -215,6 +215,6 @@ test('a session that the server refuses to renew ends', async ({ page, consoleEr
   await expectSignInPage(page)
   expect(await page.evaluate(() => localStorage.getItem('auth_tokens'))).toBe(null)
   expect(refusals).toBeGreaterThan(0)
-  // A document that is left at that moment does not report it any more.
+  // The browser may not report the error of a document that is being replaced by the sign-in page.
   allowConsoleError(consoleErrors, /status of 400/)
 })

@@ -1,5 +1,5 @@
--- A text that ends with the first letter of a word, such as 'recruitment 4', stands in as many pairs of words as there are
--- words with that letter. What begins so has a term of its own. Source: docs/decisions/065
+-- Thousands of pairs of words may begin with a text that ends in a single letter, such as 'recruitment 4'. So each word with
+-- the first letter of the next word is a term of its own. Source: docs/decisions/065
 
 create table search.pair_starts partition of search.terms for values in ('pair_start');
 grant select on search.pair_starts to anon, authenticated, service_role;
@@ -17,7 +17,7 @@ begin atomic
     union all
     select first || ' ' || second from pair
     union all
-    -- Two spaces, which only the marks of a field have as well.
+    -- With two spaces, so that it differs from a pair whose second word is one letter.
     select first || '  ' || left(second, 1) from pair where second <> ''
     union all
     -- Three spaces mark a field with a word that stands in it more than once.
@@ -52,7 +52,7 @@ begin atomic
 end;
 
 create or replace function search.frequent() returns integer language sql immutable parallel safe
-  -- Of a key with fewer the notices are found in its index within two milliseconds, and a small site writes no sets.
+  -- The notices of a rarer key are found in its index within two milliseconds, and a small site writes no sets.
   return 1024;
 
 -- Inlined, so it has no search_path of its own.
@@ -112,7 +112,7 @@ as $$
 declare
   words constant text[] := string_to_array(wanted, ' ');
   last_word constant integer := cardinality(words);
-  -- A word of one letter begins most words: what it begins after another word has a term of its own.
+  -- Too many pairs begin with such a text: search.pair_starts has one term for all of them.
   ends_in_letter constant boolean := last_word > 1 and length(words[last_word]) = 1;
   pair_start constant text := words[last_word - 1] || '  ' || words[last_word];
   last_slot constant integer := least(greatest(last_word - 1, 1), 12); -- the first 12 pairs of a long text are selective enough

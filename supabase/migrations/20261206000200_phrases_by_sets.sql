@@ -52,13 +52,14 @@ declare
 begin
   foreach field in array case when in_all then '{t,o}' else '{t}' end::text[] loop
     continue when exists (select from unnest(slots) where case field when 't' then title_rows else other_rows end = 0);
-    has_all := null;
-    -- Fields with a word too long to be a term, and with a word more than once.
+    has_all := ~ answer; -- what the title has need not be looked for again
+    -- These fields may have all pairs without having the text: two spaces mark a word that is too long to be a term, three
+    -- spaces a word that stands there more than once. Source: search.terms_in
     unsure := published.set_of_terms(p, array[p || field || '  ', p || field || '   '], '{}', null, in_all);
     foreach slot in array slots loop
       has_all := published.set_of_terms(p, search.keys_of(slot, field, slot.shared_terms), case field
-        when 't' then slot.title_ids else slot.title_ids || slot.other_ids end, null, in_all) & coalesce(has_all, ~ answer);
-      -- Of a notice that alone has a term, it is not known whether it has it in both.
+        when 't' then slot.title_ids else slot.title_ids || slot.other_ids end, null, in_all) & has_all;
+      -- A term that only one notice has, and has in its title, may not stand in its other fields.
       if field = 'o' and slot.title_ids <> '{}' then unsure := unsure | published.set_from(p, slot.title_ids); end if;
     end loop;
     answer := answer | (has_all & ~ unsure);
@@ -155,7 +156,7 @@ begin
   whole.terms := array(
     select term from unnest(driver.terms) as term where term = '  ' or term ~ whole_word
     union all
-    -- Of a start of pairs, the pairs in which no letter or digit goes on.
+    -- A start of pairs stands for many pairs. The text is a whole word in those where no letter or digit follows it.
     select pair.term
       from (select replace(term, '  ', ' ') as begun from unnest(driver.terms) as term where search.is_pair_start(term)) as start
      cross join lateral (
@@ -199,7 +200,7 @@ begin
     end loop;
     continue when have[rarest] = 0;
 
-    -- The text is in titles only, and what is left of them has no order but by time.
+    -- The text is in titles only, and the notices that are left differ by their time alone: the set gives the newest ones.
     if matched is not null and needs = '{f,f,f,t,f}' and driver.other_rows = 0 then
       return query
         select entry.priority, entry.id, entry.posted_at, search.relevance(title, others, wanted, search.whole_word(wanted))

@@ -1,5 +1,5 @@
--- Many filters at once read fewer sets: none of what every notice states, and those of all categories in one query. Sets of
--- few notices are made without going through all numbers.
+-- Many filters at once read fewer sets: none of unstated facts where every notice states them, and the fees of all categories
+-- in one query. A set of a few notices is made by setting their bits instead of joining all blocks of 64.
 -- Source: docs/decisions/065
 
 create or replace function published.filter(kind content.kinds, wanted jsonb, within bit varying, today date, with_unstated boolean)
@@ -37,7 +37,7 @@ begin
         one := published.set_of(p, chosen.facet, chosen.choice, chosen.choice);
         if chosen.facet = 'state' then one := one | published.set_of(p, 'state', 'all-india', 'all-india'); end if;
     end case;
-    -- Whether one can apply, and until when, is known of every notice.
+    -- No notice leaves these two unstated.
     unstated := case when chosen.facet in ('closing', 'application') then one else one | published.set_of(p, chosen.facet, '', '') end;
     exact := exact & one;
     lenient := lenient & unstated;
@@ -151,7 +151,7 @@ create or replace function published.set_from(p smallint, ids bigint[], meaning 
   set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_indexscan = off
 as $$
 declare
-  few constant integer := 100; -- set one after the other in less time than joined with all numbers
+  few constant integer := 100; -- setting their bits one by one takes less time than joining all blocks
   answer bit varying;
   notice bigint;
 begin
