@@ -63,6 +63,7 @@ test('all actions of a table work with keys alone', async ({ page, sql, mark }) 
   await expect(rowOf(page, `A ${mark}`)).toBeVisible()
 
   await page.keyboard.press('j')
+  await expect(rowOf(page, `A ${mark}`)).toBeFocused()
   await page.keyboard.press('q')
   await expect(page.getByText(`Quick Link turned on for A ${mark}`)).toBeVisible()
   await page.keyboard.press('p')

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** Actions of the keys of a table. */
 export interface PressedKeys {
@@ -51,7 +51,8 @@ export function usePressedKeys(keys: PressedKeys, hasLetters: boolean): void {
     event.preventDefault()
     does(keys)
   })
-  useEffect(() => {
+  // In the same step as the rows: other effects run later, and a key pressed in between would be lost.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
