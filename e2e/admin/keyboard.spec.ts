@@ -28,6 +28,19 @@ test('arrows, j and k, Home and End move the focus between rows', async ({ page,
   }
 })
 
+test('a key that is pressed at the moment the rows appear is not lost', async ({ page, mark }) => {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('.data-table tbody tr[id]')) return
+      observer.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, cancelable: true }))
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  await expect(rowOf(page, `A ${mark}`)).toBeFocused()
+})
+
 test('Enter edits the focused row, and going back focuses it again', async ({ page, sql, mark }) => {
   await page.keyboard.press('j')
   await page.keyboard.press('j')

@@ -198,8 +198,6 @@ test('a session that cannot be renewed at first is checked again, and goes on in
   await pass(page, () => page.getByRole('heading', { level: 1, name: /^Results/ }).isVisible())
   await expect(page).toHaveURL('/admin/results')
   expectConsoleError(consoleErrors, /status of 503/)
-  // While the session cannot be renewed, the first page asks for its table without one.
-  allowConsoleError(consoleErrors, /status of 40[13]/)
 })
 
 test('a session that the server refuses to renew ends', async ({ page, consoleErrors }) => {

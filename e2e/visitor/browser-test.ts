@@ -19,7 +19,8 @@ export const test = base.extend<{ consoleErrors: string[] }>({
       for (const one of expected.filter(({ isSure }) => isSure))
         await expect.poll(() => reported(one), `the browser reports ${one.pattern}`).toBe(true)
       const others = consoleErrors.filter((error) => !expected.some(({ pattern }) => pattern.test(error)))
-      expect(others, 'the browser reported errors').toEqual([])
+      // As one text, which a report of the failure shows in its first lines.
+      expect(others.join('\n'), 'the browser reported errors').toBe('')
     },
     { auto: true },
   ],

@@ -51,7 +51,7 @@ export function usePressedKeys(keys: PressedKeys, hasLetters: boolean): void {
     event.preventDefault()
     does(keys)
   })
-  // In the same step as the rows: other effects run later, and a key pressed in between would be lost.
+  // An ordinary effect may run after the rows are painted, and a key pressed before it would be lost.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
