@@ -71,3 +71,20 @@ test('the form of an admission has the same facts', async ({ page }) => {
   await expect(field(page, 'Graduate')).toBeChecked()
   await expect(field(page, 'Subjects of the degree, line 1')).toHaveValue('Law')
 })
+
+test('the focus moves to the next fact also when one is used at the moment it appears', async ({ page }) => {
+  await openForm(page, '/admin/jobs/new')
+  await page.evaluate(() => {
+    // Called after the commit of React that shows the buttons, and before its effects.
+    new MutationObserver((_changes, observer) => {
+      const button = document.querySelector<HTMLElement>('.fact-offer button')
+      if (!button) return
+      observer.disconnect()
+      button.focus()
+      button.click()
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await field(page, 'Eligibility').fill('Class 10 pass with ITI, 18-27 years.')
+  await expect(field(page, 'ITI')).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Use for Minimum age' })).toBeFocused()
+})

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useId, useMemo, useRef } from 'react'
+import { useDeferredValue, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { shownValue, textOf, type FormValues, type VacancyLine } from '#domain/admin/form/field-value.ts'
 import { storedValue } from '#domain/admin/form/stored-value.ts'
 import type { Field } from '#domain/content/fields/field.ts'
@@ -31,7 +31,9 @@ export function FactOffer() {
     return field && empty.split(',').includes(column) ? [{ column, field, value }] : []
   })
 
-  useEffect(() => {
+  // An ordinary effect of an earlier render may still be due when the button is pressed: it would look for the next button
+  // before the used one is gone.
+  useLayoutEffect(() => {
     if (!used.current) return
     used.current = false
     const section = list.current?.closest('fieldset')

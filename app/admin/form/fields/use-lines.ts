@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 export interface Lines<T> {
   /** Ref of the element around all lines. */
@@ -27,7 +27,8 @@ export function useLines<T>(lines: readonly T[], { empty, isEmpty, change }: Lin
   const [announcement, setAnnouncement] = useState('')
   const focusNext = useRef<number | null>(null)
 
-  useEffect(() => {
+  // An ordinary effect of an earlier render may still be due when a key is pressed, before the new line is there.
+  useLayoutEffect(() => {
     if (focusNext.current === null) return
     const input = root.current?.querySelector<HTMLElement>(`[data-line="${focusNext.current}"] input`)
     focusNext.current = null
