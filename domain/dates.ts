@@ -91,8 +91,8 @@ export function untilIndianMidnight(now: number): number {
 /** @returns whether a text is a day of the calendar: '2026-02-31' is not */
 export function isDay(text: unknown): text is Day {
   if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && dayOf(date) === text
+  // A day that the month does not have becomes one of the next month, or no date at all.
+  return new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8))
 }
 
 /**

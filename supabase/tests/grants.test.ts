@@ -79,6 +79,7 @@ const reading = [
 const inside = [
   'age_set',
   'cards_in_order',
+  'cards_of',
   'checked_filters',
   'containing',
   'corrections_in',
@@ -104,6 +105,7 @@ const inside = [
   'only',
   'page_of',
   'page_size',
+  'plain_page',
   'ranked_of',
   'set_from',
   'set_of',
@@ -174,6 +176,7 @@ const searching = [
   'split',
   'terms_in',
   'terms_of',
+  'terms_with',
   'trimmed',
   'whole_word',
   'words_in',
