@@ -1,6 +1,8 @@
+import type { PendingQuery, Row } from 'postgres'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeAuthority, startPushService } from '#test/fakes/push-service.ts'
 import { FOLLOW_EVENTS } from '#domain/push/follow-events.ts'
+import { become, server } from './database-users.ts'
 import { pushClient } from './push-client.ts'
 import { runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
@@ -86,6 +88,12 @@ const nothingElse = async () => {
     patient,
   )
 }
+/** Writes reminders as the servers do. */
+const remind = (at: string | Date | null | PendingQuery<Row[]>) =>
+  sql.begin(async (by) => {
+    await become(by, server)
+    await by`select push.remind(${at})`
+  })
 const bringForward = () => sql`update push.events set due_at = now() where not is_settled`
 /** A clock time in India so many minutes from now, as text. */
 const clock = async (minutes: number) =>
@@ -300,7 +308,7 @@ describe('a followed list', () => {
     await arrived(1)
     const due = (await sql`select (${later}::date - 2 + time '09:00') at time zone 'Asia/Kolkata' as at`)[0]?.['at']
     for (const _again of [1, 2]) {
-      await sql`select push.remind_lists(${due})`
+      await remind(due)
       await bringForward()
       await arrived(2)
       await nothingElse()
@@ -366,8 +374,8 @@ describe('reminders', () => {
     await publish('jobs', { apply_end_date: '2027-03-10', status: 'inactive' })
     await publish('admissions', { application_end: '2027-03-10' })
     await follower({ path: '/follower', topics: [`notice:jobs:${job.id}`], events })
-    await sql`select push.remind(${at})`
-    await sql`select push.remind(${at})`
+    await remind(at)
+    await remind(at)
     const written = await sql`select event, last_date::text from push.events where topic = ${`notice:jobs:${job.id}`}`
     expect(written).toEqual(due.map((event) => ({ event, last_date: '2027-03-10' })))
     await sql`delete from push.events`
@@ -382,7 +390,7 @@ describe('reminders', () => {
       select (${lastDate}::date - 2 + time '09:00') at time zone 'Asia/Kolkata' as due,
              extract(epoch from push.end_of(${lastDate}) - now())::int as life`
     for (const _again of [1, 2, 3]) {
-      await sql`select push.remind(${dates?.due ?? null})`
+      await remind(dates?.due ?? null)
       await bringForward()
       await arrived(1)
       await nothingElse()
@@ -400,10 +408,10 @@ describe('reminders', () => {
     await follower({ path: '/follower', topics: [`notice:jobs:${job.id}`], events })
     const dueOf = (day: string) => sql`(${day}::date - 2 + time '09:00') at time zone 'Asia/Kolkata'`
     // Written in the future, so that the date changes before it is due.
-    await sql`select push.remind(${dueOf(tomorrow)})`
+    await remind(dueOf(tomorrow))
     await sql`update push.events set due_at = now() + interval '1 hour'`
     await sql`update jobs set apply_end_date = ${later} where id = ${job.id}`
-    await sql`select push.remind(${dueOf(later)})`
+    await remind(dueOf(later))
     await bringForward()
     await arrived(1)
     await nothingElse()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FACET_NAMES, FACETS, type Facet, type Filters } from '#domain/content/filters.ts'
-import { as, undone, visitor } from './database-users.ts'
+import { as, become, server, undone, visitor } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
 
 const { sql } = await makeDatabase('sample')
@@ -232,7 +232,12 @@ test('who follows a notice and its list gets one reminder, also when it is one o
     const topic = `notice:jobs:${last?.['id']}`
     for (const followed of ['list:jobs?state=goa', topic])
       await by`select push.follow('https://example.org/1', ${followed}, '{two_days}', 100)`
-    const remind = () => by`select push.remind('2031-03-08T09:00:00+05:30')`
+    // As the servers do.
+    const remind = async () => {
+      await become(by, server)
+      await by`select push.remind('2031-03-08T09:00:00+05:30')`
+      await by`reset role`
+    }
     const written = () =>
       by`select array_agg(topic order by topic) as topics from push.events
           where record_id = ${last?.['id']} and event = 'two_days' and not is_settled`

@@ -59,11 +59,11 @@ describe.each(CONTENT_KINDS)(
     const rows = (more: string) => `select * from ${table} ${more} limit 25`
 
     test.each([
-      ['the list', 'list_idx', visitor, list()],
-      ['its next page', '(list|posted_at)_idx', visitor, list(`, after_posted_at => '2026-01-02', after_id => 5`)],
+      ['the list', 'entries_list_idx', visitor, list()],
+      ['its next page', 'entries_list_idx', visitor, list(`, after_posted_at => '2026-01-02', after_id => 5`)],
       [
         'the next page after a featured notice',
-        'list_idx',
+        'entries_list_idx',
         visitor,
         list(`, after_posted_at => '2026-01-02', after_id => 5, after_rank => 4294967296`),
       ],

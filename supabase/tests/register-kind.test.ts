@@ -71,6 +71,7 @@ describe('a registered kind', () => {
     const now = new Set(await describeSchema(sql))
     const gone = before.filter((line) => !now.has(line)).map((line) => line.split(/[ (]/).slice(0, 3).join(' '))
     expect(gone).toEqual([
+      'function published.cards_of smallint,bigint[])',
       'function published.home_sections jsonb)',
       'function search.cards search.hit[])',
       'relation v published.newest_changes',
