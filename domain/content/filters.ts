@@ -124,13 +124,17 @@ export function choiceText(facet: Facet, value: string, organization: string | n
   return chip?.(label) ?? label
 }
 
+/** Made at the first use, because it takes longer than the rest of a line of filters. */
+let alternatives: Intl.ListFormat | undefined
+
 /**
  * @param unstated number of notices
  * @returns what they do not state: '12 jobs do not state a qualification or a state'
  */
 export function unstatedText(filters: Filters, unstated: number, words: { singular: string; plural: string }): string {
   const lacking = FACET_NAMES.flatMap((facet) => (filters[facet] && FACETS[facet].lacking) || [])
-  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(lacking)
+  alternatives ??= new Intl.ListFormat('en-GB', { type: 'disjunction' })
+  const list = alternatives.format(lacking)
   const cap = Number.POSITIVE_INFINITY
   return `${countOf(unstated, { ...words, cap })} ${unstated === 1 ? 'does' : 'do'} not state ${list}`
 }
