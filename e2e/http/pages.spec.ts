@@ -48,6 +48,8 @@ for (const folder of ['/admit-cards', '/admissions', '/answer-keys']) {
     const response = await request.get(folder, { maxRedirects: 0 })
     expect(response.status()).toBe(301)
     expect(response.headers()['location']).toBe(folder.slice(0, -1))
+    const searched = await request.get(`${folder}?search=s%26c%0d%0a`, { maxRedirects: 0 })
+    expect(searched.headers()['location']).toBe(`${folder.slice(0, -1)}?search=s%26c%0d%0a`)
   })
 }
 
