@@ -208,6 +208,28 @@ const written: Record<string, string> = {
   search_words: 'means written',
 }
 
+/**
+ * Functions that run as their caller, and what their bodies call, by the names they are written with. A name that is followed by
+ * "()'" is looked up, not called. The index of the search is built anew only by the owner of its tables.
+ */
+test.each(['anon', 'authenticated', 'service_role'])(
+  '%s may call what the functions call that it may call',
+  async (role) => {
+    const refused = await sql`
+    with functions as (
+      select oid, pronamespace::regnamespace || '.' || proname as name, prosecdef,
+             coalesce(nullif(prosrc, ''), pg_get_functiondef(oid)) as body,
+             has_function_privilege(${role}, oid, 'execute') as is_granted
+        from pg_proc
+       where pronamespace::regnamespace::text !~ '^(pg_|information_schema|extensions|auth)' and prokind = 'f'
+    )
+    select caller.name as caller, called.name as called from functions as caller join functions as called
+      on caller.oid <> called.oid and caller.body ~ ('\\m' || replace(called.name, '.', '\\.') || '\\s*\\((?!\\)'')')
+     where caller.is_granted and not caller.prosecdef and not called.is_granted and caller.name <> 'search.rebuild'`
+    expect(refused).toEqual([])
+  },
+)
+
 describe('privileges of visitors', () => {
   test('visitors may read notices and the rows that notices refer to, and no other table', async () => {
     expect(await tableRights('anon')).toEqual(
