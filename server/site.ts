@@ -89,7 +89,7 @@ export function createSite({
   app.get(SECTION_PATTERN, (c) => answerSection(contextOf(c), logFailure))
   app.get(DROPDOWN_PATH, (c) => answerDropdown(contextOf(c), { tag: tagsOf(c), logFailure }))
   for (const { listPath, detailFolder } of CONTENT_KINDS) {
-    // `/admit-cards` without a slug redirects permanently to its list, with its filters.
+    // `/admit-cards` without a slug redirects permanently to its list, with the parameters of the request.
     if (detailFolder !== listPath) app.get(detailFolder, (c) => c.redirect(listPath + new URL(c.req.url).search, 301))
   }
   const missing = (what: Missing) => (c: SiteRequest) => pageResponses.missing(what, contextOf(c), tagsOf(c))

@@ -1,5 +1,5 @@
 -- Lists and searches take less of the processor. A plan that PostgreSQL makes once is used again, where one was made for
--- each call; and steps that prepared what a text or a filter did not need are gone. The answers are the same.
+-- each call; queries for other lengths of text, and for other filters, are no longer prepared. The answers are the same.
 -- Source: docs/decisions/066
 
 -- Cards of one kind.
@@ -137,6 +137,7 @@ begin
 
   if wanted is null or wanted = '' then
     if only_status is null then
+      -- The first page is what follows the highest possible place.
       select page.rows, page.more into rows, more from published.plain_page(
         kind.priority,
         case when after_posted_at is null then 9223372036854775807 else coalesce(after_rank, 0) end,
@@ -311,6 +312,7 @@ begin
     numbers[driver.priority] := number;
     continue when number = 0 or not driver.priority = any (chosen);
     total := total + number;
+    -- As in search.best: of so many, reading all costs no more than reading newest first until enough are found.
     if matched[driver.priority] is not null and number <= greatest(first + share, sqrt((first + share)::double precision * driver.all_rows)) then
       few_matched := few_matched || driver.priority;
       continue;

@@ -88,7 +88,7 @@ const nothingElse = async () => {
     patient,
   )
 }
-/** Writes reminders as the servers do. */
+/** Writes reminders with the role of the servers. */
 const remind = (at: string | Date | null | PendingQuery<Row[]>) =>
   sql.begin(async (by) => {
     await become(by, server)

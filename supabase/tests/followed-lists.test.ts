@@ -232,7 +232,7 @@ test('who follows a notice and its list gets one reminder, also when it is one o
     const topic = `notice:jobs:${last?.['id']}`
     for (const followed of ['list:jobs?state=goa', topic])
       await by`select push.follow('https://example.org/1', ${followed}, '{two_days}', 100)`
-    // As the servers do.
+    // Servers write reminders with this role.
     const remind = async () => {
       await become(by, server)
       await by`select push.remind('2031-03-08T09:00:00+05:30')`

@@ -209,8 +209,9 @@ const written: Record<string, string> = {
 }
 
 /**
- * Functions that run as their caller, and what their bodies call, by the names they are written with. A name that is followed by
- * "()'" is looked up, not called. The index of the search is built anew only by the owner of its tables.
+ * Reads the body of every function that runs with the rights of its caller, and finds the functions that it calls: qualified
+ * names before a parenthesis, except `'name()'::regprocedure`, which calls nothing. search.rebuild is left out: it creates
+ * indexes, which only the owner of the tables may do.
  */
 test.each(['anon', 'authenticated', 'service_role'])(
   '%s may call what the functions call that it may call',

@@ -31,12 +31,11 @@ export function FilterPanel({ facets, names = {}, filtering, sorts, found }: Fil
             {facet === 'age' ? (
               <input className="field" type="number" name="age" min="1" max={AGE_MAX} defaultValue={filters.age} />
             ) : (
-              // Most counts need no grouping: formatting all of them takes longer than anything else here.
               <select className="field" name={names[facet] ?? facet} defaultValue={filters[facet] ?? ''}>
                 <option value="">Any</option>
                 {choicesOf(facet, found, filters[facet]).map(({ value, label, notices }) => (
                   <option key={value} value={value}>
-                    {notices === null ? label : `${label} (${notices < 1000 ? notices : formatNumber(notices)})`}
+                    {notices === null ? label : `${label} (${formatNumber(notices)})`}
                   </option>
                 ))}
               </select>
