@@ -16,6 +16,8 @@ const ENTRY = 'app/browser/main.ts'
  * device is offline and saves notices, and the page of saved notices.
  */
 const OFFLINE = ['app/browser/start-later.ts', 'app/islands/registry.ts', 'app/saved/start-saved-page.ts']
+/** The names of files that the first script imports are a part of it, and hashes cannot be compressed: 6 characters are enough. */
+const NAME = 'assets/[name]-[hash:6]'
 const client = 'build/client'
 const serverEntry = 'build/server/index.js'
 
@@ -42,6 +44,9 @@ await build({
       optimization: { inlineConst: true },
       input: ENTRY,
       output: {
+        entryFileNames: `${NAME}.js`,
+        chunkFileNames: `${NAME}.js`,
+        assetFileNames: `${NAME}[extname]`,
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }, firstScript(ENTRY)],
         },
