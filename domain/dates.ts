@@ -11,21 +11,33 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ')
 const LONG_MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
 
-/** Cache of results: rows format day and time of a timestamp, and many pages show the same rows. */
-const MAX_READ = 1_000
-const read = new Map<string | number, { clock: Date; day: Day }>()
+/** Remembers the results of a function: pages read the same timestamps and days many times. */
+function remembering<Key, Result>(read: (key: Key) => Result): (key: Key) => Result {
+  const results = new Map<Key, Result>()
+  return (key) => {
+    const known = results.get(key)
+    if (known !== undefined) return known
+    const result = read(key)
+    if (results.size === MAX_RESULTS) results.clear()
+    results.set(key, result)
+    return result
+  }
+}
+const MAX_RESULTS = 1_000
 
 /** @returns a timestamp as a date whose UTC fields are Indian time (do not modify it), and its day */
-function indianTime(timestamp: string | number): { clock: Date; day: Day } {
-  const known = read.get(timestamp)
-  if (known) return known
+const indianTime = remembering((timestamp: string | number): { clock: Date; day: Day } => {
   const milliseconds = typeof timestamp === 'string' ? new Date(isoTimestamp(timestamp)).getTime() : timestamp
   const clock = new Date(milliseconds + IST_OFFSET_MS)
-  const result = { clock, day: dayOf(clock) }
-  if (read.size === MAX_READ) read.clear()
-  read.set(timestamp, result)
-  return result
-}
+  return { clock, day: dayOf(clock) }
+})
+
+/** @returns the start of a day, in milliseconds since the epoch in UTC; NaN for a text that is no day of the calendar */
+const startOf = remembering((text: string): number => {
+  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? text : NaN)
+  // A day that the month does not have becomes one of the next month, or no date at all.
+  return date.getUTCDate() === Number(text.slice(8)) ? date.getTime() : NaN
+})
 
 /** @returns the date part of toISOString, in a quarter of the time */
 function dayOf(date: Date): Day {
@@ -77,9 +89,7 @@ export function untilIndianMidnight(now: number): number {
 
 /** @returns whether a text is a day of the calendar: '2026-02-31' is not */
 export function isDay(text: unknown): text is Day {
-  if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  // A day that the month does not have becomes one of the next month, or no date at all.
-  return new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8))
+  return typeof text === 'string' && text.length === 10 && !Number.isNaN(startOf(text))
 }
 
 /**
@@ -100,12 +110,12 @@ export function formatDay(day: Day): string {
 
 /** @returns whole days from one day to another; negative when the second is earlier */
 export function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+  return Math.round((startOf(to) - startOf(from)) / DAY_MS)
 }
 
 /** @returns the day that is so many days later */
 export function addDays(day: Day, days: number): Day {
-  return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS))
+  return dayOf(new Date(startOf(day) + days * DAY_MS))
 }
 
 /** @returns the first day of the month that is so many months later */
@@ -116,7 +126,7 @@ export function addMonths(day: Day, months: number): Day {
 
 /** @returns 0 for Monday to 6 for Sunday */
 export function weekday(day: Day): number {
-  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  return (new Date(startOf(day)).getUTCDay() + 6) % 7
 }
 
 /** @returns 'today', 'tomorrow', 'in 4 days', 'yesterday' or '34 days ago', seen from today */
@@ -165,7 +175,7 @@ export function timestampOf(minute: string): string | null {
 
 /** @returns 'Fri 20 November 2026' */
 export function longDay(day: Day): string {
-  const date = new Date(`${day}T00:00:00Z`)
+  const date = new Date(startOf(day))
   return `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()} ${LONG_MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 

@@ -4,6 +4,8 @@ let withPaise: Intl.NumberFormat | undefined
 
 /** @returns a number with Indian grouping: '1,25,000' */
 export function formatNumber(value: number): string {
+  // Most numbers of a page are counts without separators, which need no Intl.
+  if (Number.isInteger(value) && value >= 0 && value < 1_000) return String(value)
   indian ??= new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
   return indian.format(value)
 }
