@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { openAnonymousCalls, type AnonymousCalls } from './supabase-lite/anonymous-calls.ts'
+import { openAnonymousCalls, type AnonymousCalls, type FunctionAnswer } from './supabase-lite/anonymous-calls.ts'
 import { createCallCounts, type CountCall } from './call-counts.ts'
 import { guard } from './supabase-lite/guard.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
@@ -38,6 +38,12 @@ export interface Backend {
    * @param reader the same of the client for whom the server renders a page
    */
   fetch(request: Request, client?: string, reader?: string): Promise<Response>
+  /**
+   * Calls a function of the contract as a visitor, for a page that this server renders.
+   * @param given arguments by name, as values of JSON
+   * @param reader the client for whom the page is rendered
+   */
+  callFunction(name: string, given: Readonly<Record<string, unknown>>, reader?: string): Promise<FunctionAnswer>
   readonly publishableKey: string
   /** The key with which browsers subscribe to notifications. */
   readonly vapidPublicKey: string
@@ -160,6 +166,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       if (pathname === linkFunction) return links.handle(request)
       return tables(request, client, reader)
     }
+    const fetch: Backend['fetch'] = async (request, client, reader) =>
+      allowEveryOrigin(guard(request) ?? (await handle(request, client, reader).catch(databaseResponse)))
     return {
       publishableKey: keys.publishableKey,
       vapidPublicKey: options.push.vapid.publicKey,
@@ -174,8 +182,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       outbox,
       realtime,
       push,
-      fetch: async (request, client, reader) =>
-        allowEveryOrigin(guard(request) ?? (await handle(request, client, reader).catch(databaseResponse))),
+      fetch,
+      callFunction: async (name, given, reader) =>
+        (await calls.call(name, given, popular.rememberFor(reader))) ??
+        answerOf(await fetch(functionRequest(name, given, options), undefined, reader)),
       close,
     }
   } catch (error) {
@@ -213,6 +223,23 @@ function openTables({ lite, calls, popular, related, keys }: TableParts) {
       isVisitor(current) ? visitorCalls(current, client, reader) : otherCall(current),
     )
   }
+}
+
+/** What a client of the contract sends to call a function as a visitor. */
+function functionRequest(
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  { siteUrl, keys }: Pick<BackendOptions, 'siteUrl' | 'keys'>,
+): Request {
+  return new Request(`${siteUrl}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(given),
+  })
+}
+
+async function answerOf(response: Response): Promise<FunctionAnswer> {
+  return { status: response.status, body: new Uint8Array(await response.arrayBuffer()) }
 }
 
 /** Functions are called by POST, also those that only read. */

@@ -47,7 +47,8 @@ export async function checkWeight({ client, scripts, createSite }: Build): Promi
   const site = createSite({
     settings: SETTINGS,
     assets: { main: scripts[0] ?? '' },
-    fetchBackend: (request) => Promise.resolve(Response.json(backendResponse(new URL(request.url).pathname))),
+    fetchBackend: () => Promise.reject(new Error('Pages only call functions')),
+    callFunction: async (name) => ({ status: 200, body: Buffer.from(JSON.stringify(backendAnswer(name))) }),
     logFailure: (_what, error) => (failure ??= error),
     clock: () => NOW,
   })
@@ -163,9 +164,9 @@ function datesByDay(): unknown {
   })
 }
 
-function backendResponse(path: string): unknown {
-  if (path.endsWith('/filtered_list')) return filteredList()
-  if (path.endsWith('/notice_with_siblings')) {
+function backendAnswer(name: string): unknown {
+  if (name === 'filtered_list') return filteredList()
+  if (name === 'notice_with_siblings') {
     const organization = {
       name: 'Union Public Service Commission (UPSC)',
       slug: 'upsc',
@@ -174,7 +175,7 @@ function backendResponse(path: string): unknown {
     }
     return { notice: { ...cards('jobs')[0], organization, category: null }, siblings: [], recruitment: null }
   }
-  if (path.endsWith('/calendar_days')) return datesByDay()
+  if (name === 'calendar_days') return datesByDay()
   const tables = HOME_SECTIONS.map(({ table }) => table)
   return {
     ...Object.fromEntries(tables.map((table) => [table, cards(table).slice(0, PAGE_ROWS)])),

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { createBackendClient } from '#app/data/backend-client.ts'
+import { createBackendClient, type CallFunction } from '#app/data/backend-client.ts'
 import type { SiteSettings } from '#app/data/site-settings.ts'
 import type { Backend } from '#backend/open-backend.ts'
 import { isRealtime } from '#backend/realtime/handshake.ts'
@@ -58,15 +58,18 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
   /** The client of the request that is being handled. */
   const reader = new AsyncLocalStorage<string>()
   const fetchBackend = (request: Request) => backend.fetch(request, undefined, reader.getStore())
+  const callFunction: CallFunction = (name, given) => backend.callFunction(name, given, reader.getStore())
   const visitor = createBackendClient({
     url: siteUrl,
     key: backend.publishableKey,
     fetch: (input, init) => fetchBackend(new Request(input, init)),
+    callFunction,
   })
   const site = createSite({
     settings,
     assets,
     fetchBackend,
+    callFunction,
     logFailure: (what, error) => log.error(what, { error: error instanceof Error ? error.message : String(error) }),
   })
   const shareImages = createShareImages({ backend: visitor, site: settings, clock: Date.now })

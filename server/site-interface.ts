@@ -1,4 +1,5 @@
 import type { Day } from '#domain/dates.ts'
+import type { CallFunction } from '#app/data/backend-client.ts'
 import type { SiteSettings } from '#app/data/site-settings.ts'
 
 /** Description of a page, from which the server derives its routes, cache keys, sitemap and offline pages. */
@@ -40,6 +41,8 @@ export interface SiteOptions {
   assets: { main: string }
   /** Sends requests to the backend within the process. */
   fetchBackend: (request: Request) => Promise<Response>
+  /** Calls functions of the database within the process. */
+  callFunction: CallFunction
   logFailure: (what: string, error: unknown) => void
   /** Milliseconds since the epoch; tests may set another day. */
   clock?: () => number

@@ -49,6 +49,7 @@ type SiteRequest = Context<{ Bindings: SiteContext }>
 export function createSite({
   settings: site,
   fetchBackend,
+  callFunction,
   logFailure,
   assets,
   clock = Date.now,
@@ -57,6 +58,7 @@ export function createSite({
     url: site.url,
     key: site.publishableKey,
     fetch: (input, init) => fetchBackend(new Request(input, init)),
+    callFunction,
   })
   const pageResponses = new PageResponses(createDocumentWriter({ site, script: assets.main }), logFailure)
   const admin = createAdmin({ site, logFailure })

@@ -42,6 +42,7 @@ export async function openBothRenderings(server: { url: string; publishableKey: 
     },
     assets: { main: '/assets/main.js' },
     fetchBackend: (request) => fetch(request),
+    callFunction: (name, given) => callOverHttp(server, name, given),
     logFailure: (what, error) => failures.push(`${what}: ${String(error)}`),
   }
   const site = createSite(options)
@@ -68,6 +69,15 @@ export async function openBothRenderings(server: { url: string; publishableKey: 
     },
     close: () => threads.close(),
   }
+}
+
+async function callOverHttp(server: { url: string; publishableKey: string }, name: string, given: object) {
+  const response = await fetch(`${server.url}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(given),
+  })
+  return { status: response.status, body: new Uint8Array(await response.arrayBuffer()) }
 }
 
 type Tag = (table: string, id?: number) => void

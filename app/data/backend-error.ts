@@ -13,7 +13,8 @@ export class BackendError extends Error {
   }
 }
 
-interface Reply {
+/** What the backend has answered, or why not. */
+export interface Reply {
   data: unknown
   error: { message: string; code?: string } | null
   status: number

@@ -10,5 +10,5 @@ export type ContactMessage = Pick<Tables<'contact_messages'>, 'name' | 'email' |
  * @throws BackendError when it was not stored
  */
 export async function storeContactMessage(backend: BackendClient, message: ContactMessage): Promise<void> {
-  dataOf(await backend.from('contact_messages').insert(message))
+  dataOf(await backend.insert('contact_messages', message))
 }

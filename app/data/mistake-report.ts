@@ -16,5 +16,5 @@ export interface MistakeReport {
  * @throws BackendError when it was not stored
  */
 export async function storeMistakeReport(backend: BackendClient, report: MistakeReport): Promise<void> {
-  dataOf(await backend.from('mistake_reports').insert(report))
+  dataOf(await backend.insert('mistake_reports', report))
 }

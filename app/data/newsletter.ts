@@ -5,5 +5,5 @@ import { dataOf } from './backend-error.ts'
  * @throws BackendError when the address is invalid, or subscribed already
  */
 export async function subscribe(backend: BackendClient, email: string): Promise<void> {
-  dataOf(await backend.from('newsletter_subscribers').insert({ email: email.trim() }))
+  dataOf(await backend.insert('newsletter_subscribers', { email: email.trim() }))
 }

@@ -140,6 +140,11 @@ export class DatabaseError extends Error {
     return new DatabaseError(this.status, { ...this.#body, message: `column ${table}.${column} does not exist` })
   }
 
+  /** JSON in PostgREST's format. */
+  get text(): string {
+    return JSON.stringify(this.#body)
+  }
+
   /** The response; Hono calls the method of this name on a thrown error. */
   getResponse(): Response {
     return Response.json(this.#body, { status: this.status })

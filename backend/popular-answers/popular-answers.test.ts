@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import type { FunctionAnswer } from '#backend/supabase-lite/anonymous-calls.ts'
 import { createPopularAnswers } from './popular-answers.ts'
 
 const hour = 3_600_000
 const capacity = { answers: 10, bytes: 160_000 }
+
+const answerOf = (text: string): FunctionAnswer => ({ status: 200, body: Buffer.from(text) })
+const textOf = ({ body }: FunctionAnswer) => Buffer.from(body).toString()
 
 function popularAnswers(options: Partial<Parameters<typeof createPopularAnswers>[0]> = {}) {
   let now = 0
@@ -10,14 +14,13 @@ function popularAnswers(options: Partial<Parameters<typeof createPopularAnswers>
   const answers = createPopularAnswers({ isCurrent: async () => true, clock: () => now, capacity, ...options })
   const reply = (question: string) => async () => {
     asked.push(question)
-    return Response.json(`answer to ${question}, ${asked.length}`)
+    return answerOf(`answer to ${question}, ${asked.length}`)
   }
   return {
     answers,
     ask: async (question: string, client: string | undefined = 'visitor', times = 1) => {
       let text = ''
-      for (let time = 0; time < times; time += 1)
-        text = (await (await answers.answer(question, client, reply(question))).json()) as string
+      for (let time = 0; time < times; time += 1) text = textOf(await answers.answer(question, client, reply(question)))
       return text
     },
     /** @returns the questions that were not answered from memory since the last call */
@@ -60,12 +63,12 @@ test('a change drops the answers, also those that were asked for before it', asy
   await ask('ssc', 'visitor', 2)
   answers.clear()
   takeAsked()
-  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { promise, resolve } = Promise.withResolvers<FunctionAnswer>()
   const late = answers.answer('ssc', 'visitor', () => promise)
   await Promise.resolve()
   answers.clear()
-  resolve(Response.json('as it was'))
-  expect(await (await late).json()).toBe('as it was')
+  resolve(answerOf('as it was'))
+  expect(textOf(await late)).toBe('as it was')
   expect(await ask('ssc')).toBe('answer to ssc, 1')
 })
 
@@ -81,7 +84,7 @@ test('nothing is answered from memory while changes may be missing', async () =>
 
 test('errors are not remembered', async () => {
   const { answers } = popularAnswers()
-  const failing = async () => Response.json(null, { status: 503 })
+  const failing = async () => ({ ...answerOf(''), status: 503 })
   for (const status of [503, 503, 503]) expect((await answers.answer('ssc', 'visitor', failing)).status).toBe(status)
   expect(answers.figures).toEqual({ answered: 0, stored: 0, bytes: 0 })
 })
@@ -127,10 +130,10 @@ test('answers take no more memory than their capacity', async () => {
   const { answers } = popularAnswers({ capacity: { answers: 1_000, bytes: 160_000 } })
   for (let number = 0; number < 100; number += 1)
     for (const client of ['one', 'two'])
-      await answers.answer(`question ${number}`, client, async () => new Response('x'.repeat(9_000)))
+      await answers.answer(`question ${number}`, client, async () => answerOf('x'.repeat(9_000)))
   expect(answers.figures.bytes).toBeGreaterThan(140_000)
   expect(answers.figures.bytes).toBeLessThanOrEqual(160_000)
-  await answers.answer('large', 'one', async () => new Response('x'.repeat(20_000)))
-  await answers.answer('large', 'two', async () => new Response('x'.repeat(20_000)))
+  await answers.answer('large', 'one', async () => answerOf('x'.repeat(20_000)))
+  await answers.answer('large', 'two', async () => answerOf('x'.repeat(20_000)))
   expect(answers.figures.bytes).toBeLessThanOrEqual(160_000)
 })

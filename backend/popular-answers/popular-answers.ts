@@ -1,3 +1,4 @@
+import type { FunctionAnswer } from '#backend/supabase-lite/anonymous-calls.ts'
 import { AnswerStore } from './answer-store.ts'
 import { RecentCounts } from './recent-counts.ts'
 
@@ -17,15 +18,10 @@ export interface PopularAnswers {
    * Answers from memory, or asks and remembers the answer when the question was asked before.
    * @param client its address or network; undefined when it is unknown
    */
-  answer(question: string, client: string | undefined, ask: () => Promise<Response>): Promise<Response>
+  answer(question: string, client: string | undefined, ask: () => Promise<FunctionAnswer>): Promise<FunctionAnswer>
   /** Forgets the answers, but not how often each question was asked. */
   clear(): void
   readonly figures: Readonly<{ answered: number; stored: number; bytes: number }>
-}
-
-interface Answer {
-  body: Uint8Array<ArrayBuffer>
-  headers: [string, string][]
 }
 
 /** Questions of the last hour count. */
@@ -51,7 +47,7 @@ export function createPopularAnswers(options: PopularAnswersOptions): PopularAns
   const questions = counts(most.questions)
   const clients = counts(most.clients)
   const questionsOfClients = counts(most.questionsOfClients)
-  const store = new AnswerStore<Answer>(capacity, (question) => questions.of(question))
+  const store = new AnswerStore<FunctionAnswer>(capacity, (question) => questions.of(question))
   let generation = 0
   let answered = 0
 
@@ -66,12 +62,10 @@ export function createPopularAnswers(options: PopularAnswersOptions): PopularAns
     return questionsOfClients.add(pair) > before ? questions.add(question) : questions.of(question)
   }
 
-  async function remember(question: string, response: Response, asked: number): Promise<Response> {
-    if (response.status !== 200) return response
-    const body = new Uint8Array(await response.arrayBuffer())
-    const answer: Answer = { body, headers: [...response.headers] }
-    if (asked === generation) store.add(question, answer, body.length + 2 * question.length)
-    return responseOf(answer)
+  function remember(question: string, { status, body }: FunctionAnswer, asked: number): void {
+    if (status !== 200 || asked !== generation) return
+    // A copy: the body may be a part of all that the database has sent at once.
+    store.add(question, { status, body: new Uint8Array(body) }, body.length + 2 * question.length)
   }
 
   return {
@@ -82,10 +76,12 @@ export function createPopularAnswers(options: PopularAnswersOptions): PopularAns
       const stored = store.get(question)
       if (stored) {
         answered += 1
-        return responseOf(stored)
+        return stored
       }
       const asked = generation
-      return remember(question, await ask(), asked)
+      const answer = await ask()
+      remember(question, answer, asked)
+      return answer
     },
     clear: () => {
       generation += 1
@@ -95,8 +91,4 @@ export function createPopularAnswers(options: PopularAnswersOptions): PopularAns
       return { answered, stored: store.size, bytes: store.bytes }
     },
   }
-}
-
-function responseOf({ body, headers }: Answer): Response {
-  return new Response(body, { headers })
 }

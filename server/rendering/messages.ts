@@ -1,3 +1,4 @@
+import type { CallFunction } from '#app/data/backend-client.ts'
 import type { SiteOptions } from '#server/site-interface.ts'
 
 /** Data that a thread is started with. */
@@ -15,15 +16,13 @@ export interface PageTask {
   isTagged: boolean
 }
 
-/** A call of a page to the backend, which only the main thread has. */
-export interface BackendCall {
+/** A call of a function for a page; only the main thread has the backend. */
+export interface FunctionCall {
   call: number
   /** Undefined when the site calls for none of its pages. */
   page: number | undefined
-  url: string
-  method: string
-  headers: [string, string][]
-  body: string | null
+  name: string
+  given: Readonly<Record<string, unknown>>
 }
 
 /** A response between threads. Its bytes are moved, not copied. */
@@ -33,13 +32,15 @@ export interface SentResponse {
   body: ArrayBuffer | null
 }
 
+export type FunctionAnswer = Awaited<ReturnType<CallFunction>>
+
 export type Tag = [table: string, id?: number]
 
-export type ToThread = PageTask | { call: number; response: SentResponse } | { call: number; error: string }
+export type ToThread = PageTask | { call: number; answer: FunctionAnswer } | { call: number; error: string }
 
 export type FromThread =
   | 'ready'
-  | BackendCall
+  | FunctionCall
   | { page: number; response: SentResponse; tags: Tag[] }
   | { page: number; error: string }
   | { failure: string; reason: string }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { CallFunction } from '#app/data/backend-client.ts'
 import { logConsole } from '#server/log.ts'
 import type { CreateSite } from '#server/site-interface.ts'
 import * as messages from './messages.ts'
@@ -10,18 +11,16 @@ import * as messages from './messages.ts'
 const { bundle, settings, assets } = workerData as messages.ThreadStart
 /** The page that is rendered. */
 const current = new AsyncLocalStorage<number>()
-const calls = new Map<number, PromiseWithResolvers<Response>>()
+const calls = new Map<number, PromiseWithResolvers<messages.FunctionAnswer>>()
 let lastCall = 0
 
 const post = (message: messages.FromThread, moved: ArrayBuffer[] = []) => parentPort?.postMessage(message, moved)
 
-async function fetchBackend(request: Request): Promise<Response> {
+const callFunction: CallFunction = (name, given) => {
   const call = ++lastCall
-  const { url, method, headers } = request
-  const body = request.body ? await request.text() : null
-  const reply = Promise.withResolvers<Response>()
+  const reply = Promise.withResolvers<messages.FunctionAnswer>()
   calls.set(call, reply)
-  post({ call, page: current.getStore(), url, method, headers: [...headers], body })
+  post({ call, page: current.getStore(), name, given })
   return reply.promise.finally(() => calls.delete(call))
 }
 
@@ -30,7 +29,8 @@ const { createSite } = (await import(bundle)) as { createSite: CreateSite }
 const site = createSite({
   settings,
   assets,
-  fetchBackend,
+  fetchBackend: () => Promise.reject(new TypeError('The main thread handles forms')),
+  callFunction,
   logFailure: (failure, error) => post({ failure, reason: messages.textOf(error) }),
 })
 
@@ -49,7 +49,7 @@ async function render({ page, url, method, isTagged }: messages.PageTask): Promi
 
 parentPort?.on('message', (message: messages.ToThread) => {
   if ('page' in message) void render(message)
-  else if ('response' in message) calls.get(message.call)?.resolve(messages.receivedResponse(message.response))
+  else if ('answer' in message) calls.get(message.call)?.resolve(message.answer)
   else calls.get(message.call)?.reject(new TypeError(message.error))
 })
 post('ready')

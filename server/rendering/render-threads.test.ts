@@ -11,11 +11,12 @@ import { NoThread, RenderThreads, type RenderThreadsOptions } from './render-thr
 const SITE = `
   import { threadId } from 'node:worker_threads'
   import { setTimeout as pause } from 'node:timers/promises'
-  export function createSite({ settings, fetchBackend, logFailure }) {
+  export function createSite({ settings, callFunction, logFailure }) {
+    const rows = async () => { const { status, body } = await callFunction('rows', { q: 'ssc' }); return new Response(body, { status }) }
     const pages = {
       '/plain': async (_, tag) => (tag?.('jobs', 7), new Response(settings.name + ' ' + threadId, { status: 203, headers: { 'x-page': 'yes' } })),
       '/moved': async () => new Response(null, { status: 301, headers: { location: '/plain' } }),
-      '/rows': async (request) => fetchBackend(new Request(request.url, { method: 'POST', body: '{"q":"ssc"}', headers: { apikey: 'key' } })),
+      '/rows': rows,
       '/failing': async () => { logFailure('page /failing', new Error('no rows')); return new Response('failed', { status: 503 }) },
       '/throwing': async () => { throw new Error('a broken page') },
       '/slow': async () => (await pause(200), new Response('slow ' + threadId)),
@@ -38,7 +39,7 @@ function open(options: Partial<RenderThreadsOptions> = {}) {
     most: 1,
     settings: { name: 'Suchana' } as SiteOptions['settings'],
     assets: { main: '/main.js' },
-    fetchBackend: () => Promise.reject(new Error('no backend')),
+    callFunction: () => Promise.reject(new Error('no backend')),
     logFailure: (what, error) => failures.push(`${what}: ${error instanceof Error ? error.message : String(error)}`),
     ...options,
   })
@@ -75,20 +76,22 @@ test('status, headers, body, tags and redirects come from the thread', async () 
 test('calls of a page reach the backend in the main thread, and its answers the page', async () => {
   const calls: unknown[] = []
   const { page, start } = open({
-    fetchBackend: async (request) => {
-      calls.push([request.method, request.url, request.headers.get('apikey'), await request.text()])
-      return Response.json({ found: 'कुछ' }, { status: 206 })
+    callFunction: async (name, given) => {
+      calls.push([name, given])
+      return { status: 206, body: Buffer.from(JSON.stringify({ found: 'कुछ' })) }
     },
   })
   await start()
   const response = await page('/rows')
   expect([response?.status, await response?.json()]).toEqual([206, { found: 'कुछ' }])
-  expect(calls).toEqual([['POST', 'https://suchana.example/rows', 'key', '{"q":"ssc"}']])
+  expect(calls).toEqual([['rows', { q: 'ssc' }]])
 })
 
 test('calls of pages that are rendered at once are made for the visitors who asked for them', async () => {
   const visitor = new AsyncLocalStorage<string>()
-  const { page, start } = open({ fetchBackend: () => Promise.resolve(new Response(visitor.getStore())) })
+  const { page, start } = open({
+    callFunction: async () => ({ status: 200, body: Buffer.from(visitor.getStore() ?? '') }),
+  })
   await start()
   const asked = ['10.0.0.1', '10.0.0.2', '10.0.0.3']
   const pages = asked.map(async (address) => (await visitor.run(address, () => page('/rows')))?.text())

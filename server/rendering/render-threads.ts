@@ -3,10 +3,10 @@ import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { SiteContext, SiteOptions } from '#server/site-interface.ts'
-import { movedWith, receivedResponse, sentResponse, textOf } from './messages.ts'
-import type { BackendCall, FromThread, PageTask, ThreadStart, ToThread } from './messages.ts'
+import { receivedResponse, textOf } from './messages.ts'
+import type { FromThread, FunctionCall, PageTask, ThreadStart, ToThread } from './messages.ts'
 
-export interface RenderThreadsOptions extends ThreadStart, Pick<SiteOptions, 'fetchBackend' | 'logFailure'> {
+export interface RenderThreadsOptions extends ThreadStart, Pick<SiteOptions, 'callFunction' | 'logFailure'> {
   /** Threads that may run at once. */
   most: number
   /** Milliseconds until a page that is not finished ends its thread. */
@@ -177,13 +177,15 @@ export class RenderThreads {
     }
   }
 
-  async #answer({ worker, pages }: Thread, { call, page = 0, url, ...init }: BackendCall): Promise<void> {
+  async #answer({ worker, pages }: Thread, { call, page = 0, name, given }: FunctionCall): Promise<void> {
     const post = (message: ToThread, moved: ArrayBuffer[] = []) => worker.postMessage(message, moved)
-    const ask = () => this.#options.fetchBackend(new Request(url, init))
+    const ask = () => this.#options.callFunction(name, given)
     const rendering = pages.get(page)
     try {
-      const response = await sentResponse(await (rendering ? rendering.inContext(ask) : ask()))
-      post({ call, response }, movedWith(response))
+      const { status, body } = await (rendering ? rendering.inContext(ask) : ask())
+      // A copy to move: the body may stay in memory here, or be a part of all that the database has sent at once.
+      const copy = new Uint8Array(body)
+      post({ call, answer: { status, body: copy } }, [copy.buffer])
     } catch (error) {
       post({ call, error: textOf(error) })
     }

@@ -23,8 +23,8 @@ export function openThreadedSite(
     createSite: (options) => {
       const site = createSite(options)
       if (most <= 1) return site
-      const { settings, assets, fetchBackend, logFailure } = options
-      const opened = new RenderThreads({ bundle, settings, assets, fetchBackend, logFailure, most })
+      const { settings, assets, callFunction, logFailure } = options
+      const opened = new RenderThreads({ bundle, settings, assets, callFunction, logFailure, most })
       threads = opened
       const fetch: typeof site.fetch = async (request, context) => {
         const rendering = isRendered(request) ? opened.render(request, context?.tag) : null

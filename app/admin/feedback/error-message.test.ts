@@ -6,7 +6,8 @@ import { changeMessage, errorMessage } from './error-message.ts'
 /** @returns the error of a change whose request ends with a response, or with an error of the network */
 async function failureOf(answer: Response | Error): Promise<unknown> {
   const fetch = () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer))
-  const reply = await createBackendClient({ url: 'http://localhost', key: '', fetch }).from('jobs').delete().eq('id', 1)
+  const backend = createBackendClient({ url: 'http://localhost', key: '', fetch })
+  const reply = await backend.insert('newsletter_subscribers', { email: 'reader@suchana.example' })
   try {
     return dataOf(reply)
   } catch (error) {
