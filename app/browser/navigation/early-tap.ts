@@ -1,14 +1,14 @@
 import { PAGE_PART_TYPE } from '#domain/app-shell.ts'
 
 /**
- * A tap before the script of the page has started. In Chromium on a network that is not slow, the navigation is
- * cancelled and the page is fetched at once, so that the script can swap it in when it is loaded.
+ * A press on a link before the script of the page has started. In Chromium on a network that is not slow, the page is fetched
+ * at once, and the navigation of the tap is cancelled, so that the script can swap the page in when it is loaded.
  */
 interface EarlyTap {
   url: string
   response: Promise<Response>
-  /** Navigates in the ordinary way if the script is not loaded in time. */
-  timer: ReturnType<typeof setTimeout>
+  /** Navigates in the ordinary way if the script is not loaded in time; missing while the link is only pressed. */
+  timer?: ReturnType<typeof setTimeout>
 }
 
 interface TapWindow {
@@ -20,19 +20,20 @@ interface TapWindow {
 /** Longest wait for the script after a tap, in milliseconds. */
 const WAIT_MS = 400
 
-/** Inline script for the head of every document; the text is the same for all of them. */
+/** Inline script for the head of every document; the text is the same for all of them. To save data a press fetches nothing. */
 export const EARLY_TAP_SCRIPT =
-  `addEventListener("click",e=>{let a=e.target.closest?.('main a[href^="/"]:not([target],[download],[href*="."],[href*="#"])');` +
-  'if(!a||window.hasStarted||!/[34]g/.test(navigator.connection?.effectiveType)||' +
+  `{let early=e=>{let a=e.target.closest?.('main a[href^="/"]:not([target],[download],[href*="."],[href*="#"])'),c=navigator.connection,t=window.earlyTap;` +
+  'if(!a||window.hasStarted||!/[34]g/.test(c?.effectiveType)||' +
   'e.defaultPrevented||e.button||e.ctrlKey||e.metaKey||e.shiftKey||e.altKey)return;' +
-  `e.preventDefault();clearTimeout(window.earlyTap?.timer);let url=a.href,response=fetch(url,{headers:{accept:"${PAGE_PART_TYPE}"}});response.catch(()=>{});` +
-  `earlyTap={url,response,timer:setTimeout(()=>location.href=url,${WAIT_MS})}})`
+  'let url=a.href;if(e.type=="click")e.preventDefault(),clearTimeout(t?.timer);else if(t?.timer||c.saveData)return;' +
+  `if(t?.url!=url)(t={url,response:fetch(url,{headers:{accept:"${PAGE_PART_TYPE}"}})}).response.catch(()=>{});` +
+  `if(e.type=="click")t.timer=setTimeout(()=>location.href=url,${WAIT_MS});earlyTap=t};` +
+  'addEventListener("click",early);addEventListener("pointerdown",early)}'
 
-/** @returns the tap that came before the script, or null; later taps are left to the script */
-export function takeEarlyTap(): Omit<EarlyTap, 'timer'> | null {
+/** @returns the press or tap that came before the script, if any; later ones are left to the script */
+export function takeEarlyTap(): EarlyTap | undefined {
   const page = window as TapWindow
   page.hasStarted = true
-  if (!page.earlyTap) return null
-  clearTimeout(page.earlyTap.timer)
+  clearTimeout(page.earlyTap?.timer)
   return page.earlyTap
 }

@@ -2,7 +2,7 @@ import { element } from '#app/browser/element.ts'
 import { savesData } from '#app/browser/save-data.ts'
 import { takeEarlyTap } from './early-tap.ts'
 import { startFailureBar } from './failure-bar.ts'
-import { startPrefetch } from './prefetch.ts'
+import { prefetch, startPrefetch } from './prefetch.ts'
 import { SPECULATION_RULES } from './speculation-rules.ts'
 import { canSwap, openEarly, startSwapping } from './swap.ts'
 
@@ -17,9 +17,10 @@ export function startNavigation(): () => void {
   if (canSwap()) {
     startSwapping()
     startPrefetch()
-    return () => tap && void openEarly(tap)
+    if (tap) void prefetch({ href: tap.url }, tap.response)
+    return () => tap?.timer && void openEarly(tap.url)
   }
-  if (tap) location.assign(tap.url)
+  if (tap?.timer) location.assign(tap.url)
   else if (!savesData() && HTMLScriptElement.supports?.('speculationrules')) {
     document.head.append(element('script', { type: 'speculationrules' }, SPECULATION_RULES))
   }

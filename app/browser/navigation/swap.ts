@@ -3,10 +3,11 @@ import { focusHeading, sameControl } from './focus.ts'
 import { leftPage, rememberPage, type LeftPage } from './history-memory.ts'
 import { fetchPage, isPageAddress, readPage, Unreachable, type PageDocument } from './page-document.ts'
 import { announcePending } from './pending-page.ts'
-import { prefetch, takePage } from './prefetch.ts'
+import { takePage } from './prefetch.ts'
 import { beginProgress, endProgress } from './progress.ts'
 import { showPage } from './show-page.ts'
 import { noteLayout, setTopFirst } from './top-first.ts'
+import { nextFrame } from '#app/browser/when-idle.ts'
 
 /**
  * Swaps pages instead of loading a whole new document: a navigation to another page of this site fetches the next
@@ -69,10 +70,8 @@ function submitForm(event: SubmitEvent): void {
 }
 
 /** Navigates to the page of a tap that came before this script, unless a later tap is being followed. */
-export async function openEarly({ url, response }: { url: string; response: Promise<Response> }): Promise<void> {
-  if (inFlight) return
-  void prefetch({ href: url }, response)
-  await open(new URL(url), 'push')
+export async function openEarly(url: string): Promise<void> {
+  if (!inFlight) await open(new URL(url), 'push')
 }
 
 /** Navigates to a page; the address changes when the page has been fetched. */
@@ -135,7 +134,8 @@ function swapTo(event: NavigateEvent, page: PageDocument): void {
         event.scroll()
         focusHeading()
       }
-      announceShown()
+      // Once it is painted: what parts of the script do with a page takes a slow phone as long as a frame.
+      void nextFrame().then(announceShown)
       return Promise.resolve()
     },
   })

@@ -64,9 +64,10 @@ const NEAR_PX = 100
  *   when the heights are not known, so that everything has to be laid out.
  */
 export function noteLayout(main: HTMLElement): () => boolean {
+  // What has no layout yet is not laid out to be left.
   const width = 'topFirst' in document.documentElement.dataset ? 0 : innerWidth
   const parts = [...main.querySelectorAll<HTMLElement>(EXCLUDED)].map((part) => {
-    const { top, bottom, height } = part.getBoundingClientRect()
+    const { top, bottom, height } = width ? part.getBoundingClientRect() : new DOMRect()
     const isNear = (bottom > -NEAR_PX && top < innerHeight + NEAR_PX) || part.matches(':focus-within')
     return { part, styles: isNear ? VISIBLE : `content-visibility:hidden;height:${height}px` }
   })
