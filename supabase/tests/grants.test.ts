@@ -87,6 +87,7 @@ const inside = [
   'counts',
   'dated_statement',
   'facts_statement',
+  'few_found',
   'filter',
   'first_of',
   'fitting',
@@ -105,6 +106,7 @@ const inside = [
   'only',
   'page_of',
   'page_size',
+  'plain_counts',
   'plain_page',
   'ranked_of',
   'set_from',
@@ -117,6 +119,7 @@ const inside = [
   'sitemap_rows',
   'stages',
   'stated_choices',
+  'text_counts',
   'text_sets',
   'under_others',
   'vacancy_steps',
@@ -137,6 +140,7 @@ const searchIndex = [
   'sets',
 ].map((table) => `search.${table}`)
 const searching = [
+  'all_hits',
   'best',
   'best_with',
   'between_words',
