@@ -9,7 +9,7 @@ import { indianDay } from '#domain/dates.ts'
  * With E2E_URL the tests run against a server that is already running, such as npm run dev. Notifications and the
  * back-forward cache need a whole browser, CHROME_PATH; other tests run faster in one without windows, HEADLESS_SHELL_PATH.
  */
-const { CHROME_PATH, HEADLESS_SHELL_PATH, E2E_URL } = process.env
+const { CHROME_PATH, HEADLESS_SHELL_PATH, E2E_URL, E2E_TRACE } = process.env
 
 /**
  * Worker processes load this file again, so ports, folders and the day in the addresses of some tests are chosen once and
@@ -52,8 +52,8 @@ export default defineConfig({
     locale: 'en-IN',
     // With a service worker, tests that delay responses by request interception would not see its requests.
     serviceWorkers: 'block',
-    // Screenshots of every step would make all tests a tenth slower.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // Recording takes processor time in every test, so a trace is recorded only when E2E_TRACE asks for it.
+    trace: E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: launching(HEADLESS_SHELL_PATH || CHROME_PATH),
   },
   projects: [
