@@ -54,7 +54,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Recording takes processor time in every test, so a trace is recorded only when E2E_TRACE asks for it.
     trace: E2E_TRACE ? 'retain-on-failure' : 'off',
-    launchOptions: launching(HEADLESS_SHELL_PATH || CHROME_PATH),
+    // Pages of a test share a process: else Chromium starts a second one as soon as a page leaves about:blank.
+    launchOptions: launching(HEADLESS_SHELL_PATH || CHROME_PATH, '--renderer-process-limit=1'),
   },
   projects: [
     // A test runs at one size: visitor tests on a phone, admin tests on a laptop. @both, @laptop or @phone in the title
@@ -85,7 +86,7 @@ export default defineConfig({
   }),
 })
 
-function launching(executablePath?: string) {
+function launching(executablePath?: string, ...more: string[]) {
   return {
     ...(executablePath && { executablePath }),
     args: [
@@ -96,6 +97,7 @@ function launching(executablePath?: string) {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   }
 }
