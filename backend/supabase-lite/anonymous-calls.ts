@@ -120,8 +120,8 @@ export async function openAnonymousCalls(databaseUrl: string, publishableKey: st
     },
     call: async (name, given, remember = justAsk) => {
       const types = functions.get(name)
-      const arguments_ = Object.entries(given).filter(([, value]) => value !== undefined)
-      const call = types && callOf(name, { given: new Map(arguments_), types, valueText: argumentText })
+      const stated = Object.entries(given).filter(([, value]) => value !== undefined)
+      const call = types && callOf(name, { given: new Map(stated), types, valueText: argumentText })
       return call ? remember(call, () => runCounted(pages, call)) : null
     },
     close: async () => {
