@@ -56,6 +56,8 @@ test.each([
   ['', false],
   [null, false],
   [20260228, false],
+  ['0005-14-14', false],
+  ['2026-11-2x', false],
 ])('the text %s is a day: %s', (text, expected) => expect(isDay(text)).toBe(expected))
 
 test.each([

@@ -34,7 +34,8 @@ const indianTime = remembering((timestamp: string | number): { clock: Date; day:
 
 /** @returns the start of a day, in milliseconds since the epoch in UTC; NaN for a text that is no day of the calendar */
 const startOf = remembering((text: string): number => {
-  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? text : NaN)
+  // Without a time, V8 would read '0005-14-14' as a day of May 2014.
+  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : NaN)
   // A day that the month does not have becomes one of the next month, or no date at all.
   return date.getUTCDate() === Number(text.slice(8)) ? date.getTime() : NaN
 })
