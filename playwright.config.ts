@@ -54,8 +54,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Recording takes processor time in every test, so a trace is recorded only when E2E_TRACE asks for it.
     trace: E2E_TRACE ? 'retain-on-failure' : 'off',
-    // Pages of a test share a process: else Chromium starts a second one as soon as a page leaves about:blank.
-    launchOptions: launching(HEADLESS_SHELL_PATH || CHROME_PATH, '--renderer-process-limit=1'),
+    launchOptions: launching(HEADLESS_SHELL_PATH || CHROME_PATH),
   },
   projects: [
     // A test runs at one size: visitor tests on a phone, admin tests on a laptop. @both, @laptop or @phone in the title
@@ -86,7 +85,7 @@ export default defineConfig({
   }),
 })
 
-function launching(executablePath?: string, ...more: string[]) {
+function launching(executablePath?: string) {
   return {
     ...(executablePath && { executablePath }),
     args: [
@@ -97,7 +96,6 @@ function launching(executablePath?: string, ...more: string[]) {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      ...more,
     ],
   }
 }
