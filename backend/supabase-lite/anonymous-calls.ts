@@ -24,8 +24,8 @@ export interface AnonymousCalls {
    */
   handle(request: Request, isOutside: boolean, remember?: Remember): Promise<Response | Request>
   /**
-   * Calls a function for a page that this server renders. No request is made of it, because requests and responses took a
-   * tenth of the processor time of a page.
+   * Calls a function for a page that this server renders. Making a request of it would take processor time for each page.
+   * Measured: docs/decisions/068
    * @param given its arguments by name, as values of JSON
    * @returns the answer, or null when this is not such a function
    */
