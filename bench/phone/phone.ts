@@ -50,23 +50,30 @@ export async function openPhone(browser: Browser): Promise<Phone> {
   return { page, session, close: () => context.close() }
 }
 
-/** The middle of a visible link's first line; scrolls to the link when it is outside of the viewport. */
+/**
+ * The middle of a visible link's first line; scrolls to the link when it is outside of the viewport, and waits for it: a
+ * page is painted before the rest of its document has arrived.
+ */
 export function pointOf(page: Page, path: string): Promise<{ x: number; y: number }> {
-  return page.evaluate((href) => {
-    const link = [...document.querySelectorAll(`main a[href="${href}"]`)].find((found) => found.checkVisibility())
-    const line = () => link?.getClientRects()[0] ?? new DOMRect()
-    if (line().top < 0 || line().bottom > innerHeight) link?.scrollIntoView({ block: 'center', behavior: 'instant' })
-    const { left, top, width, height } = line()
-    if (width === 0) throw new Error(`There is no link to ${href}`)
-    return { x: left + width / 2, y: top + height / 2 }
-  }, path)
+  return until(
+    page,
+    (href) => {
+      const link = [...document.querySelectorAll(`main a[href="${href}"]`)].find((found) => found.checkVisibility())
+      if (!link) return null
+      const line = () => link.getClientRects()[0] ?? new DOMRect()
+      if (line().top < 0 || line().bottom > innerHeight) link.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { left, top, width, height } = line()
+      return { x: left + width / 2, y: top + height / 2 }
+    },
+    path,
+  )
 }
 
-/** Waits until the page returns a truthy value; navigations in the meantime are allowed. */
-export async function until<T>(page: Page, read: () => T): Promise<T> {
+/** Waits until the page returns a truthy value for the text; navigations in the meantime are allowed. */
+export async function until<T>(page: Page, read: (text: string) => T | null, text = ''): Promise<T> {
   const end = Date.now() + TIMEOUT
   while (Date.now() < end) {
-    const value = await Promise.race([page.evaluate(read).catch(() => null), pause(TIMEOUT, null)])
+    const value = await Promise.race([page.evaluate(read, text).catch(() => null), pause(TIMEOUT, null)])
     if (value) return value as T
     await pause(20)
   }
