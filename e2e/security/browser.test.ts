@@ -5,7 +5,7 @@ import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { expectPage, hydrated, launchBrowser, newPage } from '#e2e/start/browser.ts'
 import type { Account } from '#e2e/start/server.ts'
 import { HOSTILE_LINKS, SCRIPT_TEXTS } from './payloads.ts'
-import { newAccount, newAddress, oneByOne, openDatabase, portals, signIn } from './portals.ts'
+import { newAccount, newAddress, oneByOne, openDatabase, portals, shareOf, signIn } from './portals.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -51,9 +51,10 @@ describe.each(portals)('a browser on the portal with its $mode database', (porta
     const { send } = await signIn(portal, await newAccount(sql, portal, 'admin'))
     const links = await sql<{ table: string; column: string }[]>`
       select table_name as table, column_name as column from information_schema.columns
-       where table_schema = 'public' and data_type = 'text' and column_name ~ '_(link|url)$|^official_website$'`
+       where table_schema = 'public' and data_type = 'text' and column_name ~ '_(link|url)$|^official_website$'
+       order by 1, 2`
     expect(links.length).toBeGreaterThanOrEqual(25)
-    for (const { table, column } of links) {
+    for (const { table, column } of shareOf(portal, links)) {
       const heading = table === 'categories' || table === 'organizations' ? 'name' : 'title'
       const answers = await oneByOne(HOSTILE_LINKS.length, (turn) =>
         send(`POST /rest/v1/${table}`, {
@@ -69,12 +70,11 @@ describe.each(portals)('a browser on the portal with its $mode database', (porta
 
   test('S21: hostile texts in every field run no script on any page, and no policy has to stop one', async () => {
     const slugs = await plantTexts()
-    const lists = CONTENT_KINDS.flatMap(({ listPath }) => [
-      listPath,
-      `${listPath}?search=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`,
-    ])
-    const others = ['/', '/search?q=alert', '/contact', '/notifications', '/unknown/<script>alert(1)</script>']
-    const paths = [...others, ...lists, ...slugs.map(({ path }) => path)]
+    const lists = CONTENT_KINDS.map(({ listPath }) => listPath)
+    const searches = lists.map((path) => `${path}?search=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`)
+    const others = ['/contact', '/notifications', '/unknown/<script>alert(1)</script>']
+    const withTexts = ['/', '/search?q=alert', ...lists, ...slugs.map(({ path }) => path)]
+    const paths = [...withTexts, ...shareOf(portal, [...others, ...searches])]
     // In several tabs, since a page that loads also waits.
     const tabs = 3
     const foundInTabs = await Promise.all(
@@ -111,7 +111,7 @@ describe.each(portals)('a browser on the portal with its $mode database', (porta
     expect(signInPage?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'")
     await fillIn(admin, await newAccount(sql, portal, 'admin'))
     await expectPage(admin).toHaveURL(`${portal.url}/admin`)
-    for (const { table } of CONTENT_KINDS) {
+    for (const { table } of shareOf(portal, CONTENT_KINDS)) {
       const tab = `/admin/${table.replaceAll('_', '-')}`
       await admin.goto(`${tab}?search=alert`)
       await expectPage(admin.locator('.data-table')).toHaveAttribute('aria-busy', 'false')
@@ -126,9 +126,10 @@ describe.each(portals)('a browser on the portal with its $mode database', (porta
     await admin.close()
   })
 
-  /** Adds notices with hostile texts in all their fields, and the rows they refer to. */
+  /** Adds notices with the hostile texts of this portal in all their fields, and the rows they refer to. */
   async function plantTexts(): Promise<{ table: string; path: string; id: number }[]> {
-    const parts = Array.from({ length: 10 }, (_, part) => SCRIPT_TEXTS.slice(part * 6, part * 6 + 6).join('\n'))
+    const allParts = Array.from({ length: 10 }, (_, part) => SCRIPT_TEXTS.slice(part * 6, part * 6 + 6).join('\n'))
+    const parts = shareOf(portal, allParts)
     const [organization] =
       await sql`insert into organizations (name, slug) values (${parts[0] ?? ''}, ${`s21-${randomUUID()}`}) returning id`
     const [recruitment] =
@@ -169,14 +170,16 @@ describe.each(portals)('a browser on the portal with its $mode database', (porta
     await sql`delete from jobs where slug = ${slug}`
   })
 
-  test.each([
-    '//evil.example/admin',
-    '/\\evil.example',
-    'https:evil.example',
-    '/%09/evil.example',
-    'javascript:alert(1)',
-    '/jobs',
-  ])('S23: signing in does not lead to %s', async (from) => {
+  test.each(
+    shareOf(portal, [
+      '//evil.example/admin',
+      '/\\evil.example',
+      'https:evil.example',
+      '/%09/evil.example',
+      'javascript:alert(1)',
+      '/jobs',
+    ]),
+  )('S23: signing in does not lead to %s', async (from) => {
     const page = await opened()
     const found = await watch(page)
     await page.goto(
@@ -204,12 +207,12 @@ describe.each(portals)('a browser on the portal with its $mode database', (porta
       type: 'magiclink',
     })
     const page = await opened()
-    for (const address of [
+    for (const address of shareOf(portal, [
       `/admin#${tokens}`,
       `/admin/login#${tokens}`,
       `/admin?${tokens}`,
       '/admin?code=x#type=recovery',
-    ]) {
+    ])) {
       await page.goto('/jobs')
       await page.goto(address)
       await expectPage(page.getByRole('heading', { name: 'Sign in to the back office' })).toBeVisible()

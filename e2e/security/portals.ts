@@ -29,6 +29,14 @@ export type Send = (line: string, body?: unknown, headers?: Record<string, strin
 /** The server with its embedded PostgreSQL, and the server with a PostgreSQL of an operator. */
 export const portals = inject('portals')
 
+/**
+ * The share of a portal in cases in which its database makes no difference, such as what a browser does with a text: each
+ * case is tested on one of the portals.
+ */
+export function shareOf<T>(portal: Portal, cases: readonly T[]): T[] {
+  return cases.filter((_case, number) => number % portals.length === portals.indexOf(portal))
+}
+
 /** Opens the database of a portal for its superuser, until the end of the test file. */
 export function openDatabase({ databaseUrl }: Portal): postgres.Sql {
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} })
