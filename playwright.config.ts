@@ -63,15 +63,22 @@ export default defineConfig({
     { name: 'laptop', ...visitors, grep: /@laptop|@both/, use: laptop },
     { name: 'admin-laptop', ...staff, grepInvert: /@phone/, use: { ...laptop, baseURL: adminURL } },
     { name: 'admin-phone', ...staff, grep: /@phone|@both/, use: { ...phone, baseURL: adminURL } },
+    { name: 'offline', testMatch: 'offline/**/*.spec.ts', use: { ...phone, serviceWorkers: 'allow' } },
     {
-      name: 'app',
-      testMatch: '{offline,push}/**/*.spec.ts',
+      name: 'push',
+      testMatch: 'push/**/*.spec.ts',
       use: { ...phone, serviceWorkers: 'allow', launchOptions: wholeBrowser },
     },
     // A proxy between browser and server simulates failures of networks and deployments.
     {
       name: 'adversity',
       testMatch: 'adversity/**/*.spec.ts',
+      testIgnore: 'adversity/page-views.spec.ts',
+      use: phone,
+    },
+    {
+      name: 'back-forward-cache',
+      testMatch: 'adversity/page-views.spec.ts',
       use: { ...phone, launchOptions: wholeBrowser },
     },
     { name: 'axe', testMatch: 'accessibility/**/*.spec.ts', use: laptop },

@@ -129,7 +129,11 @@ function asMistakes(sentences) {
 }
 
 async function withTools(...projects) {
-  return vitest(projects, { CHROME_PATH: (await findBrowser()) ?? '', JAVA: (await findJava()) ?? '' })
+  return vitest(projects, {
+    CHROME_PATH: (await findBrowser()) ?? '',
+    HEADLESS_SHELL_PATH: findHeadlessShell() ?? '',
+    JAVA: (await findJava()) ?? '',
+  })
 }
 
 async function vitest(projects, env) {

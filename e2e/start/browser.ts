@@ -1,13 +1,17 @@
 import { chromium, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 
+export { hydrated } from '#e2e/hydrated.ts'
+
 /** Milliseconds. Waits end as soon as their condition holds. */
 const timeout = 120_000
 
 export const expectPage = expect.configure({ timeout })
 
+/** A browser without windows, if there is one: its pages take two thirds of the processor time. */
 export function launchBrowser(): Promise<Browser> {
-  const { CHROME_PATH } = process.env
-  return chromium.launch({ args: ['--no-sandbox'], ...(CHROME_PATH && { executablePath: CHROME_PATH }) })
+  const { CHROME_PATH, HEADLESS_SHELL_PATH } = process.env
+  const executablePath = HEADLESS_SHELL_PATH || CHROME_PATH
+  return chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) })
 }
 
 /** Opens a page in a browser context of its own. */
@@ -25,11 +29,4 @@ export function consoleErrorsOf(page: Page): string[] {
   })
   page.on('pageerror', (error) => consoleErrors.push(String(error)))
   return consoleErrors
-}
-
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const { dataset } = document.documentElement
-    return 'ready' in dataset && !('topFirst' in dataset)
-  })
 }

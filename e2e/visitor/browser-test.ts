@@ -26,6 +26,7 @@ export const test = base.extend<{ consoleErrors: string[] }>({
   ],
 })
 
+export { hydrated } from '#e2e/hydrated.ts'
 export { expect }
 
 interface Expectation {
@@ -51,14 +52,6 @@ export function allowConsoleError(consoleErrors: string[], pattern: RegExp): voi
 /** Whether the page is laid out for a phone. Source: docs/behaviour/public-pages.md#phones. */
 export function isPhone(viewport: { width: number } | null): boolean {
   return (viewport?.width ?? 0) <= 768
-}
-
-/** Waits until the page handles clicks, because its script has started, and all of it is laid out. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const { dataset } = document.documentElement
-    return 'ready' in dataset && !('topFirst' in dataset)
-  })
 }
 
 /** Waits until the page has handled what it has received: until a frame is drawn and queued tasks have run. */
