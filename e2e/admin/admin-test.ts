@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import postgres from 'postgres'
+import { tabPath, type AdminTab } from '#domain/admin/tabs.ts'
 import { databaseUrl } from '#e2e/start/server.ts'
 import { expect, expectConsoleError, allowConsoleError, test as base } from '#e2e/visitor/browser-test.ts'
 import { tablesOf, type Tables } from './table-calls.ts'
@@ -24,7 +25,7 @@ interface WorkerFixtures {
   editor: Account & { tokens: string; apikey: string }
 }
 
-interface Fixtures {
+export interface Fixtures {
   isSignedIn: boolean
   /** A word that no other test uses. */
   mark: string
@@ -139,6 +140,17 @@ export async function expectSignInPage(page: Page, message = ''): Promise<void> 
 /** Opens a tab and waits for its rows. */
 export async function openTab(page: Page, address: string): Promise<void> {
   await page.goto(address)
+  await expect(page.locator('.data-table')).toHaveAttribute('aria-busy', 'false')
+}
+
+/**
+ * Opens another tab from the navigation and waits for its rows. The application is loaded once for all tabs: loading it
+ * takes most of the processor time of a short journey.
+ */
+export async function switchTab(page: Page, tab: AdminTab): Promise<void> {
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: tab.label }).click()
+  await expect(page).toHaveURL(tabPath(tab))
+  await expect(page).toHaveTitle(`${tab.label} | Suchana`)
   await expect(page.locator('.data-table')).toHaveAttribute('aria-busy', 'false')
 }
 

@@ -1,73 +1,8 @@
-import type { Page } from '@playwright/test'
-import type postgres from 'postgres'
-import { ADMIN_TABS, tabPath, type AdminTab } from '#domain/admin/tabs.ts'
+import { tabOfTable, tabPath } from '#domain/admin/tabs.ts'
 import { isPhone, settled } from '#e2e/visitor/browser-test.ts'
-import { COLUMNS } from './tab-columns.ts'
 import { expect, expectConsoleError, openTab, respondWithError, rowOf, test } from './admin-test.ts'
 
-const byTable = (table: string) => ADMIN_TABS.find((tab) => tab.table === table) ?? ADMIN_TABS[0]!
-
-for (const [table, { simplified, all, quickLink }] of Object.entries(COLUMNS)) {
-  const tab = byTable(table)
-  // The table has another layout on phones; there it is enough to test one tab.
-  const where = tab.table === 'jobs' ? ' @both' : ''
-
-  test(`${tab.label}: every row is listed with its links, in the simplified and in the full view${where}`, async ({
-    page,
-    sql,
-  }) => {
-    const reads: string[] = []
-    page.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url())
-      if (pathname === `/rest/v1/${tab.table}`) reads.push(searchParams.get('select') ?? '')
-    })
-    await openTab(page, tabPath(tab))
-    await expect(page).toHaveTitle(`${tab.label} | Suchana`)
-    await expectEveryRow(page, sql, tab)
-    await expect(page.getByRole('link', { name: 'Add New' })).toHaveAttribute('href', `${tabPath(tab)}/new`)
-    const first = page.locator('.data-table tbody tr').first()
-    const edit = first.getByRole('link', { name: /^Edit / })
-    const [id, address] = await edit.evaluate((link) => [link.closest('tr')?.id, link.getAttribute('href')])
-    expect(address).toBe(`${tabPath(tab)}/${id?.replace('row-', '')}`)
-    await expect(first.getByRole('button', { name: /^Delete / })).toBeVisible()
-    await expect(first.getByRole('button', { name: /^Quick Link / })).toHaveCount(quickLink ? 1 : 0)
-    const labels = first.locator('[data-label]')
-    await expect(labels).toHaveCount(simplified)
-    expect(reads[0]).toMatch(/^id,/)
-    expect(reads[0]).not.toContain('*')
-    if (quickLink) expect(reads[0]).toContain('is_quick_link')
-    await page.getByRole('button', { name: 'View All' }).click()
-    await expect(page).toHaveURL(`${tabPath(tab)}?view=all`)
-    await expect(labels).toHaveCount(all)
-    expect(reads.at(-1)).toMatch(/^\*/)
-    if (tab.table === 'jobs') {
-      await page.reload()
-      await expect(labels, 'the view is stored in the address').toHaveCount(all)
-    }
-    await page.getByRole('button', { name: 'View Simplified' }).click()
-    await expect(page).toHaveURL(tabPath(tab))
-  })
-}
-
-/** Expects the newest rows first, and the right count everywhere. */
-async function expectEveryRow(page: Page, sql: postgres.Sql, tab: AdminTab): Promise<void> {
-  const rows = page.locator('.data-table tbody tr')
-  await expect(async () => {
-    const [counted] = await sql<{ n: number }[]>`select count(*)::int as n from ${sql(tab.table)}`
-    const total = counted?.n ?? 0
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${tab.label} ${total}`, { timeout: 1_000 })
-    const link = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: tab.label })
-    await expect(link).toHaveText(`${tab.label}${total}`, { timeout: 1_000 })
-    await expect(link).toHaveAttribute('aria-current', 'page', { timeout: 1_000 })
-    await expect(rows).toHaveCount(Math.min(total, 50), { timeout: 1_000 })
-  }).toPass()
-  const ids = await rows.evaluateAll((all) => all.map(({ id }) => id.replace('row-', '')))
-  const stored = await sql<{ id: string }[]>`
-    select id from ${sql(tab.table)} where id = any (${ids}) order by ${sql(tab.newest)} desc, id desc`
-  expect(ids).toEqual(stored.map(({ id }) => id))
-}
-
-for (const tab of [byTable('jobs'), byTable('answer_keys'), byTable('organizations')]) {
+for (const tab of [tabOfTable('jobs'), tabOfTable('answer_keys'), tabOfTable('organizations')]) {
   test(`${tab.label}: a failed read shows the tab and the reason, and can be repeated`, async ({
     page,
     consoleErrors,
@@ -286,7 +221,7 @@ test('a table without a filter loads more rows while one scrolls', async ({ page
 })
 
 test('a hidden row is marked, and every status has a label', async ({ page, add, mark }) => {
-  expect(byTable('jobs').statuses).toEqual(['active', 'inactive', 'Start', 'Date Extend', ''])
+  expect(tabOfTable('jobs').statuses).toEqual(['active', 'inactive', 'Start', 'Date Extend', ''])
   await add('jobs', { title: `Hidden ${mark}` })
   await openTab(page, `/admin/jobs?text=${mark}`)
   await expect(rowOf(page, `Hidden ${mark}`).locator('[data-label="Status"]')).toHaveText('inactive')

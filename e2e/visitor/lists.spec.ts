@@ -4,46 +4,47 @@ import { SAMPLE_ROWS } from '#test/sample-rows.ts'
 import { expect, hold, hydrated, linesOf, test } from './browser-test.ts'
 
 for (const kind of CONTENT_KINDS) {
-  test(`${kind.label}: all rows load on demand, each once`, async ({ page }) => {
+  test(`${kind.label}: the search box searches the database, and all rows load on demand, each once`, async ({
+    page,
+  }) => {
     await page.goto(kind.listPath)
     await hydrated(page)
-    const rows = page.getByRole('main').locator('.notice-card')
+    const main = page.getByRole('main')
+    const rows = main.locator('.notice-card')
     const total = SAMPLE_ROWS[kind.table]
     await expect(rows).toHaveCount(Math.min(kind.pageSize, total))
-    const more = page.getByRole('main').getByRole('link', { name: /^Show more/ })
-    while (await more.isVisible()) {
-      const before = await rows.count()
-      await more.click()
-      await expect(rows).not.toHaveCount(before)
-    }
-    await expect(rows).toHaveCount(total)
-    const links = await rows.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-    expect(links).toHaveLength(total)
-    expect(new Set(links).size).toBe(total)
-    await expect(page).toHaveURL(kind.listPath)
-  })
-
-  test(`${kind.label}: the search box searches the database`, async ({ page }) => {
-    await page.goto(kind.listPath)
-    await hydrated(page)
-    const rows = page.getByRole('main').locator('.notice-card')
     const first = await rows.first().innerText()
     const history = await page.evaluate(() => window.history.length)
-    const box = page.getByRole('main').getByRole('searchbox')
+    const box = main.getByRole('searchbox')
 
-    await box.fill('2026')
-    await expect(page).toHaveURL(kind.searchInAddress ? `${kind.listPath}?search=2026` : kind.listPath)
-    await box.fill('zzz "nothing" 100%')
-    await expect(page.getByText(`No ${kind.plural} match "zzz "nothing" 100%"`)).toBeVisible()
-    await expect(page.getByRole('heading', { name: `No ${kind.plural} found` })).toBeVisible()
-    await box.fill('2026')
-    await expect(page.getByRole('main').getByRole('status'), 'screen readers announce the count').toHaveText(
-      /^\d+ .+ for "2026"$/,
-    )
-    await box.fill('')
-    await expect(rows.first()).toHaveText(first, { useInnerText: true })
-    await expect(page).toHaveURL(kind.listPath)
-    expect(await page.evaluate(() => window.history.length), 'typing replaces, never pushes').toBe(history)
+    await test.step('the search box', async () => {
+      await box.fill('2026')
+      await expect(page).toHaveURL(kind.searchInAddress ? `${kind.listPath}?search=2026` : kind.listPath)
+      await box.fill('zzz "nothing" 100%')
+      await expect(page.getByText(`No ${kind.plural} match "zzz "nothing" 100%"`)).toBeVisible()
+      await expect(page.getByRole('heading', { name: `No ${kind.plural} found` })).toBeVisible()
+      await box.fill('2026')
+      await expect(main.getByRole('status'), 'screen readers announce the count').toHaveText(/^\d+ .+ for "2026"$/)
+      await box.fill('')
+      await expect(rows.first()).toHaveText(first, { useInnerText: true })
+      await expect(page).toHaveURL(kind.listPath)
+      expect(await page.evaluate(() => window.history.length), 'typing replaces, never pushes').toBe(history)
+    })
+
+    await test.step('more rows', async () => {
+      await expect(rows).toHaveCount(Math.min(kind.pageSize, total))
+      const more = main.getByRole('link', { name: /^Show more/ })
+      while (await more.isVisible()) {
+        const before = await rows.count()
+        await more.click()
+        await expect(rows).not.toHaveCount(before)
+      }
+      await expect(rows).toHaveCount(total)
+      const links = await rows.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+      expect(links).toHaveLength(total)
+      expect(new Set(links).size).toBe(total)
+      await expect(page).toHaveURL(kind.listPath)
+    })
   })
 }
 

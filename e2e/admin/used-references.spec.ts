@@ -1,0 +1,38 @@
+import { expect, openTab, rowOf, test } from './admin-test.ts'
+
+test('what notices use is deleted only after they have been moved to another one @both', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  const [used = 0, other = 0] = await add('organizations', { name: `Used ${mark}` }, { name: `Other ${mark}` })
+  const [job = 0] = await add('jobs', { title: `Job ${mark}`, organization_id: used })
+  await openTab(page, `/admin/organizations?text=${mark}`)
+  const button = page.getByRole('button', { name: `Delete Used ${mark}`, exact: true })
+  const dialog = page.getByRole('alertdialog', { name: 'Used by 1 notice' })
+
+  await button.click()
+  await expect(dialog).toContainText(`Job ${mark}`)
+  await dialog.getByRole('button', { name: 'Move and delete' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Choose another organization')
+  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(button, 'focus returns').toBeFocused()
+
+  await rowOf(page, `Used ${mark}`).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete...' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`to move what uses it to another one: Used ${mark} (1 of 1`)).toBeVisible()
+  await expect(rowOf(page, `Used ${mark}`)).toBeVisible()
+
+  await button.click()
+  await dialog.getByRole('combobox').fill(`Other ${mark}`)
+  await page.getByRole('option', { name: `Other ${mark}` }).click()
+  await dialog.getByRole('button', { name: 'Move and delete' }).click()
+  await expect(page.getByText(`Deleted Used ${mark}`)).toBeVisible()
+  await expect(rowOf(page, `Used ${mark}`)).toHaveCount(0)
+  expect(await sql`select organization_id::int as id from jobs where id = ${job}`).toEqual([{ id: other }])
+  expect(await sql`select id from organizations where id = ${used}`).toHaveLength(0)
+})
