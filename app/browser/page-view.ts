@@ -12,9 +12,7 @@ export function startPageViews(): void {
   const { key = '' } = document.documentElement.dataset
   const address = `/rest/v1/analytics_events?${new URLSearchParams({ apikey: key })}`
   let shown = ''
-  let timer: ReturnType<typeof setTimeout> | undefined
   const send = () => {
-    clearTimeout(timer)
     if (!shown) return
     const view = { event_type: 'page_view', page: shown.slice(0, PATH_MAX), user_agent: navigator.userAgent }
     shown = ''
@@ -26,7 +24,8 @@ export function startPageViews(): void {
   addEventListener('pageshown', () => {
     send()
     shown = location.pathname
-    timer = setTimeout(send, PAUSE_MS)
+    // After an earlier page that was left within the pause, the view is sent at the end of that pause.
+    setTimeout(send, PAUSE_MS)
   })
   addEventListener('pagehide', send)
 }

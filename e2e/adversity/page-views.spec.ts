@@ -33,6 +33,20 @@ test('each page view is counted once, and again after going back', async ({ page
   expect(viewsAt(failingProxy)).toHaveLength(4)
 })
 
+test('a page that is left before its first frame is counted, and the one after it once', async ({
+  page,
+  failingProxy,
+}) => {
+  await open(page, `${failingProxy.url}/jobs`)
+  const path = await cards(page).nth(12).getByRole('link').getAttribute('href')
+  await page.evaluate(() => navigation.addEventListener('navigatesuccess', () => window.history.back(), { once: true }))
+  await followInside(page)
+  await expect.poll(() => viewsAt(failingProxy)).toEqual(['/jobs', path, '/jobs'])
+  await expect(page).toHaveURL(`${failingProxy.url}/jobs`)
+  await idle(page)
+  expect(viewsAt(failingProxy)).toHaveLength(3)
+})
+
 test('a search with another text is counted although only the query changes, and the text is not sent', async ({
   page,
   failingProxy,

@@ -18,7 +18,7 @@ export function startNavigation(): () => void {
     startSwapping()
     startPrefetch()
     if (tap) void prefetch({ href: tap.url }, tap.response)
-    return () => tap?.timer && void openEarly(tap.url)
+    return () => tap?.timer && openEarly(tap.url)
   }
   if (tap?.timer) location.assign(tap.url)
   else if (!savesData() && HTMLScriptElement.supports?.('speculationrules')) {

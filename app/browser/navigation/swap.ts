@@ -29,6 +29,9 @@ let inFlight: AbortController | null = null
 /** Whether the next navigation is not intercepted. */
 let isLeftToBrowser = false
 
+/** Whether the page on screen is to be announced with its first frame. */
+let isToAnnounce = false
+
 /** @returns whether this browser can swap pages at all */
 export function canSwap(): boolean {
   const { deviceMemory = MEMORY_MIN_GB } = navigator as { deviceMemory?: number }
@@ -53,6 +56,7 @@ export function startSwapping(): void {
     void open(url, event.navigationType === 'replace' ? 'replace' : 'push')
   })
   document.addEventListener('submit', submitForm)
+  addEventListener('pagehide', announceSwapped)
 }
 
 /** Intercepts a GET form before the browser schedules its navigation, which could not be cancelled later. */
@@ -60,9 +64,8 @@ function submitForm(event: SubmitEvent): void {
   const form = event.target instanceof HTMLFormElement ? event.target : null
   if (!form || event.defaultPrevented || form.method !== 'get' || form.target) return
   const url = new URL(form.action)
-  for (const [name, value] of new FormData(form, event.submitter)) {
-    url.searchParams.append(name, typeof value === 'string' ? value : value.name)
-  }
+  // Forms that are sent by GET have no fields for files.
+  url.search = String(new URLSearchParams(new FormData(form, event.submitter) as unknown as Record<string, string>))
   if (!isPageAddress(url)) return
   event.preventDefault()
   // The same address again replaces the history entry.
@@ -70,8 +73,8 @@ function submitForm(event: SubmitEvent): void {
 }
 
 /** Navigates to the page of a tap that came before this script, unless a later tap is being followed. */
-export async function openEarly(url: string): Promise<void> {
-  if (!inFlight) await open(new URL(url), 'push')
+export function openEarly(url: string): void {
+  if (!inFlight) void open(new URL(url), 'push')
 }
 
 /** Navigates to a page; the address changes when the page has been fetched. */
@@ -104,8 +107,7 @@ async function open(url: URL, history: 'push' | 'replace'): Promise<void> {
 
 function leaveToBrowser(url: URL, history: 'push' | 'replace'): void {
   isLeftToBrowser = true
-  if (history === 'replace') location.replace(url)
-  else location.assign(url)
+  location[history === 'replace' ? 'replace' : 'assign'](url)
 }
 
 /** Replaces the page on screen with a newer document of the same address. */
@@ -135,7 +137,8 @@ function swapTo(event: NavigateEvent, page: PageDocument): void {
         focusHeading()
       }
       // Once it is painted: what parts of the script do with a page takes a slow phone as long as a frame.
-      void nextFrame().then(announceShown)
+      isToAnnounce = true
+      void nextFrame().then(announceSwapped)
       return Promise.resolve()
     },
   })
@@ -185,6 +188,7 @@ async function showFetched({ destination, signal }: NavigateEvent): Promise<bool
 
 /** A page that a placeholder has replaced has been remembered before. */
 function remember(): void {
+  announceSwapped()
   const main = document.querySelector<HTMLElement>('main:not([data-pending])')
   const key = navigation.currentEntry?.key
   const focused = document.activeElement
@@ -206,5 +210,11 @@ function inMain(control: Element | null): Element | null {
  * from the back-forward cache.
  */
 export function announceShown(): void {
+  isToAnnounce = false
   dispatchEvent(new Event('pageshown'))
+}
+
+/** Announces a swapped page, at the latest when it is left: its view counts, and later events belong to another page. */
+function announceSwapped(): void {
+  if (isToAnnounce) announceShown()
 }
