@@ -23,7 +23,8 @@ const sharedModules = { isolate: false, setupFiles: ['test/unstub-globals.ts'] }
 const oneMoreWorker = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 
 /** Files of which each takes the longest in its step. */
-const longest = /embedded-database\/start\.test\.ts$|e2e\/(start\/(fresh-checkout|deployment|additions)|security\/browser)\.test\.ts$/
+const longest =
+  /embedded-database\/start\.test\.ts$|e2e\/(start\/(fresh-checkout|deployment|additions)|security\/browser)\.test\.ts$/
 
 /** Vitest knows from its last run how long files take: in the first one, these would run alone at the end. */
 class LongestFirst extends BaseSequencer {
