@@ -127,7 +127,7 @@ describe('start of the backend', () => {
   })
 
   test('a second start changes nothing', async () => {
-    const database = await makeDatabase('unmigrated')
+    const database = await makeDatabase('migrated')
     await start(database)
     await database.sql`delete from jobs where id > 5`
     expect(await start(database)).toEqual({ lines: [], admins: [] })
@@ -135,14 +135,14 @@ describe('start of the backend', () => {
   })
 
   test('a generated password is shown once', async () => {
-    const database = await makeDatabase('migrated')
+    const database = await makeDatabase('sample')
     const password = expect.stringMatching(/^([a-z0-9]{5}-){3}[a-z0-9]{5}$/)
     expect((await start(database)).admins).toEqual([{ email: admin.email, password }])
     expect((await start(database)).admins).toEqual([])
   })
 
   test('the account of ADMIN_EMAIL becomes the first admin with a new password, and nothing of it is deleted', async () => {
-    const database = await makeDatabase('migrated')
+    const database = await makeDatabase('sample')
     const { sql } = database
     await start(database, 'the old password')
     const [account] = await sql`select id, encrypted_password from auth.users`
@@ -159,7 +159,7 @@ describe('start of the backend', () => {
   })
 
   test('a start that was aborted before the account became an admin is repeated with a new password', async () => {
-    const database = await makeDatabase('migrated')
+    const database = await makeDatabase('sample')
     await start(database)
     await database.sql`delete from profiles`
     const { admins } = await start(database)
