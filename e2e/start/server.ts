@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import postgres from 'postgres'
@@ -20,10 +21,10 @@ const folders: string[] = []
 /** Of the folders that preparedFolder() copies. */
 export const preparedAccount: Account = { email: 'admin@suchana.example', password: 'a long password for tests' }
 
-/** An empty folder that the database's own user can enter. */
 /** Lines of a log that no server should write; a slow request is a matter of the machine that runs the tests. */
 export const TROUBLE = /"level":"(warn|error)"(?!,"message":"A slow request")|^[^{]/m
 
+/** An empty folder that the database's own user can enter. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'suchana-start-'))
   chmodSync(folder, 0o755)
@@ -68,15 +69,22 @@ export async function untilReady(command: Command, settings: Record<string, stri
   return { ...command, url, dataDir: settings['DATA_DIR'] ?? '' }
 }
 
+/**
+ * A port below those that systems give to outgoing connections and to servers that name none: one of these could be taken
+ * by another test before the server of this one listens.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject)
-    probe.listen(0, resolve)
-  })
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
+  for (;;) {
+    const port = randomInt(10_000, 32_000)
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false))
+      probe.listen(port, () => resolve(true))
+    })
+    if (!isFree) continue
+    await new Promise((resolve) => probe.close(resolve))
+    return port
+  }
 }
 
 /** @returns the process id of the embedded database, as long as its files name one */
