@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { indianDay } from '#domain/dates.ts'
+import { freePort } from '#test/free-port.ts'
 
 /**
  * With E2E_URL the tests run against a server that is already running, such as npm run dev. Notifications and the
@@ -134,14 +134,4 @@ function openFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'suchana-e2e-'))
   chmodSync(folder, 0o755)
   return folder
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -22,7 +22,7 @@ const sharedModules = { isolate: false, setupFiles: ['test/unstub-globals.ts'] }
  */
 const oneMoreWorker = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 
-/** Files of which each takes the longest in its step. */
+/** The slowest files of the steps. */
 const longest =
   /embedded-database\/start\.test\.ts$|e2e\/(start\/(fresh-checkout|deployment|additions)|security\/browser)\.test\.ts$/
 

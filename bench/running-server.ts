@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#test/free-port.ts'
 
 export interface RunningServer {
   url: string
@@ -75,15 +75,5 @@ function stopped(child: ChildProcess, isGroup: boolean): Promise<void> {
     child.once('exit', () => resolve())
     if (isGroup && child.pid) process.kill(-child.pid, 'SIGINT')
     else child.kill('SIGINT')
-  })
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
   })
 }

@@ -31,6 +31,7 @@ if (dataset['replacesAddress'] !== undefined) history.replaceState(history.state
 document.querySelector('.theme-toggle')?.addEventListener('click', toggleTheme)
 startMenu()
 const openEarlyTap = startNavigation()
+// After the navigation, whose handler of pagehide announces the page first.
 startPageViews()
 // In a task of its own, so that a tap is not delayed by both tasks.
 setTimeout(startParts)

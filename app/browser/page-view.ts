@@ -24,7 +24,7 @@ export function startPageViews(): void {
   addEventListener('pageshown', () => {
     send()
     shown = location.pathname
-    // After an earlier page that was left within the pause, the view is sent at the end of that pause.
+    // Timers are not cleared: if the page before was shown less than a pause ago, its timer sends this view, earlier.
     setTimeout(send, PAUSE_MS)
   })
   addEventListener('pagehide', send)

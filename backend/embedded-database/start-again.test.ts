@@ -6,7 +6,7 @@ import { StartupError } from '#backend/startup-error.ts'
 import { databaseFolder, isRunning, killHard, postmasterPid, query, writeNotice } from './test-folder.ts'
 import { superuserAddress } from './owner.ts'
 
-const tested = databaseFolder(true)
+const tested = databaseFolder({ hasCluster: true })
 
 describe('the user of the server', () => {
   const powers = `select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls
@@ -152,7 +152,7 @@ describe('after a crash', () => {
     await first.close()
     const { uid, gid } = statSync(join(tested.dataDir, 'postgres'))
     const otherProgram = spawn('sleep', ['60'], { uid, gid, cwd: '/', stdio: 'ignore' })
-    tested.endWithTest(otherProgram)
+    tested.killAfterwards(otherProgram)
     writeFileSync(
       join(tested.dataDir, 'postgres/postmaster.pid'),
       `${otherProgram.pid}\n${tested.dataDir}\n0\n5432\n\n127.0.0.1\n0 0\nready\n`,

@@ -7,7 +7,7 @@ import { superuserAddress } from './owner.ts'
 import { startEmbeddedDatabase } from './start.ts'
 
 const isRoot = process.getuid?.() === 0
-const tested = databaseFolder(false)
+const tested = databaseFolder({ hasCluster: false })
 
 describe('a start', () => {
   test('a start runs PostgreSQL 18 in UTF-8 with jit off, on 127.0.0.1 only, and requires the password', async () => {

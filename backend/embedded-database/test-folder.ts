@@ -18,16 +18,17 @@ interface DatabaseFolder {
   start(path?: string, lines?: string[]): Promise<RunningDatabase>
   /** Starts the database in another process that continues to run, like a server. */
   startOwner(path?: string): Promise<{ owner: ChildProcess; output: string }>
-  /** A process that ends with the test. */
-  endWithTest(process: ChildProcess): void
+  /** Kills a process after the test. */
+  killAfterwards(process: ChildProcess): void
 }
 
 /**
  * Gives each test of a file a data folder, and stops what it has started.
  *
- * @param hasCluster whether the folder has the cluster of a first start already, which takes more than a second
+ * @param options.hasCluster whether the data folder already has a cluster: a copy of one that is made once for the file,
+ *   because a first start takes more than a second
  */
-export function databaseFolder(hasCluster: boolean): DatabaseFolder {
+export function databaseFolder({ hasCluster }: { hasCluster: boolean }): DatabaseFolder {
   let folder = ''
   let dataDir = ''
   let prepared = ''
@@ -82,7 +83,7 @@ export function databaseFolder(hasCluster: boolean): DatabaseFolder {
       const [output] = (await once(createInterface(owner.stdout), 'line')) as [string]
       return { owner, output }
     },
-    endWithTest: (process) => void owners.push(process),
+    killAfterwards: (process) => void owners.push(process),
   }
 }
 

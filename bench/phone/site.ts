@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { commitOf } from '#bench/record.ts'
-import { freePort, startServer, temporaryFolder } from '#bench/running-server.ts'
+import { freePort } from '#test/free-port.ts'
+import { startServer, temporaryFolder } from '#bench/running-server.ts'
 import { openLine, type SlowLine } from './slow-line.ts'
 
 /** A built checkout with its own server, database and slow connection. */

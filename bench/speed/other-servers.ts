@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort, temporaryFolder } from '#bench/running-server.ts'
+import { freePort } from '#test/free-port.ts'
+import { temporaryFolder } from '#bench/running-server.ts'
 import { childrenOf } from './load.ts'
 
 /** A server that sends one file. */

@@ -56,7 +56,7 @@ test('Jobs: a row is changed and deleted @both', async ({ page, sql, add, mark }
   await changeAndDelete(shown)
 })
 
-test('the other tabs: a row is changed and deleted', async ({ page, sql, add, mark }) => {
+test('every tab but Jobs: a row is changed and deleted', async ({ page, sql, add, mark }) => {
   await openTab(page, tabPath(tabOfTable('jobs')))
   for (const tab of ADMIN_TABS.filter(({ table }) => table !== 'jobs'))
     await test.step(tab.label, async () => {

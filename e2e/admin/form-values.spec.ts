@@ -229,7 +229,7 @@ test('the form of a parent category inside the form of a category repeats no ele
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
 })
 
-test('a record of every other table is created, found in its form and changed', async ({ page, tables }) => {
+test('a record of every table but jobs is created, found in its form and changed', async ({ page, tables }) => {
   await openTab(page, '/admin/jobs')
   for (const tab of ADMIN_TABS.filter(({ table }) => table !== 'jobs'))
     await test.step(tab.label, async () => {

@@ -20,7 +20,7 @@ test('Jobs: every row is listed with its links, in the simplified and in the ful
   await expect(labels, 'the view is stored in the address').toHaveCount(COLUMNS.jobs.all)
 })
 
-test('the other tabs: every row is listed with its links, in the simplified and in the full view', async ({
+test('every tab but Jobs: every row is listed with its links, in the simplified and in the full view', async ({
   page,
   sql,
 }) => {

@@ -47,6 +47,16 @@ test('a page that is left before its first frame is counted, and the one after i
   expect(viewsAt(failingProxy)).toHaveLength(3)
 })
 
+test('a page that is left for another document before its first frame is counted', async ({ page, failingProxy }) => {
+  await open(page, `${failingProxy.url}/jobs`)
+  const path = await cards(page).nth(12).getByRole('link').getAttribute('href')
+  await page.evaluate(() => (window.requestAnimationFrame = () => 0))
+  await followInside(page)
+  await expect(page).toHaveURL(failingProxy.url + path)
+  await page.goto(`${failingProxy.url}/robots.txt`)
+  await expect.poll(() => viewsAt(failingProxy)).toEqual(['/jobs', path])
+})
+
 test('a search with another text is counted although only the query changes, and the text is not sent', async ({
   page,
   failingProxy,

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#test/free-port.ts'
 
 /** The Nu checker of the W3C, whose answers are those of validator.w3.org/nu. Source: docs/decisions/040 */
 const JAR = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar')
@@ -44,12 +44,4 @@ export async function startNuChecker(): Promise<() => void> {
   }
   process.env['NU_CHECKER_URL'] = url
   return stop
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -30,8 +30,10 @@ export type Send = (line: string, body?: unknown, headers?: Record<string, strin
 export const portals = inject('portals')
 
 /**
- * The share of a portal in cases in which its database makes no difference, such as what a browser does with a text: each
- * case is tested on one of the portals.
+ * Divides cases among the portals, so that each case is tested on one of them. For cases whose result does not depend on
+ * the database, such as what a browser does with a text.
+ *
+ * @returns the cases that are tested on this portal
  */
 export function shareOf<T>(portal: Portal, cases: readonly T[]): T[] {
   return cases.filter((_case, number) => number % portals.length === portals.indexOf(portal))

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch } from './command.ts'
 import { newKeys, openOperatorsDatabase, type OperatorsDatabase } from './operators-database.ts'
 import { preparedFolder } from './prepared-folder.ts'
+import { freePort } from '#test/free-port.ts'
 import {
   cleanUp,
   databaseUrl,
-  freePort,
   newFolder,
   query,
   type Server,

@@ -4,17 +4,8 @@ import type { Page } from '@playwright/test'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { consoleErrorsOf, expectPage, hydrated, launchBrowser, newPage } from './browser.ts'
 import { checkout, endEverything, launch } from './command.ts'
-import {
-  cleanUp,
-  freePort,
-  newFolder,
-  serverOn,
-  shownAccount,
-  shownJobs,
-  signIn,
-  untilReady,
-  type Server,
-} from './server.ts'
+import { freePort } from '#test/free-port.ts'
+import { cleanUp, newFolder, serverOn, shownAccount, shownJobs, signIn, untilReady, type Server } from './server.ts'
 
 // A test that fails leaves its server running, on the folder of the next one.
 afterEach(endEverything)

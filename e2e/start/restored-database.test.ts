@@ -3,7 +3,8 @@ import { realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { preparedFolder } from './prepared-folder.ts'
-import { cleanUp, databaseUrl, freePort, generatedKeys, newFolder, query, startServer, type Server } from './server.ts'
+import { freePort } from '#test/free-port.ts'
+import { cleanUp, databaseUrl, generatedKeys, newFolder, query, startServer, type Server } from './server.ts'
 import { openProxy, startBeside } from './several-servers.ts'
 
 /** A portal whose embedded database is, for the servers beside it, the PostgreSQL of an operator. */

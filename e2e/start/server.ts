@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import postgres from 'postgres'
+import { freePort } from '#test/free-port.ts'
 import { endEverything, launch, type LaunchOptions, type Command } from './command.ts'
 
 export interface Server extends Command {
@@ -67,24 +66,6 @@ export async function untilReady(command: Command, settings: Record<string, stri
   await command.waitForOutput('Suchana is running at ')
   const [, url = ''] = /running at (http:\S+:\d+)/.exec(command.output()) ?? []
   return { ...command, url, dataDir: settings['DATA_DIR'] ?? '' }
-}
-
-/**
- * A port below those that systems give to outgoing connections and to servers that name none: one of these could be taken
- * by another test before the server of this one listens.
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(10_000, 32_000)
-    const probe = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false))
-      probe.listen(port, () => resolve(true))
-    })
-    if (!isFree) continue
-    await new Promise((resolve) => probe.close(resolve))
-    return port
-  }
 }
 
 /** @returns the process id of the embedded database, as long as its files name one */

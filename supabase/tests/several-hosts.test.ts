@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -13,6 +12,7 @@ import { startEmbeddedDatabase } from '#backend/embedded-database/start.ts'
 import { databaseUser } from '#backend/embedded-database/system-user.ts'
 import { prepareDatabase } from '#backend/database/prepare-database.ts'
 import { admin, newFolder, runBackend } from './running-backend.ts'
+import { freePort } from '#test/free-port.ts'
 import { makeDatabase } from './test-database.ts'
 
 const database = await makeDatabase('migrated')
@@ -50,14 +50,6 @@ test.each([
   await expect(preparing).rejects.toThrow('The database of DATABASE_URL cannot be reached: ')
   await expect(preparing).rejects.toThrow(reason)
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 /** Starts a PostgreSQL in recovery, which has the password and the database of the address. @returns its port */
 async function startStandby({ password, pathname }: URL): Promise<number> {

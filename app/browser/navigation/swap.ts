@@ -29,7 +29,7 @@ let inFlight: AbortController | null = null
 /** Whether the next navigation is not intercepted. */
 let isLeftToBrowser = false
 
-/** Whether the page on screen is to be announced with its first frame. */
+/** Whether the swapped page on screen still has to be announced, which happens after its first frame. */
 let isToAnnounce = false
 
 /** @returns whether this browser can swap pages at all */
@@ -214,7 +214,7 @@ export function announceShown(): void {
   dispatchEvent(new Event('pageshown'))
 }
 
-/** Announces a swapped page, at the latest when it is left: its view counts, and later events belong to another page. */
+/** Announces a swapped page after its first frame, or before that when it is left: otherwise its view would not be counted. */
 function announceSwapped(): void {
   if (isToAnnounce) announceShown()
 }
