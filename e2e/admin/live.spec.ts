@@ -17,6 +17,23 @@ test('the table shows rows that others insert, change and delete', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jobs 1')
 })
 
+test('what changes before the table is live is shown as soon as it is live', async ({ page, sql, add, mark }) => {
+  const connecting = Promise.withResolvers<void>()
+  await page.routeWebSocket(/realtime/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => void connecting.promise.then(() => server.send(message)))
+  })
+  const [gone = 0] = await add('jobs', { title: `Gone ${mark}` }, { title: `Left ${mark}` })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await expect(rowOf(page, `Gone ${mark}`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jobs 2')
+  await sql`delete from jobs where id = ${gone}`
+  connecting.resolve()
+  await expect(page.locator('.key-hints output')).toHaveText(live)
+  await expect(rowOf(page, `Gone ${mark}`)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jobs 1')
+})
+
 for (const [tab, table, heading] of [
   ['results', 'results', 'title'],
   ['categories', 'categories', 'name'],

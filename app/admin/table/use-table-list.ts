@@ -109,9 +109,21 @@ function useChanges(tab: AdminTab, { startedAt }: TableData) {
   return [...stored, ...inFlight.map(({ json }) => json as unknown as RowsRequest)]
 }
 
-/** Subscribes to realtime changes of a table. @returns whether the subscription is connected */
+/**
+ * Subscribes to realtime changes of a table.
+ *
+ * @param onChange called for every change, and when the subscription is connected: nobody tells what has changed since
+ *   the rows were read, or while the connection was lost
+ * @returns whether the subscription is connected
+ */
 function useLiveTable(table: AdminTable, onChange: () => void): boolean {
   const [isLive, setIsLive] = useState(false)
-  useEffect(() => followTable(adminClient(), table, { changed: onChange, connected: setIsLive }), [table, onChange])
+  useEffect(() => {
+    const connected = (isConnected: boolean) => {
+      setIsLive(isConnected)
+      if (isConnected) onChange()
+    }
+    return followTable(adminClient(), table, { changed: onChange, connected })
+  }, [table, onChange])
   return isLive
 }
