@@ -80,10 +80,11 @@ async function onBuild(script) {
   return exitOf(startTool(script, args, { flags: NODE_FLAGS, env: { NODE_ENV: 'production' } }))
 }
 
-/** The test that compares the types with the schema has a migrated database, and writes them when it is told to. */
+/** The tests that compare generated files with the migrated schema write them when they are told to. */
 async function databaseTypes() {
   await install()
-  return runTool(toolPath('vitest'), ['run', '--project=contract', 'supabase/tests/database-types.test.ts', '--update'])
+  const tests = ['database-types', 'definitions'].map((name) => `supabase/tests/${name}.test.ts`)
+  return runTool(toolPath('vitest'), ['run', '--project=contract', ...tests, '--update'])
 }
 
 function onlyHelp() {
