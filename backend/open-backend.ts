@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import type { FollowNotification } from '#domain/push/followed-event.ts'
 import { openAnonymousCalls, type AnonymousCalls, type FunctionAnswer } from './supabase-lite/anonymous-calls.ts'
 import { createCallCounts, type CountCall } from './call-counts.ts'
 import { guard } from './supabase-lite/guard.ts'
@@ -6,7 +7,7 @@ import { prepareDatabase } from './database/prepare-database.ts'
 import type { PopularAnswers } from './popular-answers/popular-answers.ts'
 import { openPopularCalls, type PopularCallAnswers, type PopularCalls } from './popular-answers/popular-calls.ts'
 import type { DeliveryFigures } from './push/delivery.ts'
-import { openPush, pushFolder, type Push } from './push/push.ts'
+import { openPush, pushFolder, type CreatePushFunction, type Push } from './push/push.ts'
 import type { PushSettings } from './push/send-message.ts'
 import { openMailer, type MailSettings } from './mail/mailer.ts'
 import { linkFunction, openLinks, type LinkSettings } from './links/links.ts'
@@ -101,6 +102,10 @@ export interface BackendOptions {
   isStoreCertain?: boolean
   /** Web push identity, and the push services that subscriptions may name. */
   push: PushSettings
+  /** Reads the calls of the push function, which name topics of notifications. */
+  createPushFunction: CreatePushFunction
+  /** Puts what happened to something that is followed into words. */
+  followNotification: FollowNotification
   /** Whether and when links of notices are checked; off by default. */
   links?: LinkSettings
   /** Calls of which popular answers stay in memory. */
@@ -146,7 +151,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const identity = createStoreIdentity(sql, options.store)
     await findFiles(identity, options)
     const storage = opened(openStorage({ sql, store: options.store, identity, keys, logFailure }))
-    push = openPush({ sql, keys, settings: options.push, databaseUrl, siteUrl, logFailure })
+    push = openPush({ ...options, sql, settings: options.push })
     const deliveries = push.figures
     await sql`select rules.require_second_factor(${options.requireSecondFactor})`
     const mailer = options.mail ? openMailer(options.mail) : null

@@ -1,5 +1,7 @@
 import { startEmbeddedDatabase, type RunningDatabase } from '#backend/embedded-database/start.ts'
 import { openBackend, type Backend } from '#backend/open-backend.ts'
+import { followNotification } from '#domain/push/follow-notification.ts'
+import { createPushFunction } from '#supabase/functions/push-notifications/handler.ts'
 import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import type { Config } from './config.ts'
 import { openFileStore } from './file-store.ts'
@@ -42,6 +44,8 @@ export async function startBackend(config: Config, register: (part: Part) => voi
       vapid: { publicKey: vapidPublicKey, privateKey: vapidPrivateKey, subject: config.vapidSubject },
       endpointHosts: config.pushEndpointHosts,
     },
+    createPushFunction,
+    followNotification,
     links: { mode: config.linkChecks },
     ...(config.pageCacheMegabytes > 0 && { popularCalls: POPULAR_CALLS }),
     socketsPerAddress: config.realtimeSocketsPerAddress,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { STAFF_ROLES, type StaffRole } from '#domain/admin/staff-roles.ts'
+import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
 import { BackendError, dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
 

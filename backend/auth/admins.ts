@@ -3,6 +3,7 @@ import { hash } from 'bcryptjs'
 import type { ISql, Sql } from 'postgres'
 import { StartupError } from '#backend/startup-error.ts'
 import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
 
 export interface FirstAdmin {
   email: string
@@ -17,8 +18,7 @@ type Accounts = Pick<SupabaseLite, 'createAccount'>
 const alphabet = 'bcdfghjkmnpqrstvwxz23456789'
 
 /** Role of a profile whose account may do everything in the admin. */
-const adminRole = 'admin'
-const staffRoles = [adminRole, 'editor']
+const adminRole: StaffRole = 'admin'
 
 /** The cost that sign-in uses. */
 const bcryptCost = 10
@@ -122,7 +122,7 @@ export async function removeSecondFactor(sql: ISql, email: string): Promise<bool
 export async function listAdmins(sql: ISql): Promise<string[]> {
   const staff = await sql<{ email: string; role: string; isActive: boolean }[]>`
     select email, profiles.role, deactivated_at is null as "isActive" from auth.users
-      join public.profiles on profiles.id = users.id where profiles.role = any (${staffRoles}) order by email`
+      join public.profiles on profiles.id = users.id where profiles.role = any (${STAFF_ROLES}) order by email`
   return staff.map(({ email, role, isActive }) => {
     const notes = [role !== adminRole && role, !isActive && 'deactivated'].filter(Boolean)
     return notes.length > 0 ? `${email} (${notes.join(', ')})` : email
@@ -143,7 +143,7 @@ async function makeAdmin(sql: ISql, id: string): Promise<void> {
 
 async function knownMember(sql: ISql, email: string): Promise<{ id: string }> {
   const account = await findAccount(sql, email)
-  if (account?.role && staffRoles.includes(account.role)) return account
+  if (account && STAFF_ROLES.some((role) => role === account.role)) return account
   const others = (await listAdmins(sql)).join(', ') || 'nobody'
   throw new StartupError(`${email} is not on the staff, which is: ${others}.`)
 }

@@ -6,6 +6,7 @@ import type { Mailer } from '#backend/mail/mailer.ts'
 import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { INVITATION_DAYS, RECOVERY_HOURS, RECOVERY_LIMITS, STAFF_NAME_MAX } from '#domain/staff-limits.ts'
 import { STAFF_LINK, STAFF_MAIL } from '#domain/staff-mails.ts'
+import { STAFF_ROLES } from '#domain/staff-roles.ts'
 import { generatePassword } from './admins.ts'
 import type { PasswordHashes } from './password-hashes.ts'
 import { refuseWeak } from './password-change.ts'
@@ -39,7 +40,7 @@ const request = z.object({ email })
 const wantedLink = z.object({
   type: z.enum(['invite', 'recovery']),
   email,
-  data: z.object({ role: z.enum(['admin', 'editor']) }).optional(),
+  data: z.object({ role: z.enum(STAFF_ROLES) }).optional(),
 })
 const usedLink = z.object({
   type: z.enum(['invite', 'recovery']),

@@ -1,12 +1,13 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { openRounds } from '#backend/rounds.ts'
-import { followNotification, type FollowedEvent } from '#domain/push/follow-notification.ts'
+import type { FollowedEvent, FollowNotification } from '#domain/push/followed-event.ts'
 import type { Deliveries } from './delivery.ts'
 
 interface Parts {
   /** Connections that are "service_role". */
   sql: Sql
   deliveries: Pick<Deliveries, 'wake'>
+  followNotification: FollowNotification
   logFailure: (what: string, error: unknown) => void
 }
 
@@ -17,7 +18,8 @@ const [eventInterval, reminderInterval] = [2_000, 30_000]
  * Sends what happened to followed notices, and reminds of last dates. Any number of servers may do so on one database:
  * every event is sent once, also when it happened while no server ran. Source: docs/decisions/047
  */
-export function openFollowedEvents({ sql, deliveries, logFailure }: Parts): { close(): Promise<void> } {
+export function openFollowedEvents(parts: Parts): { close(): Promise<void> } {
+  const { sql, deliveries, logFailure } = parts
   const reminders = openRounds(async () => void (await sql`select push.remind()`), {
     interval: reminderInterval,
     onFailure: (error) => logFailure('Reminders of last dates could not be written', error),
@@ -25,7 +27,7 @@ export function openFollowedEvents({ sql, deliveries, logFailure }: Parts): { cl
   const events = openRounds(
     async (signal) => {
       await sql`select push.withdraw()`
-      while (!signal.aborted && (await sendNext(sql, logFailure))) deliveries.wake()
+      while (!signal.aborted && (await sendNext(parts))) deliveries.wake()
     },
     { interval: eventInterval, onFailure: (error) => logFailure('What is followed could not be sent', error) },
   )
@@ -37,13 +39,13 @@ export function openFollowedEvents({ sql, deliveries, logFailure }: Parts): { cl
 }
 
 /** @returns false when nothing is due, or another server sends */
-async function sendNext(sql: Sql, logFailure: Parts['logFailure']): Promise<boolean> {
+async function sendNext({ sql, followNotification, logFailure }: Parts): Promise<boolean> {
   return sql.begin(async (transaction) => {
     const [row] = await transaction<{ due: (FollowedEvent & { ids: string[] }) | null }[]>`
       select push.next_event() as due`
     if (!row?.due) return false
     const { due } = row
-    const settle = (by: TransactionSql, content: ReturnType<typeof followNotification>) =>
+    const settle = (by: TransactionSql, content: ReturnType<FollowNotification>) =>
       by`select push.settle_event(${due.ids}::bigint[], ${content && by.json(content)})`
     try {
       await transaction.savepoint((by) => settle(by, followNotification(due)))

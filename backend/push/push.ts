@@ -3,8 +3,9 @@ import { DatabaseError } from '#backend/database/database-error.ts'
 import { requireWriter } from '#backend/auth/require-writer.ts'
 import type { Keys } from '#backend/supabase-lite/supabase-lite.ts'
 import { PUSH_CALL } from '#domain/push/messages.ts'
-import { createPushFunction } from '#supabase/functions/push-notifications/handler.ts'
+import type { FollowNotification } from '#domain/push/followed-event.ts'
 import { PushError } from '#supabase/functions/push-notifications/push-error.ts'
+import type { PushClient } from '#supabase/functions/push-notifications/push-service.ts'
 import { openDeliveries, type DeliveryFigures } from './delivery.ts'
 import { createMessenger, type PushSettings } from './send-message.ts'
 import { createNotificationSender } from './notification-sender.ts'
@@ -21,8 +22,13 @@ interface PushOptions {
   /** Address of the database, for threads that deliver. */
   databaseUrl: string
   siteUrl: string
+  createPushFunction: CreatePushFunction
+  followNotification: FollowNotification
   logFailure: (what: string, error: unknown) => void
 }
+
+/** Creates the push function of the contract: it reads calls, and carries them out by the service. */
+export type CreatePushFunction = (service: PushClient) => (request: Request, client?: string) => Promise<Response>
 
 export interface Push {
   readonly figures: DeliveryFigures
@@ -36,13 +42,14 @@ export interface Push {
 export const pushFolder = '/functions/v1/push-notifications'
 
 /** The push function in this process. Source: docs/decisions/019 */
-export function openPush({ sql, keys, settings, databaseUrl, siteUrl, logFailure }: PushOptions): Push {
+export function openPush(options: PushOptions): Push {
+  const { sql, keys, settings, databaseUrl, siteUrl, followNotification, logFailure } = options
   const closing = new AbortController()
   const messenger = createMessenger(settings)
   const deliveries = openDeliveries({ sql, databaseUrl, settings, logFailure })
-  const followed = openFollowedEvents({ sql, deliveries, logFailure })
+  const followed = openFollowedEvents({ sql, deliveries, followNotification, logFailure })
   const planned = openPlannedSends({ sql, deliveries, logFailure })
-  const handle = createPushFunction({
+  const handle = options.createPushFunction({
     ...createSubscriptionService(sql, keys.jwtSecret),
     ...createFollowService(sql),
     ...createNotificationSender({ sql, messenger, deliveries, closing: closing.signal, logFailure }),

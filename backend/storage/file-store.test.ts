@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { UPLOAD } from '#domain/messages.ts'
 import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
 import { startObjectStorage } from '#test/fakes/object-storage.ts'
@@ -133,7 +132,10 @@ describe('an object storage', () => {
     async (_what, wrong, reason) => {
       const store = s3Store({ ...settings, ...wrong }, 'notices/')
       const failure = await store.put('a.pdf', Buffer.from('x'), 'application/pdf').catch(asStorageError)
-      expect([failure?.getResponse().status, failure?.message]).toEqual([503, UPLOAD.away])
+      expect([failure?.getResponse().status, failure?.message]).toEqual([
+        503,
+        'The file storage cannot be reached right now.',
+      ])
       expect(String(failure?.cause)).toContain(reason)
     },
   )
@@ -153,7 +155,10 @@ describe('an object storage', () => {
     const failure = await s3Store(settings, 'notices/')
       .put('a.pdf', Buffer.from('x'), 'application/pdf')
       .catch(asStorageError)
-    expect([failure?.getResponse().status, failure?.message]).toEqual([507, UPLOAD.noRoom])
+    expect([failure?.getResponse().status, failure?.message]).toEqual([
+      507,
+      'There is no room left for files on the server.',
+    ])
   })
 
   test('reading a file throws when the object storage responds with an error', async () => {

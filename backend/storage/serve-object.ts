@@ -4,7 +4,10 @@ import type { FileStore, StoredBytes } from './file-store.ts'
 import type { StoredObject } from './object-rows.ts'
 import { StorageError } from './storage-error.ts'
 
-/** No script in a stored file may run. */
+/** How long a stored file may be cached, in seconds: a year stands for ever, because a file never changes. */
+export const fileLifetime = 31_536_000
+
+/** No script in a stored file may run. `nosniff` is here too, so that it does not depend on the server around the contract. */
 const fileHeaders = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
@@ -78,11 +81,11 @@ export async function serveImageVariant(
   return respond(request, await read(), { status: 200, headers })
 }
 
-/** A stored file never changes, so it may be cached for ever. At a signed address only the browser caches it, until the address expires. */
+/** At a signed address only the browser caches it, until the address expires. */
 function cacheControl(seconds: number | undefined): string {
   return seconds === undefined
-    ? 'public, max-age=31536000, immutable'
-    : `private, max-age=${Math.min(seconds, 31_536_000)}`
+    ? `public, max-age=${fileLifetime}, immutable`
+    : `private, max-age=${Math.min(seconds, fileLifetime)}`
 }
 
 /** @returns whether the client has this version in its cache */

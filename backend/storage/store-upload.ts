@@ -12,6 +12,7 @@ import type { Limiter } from '#backend/limiter.ts'
 import { lockName, storeObject } from './object-rows.ts'
 import type { StoreIdentity } from './store-identity.ts'
 import { receiveFile, type ReceivedFile } from './receive-file.ts'
+import { fileLifetime } from './serve-object.ts'
 
 export interface UploadOptions {
   sql: Sql
@@ -50,7 +51,7 @@ export async function storeUpload(
       const object = {
         name,
         owner_id: writer.claims.sub ?? null,
-        metadata: { size: bytes.length, mimetype: type, eTag: eTagOf(bytes), cacheControl: 'max-age=31536000' },
+        metadata: { size: bytes.length, mimetype: type, eTag: eTagOf(bytes), cacheControl: `max-age=${fileLifetime}` },
         user_metadata: { fileName: withEnding(fileName, name) },
       }
       await identity.prepare()

@@ -1,4 +1,4 @@
-import type { StaffRole } from './staff-roles.ts'
+import type { StaffRole } from '#domain/staff-roles.ts'
 
 /** Texts about the people of the staff. Source: docs/behaviour/staff.md#people */
 

@@ -3,20 +3,8 @@ import { noticeDates } from '#domain/content/notice-dates.ts'
 import type { NoticeCard } from '#domain/content/notice.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { PUSH_BODY_MAX } from '#domain/limits.ts'
+import type { FollowedEvent, FollowNotification } from './followed-event.ts'
 import { cut, notificationAbout } from './notification-draft.ts'
-
-/** What happened to a notice that is followed. */
-export interface FollowedEvent {
-  /** The table of a published notice, or one of DATE_EVENTS. */
-  event: string
-  table: string
-  /** The notice as it is now, by column. */
-  notice: NoticeCard & { slug: string }
-  /** What changed dates were before a correction. */
-  before: Record<string, string | null> | null
-}
-
-type FollowNotification = ReturnType<typeof notificationAbout>
 
 /** Dates that a notification of a new notice says. */
 const datesShown = 2
@@ -26,13 +14,14 @@ const datesShown = 2
  * Source: docs/behaviour/following.md#what-a-notification-says
  * @returns null when there is nothing to say: a date was changed back, or one that no page shows
  */
-export function followNotification({ event, table, notice, before }: FollowedEvent): FollowNotification | null {
-  const kind = kindOfTable(table as ContentTable)
-  const body = bodyOf(event, kind, { notice, before })
+export function followNotification(followed: FollowedEvent): ReturnType<FollowNotification> {
+  const kind = kindOfTable(followed.table as ContentTable)
+  const notice = followed.notice as NoticeCard
+  const body = bodyOf(kind, notice, followed)
   return body === null ? null : { ...notificationAbout(kind.table, notice), body: cut(body, PUSH_BODY_MAX) }
 }
 
-function bodyOf(event: string, kind: ContentKind, { notice, before }: Pick<FollowedEvent, 'notice' | 'before'>) {
+function bodyOf(kind: ContentKind, notice: NoticeCard, { event, before }: FollowedEvent) {
   if (event === 'corrections') return corrections(kind, notice, before ?? {})
   if (event === 'two_days') return `Reminder: ${lastDate(kind, notice)}.`
   if (event === 'four_hours') return `4 hours left: ${lastDate(kind, notice)}, until midnight.`

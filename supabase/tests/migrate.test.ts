@@ -6,7 +6,7 @@ import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import { openBackend, type Backend, type FirstAdmin } from '#backend/open-backend.ts'
 import { StartupError } from '#backend/startup-error.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
-import { admin, newFolder } from './running-backend.ts'
+import { admin, newFolder, notifications } from './running-backend.ts'
 import { keys, vapid, makeDatabase, siteUrl, type TestDatabase } from './test-database.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
@@ -35,6 +35,7 @@ async function start(database: Pick<TestDatabase, 'url'>, password?: string) {
     sessions: { idleDays: 7, days: 30 },
     onAdminCreated: (firstAdmin) => reported.admins.push(firstAdmin),
     store: folderStore(newFolder()),
+    ...notifications,
     push: { vapid, endpointHosts: [] },
     contactInbox: 'off',
     siteName: 'Suchana',

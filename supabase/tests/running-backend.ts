@@ -17,6 +17,8 @@ import type { PushSettings } from '#backend/push/send-message.ts'
 import type { Outbox } from '#backend/outbox/outbox.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
+import { followNotification } from '#domain/push/follow-notification.ts'
+import { createPushFunction } from '#supabase/functions/push-notifications/handler.ts'
 import { afterwards, keys, siteUrl, vapid, type TestDatabase } from './test-database.ts'
 
 export interface RunningBackend {
@@ -33,6 +35,9 @@ export interface RunningBackend {
 }
 
 export const admin = { email: 'editor@example.org', password: 'a long password for tests' }
+
+/** What the server of the product passes for notifications. */
+export const notifications = { createPushFunction, followNotification }
 
 /** Compared in a millisecond: tests sign in hundreds of times, and the product's own hash takes 60 to compare. */
 const quickHash = hashSync(admin.password, 4)
@@ -74,6 +79,7 @@ export async function runBackend(
     mail: launchOptions.mail,
     ...(launchOptions.links && { links: launchOptions.links }),
     ...(launchOptions.popularCalls && { popularCalls: launchOptions.popularCalls }),
+    ...notifications,
     push: { vapid, endpointHosts: ['localhost', 'fcm.googleapis.com'], ...launchOptions.push },
   } as const
   const backend = await openBackend({ ...options, ...quiet })

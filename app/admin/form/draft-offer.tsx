@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { deleteDraft, unusedDrafts } from './form-drafts.ts'
+import { useRead } from '#app/admin/feedback/use-read.ts'
 import { useAccount } from '#app/admin/session/session.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Draft } from '#domain/admin/form/draft.ts'
@@ -10,24 +11,18 @@ import { useForm } from './use-record-form.ts'
 /** Offers the drafts of earlier visits to this form. */
 export function DraftOffer() {
   const form = useForm()
-  const account = useAccount()
-  const [drafts, setDrafts] = useState<Draft[]>([])
-
-  useEffect(() => {
-    let isCurrent = true
-    const source = { table: form.tab.table, recordId: form.state.loaded?.id ?? null, account }
-    void unusedDrafts(source).then((left) => isCurrent && setDrafts(left))
-    return () => {
-      isCurrent = false
-    }
-  }, [form, account])
+  const { value: unused } = useRead(useAccount(), (account) =>
+    unusedDrafts({ table: form.tab.table, recordId: form.state.loaded?.id ?? null, account }),
+  )
+  const [answered, setAnswered] = useState<readonly string[]>([])
+  const drafts = unused?.filter(({ id }) => !answered.includes(id))
 
   function done({ id }: Draft) {
     deleteDraft(id)
-    setDrafts((offered) => offered.filter((draft) => draft.id !== id))
+    setAnswered([...answered, id])
   }
 
-  return drafts.map((draft) => (
+  return drafts?.map((draft) => (
     <div className="draft-offer" key={draft.id}>
       <Icon name="clock" />
       <p>

@@ -1,4 +1,4 @@
-import { SESSION } from '#domain/admin/messages.ts'
+import { ADMINS_ONLY, SESSION } from '#domain/admin/messages.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { data, Outlet, useLocation, useNavigate } from 'react-router'
 import { askToSignIn, hasUnsavedWork } from '#app/admin/session/unsaved-work.ts'
@@ -10,8 +10,8 @@ import { useSite } from '#app/admin/use-site.ts'
 import type { SiteSettings } from '#app/data/site-settings.ts'
 import { tabOfSlug } from '#domain/admin/tabs.ts'
 import type { Route } from './+types/route.ts'
+import { AdminIcon } from './admin-icon.tsx'
 import { AdminShell } from './admin-shell.tsx'
-import { AdminsOnly } from './admins-only.tsx'
 import { listedTabs } from './listed-tabs.ts'
 
 /** The document of an unknown address has the status 404. Source: docs/behaviour/admin.md#unknown-addresses */
@@ -59,6 +59,17 @@ function Permitted() {
   const { pathname } = useLocation()
   const tab = listedTabs(useSite().site).find(({ path }) => path === pathname)
   return useIsAdmin() || !tab?.isForAdmins ? <Outlet /> : <AdminsOnly />
+}
+
+/** In place of a page that editors may not use. */
+function AdminsOnly() {
+  return (
+    <div className="admin-empty">
+      <AdminIcon name="staff" />
+      <h1 tabIndex={-1}>{ADMINS_ONLY.heading}</h1>
+      <p>{ADMINS_ONLY.hint}</p>
+    </div>
+  )
 }
 
 /** Source: docs/behaviour/admin.md#checking-the-session. */

@@ -18,10 +18,10 @@ export function TabList() {
   const tabs = listedTabs(useSite().site).filter(({ isForAdmins }) => isAdmin || !isForAdmins)
   const shown = pathname === '/admin' ? tabPath(ADMIN_TABS[0]!) : pathname
   // On a phone the tabs are one scrolling line, which gets longer when the counts are shown.
-  const isCounted = counts.jobs !== undefined
+  const hasViewCounts = counts.jobs !== undefined
   useEffect(() => {
     if (list.current) showCurrent(list.current)
-  }, [pathname, isCounted])
+  }, [pathname, hasViewCounts])
 
   return (
     <nav aria-label="Back office">

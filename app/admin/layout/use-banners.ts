@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { holdInstallPrompt } from '#app/browser/offline/install-prompt-event.ts'
+import { deferInstallPrompt } from '#app/browser/offline/install-prompt-event.ts'
 import { withChunkLimit } from '#app/browser/chunk-limit.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'
 
-if (!import.meta.env.SSR) holdInstallPrompt()
+if (!import.meta.env.SSR) deferInstallPrompt()
 
 interface PublicSettings {
   name: string

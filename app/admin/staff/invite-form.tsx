@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import type { MadeLink } from '#app/data/staff.ts'
 import { ROLE_LABELS, STAFF } from '#domain/admin/staff-messages.ts'
-import { STAFF_ROLES } from '#domain/admin/staff-roles.ts'
+import { STAFF_ROLES } from '#domain/staff-roles.ts'
 import { fieldText } from '#domain/field-text.ts'
 import { NewLink } from './new-link.tsx'
 

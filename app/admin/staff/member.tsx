@@ -5,6 +5,7 @@ import { useAdminState } from '#app/admin/session/session.ts'
 import type { MadeLink, MemberChange, StaffMember } from '#app/data/staff.ts'
 import { ROLE_LABELS, STAFF } from '#domain/admin/staff-messages.ts'
 import { compareTimestamps, dayAndTime } from '#domain/dates.ts'
+import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
 import { NewLink } from './new-link.tsx'
 import type { StaffAct } from './route.tsx'
 
@@ -17,12 +18,10 @@ export function Member({ member }: { member: StaffMember }) {
   const isActive = deactivated_at === null
   const act = (sent: StaffAct) => void changing.submit(sent, { method: 'POST', encType: 'application/json' })
   const change = (to: MemberChange) => act({ act: 'change', account, email, ...to })
-  const otherRole = role === 'admin' ? 'editor' : 'admin'
   const link = typeof changing.data === 'object' ? changing.data : null
 
-  async function changeRole() {
-    if (await confirm({ question: STAFF.roleQuestion[otherRole], about: email, yes: STAFF.makeRole[otherRole] }))
-      change({ role: otherRole })
+  async function changeRole(to: StaffRole) {
+    if (await confirm({ question: STAFF.roleQuestion[to], about: email, yes: STAFF.makeRole[to] })) change({ role: to })
   }
   async function deactivate() {
     const question = { question: STAFF.deactivateQuestion, about: email, yes: STAFF.deactivate, isDangerous: true }
@@ -53,9 +52,11 @@ export function Member({ member }: { member: StaffMember }) {
             </>
           ) : (
             <>
-              <button type="button" className="button" onClick={() => void changeRole()}>
-                {STAFF.makeRole[otherRole]}
-              </button>
+              {STAFF_ROLES.filter((other) => other !== role).map((other) => (
+                <button key={other} type="button" className="button" onClick={() => void changeRole(other)}>
+                  {STAFF.makeRole[other]}
+                </button>
+              ))}
               {isActive ? (
                 <button type="button" className="button" onClick={() => void deactivate()}>
                   {STAFF.deactivate}

@@ -16,7 +16,7 @@ import {
 } from '#app/data/staff.ts'
 import type { AdminClient } from '#app/data/admin-client.ts'
 import { ACCOUNT, STAFF } from '#domain/admin/staff-messages.ts'
-import type { StaffRole } from '#domain/admin/staff-roles.ts'
+import type { StaffRole } from '#domain/staff-roles.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import type { Route } from './+types/route.ts'
 import { InviteForm } from './invite-form.tsx'
