@@ -75,6 +75,7 @@ test('an upload that the server does not read yet is not slow', async () => {
   })
   post(socket, '/storage/v1/object/notices/a.pdf', 3_000_000)
   socket.write(Buffer.alloc(3_000_000))
+  // Ten times as long as an upload may stand still: the connection must not be closed meanwhile.
   await pause(500)
   expect(socket.destroyed).toBe(false)
   started.resolve()

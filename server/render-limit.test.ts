@@ -38,6 +38,7 @@ test('a request that has waited for too long is not rendered any more', async ()
   const [slow, late] = [openRender(), openRender()]
   const first = limit('203.0.113.7', slow.render)
   const second = limit('203.0.113.7', late.render)
+  // Longer than the longest wait, after which the request may not be rendered.
   await pause(50)
   slow.finish()
   expect([await first, await second, late.isRunning()]).toEqual(['page', null, false])

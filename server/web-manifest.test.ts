@@ -14,6 +14,7 @@ test('the manifest contains the configured site name', () => {
 
 test('the scope of the manifest is the whole site, and shortcuts are paths', () => {
   expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/' })
+  expect(manifest.shortcuts).toHaveLength(4)
   for (const { url } of manifest.shortcuts) expect(url).toMatch(/^\/[a-z-]+$/)
 })
 

@@ -5,7 +5,6 @@ import type { Field, FieldType } from '#domain/content/fields/field.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { CONTENT_KINDS, noticePath } from '#domain/content/registry.ts'
 import { formatDay, indianDay } from '#domain/dates.ts'
-import { PAGE_TITLE_MAX } from '#domain/limits.ts'
 import { htmlErrors } from '#e2e/html/html-errors.ts'
 import { graphOf, structuredDataErrors } from '#e2e/http/structured-data.ts'
 import { unescaped } from '#e2e/http/xml.ts'
@@ -96,7 +95,7 @@ for (const kind of CONTENT_KINDS) {
         expect(await htmlErrors(html), address).toEqual([])
         expect(await structuredDataErrors(html), address).toEqual([])
         const [, shown = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
-        expect(unescaped(shown).length, shown).toBeLessThanOrEqual(PAGE_TITLE_MAX)
+        expect(unescaped(shown).length, shown).toBeLessThanOrEqual(69)
       }
       if (kind.table === 'jobs') {
         const posting = graphOf(await (await request.get(path)).text()).find((node) => node['@type'] === 'JobPosting')

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { withPushService } from '#e2e/push/fake-push-service.ts'
+import { withPushService } from '#test/fakes/browser-push-service.ts'
 import { expectNoViolationsAtBothSizes } from '#e2e/accessibility/axe.ts'
 import { expect, expectConsoleError, test } from './admin-test.ts'
 

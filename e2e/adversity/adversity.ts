@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { controlled, FAILURES, stored, test as journey } from '#e2e/offline/app-journey.ts'
-import type { FailingProxy } from '#e2e/offline/failing-proxy.ts'
+import type { FailingProxy } from '#test/fakes/failing-proxy.ts'
 import { expect, hydrated, allowConsoleError } from '#e2e/visitor/browser-test.ts'
 
 export { expect, hydrated, allowConsoleError }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { FailingProxy } from '#e2e/offline/failing-proxy.ts'
+import type { FailingProxy } from '#test/fakes/failing-proxy.ts'
 import { stored } from '#e2e/offline/app-journey.ts'
 import { expect, farNotice, hydrated, idle, open, pathOf, SAVES_DATA, test } from './adversity.ts'
 

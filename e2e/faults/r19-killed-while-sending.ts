@@ -4,8 +4,8 @@ import { databaseUrl } from '#e2e/start/server.ts'
 import type { Fault, Figure, Scale } from './fault.ts'
 import { startPortal, type Portal } from './portal.ts'
 
-/** Messages that both workers of a server have sent and not recorded, at most. */
-const inFlight = 64
+/** Messages that the two workers of a server have sent and not recorded, at most: 32 each. Source: docs/behaviour/push.md#after-a-crash */
+const inFlight = 2 * 32
 
 export const killedWhileSending: Fault = {
   name: 'R19',

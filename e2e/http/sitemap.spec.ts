@@ -47,7 +47,8 @@ test('every notice of every list, the lists and the recruitments are in the site
   for (const { listPath, detailFolder } of CONTENT_KINDS) {
     if (!addresses.has(baseURL + listPath)) missing.push(listPath)
     const html = await (await request.get(listPath)).text()
-    const links = html.matchAll(new RegExp(`href="(${detailFolder}/[a-z0-9-]+)"`, 'g'))
+    const links = [...html.matchAll(new RegExp(`href="(${detailFolder}/[a-z0-9-]+)"`, 'g'))]
+    expect(links.length, listPath).toBeGreaterThan(5)
     for (const [, path = ''] of links) if (!addresses.has(baseURL + path)) missing.push(path)
   }
   expect(missing).toEqual([])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectConsoleError, allowConsoleError, test as journey } from '#e2e/visitor/browser-test.ts'
-import { FailingProxy } from './failing-proxy.ts'
+import { FailingProxy } from '#test/fakes/failing-proxy.ts'
 
 /** Tests with a service worker. `failingProxy` is a proxy between the browser and the server. */
 export const test = journey.extend<{ failingProxy: FailingProxy }>({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { bannersLoaded, controlled, expect, expectConsoleError, test } from '#e2e/offline/app-journey.ts'
-import { storedSubscription, withPushService } from './fake-push-service.ts'
+import { storedSubscription, withPushService } from '#test/fakes/browser-push-service.ts'
 import { click, push, shown } from './pushed-messages.ts'
 
 const RECRUITMENT = '/recruitments/upsc-cds-1-2027'

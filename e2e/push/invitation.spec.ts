@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pageErrors } from '#e2e/html/html-errors.ts'
 import { bannersLoaded, controlled, expect, test } from '#e2e/offline/app-journey.ts'
-import { storedSubscription, withPushService } from './fake-push-service.ts'
+import { storedSubscription, withPushService } from '#test/fakes/browser-push-service.ts'
 
 const INVITATION = 'Hear about new notices first'
 

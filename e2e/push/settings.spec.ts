@@ -1,6 +1,6 @@
 import { pageErrors } from '#e2e/html/html-errors.ts'
 import { controlled, expect, expectConsoleError, test } from '#e2e/offline/app-journey.ts'
-import { storedSubscription, withPushService } from './fake-push-service.ts'
+import { storedSubscription, withPushService } from '#test/fakes/browser-push-service.ts'
 
 const PAGE = '/notifications'
 const DEFAULTS = { newJobs: true, results: true, admitCards: true, answerKeys: true, generalUpdates: false }

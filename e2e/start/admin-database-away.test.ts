@@ -1,7 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabaseProxy, type DatabaseProxy } from '#test/fakes/database-proxy.ts'
-import { SESSION } from '#domain/admin/messages.ts'
 import { expectPage, launchBrowser, newPage } from './browser.ts'
 import { preparedFolder } from './prepared-folder.ts'
 import { cleanUp, databaseUrl, preparedAccount, startServer, type Server } from './server.ts'
@@ -41,7 +40,9 @@ test('the database is away: the admin says why, the session goes on by itself', 
   expect(await stored()).not.toBe(null)
 
   await page.goto(`${server.url}/admin/jobs`)
-  await expectPage(page.getByText(SESSION.unreachable)).toBeVisible()
+  await expectPage(
+    page.getByText('The site could not be reached. Your session goes on as soon as it answers again.'),
+  ).toBeVisible()
   expect(await stored()).not.toBe(null)
 
   await proxy.repair()

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NEWSLETTER_UNREACHABLE } from '#domain/messages.ts'
 import { htmlErrors } from '#e2e/html/html-errors.ts'
 import { startNuChecker } from '#e2e/html/nu-checker.ts'
 import { expectPage, hydrated, launchBrowser, newPage } from './browser.ts'
@@ -12,6 +11,8 @@ import { send, startBeside } from './several-servers.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '#test/fakes/database-proxy.ts'
 
 const LINE = 'Suchana could not be reached.'
+const newsletterUnreachable =
+  'The list could not be reached, so your address was not stored. It is still here: please try again in a moment.'
 
 let owner: Server
 let proxy: DatabaseProxy
@@ -78,7 +79,7 @@ describe('database unreachable and page cache off', () => {
       expect(status).toBe(503)
       const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
       expect(main).toContain('value="asha@example.org"')
-      expect(main).toContain(NEWSLETTER_UNREACHABLE)
+      expect(main).toContain(newsletterUnreachable)
     } finally {
       await proxy.repair()
     }
@@ -100,7 +101,7 @@ describe('database unreachable and page cache off', () => {
       for (const client of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
         const { status, text } = await postNewsletter('ravi@example.org', client)
         expect([client, status]).toEqual([client, 503])
-        expect(text).toContain(NEWSLETTER_UNREACHABLE)
+        expect(text).toContain(newsletterUnreachable)
         expect(text).toContain('value="ravi@example.org"')
       }
     } finally {
@@ -119,7 +120,7 @@ describe('database unreachable and page cache off', () => {
     proxy.cut()
     try {
       await form.getByRole('button', { name: 'Subscribe' }).click()
-      await expectPage(form.getByRole('status')).toHaveText(NEWSLETTER_UNREACHABLE)
+      await expectPage(form.getByRole('status')).toHaveText(newsletterUnreachable)
       expect(await form.getByRole('textbox').inputValue()).toBe('usha@example.org')
     } finally {
       await proxy.repair()

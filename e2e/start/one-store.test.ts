@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { UPLOAD } from '#domain/messages.ts'
 import { launch } from './command.ts'
 import { preparedFolder } from './prepared-folder.ts'
 import { adminHeaders, cleanUp, databaseUrl, newFolder, query, serverOn, startServer, type Server } from './server.ts'
@@ -38,7 +37,10 @@ test('of two servers with folders of their own, one takes uploads, and the other
   const uploaded = await upload(first, 'one')
   expect(uploaded.status).toBe(200)
   stored = uploaded.path
-  expect(await upload(second, 'two')).toMatchObject({ status: 503, message: UPLOAD.otherStore })
+  expect(await upload(second, 'two')).toMatchObject({
+    status: 503,
+    message: 'The files are in the storage of another server, which this server does not share.',
+  })
   expect(await query(address, 'select name from storage.objects')).toHaveLength(1)
   expect(second.errors()).toContain('The uploaded files of this database are in the storage of another server')
   expect(await statusOf(first, stored)).toBe(200)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REPORT_MESSAGE_MAX } from '#domain/limits.ts'
-import { isReportReason, REPORT } from '#domain/mistake-report.ts'
+import { isReportReason } from '#domain/mistake-report.ts'
 import { preparedFolder } from './prepared-folder.ts'
 import { cleanUp, databaseUrl, query, startServer, type Server } from './server.ts'
 
@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(cleanUp)
 
 const NOTICE = '/jobs/upsc-cds-i-2027-online-form'
+const thanks = 'Thank you. Your report was stored, and will be compared with the official source.'
 const stored = () =>
   query(databaseUrl(server.dataDir), 'select content_table, reason, message from mistake_reports order by id')
 
@@ -41,7 +42,7 @@ test('a report is stored without anything about the visitor, and the longest Hin
   const message = 'क'.repeat(REPORT_MESSAGE_MAX)
   const reply = await send({ reason: 'date', message, website: '' })
   expect(reply.status).toBe(200)
-  expect(reply.html).toContain(REPORT.thanks)
+  expect(reply.html).toContain(thanks)
   expect(await stored()).toEqual([{ content_table: 'jobs', reason: 'date', message }])
   const [row = {}] = await query(databaseUrl(server.dataDir), 'select * from mistake_reports')
   expect(Object.keys(row).toSorted()).toEqual(
@@ -50,10 +51,14 @@ test('a report is stored without anything about the visitor, and the longest Hin
 })
 
 test.each([
-  ['no reason', { reason: '', message: 'The typed <text>' }, REPORT.noReason],
-  ['an unknown reason', { reason: 'spam', message: 'The typed <text>' }, REPORT.noReason],
-  ['something else without a text', { reason: 'other', message: ' ' }, REPORT.noText],
-  ['a text that is too long', { reason: 'link', message: 'x'.repeat(REPORT_MESSAGE_MAX + 1) }, REPORT.tooLong],
+  ['no reason', { reason: '', message: 'The typed <text>' }, 'Please choose what is wrong.'],
+  ['an unknown reason', { reason: 'spam', message: 'The typed <text>' }, 'Please choose what is wrong.'],
+  ['something else without a text', { reason: 'other', message: ' ' }, 'Please write in a few words what is wrong.'],
+  [
+    'a text that is too long',
+    { reason: 'link', message: 'x'.repeat(REPORT_MESSAGE_MAX + 1) },
+    'Please use at most 500 characters.',
+  ],
 ])('a report with %s is not stored, and what was typed is shown again', async (_what, fields, problem) => {
   const before = (await stored()).length
   const { status, html } = await send(fields)
@@ -68,7 +73,7 @@ test.each([
 test('a form with a value in the hidden field is thanked for and dropped', async () => {
   const before = (await stored()).length
   const { status, html } = await send({ reason: 'link', website: 'https://spam.example' })
-  expect([status, html.includes(REPORT.thanks)]).toEqual([200, true])
+  expect([status, html.includes(thanks)]).toEqual([200, true])
   expect((await stored()).length).toBe(before)
 })
 
@@ -86,7 +91,11 @@ test('the sixth report of one address within a minute is not stored and stays in
   expect(statuses).toEqual([200, 200, 200, 200, 200])
   const before = (await stored()).length
   const { status, html } = await send({ reason: 'amount', message: 'Typed' }, NOTICE, '198.51.100.7')
-  expect([status, html.includes(REPORT.tooMany), html.includes('Typed</textarea>')]).toEqual([429, true, true])
+  expect([
+    status,
+    html.includes('Too many reports. Please try again in a minute.'),
+    html.includes('Typed</textarea>'),
+  ]).toEqual([429, true, true])
   expect((await stored()).length).toBe(before)
 })
 

@@ -79,7 +79,7 @@ const footerTop = (page: Page) =>
 
 test('room for advertising is reserved, and becomes slots after some seconds if the page has enough content', async () => {
   const { page } = await visit('/privacy', { hasClock: true })
-  await expectPage(page.locator('[data-ad-room]')).toHaveCount(2)
+  await expectPage(page.locator('[data-ad-space]')).toHaveCount(2)
   await expectPage(slots(page)).toHaveCount(0)
   const before = await footerTop(page)
   expect(await rated(page)).toBeGreaterThanOrEqual(75)
@@ -120,7 +120,7 @@ test('room of a page with too little content stays empty on the screen, so that 
   const { page } = await visit('/jobs?search=qqqq', { hasClock: true, viewport: { width: 360, height: 2_000 } })
   const before = await footerTop(page)
   expect(await rated(page)).toBeLessThan(70)
-  await expectPage(page.locator('[data-ad-room]:visible')).toHaveCount(2)
+  await expectPage(page.locator('[data-ad-space]:visible')).toHaveCount(2)
   expect(await footerTop(page)).toBe(before)
   expect(await slots(page).count()).toBe(0)
   expect(await page.evaluate(loaded)).not.toContain('/ads.js')
@@ -130,7 +130,7 @@ test('room of a page with too little content stays empty on the screen, so that 
 test('room of a page with too little content is given up below the screen', async () => {
   const { page } = await visit('/jobs?search=qqqq', { hasClock: true, viewport: { width: 360, height: 100 } })
   expect(await rated(page)).toBeLessThan(70)
-  await expectPage(page.locator('[data-ad-room]:visible')).toHaveCount(0)
+  await expectPage(page.locator('[data-ad-space]:visible')).toHaveCount(0)
   expect(await slots(page).count()).toBe(0)
   await page.close()
 })
@@ -148,7 +148,7 @@ test.each([
 ])('%s offers no room for advertising, but is rated', async (path, score) => {
   const { page } = await visit(path, { hasClock: true })
   expect(String(await rated(page))).toMatch(score)
-  expect(await page.locator('[data-ad-room], [data-ad-slot]').count()).toBe(0)
+  expect(await page.locator('[data-ad-space], [data-ad-slot]').count()).toBe(0)
   expect(await page.evaluate(loaded)).not.toContain('/ads.js')
   await page.close()
 })

@@ -6,6 +6,6 @@ test('without an advertising script a page is rated and nothing else happens', a
   await page.goto('/privacy')
   await hydrated(page)
   await expect(page.locator('html')).toHaveAttribute('data-ad-score', /^\d+$/)
-  await expect(page.locator('[data-ad-room], [data-ad-slot], .ad-room')).toHaveCount(0)
+  await expect(page.locator('[data-ad-space], [data-ad-slot], .ad-space')).toHaveCount(0)
   expect(foreign).toEqual([])
 })

@@ -175,6 +175,7 @@ test('nothing moves when marks and the box of a notice arrive @both', async ({ p
   for (const [path, selector] of Object.entries(paths)) {
     await page.goto(path)
     await expect(page.locator(selector).first(), path).toBeAttached()
+    // The time in which the layout must not shift, and in which the observer reports shifts.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
     expect(await page.evaluate(() => document.documentElement.dataset['shift'] ?? '0'), path).toBe('0')
   }

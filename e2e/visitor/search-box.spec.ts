@@ -66,7 +66,9 @@ test('search box: requests once per pause from two characters on, and shows sugg
   const results = group(page, 'Results').getByRole('option')
   expect(await results.count()).toBeGreaterThan(5)
   expect(await results.count()).toBeLessThanOrEqual(20)
-  for (const mark of await options(page).locator('mark').allInnerTexts()) expect(mark.toLowerCase()).toBe('ssc')
+  const marks = await options(page).locator('mark').allInnerTexts()
+  expect(marks.length).toBeGreaterThan(5)
+  for (const mark of marks) expect(mark.toLowerCase()).toBe('ssc')
   await expect(page.getByRole('search').getByRole('status')).toHaveText(/^5 suggestions, \d+ results$/)
   await expect(page.getByRole('link', { name: 'See all results for "ssc"' })).toBeVisible()
 })
@@ -75,8 +77,9 @@ test('search box: arrow keys move through suggestions and results, and to none',
   await open(page)
   await field(page).click()
   await typeText(page, 'ssc')
-  const count = await options(page).count()
   const texts = await options(page).allInnerTexts()
+  const count = texts.length
+  expect(count).toBeGreaterThan(5)
   await expect(highlighted(page)).toHaveCount(0)
   await expect(field(page)).not.toHaveAttribute('aria-activedescendant')
 

@@ -207,11 +207,16 @@ for (const path of ['/privacy', '/disclaimer', '/notifications', '/offline', '/n
   })
 }
 
-for (const path of ['/am-i-eligible', '/age-calculator']) {
+for (const [path, count] of [
+  ['/am-i-eligible', 4],
+  ['/age-calculator', 6],
+] as const) {
   test(`without JavaScript ${path} says why it needs scripts, and takes no date of birth`, async ({ page }) => {
     await page.goto(path)
     await expect(main(page).getByText(/^This needs JavaScript, because .* must not leave your device/)).toBeVisible()
-    for (const field of await main(page).getByRole('textbox').all()) {
+    const fields = await main(page).getByRole('textbox').all()
+    expect(fields).toHaveLength(count)
+    for (const field of fields) {
       await expect(field).toBeDisabled()
       await expect(field).not.toHaveAttribute('name')
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cachedTableRead, isCounted, isVisitorRead } from './cached-table-read.ts'
+import { cachedTableRead, hasViewCounts, isVisitorRead } from './cached-table-read.ts'
 
 const key = 'sb_publishable_of_this_test'
 const visitor = { apikey: key }
@@ -62,4 +62,4 @@ test.each([
   [false, '/rest/v1/jobs?select=title&order=posted_at.desc'],
   [false, '/rest/v1/categories'],
   [false, '/jobs'],
-])('whether the number of views matters is %s for %s', (counted, url) => expect(isCounted(url)).toBe(counted))
+])('whether the number of views matters is %s for %s', (counted, url) => expect(hasViewCounts(url)).toBe(counted))

@@ -44,6 +44,7 @@ function exchange(requests: string, responses: number): Promise<{ text: string; 
     }
     socket.on('data', (data) => {
       text += String(data)
+      // Whether the server closes the connection is only known after a while in which it has not.
       if (text.split('HTTP/1.1 200 OK').length > responses) setTimeout(end, 50, false)
     })
     socket.on('close', () => end(true))

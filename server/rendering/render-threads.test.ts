@@ -151,6 +151,7 @@ test('a page that does not end is given up, and the others in its thread are ren
   const { page, start } = open({ longestRender: 5_000 })
   await start()
   const hanging = page('/hanging')
+  // Requested later, so that its own time is not over when the thread is given up.
   const besides = new Promise((resolve) => setTimeout(() => resolve(page('/slow')), 1_000))
   await expect(hanging).rejects.toThrow('The page was not rendered in time')
   expect(((await besides) as Response).status).toBe(200)

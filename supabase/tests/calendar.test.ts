@@ -6,7 +6,6 @@ import { DATE_TYPES } from '#domain/content/date-types.ts'
 import type { NoticeFacts } from '#domain/content/notice.ts'
 import { CONTENT_KINDS, CONTENT_TABLES } from '#domain/content/registry.ts'
 import { addDays } from '#domain/dates.ts'
-import { CALENDAR_COUNTED } from '#domain/limits.ts'
 import { as, undone, visitor } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
 
@@ -130,7 +129,7 @@ describe('the calendar of the site', () => {
       await by`insert into jobs (title, slug, apply_end_date) select 'Job', 'job-' || number, '2028-01-01' from generate_series(1, 300) as number`
       const [day] = await readDays(by, '2027-12-15', '2028-01-31', { most: 4 })
       expect(day?.entries).toHaveLength(4)
-      expect(day?.total).toBeGreaterThanOrEqual(CALENDAR_COUNTED)
+      expect(day?.total).toBeGreaterThanOrEqual(25)
       const pages = await Promise.all(
         [0, 100, 200, 300].map((skipped) => readDays(by, '2028-01-01', '2028-01-01', { most: 100, skipped })),
       )
@@ -143,8 +142,8 @@ describe('the calendar of the site', () => {
 
   test('counts less than 25 dates of a day exactly', async () => {
     await undone(sql, async (by) => {
-      await by`insert into jobs (title, slug, apply_end_date) select 'Job', 'job-' || number, '2028-01-01' from generate_series(1, ${CALENDAR_COUNTED - 1}) as number`
-      expect((await readDays(by, '2028-01-01', '2028-01-01', { most: 4 }))[0]?.total).toBe(CALENDAR_COUNTED - 1)
+      await by`insert into jobs (title, slug, apply_end_date) select 'Job', 'job-' || number, '2028-01-01' from generate_series(1, 24) as number`
+      expect((await readDays(by, '2028-01-01', '2028-01-01', { most: 4 }))[0]?.total).toBe(24)
     })
   })
 

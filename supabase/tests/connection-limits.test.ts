@@ -92,6 +92,7 @@ describe('an answer that does not come', () => {
 
   test('the time is that of each statement, and not of a transaction or an idle connection', async () => {
     const sql = open({ answer_timeout: (statement) => (statement.includes('pg_sleep') ? 10 : 0.5) })
+    // These pauses are longer than an answer may take: nothing must happen in them.
     await sql.begin(async (transaction) => {
       await transaction`select pg_sleep(1)`
       await pause(800)

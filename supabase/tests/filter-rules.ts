@@ -131,13 +131,13 @@ export const compare = (one: readonly number[], other: readonly number[]) => {
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** The place of a notice in an order: smaller ones first. */
-export function place(job: Job, sort: string): number[] {
+/** The key by which an order sorts notices: smaller keys first. */
+export function sortKey(job: Job, sort: string): number[] {
   const isClosed = stateOf(job) === 'ended'
   const end = job.apply_end_date ? Date.parse(job.apply_end_date) : Number.MAX_SAFE_INTEGER
   if (sort === 'closing') return isClosed ? [1, -end, -job.id] : [0, end, job.id]
-  const place = sort === 'vacancies' ? [-(job.total_posts ?? -1), -job.id] : [-job.list_rank, -job.posted, -job.id]
-  return [Number(isClosed), ...place]
+  const keys = sort === 'vacancies' ? [-(job.total_posts ?? -1), -job.id] : [-job.list_rank, -job.posted, -job.id]
+  return [Number(isClosed), ...keys]
 }
 
 /** Texts that are typed, with the notices that have their meaning; null: no other than those that contain the text. */

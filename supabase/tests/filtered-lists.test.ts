@@ -13,7 +13,7 @@ import {
   facts,
   fits,
   foundBy,
-  place,
+  sortKey,
   stateOf,
   TEXTS,
   titleOf,
@@ -99,7 +99,7 @@ describe('filtered_list agrees with rules that look at one row after the other',
       const inOrder = (accepts: (job: Job) => boolean) =>
         jobs
           .filter((job) => accepts(job) && fits(job, query.filters, query.unstated))
-          .sort((a, b) => compare(place(a, query.sort), place(b, query.sort)))
+          .sort((a, b) => compare(sortKey(a, query.sort), sortKey(b, query.sort)))
           .map(({ slug }) => slug)
       const rows = inOrder(contains)
       const meant = rows.length < 3 && query.search ? inOrder(meaning) : []
@@ -290,7 +290,7 @@ test('feeds have the newest of what matches, calendars what closes next', async 
   const newest = jobs.toSorted((a, b) => b.posted - a.posted || b.id - a.id)
   expect(await ids('posted')).toEqual(newest.slice(0, 20).map(({ id }) => id))
   const open = jobs.filter((job) => stateOf(job) !== 'ended')
-  const closing = open.toSorted((a, b) => compare(place(a, 'closing'), place(b, 'closing')))
+  const closing = open.toSorted((a, b) => compare(sortKey(a, 'closing'), sortKey(b, 'closing')))
   expect(await ids('closing')).toEqual(closing.slice(0, 20).map(({ id }) => id))
   expect(closing.length).toBeGreaterThan(20)
 })

@@ -110,8 +110,8 @@ function relevanceOf(notice: Notice, text: string): number {
   return (title === text ? 100 : title.startsWith(text) ? 80 : 60) + (words.test(title) ? 40 : 0)
 }
 
-/** The place of a notice: smaller ones first. */
-function place(notice: Notice, text: string, sort: string): number[] {
+/** The key by which results are sorted: smaller keys first. */
+function sortKey(notice: Notice, text: string, sort: string): number[] {
   const isClosed = stateOf(notice) === 'ended'
   const end = notice.apply_end_date ? Date.parse(notice.apply_end_date) : Number.MAX_SAFE_INTEGER
   if (sort === 'closing')
@@ -130,7 +130,7 @@ function expectedOf({ text, filters, category, sort, unstated }: Query) {
   const inOrder = (accepts: (job: Job) => boolean, order: string) =>
     notices
       .filter((each) => (!category || each.table === category) && accepts(each) && fits(each, filters, unstated))
-      .sort((a, b) => compare(place(a, text, order), place(b, text, order)))
+      .sort((a, b) => compare(sortKey(a, text, order), sortKey(b, text, order)))
   const results = inOrder(contains, sort ?? 'relevance')
   const meant = results.length < 3 || isMeant ? inOrder(meaning, sort ?? 'newest') : []
   const few = tables.flatMap((table) => meant.filter((each) => each.table === table).slice(0, 10))

@@ -20,7 +20,7 @@ await runBackend(database, settings)
 const service = await startPushService()
 afterAll(() => service.close())
 
-const patient = { timeout: 60_000, interval: 20 }
+const waitOptions = { timeout: 60_000, interval: 20 }
 
 let last = 0
 const unique = () => `${(last += 1)}`
@@ -71,11 +71,11 @@ async function publish(table: string, fields: Record<string, unknown>): Promise<
 }
 
 const messages = () => service.received.map(({ path, text, ttl }) => ({ path, ttl, ...JSON.parse(text) }))
-const arrived = (count: number) => vi.waitUntil(() => service.received.length >= count, patient)
+const arrived = (count: number) => vi.waitUntil(() => service.received.length >= count, waitOptions)
 const allSettled = () =>
   vi.waitUntil(
     async () => (await sql`select from push.events where not is_settled and due_at <= now()`).count === 0,
-    patient,
+    waitOptions,
   )
 const nothingElse = async () => {
   await allSettled()
@@ -85,7 +85,7 @@ const nothingElse = async () => {
         await sql`select from push.notifications where state = 'sending' and not exists
       (select from push.retries where notification_id = id)`
       ).count === 0,
-    patient,
+    waitOptions,
   )
 }
 /** Writes reminders with the role of the servers. */
@@ -248,7 +248,7 @@ describe('a published notice', () => {
     const staff = await pushClient(running).asStaff()
     const history = async () => (await client(keys.publishableKey, staff).rpc('push_history', { most: 10 })).data
     await expect
-      .poll(history, patient)
+      .poll(history, waitOptions)
       .toMatchObject([{ event: 'admit_cards', recipients: 3, sent: 3, failed: 0, state: 'done' }])
   })
 })
@@ -457,7 +457,7 @@ describe('quiet hours', () => {
     await sql`update push.retries set not_before = now()`
     await vi.waitUntil(
       async () => (await sql`select from push.retries where not_before > now() + interval '50 minutes'`).count === 1,
-      patient,
+      waitOptions,
     )
     expect([...service.counts]).toEqual([['/awake', 1]])
     await sql`update push.quiet_hours set starts = '00:00', ends = '00:00'`
@@ -465,7 +465,7 @@ describe('quiet hours', () => {
     await arrived(2)
     await vi.waitUntil(
       async () => (await sql`select from push.notifications where state = 'done' and sent = 2`).count === 1,
-      patient,
+      waitOptions,
     )
   })
 
@@ -491,16 +491,16 @@ describe('quiet hours', () => {
       await follower({ path, topics: [`recruitment:${recruitment_id}`], quiet })
     const { id } = await publish('results', hidden)
     await publish('results', ended)
-    await vi.waitUntil(async () => (await sql`select from push.retries`).count === 2, patient)
+    await vi.waitUntil(async () => (await sql`select from push.retries`).count === 2, waitOptions)
     await sql`update results set status = 'inactive' where id = ${id}`
     await sql`delete from push.follows where topic = ${`recruitment:${ended.recruitment_id}`}`
     await sql`update push.quiet_hours set starts = '00:00', ends = '00:00'`
     await vi.waitUntil(
       async () => (await sql`select from push.notifications where state = 'cancelled'`).count === 1,
-      patient,
+      waitOptions,
     )
     await sql`update push.retries set not_before = now()`
-    await vi.waitUntil(async () => (await sql`select from push.retries`).count === 0, patient)
+    await vi.waitUntil(async () => (await sql`select from push.retries`).count === 0, waitOptions)
     expect(service.received).toEqual([])
   })
 
@@ -517,14 +517,14 @@ describe('quiet hours', () => {
     const asleep = () => sql`select from push.retries`.then(({ count }) => count)
 
     const { id } = await publish('jobs', { title: 'With a slip', states: ['goa'], ...recruitment })
-    await vi.waitUntil(async () => service.received.length === 2 && (await asleep()) === 2, patient)
+    await vi.waitUntil(async () => service.received.length === 2 && (await asleep()) === 2, waitOptions)
     for (const title of ['With another slip', 'Without a slip']) {
       await sql`update jobs set status = 'inactive' where id = ${id}`
-      await vi.waitUntil(async () => (await asleep()) === 0, patient)
+      await vi.waitUntil(async () => (await asleep()) === 0, waitOptions)
       await follower({ path: `/later${service.received.length}`, topics })
       const before = service.received.length
       await sql`update jobs set status = 'active', title = ${title} where id = ${id}`
-      await vi.waitUntil(async () => service.received.length > before && (await asleep()) === 2, patient)
+      await vi.waitUntil(async () => service.received.length > before && (await asleep()) === 2, waitOptions)
     }
     // Two hours later.
     await sql`update push.follows set created_at = created_at - interval '2 hours'`
@@ -561,7 +561,7 @@ describe('quiet hours', () => {
     await nothingElse()
     await vi.waitUntil(
       async () => (await sql`select from push.notifications where recipients = 0 and state = 'done'`).count === 1,
-      patient,
+      waitOptions,
     )
     expect((await sql`select from push.retries`).count).toBe(0)
   })
@@ -581,6 +581,9 @@ test('what happened while no server ran is sent once by the next one', async () 
   await runBackend(other, settings)
   await runBackend(other, settings)
   await arrived(1)
-  await vi.waitUntil(async () => (await rows`select from push.notifications where state = 'done'`).count === 1, patient)
+  await vi.waitUntil(
+    async () => (await rows`select from push.notifications where state = 'done'`).count === 1,
+    waitOptions,
+  )
   expect([...service.counts]).toEqual([['/after', 1]])
 })

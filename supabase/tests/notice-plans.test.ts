@@ -19,7 +19,7 @@ const person = await signIn(sql, 'admin')
 const server = openServerConnections(database.url)
 afterAll(() => server.end())
 
-const patient = { timeout: 60_000, interval: 50 }
+const waitOptions = { timeout: 60_000, interval: 50 }
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 
 let last = 0
@@ -367,7 +367,7 @@ describe('over the contract', () => {
     await running.sql`update notice_plans set hide_at = now() where record_id = ${data.id}`
     await vi.waitUntil(
       async () => (await visitor.from('jobs').select('id').eq('slug', scheduled.slug)).data?.length === 0,
-      patient,
+      waitOptions,
     )
   })
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeAuthority, startPushService } from '#test/fakes/push-service.ts'
-import { PUSH_CALL } from '#domain/push/messages.ts'
 import { newContent, pushClient } from './push-client.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
@@ -18,11 +17,12 @@ afterAll(() => service.close())
 const { call, asStaff } = pushClient(running)
 const staff = await asStaff()
 const person = running.client(keys.publishableKey, staff)
-const patient = { timeout: 60_000, interval: 20 }
+const waitOptions = { timeout: 60_000, interval: 20 }
 
 const stateOf = async (id: string) =>
   (await sql`select state, sent::int, recipients::int from push.notifications where id = ${id}`)[0]
-const until = (id: string, state: string) => vi.waitUntil(async () => (await stateOf(id))?.['state'] === state, patient)
+const until = (id: string, state: string) =>
+  vi.waitUntil(async () => (await stateOf(id))?.['state'] === state, waitOptions)
 /** Lets the time of a notification be so many seconds ago. */
 const due = (id: string, seconds = 0) =>
   sql`update push.notifications set send_at = now() - make_interval(secs => ${seconds}) where id = ${id}`
@@ -41,7 +41,7 @@ async function newJob(status = 'active') {
 }
 
 beforeEach(async () => {
-  await vi.waitUntil(async () => (await sql`select from push.batches`).count === 0, patient)
+  await vi.waitUntil(async () => (await sql`select from push.batches`).count === 0, waitOptions)
   await sql`delete from push_subscriptions`
   await sql`delete from push.notifications`
   await sql`insert into push_subscriptions ${sql([service.subscription('/a'), service.subscription('/b')])}`
@@ -116,7 +116,7 @@ describe('scheduling', () => {
     ['long ago', inMinutes(-61)],
   ])('a time that is %s is rejected', async (_what, sendAt) => {
     const { status, body } = await call('POST /send', { ...newContent(), sendAt }, staff)
-    expect([status, body.error]).toEqual([400, `sendAt: ${PUSH_CALL.noTime}`])
+    expect([status, body.error]).toEqual([400, 'sendAt: must be a time from now to a year ahead'])
   })
 
   test('what no server sent for an hour is reported and not sent', async () => {
@@ -169,7 +169,7 @@ describe('scheduling', () => {
     await until(notificationId, 'done')
     expect(await call('PUT /planned', changed, staff)).toMatchObject({
       status: 409,
-      body: { error: PUSH_CALL.hasLeft },
+      body: { error: 'It has left already, or was cancelled' },
     })
   })
 
@@ -179,7 +179,12 @@ describe('scheduling', () => {
     const [first, second] = [change('Corrected', inMinutes(60)), change('Another', inMinutes(90))]
     expect((await call('PUT /planned', first, staff)).status).toBe(200)
     expect((await call('PUT /planned', first, staff)).status).toBe(200)
-    expect(await call('PUT /planned', second, staff)).toMatchObject({ status: 409, body: { error: PUSH_CALL.stale } })
+    expect(await call('PUT /planned', second, staff)).toMatchObject({
+      status: 409,
+      body: {
+        error: 'Somebody else has changed it meanwhile: press Change on it again to see what it says now',
+      },
+    })
     const [row] = await sql`select title, version from push.notifications where id = ${notificationId}`
     expect(row).toEqual({ title: 'Corrected', version: 2 })
   })
@@ -367,7 +372,7 @@ test('a notification whose time came while no server ran is sent by the next one
   await runBackend(own, settings)
   await vi.waitUntil(
     async () => (await own.sql`select from push.notifications where state = 'done' and sent = 1`).count === 1,
-    patient,
+    waitOptions,
   )
   expect(service.received.map(({ path }) => path)).toEqual(['/after'])
 })

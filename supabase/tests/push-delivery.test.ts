@@ -5,8 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { fakeAuthority, startPushService, type FakeOptions, type Treatment } from '#test/fakes/push-service.ts'
-import { TEST_NOTIFICATION } from '#domain/push/browser-messages.ts'
-import { PUSH_CALL } from '#domain/push/messages.ts'
 import { DEFAULT_PUSH_PREFERENCES, type PushPreferences } from '#domain/push/preferences.ts'
 import { newContent, pushClient } from './push-client.ts'
 import { admin, runBackend } from './running-backend.ts'
@@ -51,16 +49,20 @@ async function subscribe(
   await sql`insert into push_subscriptions ${sql(rows)}`
 }
 
+/** Messages that a worker, and the two workers of a server, have under way and not recorded. Source: docs/behaviour/push.md#after-a-crash */
+const mostOfWorker = 32
+const mostInFlight = 2 * mostOfWorker
+
 /** Waits end as soon as their condition holds. */
-const patient = { timeout: 60_000, interval: 5 }
+const waitOptions = { timeout: 60_000, interval: 5 }
 
 const send = (content: object = newContent(), headers: Record<string, string> = {}) =>
   call('POST /send', content, { ...staff, ...headers })
 const stateOf = async (id: string) =>
   (await sql`select state, sent::int, failed::int, recipients::int from push.notifications where id = ${id}`)[0]
-const untilDone = (id: string) => vi.waitUntil(async () => (await stateOf(id))?.['state'] === 'done', patient)
+const untilDone = (id: string) => vi.waitUntil(async () => (await stateOf(id))?.['state'] === 'done', waitOptions)
 const leases = async () => (await sql`select from push.batches where lease_until > now()`).count
-const nothingInFlight = () => vi.waitUntil(async () => (await leases()) === 0, patient)
+const nothingInFlight = () => vi.waitUntil(async () => (await leases()) === 0, waitOptions)
 /** Makes all retries due now. */
 const bringForward = () => sql`update push.retries set not_before = now()`
 
@@ -75,7 +77,7 @@ describe('sending a notification', () => {
       sending = send()
       const looks = () => sql`select from pg_stat_activity
         where datname = current_database() and query like '%push.claim_%' and pid <> pg_backend_pid()`
-      await vi.waitUntil(async () => (await looks()).count > 0, patient)
+      await vi.waitUntil(async () => (await looks()).count > 0, waitOptions)
       expect(service.received).toEqual([])
     })
     expect((await sending)?.body).toMatchObject({ state: 'done', sent: 1 })
@@ -113,7 +115,7 @@ describe('sending a notification', () => {
     expect(first?.ttl).toBeLessThanOrEqual(86_400)
     // One for each thread: signatures are cached, not made for every message.
     expect(new Set(service.received.map(({ authorization }) => authorization)).size).toBeLessThanOrEqual(2)
-    expect(service.peak.most).toBeLessThanOrEqual(64)
+    expect(service.peak.most).toBeLessThanOrEqual(mostInFlight)
   })
 
   test('a notification without subscribers is done at once', async () => {
@@ -204,7 +206,7 @@ describe('permission to send', () => {
   test('sending is denied at once, with 403 when the role was removed and with 401 when the session has ended', async () => {
     const before = (await sql`select from push.notifications`).count
     await sql`update profiles set role = 'user'`
-    expect(await send()).toMatchObject({ status: 403, body: { error: PUSH_CALL.notAdmin[403] } })
+    expect(await send()).toMatchObject({ status: 403, body: { error: 'Access Denied. Admins only.' } })
     await sql`update profiles set role = 'admin'`
     const left = await asStaff(admin)
     await sql`delete from auth.sessions where created_at = (select max(created_at) from auth.sessions)`
@@ -280,8 +282,13 @@ describe('test notifications', () => {
       status: 200,
       body: { success: true },
     })
-    await vi.waitUntil(() => service.received.length > 0, patient)
-    expect(JSON.parse(service.received[0]?.text ?? '')).toEqual({ ...TEST_NOTIFICATION, url: '/' })
+    await vi.waitUntil(() => service.received.length > 0, waitOptions)
+    expect(JSON.parse(service.received[0]?.text ?? '')).toEqual({
+      title: 'Test Notification',
+      body: 'This is a test notification from the product PWA!',
+      tag: 'test-notification',
+      url: '/',
+    })
     expect(await call('POST /test', naming, { 'x-client': 'b' })).toMatchObject({ status: 429 })
     expect(service.received).toHaveLength(1)
     expect(service.problems).toEqual([])
@@ -320,7 +327,7 @@ describe('test notifications', () => {
     for (const path of [...paths, '/unknown'])
       responses.push(await call('POST /test', { endpoint: service.subscription(path).endpoint }, { 'x-client': path }))
     expect(responses).toEqual(responses.map(() => ({ status: 200, body: { success: true }, retryAfter: null })))
-    await vi.waitUntil(() => service.received.length === paths.length, patient)
+    await vi.waitUntil(() => service.received.length === paths.length, waitOptions)
     expect(service.received.map(({ path }) => path).sort()).toEqual(paths)
   })
 
@@ -329,10 +336,10 @@ describe('test notifications', () => {
     await subscribe(service, { count: 2 })
     expect(await call('POST /test', service.subscription('/push/0'))).toMatchObject({ status: 200 })
     const activeOf = () => sql`select from push_subscriptions where is_active`
-    await vi.waitUntil(async () => (await activeOf()).count === 1, patient)
+    await vi.waitUntil(async () => (await activeOf()).count === 1, waitOptions)
     const draft = { ...service.subscription('/push/1'), notification: newContent() }
     const rejected = await call('POST /test', draft, staff)
-    expect(rejected).toMatchObject({ status: 502, body: { error: PUSH_CALL.testFailed } })
+    expect(rejected).toMatchObject({ status: 502, body: { error: 'Failed to send test notification' } })
     expect((await activeOf()).count).toBe(0)
   })
 })
@@ -394,7 +401,7 @@ describe('responses of push services', () => {
       await vi.waitUntil(
         async () =>
           (await sql`select from push.retries where attempts = ${attempts} and not_before > now()`).count === 12,
-        patient,
+        waitOptions,
       )
       const [wait] = await sql`
         select min(not_before) >= ${triedAfter?.time ?? null}::timestamptz + ${`${soonest} seconds`}::interval as "isLongEnough",
@@ -428,7 +435,7 @@ describe('responses of push services', () => {
     const { body } = await send()
     expect(body).toMatchObject({ sent: 600, failed: 0, state: 'done' })
     // The service rejected those that were in flight when it responded first, and none after them.
-    expect(service.received.length).toBeLessThanOrEqual(600 + 64 + 32)
+    expect(service.received.length).toBeLessThanOrEqual(600 + mostInFlight + mostOfWorker)
   })
 
   test('a service that does not respond is paused and does not delay other services', async () => {
@@ -438,9 +445,9 @@ describe('responses of push services', () => {
     const rows = Array.from({ length: 200 }, (_, number) => silent.subscription(`/push/${number}`))
     await sql`insert into push_subscriptions ${sql(rows)}`
     const sending = send()
-    await vi.waitUntil(() => healthy.received.length === 300, patient)
-    expect(silent.received.length).toBeLessThanOrEqual(64)
-    await vi.waitUntil(async () => (await sql`select from push.retries`).count === 200, patient)
+    await vi.waitUntil(() => healthy.received.length === 300, waitOptions)
+    expect(silent.received.length).toBeLessThanOrEqual(mostInFlight)
+    await vi.waitUntil(async () => (await sql`select from push.retries`).count === 200, waitOptions)
     await client(keys.publishableKey, staff).rpc('change_push', {
       notification: await newest(),
       new_state: 'cancelled',
@@ -456,7 +463,7 @@ describe('responses of push services', () => {
     })
     await subscribe(service, { count: 100 })
     const sending = send()
-    await vi.waitUntil(async () => (await sql`select from push.retries`).count > 0, patient)
+    await vi.waitUntil(async () => (await sql`select from push.retries`).count > 0, waitOptions)
     await bringForward()
     expect((await sending).body).toMatchObject({ sent: 100, failed: 0, state: 'done' })
   })
@@ -509,16 +516,17 @@ describe('delivery to many subscribers', () => {
     const change = async (new_state: string) =>
       (await person.rpc('change_push', { notification: await newest(), new_state })).data
     const sending = send()
-    await vi.waitUntil(() => service.received.length > 200, patient)
+    await vi.waitUntil(() => service.received.length > 200, waitOptions)
     expect(await change('paused')).toBe(true)
     expect((await sending).body.state).toBe('paused')
     await nothingInFlight()
     const atRest = service.received.length
+    // Time in which a delivery that was not paused would go on.
     await pause(400)
     expect(service.received.length).toBe(atRest)
     expect(await stateOf(await newest())).toMatchObject({ state: 'paused', sent: atRest })
     expect(await change('sending')).toBe(true)
-    await vi.waitUntil(() => service.received.length > atRest + 200, patient)
+    await vi.waitUntil(() => service.received.length > atRest + 200, waitOptions)
     expect(await change('cancelled')).toBe(true)
     await nothingInFlight()
     const total = service.received.length
@@ -540,7 +548,7 @@ describe('delivery to many subscribers', () => {
     for (let kill = 0; kill < 8; kill += 1) {
       const before = service.received.length
       const child = fork(script, [JSON.stringify(start)])
-      await vi.waitUntil(() => service.received.length >= before + 250, patient)
+      await vi.waitUntil(() => service.received.length >= before + 250, waitOptions)
       child.kill('SIGKILL')
       await once(child, 'exit')
       // Makes the leases expire.
@@ -550,7 +558,7 @@ describe('delivery to many subscribers', () => {
     const extra = service.received.length - service.counts.size
     expect(service.counts.size).toBe(4_000)
     expect(await stateOf(await newest())).toEqual({ state: 'done', sent: 4_000, failed: 0, recipients: 4_000 })
-    expect(extra).toBeLessThanOrEqual(9 * 64)
+    expect(extra).toBeLessThanOrEqual(9 * mostInFlight)
     expect(service.problems).toEqual([])
   })
 
@@ -558,7 +566,7 @@ describe('delivery to many subscribers', () => {
     const service = await pushService(slow(1))
     await subscribe(service, { count: 2_000 })
     const sending = send()
-    await vi.waitUntil(() => service.received.length > 100, patient)
+    await vi.waitUntil(() => service.received.length > 100, waitOptions)
     await running.backend.push.close()
     const { body } = await sending
     const [row] = await sql`select sent::int, state from push.notifications`

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { totpCode } from '#backend/auth/totp.ts'
-import { RECOVERY_CODES } from '#domain/staff-limits.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
 import { claimsOf } from './token-claims.ts'
@@ -299,7 +298,7 @@ describe('a lost phone', () => {
   test('each recovery code signs in once, also when it is sent twice at the same time', async () => {
     const { person, id } = await withFactor()
     const codes = await recoveryCodes(person)
-    expect(new Set(codes).size).toBe(RECOVERY_CODES)
+    expect(new Set(codes).size).toBe(10)
     const [code = ''] = codes
     const [one, two] = [await signIn(), await signIn()]
     const outcomes = await Promise.all(

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
 import { tidyStorage } from '#backend/storage/tidy-storage.ts'
-import { UPLOAD } from '#domain/messages.ts'
 import { admin, newFolder, runBackend } from './running-backend.ts'
 import { pdf, picture } from './sample-files.ts'
 import { makeDatabase } from './test-database.ts'
@@ -27,6 +26,9 @@ const staff = client()
 await staff.auth.signInWithPassword(admin)
 const files = staff.storage.from('notices')
 const upload = (bytes: Buffer) => files.upload('notice.pdf', new Blob([new Uint8Array(bytes)]))
+const noRoom = 'There is no room left for files on the server.'
+const away = 'The file storage cannot be reached right now.'
+
 const addressOf = (path: string | undefined) => `${url}/storage/v1/object/public/${path}`
 
 beforeEach(() => {
@@ -40,10 +42,10 @@ function diskError(code: string): Error {
 
 describe('failed uploads', () => {
   test.each([
-    ['a full disk', diskError('ENOSPC'), 507, UPLOAD.noRoom],
-    ['an exhausted quota', diskError('EDQUOT'), 507, UPLOAD.noRoom],
-    ['a broken disk', diskError('EIO'), 503, UPLOAD.away],
-    ['a folder without access', diskError('EACCES'), 503, UPLOAD.away],
+    ['a full disk', diskError('ENOSPC'), 507, noRoom],
+    ['an exhausted quota', diskError('EDQUOT'), 507, noRoom],
+    ['a broken disk', diskError('EIO'), 503, away],
+    ['a folder without access', diskError('EACCES'), 503, away],
   ])(
     'an upload with %s fails with a clear message, stores nothing, and can be repeated',
     async (what, error, status, message) => {
@@ -66,7 +68,7 @@ describe('failed uploads', () => {
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`
     await sql`create trigger full_disk before insert on storage.objects execute function fill_disk()`
     const bytes = pdf('a full database')
-    expect((await upload(bytes)).error).toMatchObject({ status: 507, message: UPLOAD.noRoom })
+    expect((await upload(bytes)).error).toMatchObject({ status: 507, message: noRoom })
     expect(logged).toEqual([expect.objectContaining({ code: '53100' })])
     await sql`drop function fill_disk cascade`
 
@@ -86,7 +88,7 @@ test('a file that cannot be removed remains complete', async () => {
   const { data } = await upload(pdf('stays'))
   failing.remove = diskError('EIO')
   const { error } = await files.remove([data?.fullPath.replace('notices/', '') ?? ''])
-  expect(error).toMatchObject({ status: 503, message: UPLOAD.away })
+  expect(error).toMatchObject({ status: 503, message: away })
   expect((await fetch(addressOf(data?.fullPath))).status).toBe(200)
 })
 

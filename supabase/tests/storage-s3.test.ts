@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { startObjectStorage } from '#test/fakes/object-storage.ts'
 import { s3Store } from '#backend/storage/s3-store.ts'
-import { UPLOAD } from '#domain/messages.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { pdf, picture } from './sample-files.ts'
 import { makeDatabase } from './test-database.ts'
@@ -49,7 +48,7 @@ test('an upload fails while the object storage is unavailable, and succeeds afte
   storage.answerWith(503)
   const bytes = new Blob([new Uint8Array(pdf('later'))])
   const rejected = await files.upload('a.pdf', bytes)
-  expect(rejected.error).toMatchObject({ status: 503, message: UPLOAD.away })
+  expect(rejected.error).toMatchObject({ status: 503, message: 'The file storage cannot be reached right now.' })
   storage.answerWith(null)
   const { data } = await files.upload('a.pdf', bytes)
   expect((await fetch(addressOf(data?.fullPath ?? ''))).status).toBe(200)

@@ -109,14 +109,15 @@ test('a server counts the views that visitors send, shows them to admins, and sa
   const staff = client()
   await staff.auth.signInWithPassword(admin)
   const read = async () => (await staff.from('syllabus').select('view_count, updated_at').eq('id', id).single()).data
-  const views = { timeout: 60_000, interval: 250 }
-  await expect.poll(async () => (await read())?.view_count, views).toBe(1)
+  await expect.poll(async () => (await read())?.view_count).toBe(1)
   const opened = await read()
   const sent = await client()
     .from('analytics_events')
     .insert({ event_type: 'page_view', page: '/syllabus/ssc-syllabus' })
   expect(sent.status).toBe(201)
-  await expect.poll(async () => (await read())?.view_count, views).toBe(2)
+  // What a round does, without waiting for the next one of the server.
+  await countViews(connect())
+  expect((await read())?.view_count).toBe(2)
   const saved = await staff
     .from('syllabus')
     .update({ subject: 'English' })
@@ -124,4 +125,4 @@ test('a server counts the views that visitors send, shows them to admins, and sa
     .eq('updated_at', opened?.updated_at)
     .select('subject, view_count')
   expect(saved.data).toEqual([{ subject: 'English', view_count: 2 }])
-}, 180_000)
+})

@@ -3,6 +3,7 @@ import { filterExcess } from '#backend/supabase-lite/filter-limits.ts'
 import { guard } from '#backend/supabase-lite/guard.ts'
 import { ensure, type Target } from './target.ts'
 
+/** Source: docs/behaviour/security.md#limits-on-filters */
 const mostPredicates = 64
 const deepestNesting = 4
 
