@@ -3,10 +3,11 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { headScript } from '#app/browser/head-script.ts'
 import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
 import { indianDay } from '#domain/dates.ts'
+import { CHUNK_TIMEOUT_MS } from '#domain/limits.ts'
+import { APPLICATION_ERROR, CHUNK_LOAD_ERROR } from '#domain/messages.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 import type { Route } from './+types/root.ts'
 import { AdminError } from './layout/admin-error.tsx'
-import { START_LIMIT_SCRIPT } from './layout/start-limit.ts'
 import { adminContext } from './site-context.ts'
 import styles from './site.css?url'
 
@@ -26,6 +27,13 @@ export const links: Route.LinksFunction = () => [
 
 /** Zod reads this when it is loaded. Otherwise it tries to compile code, which the policy of the admin reports. */
 const NO_EVAL = '__zod_globalConfig={jitless:true}'
+
+/**
+ * A script for the head of the admin: when the scripts that the page waits for fail, or have not arrived in time, it
+ * reports that and replaces the loading screen by an error with a link. React repairs the page if they come later.
+ * Source: docs/behaviour/messages.md#scripts-that-do-not-arrive
+ */
+const START_LIMIT_SCRIPT = `{let d=document,fail=()=>{if("ready"in d.documentElement.dataset)return;console.error("${CHUNK_LOAD_ERROR}");let h=d.createElement("h1"),a=d.createElement("a");h.textContent="${APPLICATION_ERROR}";a.textContent="Load again";a.href="";d.querySelector("main")?.replaceChildren(h,a)};setTimeout(fail,${CHUNK_TIMEOUT_MS});addEventListener("error",e=>e.target.tagName=="SCRIPT"&&fail(),true)}`
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

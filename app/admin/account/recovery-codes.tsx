@@ -1,26 +1,12 @@
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { errorMessage } from '#app/admin/feedback/error-message.ts'
-import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
-import { makeRecoveryCodes } from '#app/data/staff.ts'
+import { useFetcher } from 'react-router'
+import { useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { SECOND_FACTOR } from '#domain/admin/staff-messages.ts'
 
 /** Makes recovery codes and shows them this once. */
 export function RecoveryCodes({ left }: { left: number }) {
-  const [codes, setCodes] = useState<string[] | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { revalidate } = useRevalidator()
-
-  async function make() {
-    setProblem(null)
-    try {
-      setCodes(await changeAsAdmin(makeRecoveryCodes))
-      void revalidate()
-    } catch (error) {
-      console.warn('Recovery codes could not be made', error)
-      setProblem(SECOND_FACTOR.failed(errorMessage(error)))
-    }
-  }
+  const { state, data, submit } = useFetcher<Loaded<string[]>>()
+  const codes = useLastValue(data)
+  const make = () => void submit({ act: 'make codes' }, { method: 'POST', encType: 'application/json' })
 
   return (
     <div className="recovery-codes">
@@ -30,7 +16,7 @@ export function RecoveryCodes({ left }: { left: number }) {
         </p>
       )}
       <p className="problem" role="alert">
-        {problem}
+        {state !== 'submitting' && data?.problem}
       </p>
       {codes && (
         <section aria-labelledby="recovery-codes">
@@ -45,7 +31,7 @@ export function RecoveryCodes({ left }: { left: number }) {
           </ul>
         </section>
       )}
-      <button type="button" className={left === 0 && !codes ? 'button primary' : 'button'} onClick={() => void make()}>
+      <button type="button" className={left === 0 && !codes ? 'button primary' : 'button'} onClick={make}>
         {SECOND_FACTOR.makeCodes}
       </button>
     </div>

@@ -1,5 +1,6 @@
 import { useRevalidator, useSubmit } from 'react-router'
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { errorMessage } from '#app/admin/feedback/error-message.ts'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
@@ -7,9 +8,10 @@ import { report } from '#app/admin/feedback/report.ts'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { EnrollFactor } from '#app/admin/session/enroll-factor.tsx'
+import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { browserSession } from '#app/admin/session/session.ts'
 import { removeOwnFactor } from '#app/data/second-factor.ts'
-import { endSession, fetchStaff, renameMember, type StaffMember } from '#app/data/staff.ts'
+import { endSession, fetchStaff, makeRecoveryCodes, renameMember, type StaffMember } from '#app/data/staff.ts'
 import { ACCOUNT, SECOND_FACTOR, STAFF } from '#domain/admin/staff-messages.ts'
 import { STAFF_NAME_MAX } from '#domain/staff-limits.ts'
 import { fieldText } from '#domain/field-text.ts'
@@ -17,7 +19,11 @@ import type { Route } from './+types/route.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SessionList } from './session-list.tsx'
 
-type Act = { act: 'name'; account: string; name: string } | { act: 'end'; session: string } | { act: 'turn off' }
+type Act =
+  | { act: 'name'; account: string; name: string }
+  | { act: 'end'; session: string }
+  | { act: 'turn off' }
+  | { act: 'make codes' }
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, ACCOUNT.label)
@@ -31,19 +37,29 @@ export function clientLoader() {
   })
 }
 
-/** Changes the own account. @returns whether it succeeded */
+/** Changes the own account. @returns whether it succeeded; for recovery codes these, or why there are none */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const sent = (await request.json()) as Act
   if (sent.act === 'end')
     return report((client) => endSession(client, sent.session), { done: ACCOUNT.endedSession, failed: STAFF.failed })
   if (sent.act === 'turn off')
     return report(removeOwnFactor, { done: SECOND_FACTOR.turnedOff, failed: SECOND_FACTOR.failed })
+  if (sent.act === 'make codes') return makeCodes()
   const done = await report((client) => renameMember(client, sent.account, sent.name), {
     done: ACCOUNT.savedName,
     failed: STAFF.failed,
   })
   if (done) await (await browserSession()).check()
   return done
+}
+
+async function makeCodes(): Promise<Loaded<string[]>> {
+  try {
+    return { value: await changeAsAdmin(makeRecoveryCodes), problem: null }
+  } catch (error) {
+    console.warn('Recovery codes could not be made', error)
+    return { value: null, problem: SECOND_FACTOR.failed(errorMessage(error)) }
+  }
 }
 
 export function HydrateFallback() {

@@ -58,7 +58,7 @@ export default function BinRoute({ loaderData }: Route.ComponentProps) {
 /** Deleted rows. Source: docs/behaviour/bin.md#the-bin */
 function Bin({ loaded }: { loaded?: Loaded<Bin> }) {
   const bin = useLastValue(loaded)
-  const sent = useFetchers().flatMap(({ json }) => (json as unknown as BinRequest | undefined)?.rows ?? [])
+  const sent = useFetchers().flatMap(({ json }) => (json as Partial<BinRequest> | undefined)?.rows ?? [])
   const rows = bin?.rows.filter(({ table, id }) => !sent.some((row) => row.table === table && row.id === id))
   const [parameters] = useSearchParams()
   const navigate = useNavigate()

@@ -10,8 +10,8 @@ interface Toast {
   message: string
   /** Reverts the action, where that is possible. */
   undo?: Undo
-  /** The address of the list in which Ctrl+Z reverts it, too, also after the toast is gone. */
-  place?: string
+  /** Path of the tab in which Ctrl+Z also reverts the action, even after the toast is gone. */
+  path?: string
   /** Links to follow from here; a public page opens in a new tab. */
   links?: readonly { label: string; to: string; isPublic?: boolean }[]
 }
@@ -19,25 +19,25 @@ interface Toast {
 /** Maximum number of toasts on screen; the oldest are removed. */
 const SHOWN = 3
 
-/** Acts that can be undone by a key. */
+/** Number of acts that Ctrl+Z can undo. */
 const UNDO_ACTS = 20
 
 const toasts = createStore<readonly (Toast & { id: number })[]>([])
 let lastId = 0
 
-/** What can be undone by a key, the last act at the end. */
-let undoable: readonly { place: string; undo: Undo }[] = []
+/** Acts that Ctrl+Z can undo, the last one at the end. */
+let undoable: readonly { path: string; undo: Undo }[] = []
 
 /** Shows that an action succeeded. Errors are never only a toast: they stay on the page. */
-export function showToast({ undo, place, ...toast }: Toast): void {
+export function showToast({ undo, path, ...toast }: Toast): void {
   lastId += 1
-  const once = undo && place !== undefined ? offerUndo(place, undo) : undo
+  const once = undo && path !== undefined ? offerUndo(path, undo) : undo
   toasts.set([...toasts.get(), { ...toast, ...(once && { undo: once }), id: lastId }].slice(-SHOWN))
 }
 
-/** @returns a function that undoes the act, once: by the toast or by the key */
-export function offerUndo(place: string, undo: Undo): Undo {
-  const act = { place, undo: once }
+/** @returns a function that undoes the act once, by the toast or by Ctrl+Z in the tab */
+export function offerUndo(path: string, undo: Undo): Undo {
+  const act = { path, undo: once }
   function once(submit: SubmitFunction) {
     if (!undoable.includes(act)) return
     undoable = undoable.filter((other) => other !== act)
@@ -48,9 +48,9 @@ export function offerUndo(place: string, undo: Undo): Undo {
   return once
 }
 
-/** Undoes the last act in a list, if there is one. */
-export function undoLast(place: string, submit: SubmitFunction): void {
-  undoable.findLast((act) => act.place === place)?.undo(submit)
+/** Undoes the last act of a tab, if there is one. */
+export function undoLast(path: string, submit: SubmitFunction): void {
+  undoable.findLast((act) => act.path === path)?.undo(submit)
 }
 
 export function Toasts() {

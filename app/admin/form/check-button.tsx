@@ -9,8 +9,8 @@ import { formatDay, indianDay } from '#domain/dates.ts'
 import { useForm, useFormState } from './use-record-form.ts'
 
 /**
- * Stores that the notice was compared with its official source just now. It is no change of the record, so unsaved
- * fields and the version of the form stay. Source: docs/behaviour/reports.md#official-source-and-last-check
+ * Stores that the notice was compared with its official source just now. This does not change the version of the record,
+ * so unsaved fields stay valid. Source: docs/behaviour/reports.md#official-source-and-last-check
  */
 export function CheckButton() {
   const { tab } = useForm()

@@ -31,8 +31,8 @@ export function FactOffer() {
     return field && empty.split(',').includes(column) ? [{ column, field, value }] : []
   })
 
-  // An ordinary effect of an earlier render may still be due when the button is pressed: it would look for the next button
-  // before the used one is gone.
+  // A layout effect, because an ordinary effect of an earlier render may run after the button is pressed, and would focus
+  // the next button before the used one is removed.
   useLayoutEffect(() => {
     if (!used.current) return
     used.current = false

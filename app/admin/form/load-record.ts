@@ -5,7 +5,7 @@ import type { StoredRecord } from '#app/data/record-table.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import { tabOfSlug, type AdminTab } from '#domain/admin/tabs.ts'
 
-/** URL parameter with the id of the record that a new one duplicates. */
+/** URL parameter with the id of the record that a new record duplicates. */
 export const DUPLICATE_OF = 'from'
 
 /** Path segment in place of the id of a new record. */
@@ -25,7 +25,7 @@ export function isRecordId(segment: string): boolean {
   return /^[1-9]\d{0,14}$/.test(segment)
 }
 
-/** Reads what the form of an address starts with. @returns null when no form has this address */
+/** Reads the record that the form at an address edits or duplicates. @returns null when no form has this address */
 export async function loadRecord(slug: string, id: string, search: URLSearchParams): Promise<RecordData | null> {
   const tab = tabOfSlug(slug)
   const isNew = id === NEW

@@ -5,7 +5,7 @@ import { PRESENCE } from '#domain/admin/staff-messages.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import { OPEN_RECORD_MS } from '#domain/staff-limits.ts'
 
-/** Says who else has the record open. Source: docs/behaviour/staff.md#who-edits-a-record */
+/** Shows who else has the record open. Source: docs/behaviour/staff.md#who-edits-a-record */
 export function Presence({ table, id }: { table: AdminTable; id: number }) {
   const others = useOthers(table, id)
   return <output className="presence">{others.length > 0 && PRESENCE.editing(others)}</output>
@@ -16,11 +16,11 @@ function useOthers(table: AdminTable, id: number): readonly string[] {
   useEffect(() => {
     const page = crypto.randomUUID()
     let isLeft = false
-    // A failure takes nothing away: this is a hint, and what matters fails with a message of its own.
-    const say = (isClosed: boolean) => keepRecordOpen(adminClient(), { table, id, page, isClosed }).catch(() => [])
+    // Failures are ignored: this line is a hint, and a failed save has a message of its own.
+    const report = (isClosed: boolean) => keepRecordOpen(adminClient(), { table, id, page, isClosed }).catch(() => [])
     const renew = async () => {
       if (document.hidden) return
-      const found = await say(false)
+      const found = await report(false)
       if (!isLeft) setOthers(found)
     }
     void renew()
@@ -28,7 +28,7 @@ function useOthers(table: AdminTable, id: number): readonly string[] {
     return () => {
       isLeft = true
       clearInterval(timer)
-      void say(true)
+      void report(true)
     }
   }, [table, id])
   return others

@@ -27,7 +27,7 @@ type SaveProblem =
   | { kind: 'failed'; message: string; mayBeStored: boolean }
   | { kind: 'stale'; current: StoredRecord }
   | { kind: 'gone' }
-  /** Nothing was sent, because the admin has not seen these warnings. */
+  /** Nothing was sent, because the user has not accepted these warnings. */
   | { kind: 'implausible'; warnings: readonly Warning[] }
 
 export interface FormState {
@@ -124,7 +124,7 @@ export class RecordForm {
     if (problem?.kind === 'implausible') this.judge?.accept(problem.warnings)
   }
 
-  /** Reads what warnings depend on, for a record that was opened. */
+  /** Reads the surroundings of a record that was opened, on which warnings depend. */
   async look(read: ReadSurroundings): Promise<void> {
     const { loaded, values, attempt } = this.#state
     await this.judge?.look(read, { values, loaded, attempt })
@@ -132,7 +132,7 @@ export class RecordForm {
     if (loaded) this.#update(this.#judged())
   }
 
-  /** Takes a check of a link into account. */
+  /** Adds the result of a check of a link, and updates the warnings. */
   addCheck(check: LinkCheck): void {
     this.judge?.addChecks([check])
     this.#update(this.#judged())
@@ -141,7 +141,7 @@ export class RecordForm {
   /**
    * Saves; calls during a save share its result.
    *
-   * @param backend.read reads what warnings depend on
+   * @param backend.read reads the surroundings, on which warnings depend
    * @returns the stored record; null when it was not saved
    */
   save(table: RecordTable, backend: { run: RunCall; read: ReadSurroundings }): Promise<StoredRecord | null> {

@@ -18,7 +18,7 @@ export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   return loadRecord(params.tab, params.id, new URL(request.url).searchParams)
 }
 
-/** An open form is not read again because rows of a table were changed, or because a save has changed its address. */
+/** The record of an open form is not read again after a change of rows in a table, or after a save that changes the address. */
 export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formAction === undefined && defaultShouldRevalidate
 }

@@ -94,7 +94,7 @@ export async function updateRecord(
   return updateRecord(context, { loaded: current, values: { ...values, ...taken } })
 }
 
-/** @returns the columns that the database sets with a state that was chosen here, and that is stored now */
+/** @returns the columns that the database sets by itself with a state, when the state that was chosen here is stored already */
 function columnsOfNewState(versions: Record<'before' | 'current' | 'values', FormValues>): string[] {
   const { before, current, values } = versions
   const state = textOf(values, 'state')
@@ -135,7 +135,7 @@ async function insertAttempt(
   }
 }
 
-/** @returns the record of an attempt whose response was lost; null when it is not stored, now that its slug is taken */
+/** @returns the record of an attempt whose response was lost; null when another record has taken its slug */
 async function retryAttempt(
   table: RecordTable,
   attempt: Attempt,
@@ -146,11 +146,11 @@ async function retryAttempt(
   remember(attempt)
   const stored = await table.readBySlug(attempt.slug)
   remember(null)
-  return stored && holdsRow(stored, withoutPast(attempt, stored)) ? stored : null
+  return stored && holdsRow(stored, withoutPlan(attempt, stored)) ? stored : null
 }
 
-/** @returns what was sent, without what the server has changed if the notice was published or hidden at its time since */
-function withoutPast(attempt: Attempt, stored: StoredRecord): RowValues {
+/** @returns the sent row, without the columns that the server has changed if it has carried out the plan of the notice meanwhile */
+function withoutPlan(attempt: Attempt, stored: StoredRecord): RowValues {
   const isPlanned = Boolean(attempt['publish_at'] ?? attempt['hide_at'])
   if (!isPlanned || stored['state'] === attempt['state']) return attempt
   const { state: _state, publish_at: _publish, hide_at: _hide, post_time, ...others } = attempt

@@ -8,9 +8,9 @@ import type { RecordData } from './load-record.ts'
 import { RecordForm } from './record-form.ts'
 
 /**
- * The form of what the loader has read; null when that failed. Only a navigation opens another one: data that the router
- * reads again would discard what was typed. When a save has changed the address of an open form, the history entry
- * holds the form's id, and the form stays.
+ * The form of the record that the loader has read; null when it could not be read. Only a navigation opens another form,
+ * because a form for data that the router has read again would discard what was typed. When a save has changed the
+ * address of an open form, the history entry contains the id of the form, and the form stays open.
  */
 export function useOpenedForm(data: RecordData): RecordForm | null {
   const { key, state } = useLocation() as { key: string; state: { form?: string } | null }

@@ -35,7 +35,7 @@ export interface Control<V extends FieldValue = string> {
   }
 }
 
-/** @returns the element ids of a field's parts, unique although two forms of one table may be open: a category's parent */
+/** @returns the element ids of the parts of a field; unique, because two forms of one table may be open, as for the parent of a category */
 export function fieldIds(form: Pick<RecordForm, 'id'>, column: string) {
   const id = `${column}-${form.id}`
   return { id, label: `${id}-label`, hint: `${id}-hint`, error: `${id}-error`, warning: `${id}-warning` }

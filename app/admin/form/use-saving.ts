@@ -18,14 +18,14 @@ import { readSurroundings } from './warnings/use-surroundings.ts'
 export type AfterSave = 'close' | 'stay' | 'another'
 
 /**
- * Saving by button and by keys, and the navigation after it. A save is no action of the router: it waits for uploads,
- * remembers its attempt before each request, and its outcome belongs to the form, also when that is left meanwhile.
+ * Saves by button and by keys, and navigates afterwards. A save is not an action of the router, because it waits for
+ * uploads, stores its attempt before each request, and its outcome belongs to the form, even if the user has left it.
  */
 export function useSaving({ onProblem }: { onProblem: () => void }) {
   const form = useForm()
   const navigate = useNavigate()
   const path = tabPath(form.tab)
-  const lastWish = useRef<AfterSave>('close')
+  const lastRequest = useRef<AfterSave>('close')
 
   /** Sets the address of the open form to that of a stored record, or with null of a new one. */
   const replaceAddress = (id: number | null) =>
@@ -65,12 +65,12 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
 
   const save = (then: AfterSave) => {
     if (form.state.isSaving) return
-    lastWish.current = then
+    lastRequest.current = then
     void store(then)
   }
   const saveAnyway = () => {
     form.acceptWarnings()
-    save(lastWish.current)
+    save(lastRequest.current)
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {

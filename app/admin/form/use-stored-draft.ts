@@ -27,7 +27,7 @@ export function useStoredDraft(form: RecordForm): void {
       const mustStoreNow = state.attempt !== attempt || state.loaded !== loaded
       if (state.values === values && !mustStoreNow) return
       ;({ values, attempt, loaded } = state)
-      // A sent or saved row must be known after a crash, too.
+      // Stored at once, because after a crash it must be known which row was sent or saved.
       if (mustStoreNow) store()
       else timer ??= setTimeout(store, DRAFT_DEBOUNCE_MS)
     })

@@ -75,6 +75,6 @@ function StoredValue({ column, stored }: { column: string; stored: unknown }) {
 
 function inFormOrder(fields: Fields, columns: readonly string[]): string[] {
   const order = Object.keys(fields)
-  const place = (column: string) => (order.includes(column) ? order.indexOf(column) : order.length)
-  return columns.toSorted((one, other) => place(one) - place(other))
+  const position = (column: string) => (order.includes(column) ? order.indexOf(column) : order.length)
+  return columns.toSorted((one, other) => position(one) - position(other))
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { errorMessage } from '#app/admin/feedback/error-message.ts'
+import { useState } from 'react'
+import { useRead } from '#app/admin/feedback/use-read.ts'
 import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { fetchHistory, type RecordedChange } from '#app/data/history.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
@@ -17,29 +17,12 @@ export interface RecordHistory {
 
 /** The changes of a row, read when the component appears. */
 export function useHistory(table: AdminTable, id: number): RecordHistory {
-  const [wanted, setWanted] = useState({ before: undefined as number | undefined, attempt: 0 })
-  const [{ changes, hasMore, problem }, setState] = useState<Omit<RecordHistory, 'more'>>({
-    changes: null,
-    hasMore: false,
-    problem: null,
+  const [wanted, setWanted] = useState<{ after: readonly RecordedChange[] }>({ after: [] })
+  const { value, problem } = useRead(wanted, async ({ after }) => {
+    const page = { before: after.at(-1)?.id, limit: HISTORY_ROWS }
+    const further = await readAsAdmin((client) => fetchHistory(client, { table, id }, page))
+    return { changes: [...after, ...further], hasMore: further.length === HISTORY_ROWS }
   })
-  useEffect(() => {
-    let isCurrent = true
-    readAsAdmin((client) => fetchHistory(client, { table, id }, { before: wanted.before, limit: HISTORY_ROWS })).then(
-      (page) => {
-        if (!isCurrent) return
-        const isFull = page.length === HISTORY_ROWS
-        setState((shown) => ({ changes: [...(shown.changes ?? []), ...page], hasMore: isFull, problem: null }))
-      },
-      (error: unknown) => {
-        console.warn('The history of a record could not be read', error)
-        if (isCurrent) setState((shown) => ({ ...shown, problem: errorMessage(error) }))
-      },
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [table, id, wanted])
-  const more = () => setWanted(({ attempt }) => ({ before: changes?.at(-1)?.id, attempt: attempt + 1 }))
-  return { changes, hasMore, problem, more }
+  const { changes, hasMore } = value ?? { changes: null, hasMore: false }
+  return { changes, hasMore, problem, more: () => setWanted({ after: changes ?? [] }) }
 }

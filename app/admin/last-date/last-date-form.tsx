@@ -19,16 +19,16 @@ interface LastDateFormProps {
   notice: { record: StoredRecord; lastDate: LastDate; followers: number }
   isBusy: boolean
   onCancel: () => void
-  onCorrect: (chosen: { day: Day; source: string; tellsFollowers: boolean }) => Promise<void>
+  onCorrect: (chosen: { day: Day; source: string; notifiesFollowers: boolean }) => Promise<void>
 }
 
-/** New date and source, the sentence that visitors will read, and whether followers are told. */
+/** New date and source, the sentence that visitors will read, and whether followers are notified. */
 export function LastDateForm({ table, notice, isBusy, onCancel, onCorrect }: LastDateFormProps) {
   const { record, lastDate, followers } = notice
   const id = useId()
   const [typed, setTyped] = useState('')
   const [source, setSource] = useState(officialSource(record))
-  const [tellsFollowers, setTellsFollowers] = useState(true)
+  const [notifiesFollowers, setNotifiesFollowers] = useState(true)
   const [problem, setProblem] = useState('')
   /** The day that was questioned as implausible: pressing again stores it. */
   const [questioned, setQuestioned] = useState<Day | null>(null)
@@ -43,7 +43,7 @@ export function LastDateForm({ table, notice, isBusy, onCancel, onCorrect }: Las
     if (doubt && questioned !== day) {
       setQuestioned(day)
       setProblem(doubt)
-    } else void onCorrect({ day, source: link, tellsFollowers })
+    } else void onCorrect({ day, source: link, notifiesFollowers })
   }
 
   return (
@@ -82,7 +82,7 @@ export function LastDateForm({ table, notice, isBusy, onCancel, onCorrect }: Las
           source={isStoredLink(source.trim()) ? source.trim() : null}
         />
       )}
-      <Followers count={followers} areTold={tellsFollowers} choose={setTellsFollowers} />
+      <Followers count={followers} areNotified={notifiesFollowers} choose={setNotifiesFollowers} />
       <p id={`${id}-problem`} className="problem" role="alert">
         {problem}
       </p>
@@ -100,15 +100,15 @@ export function LastDateForm({ table, notice, isBusy, onCancel, onCorrect }: Las
 
 interface FollowersProps {
   count: number
-  areTold: boolean
-  choose: (areTold: boolean) => void
+  areNotified: boolean
+  choose: (areNotified: boolean) => void
 }
 
-function Followers({ count, areTold, choose }: FollowersProps) {
+function Followers({ count, areNotified, choose }: FollowersProps) {
   if (count === 0) return <p className="hint">{LAST_DATE.noFollowers}</p>
   return (
-    <label className="tells">
-      <input type="checkbox" checked={areTold} onChange={({ target }) => choose(target.checked)} />
+    <label className="notified-followers">
+      <input type="checkbox" checked={areNotified} onChange={({ target }) => choose(target.checked)} />
       {LAST_DATE.followers(formatNumber(count), count === 1)}
     </label>
   )

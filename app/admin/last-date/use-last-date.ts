@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import { changeMessage, errorMessage } from '#app/admin/feedback/error-message.ts'
+import { useState } from 'react'
+import { changeMessage } from '#app/admin/feedback/error-message.ts'
+import { useRead } from '#app/admin/feedback/use-read.ts'
 import { changeAsAdmin, readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { correctLastDate, countDateFollowers } from '#app/data/last-date.ts'
 import { openRecordTable, type StoredRecord } from '#app/data/record-table.ts'
@@ -20,21 +21,18 @@ interface DatedNotice {
 interface NewLastDate {
   day: Day
   source: string
-  tellsFollowers: boolean
+  notifiesFollowers: boolean
 }
 
 /** Reads a notice and corrects its last date, unless somebody else changes it in between. */
 export function useLastDate(table: ContentTable, id: number) {
-  const [notice, setNotice] = useState<DatedNotice | null>(null)
-  const [problem, setProblem] = useState('')
+  const opened = useRead(id, () => readNotice(table, id))
+  /** The notice after somebody else has changed it. */
+  const [changed, setChanged] = useState<DatedNotice | null>(null)
+  const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
-
-  useEffect(() => {
-    readNotice(table, id).then(setNotice, (error: unknown) => {
-      console.warn('The notice whose last date is to be corrected could not be read', error)
-      setProblem(LAST_DATE.loadFailed(errorMessage(error)))
-    })
-  }, [table, id])
+  const notice = changed ?? opened.value
+  const problem = opened.problem === null ? failure : LAST_DATE.loadFailed(opened.problem)
 
   /** @returns whether it is stored */
   async function correct({ day, ...chosen }: NewLastDate): Promise<boolean> {
@@ -42,14 +40,14 @@ export function useLastDate(table: ContentTable, id: number) {
     const { record, lastDate } = notice
     const correction = { ...chosen, table, id, field: lastDate.field, newDate: day, version: record.updated_at }
     setBusy(true)
-    setProblem('')
+    setFailure('')
     try {
       if (await changeAsAdmin((client) => correctLastDate(client, correction))) return true
-      setNotice(await readNotice(table, id))
-      setProblem(LAST_DATE.changed)
+      setChanged(await readNotice(table, id))
+      setFailure(LAST_DATE.changed)
     } catch (error) {
       console.warn('The last date could not be corrected', error)
-      setProblem(LAST_DATE.failed(changeMessage(error)))
+      setFailure(LAST_DATE.failed(changeMessage(error)))
     } finally {
       setBusy(false)
     }

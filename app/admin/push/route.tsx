@@ -5,18 +5,19 @@ import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { ROWS } from '#app/admin/table/first-rows.ts'
-import type { SentNotification } from '#app/data/push-client.ts'
+import type { PushStatistics, SentNotification } from '#app/data/push-client.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { PUSH_REFRESH_MS, PUSH_WAITING_REFRESH_MS } from '#domain/limits.ts'
 import type { Route } from './+types/route.ts'
 import { GrowthChart } from './growth-chart.tsx'
 import { actOnPush, type PushRequest } from './push-actions.ts'
 import { loadHistory, loadOpen, loadPush, type PushData } from './push-data.ts'
-import { OpenSends } from './open-sends.tsx'
 import { PushHistory } from './push-history.tsx'
 import { PushNumbers } from './push-numbers.tsx'
+import { RunningSend } from './running-send.tsx'
 import { SendForm } from './send-form.tsx'
 import { SENDING } from './use-send-form.ts'
+import { WaitingSend } from './waiting-send.tsx'
 
 /** Address of the history alone, which is polled while a notification is being sent. */
 const HISTORY = `${PUSH_TAB.path}?only=history&${ROWS}=`
@@ -69,6 +70,22 @@ function PushPage({ data }: { data?: PushData }) {
         <PushHistory history={history} hasFailed={latest?.history.list.problem != null} />
       </div>
     </>
+  )
+}
+
+interface OpenSendsProps {
+  notifications: readonly SentNotification[]
+  statistics: PushStatistics | null
+}
+
+/** The notifications that wait or are being sent, and those that could not be sent. */
+function OpenSends({ notifications, statistics }: OpenSendsProps) {
+  return notifications.map((notification) =>
+    notification.state === 'sending' || notification.state === 'paused' ? (
+      <RunningSend key={notification.id} notification={notification} />
+    ) : (
+      <WaitingSend key={notification.id} notification={notification} statistics={statistics} />
+    ),
   )
 }
 

@@ -10,7 +10,7 @@ interface ActMenuProps {
   onAct: (act: BulkAct) => void
 }
 
-/** A button with a menu of acts. Arrow keys only move; Enter, Space or a press open the preview of an act. Source: WAI-ARIA Authoring Practices, menu button */
+/** A button with a menu of acts. Arrow keys move the focus; Enter, Space or a click opens the preview of an act. Source: WAI-ARIA Authoring Practices, menu button */
 export function ActMenu({ tab, isDisabled, onAct }: ActMenuProps) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -33,17 +33,17 @@ export function ActMenu({ tab, isDisabled, onAct }: ActMenuProps) {
 
   function press(event: KeyboardEvent) {
     const at = items().indexOf(document.activeElement as HTMLElement)
-    const does: Record<string, () => void> = {
+    const commands: Record<string, () => void> = {
       ArrowDown: () => (isOpen ? focus(at + 1) : setIsOpen(true)),
       ArrowUp: () => (isOpen ? focus(at - 1) : setIsOpen(true)),
       ...(isOpen && { Home: () => focus(0), End: () => focus(-1), Escape: close }),
     }
-    const act = does[event.key]
+    const command = commands[event.key]
     if (event.key === 'Tab') setIsOpen(false)
-    if (!act) return
+    if (!command) return
     event.preventDefault()
     event.stopPropagation()
-    act()
+    command()
   }
 
   return (

@@ -13,7 +13,7 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-/** The menu of acts on all selected rows. Each opens a preview; nothing is changed from here. */
+/** The menu of acts on all selected rows. An act opens a preview, and changes nothing before that is confirmed. */
 export function BulkBar({ tab, selected, isBusy, onAct, onClear }: BulkBarProps) {
   return (
     <section className="bulk-bar" aria-label="Selected rows" aria-busy={isBusy}>

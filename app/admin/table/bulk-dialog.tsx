@@ -1,8 +1,10 @@
 import { useId, useRef, useState } from 'react'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { useRead } from '#app/admin/feedback/use-read.ts'
 import { CreateReferenceContext } from '#app/admin/form/references/use-create-reference.ts'
 import { ChoicesProvider } from '#app/admin/form/references/choices.tsx'
-import type { SelectedRow } from '#app/data/bulk-changes.ts'
+import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
+import { readSelected, type SelectedRow } from '#app/data/bulk-changes.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { changeOf, changesAnything, consequencesOf, type BulkAct, type BulkChange } from '#domain/admin/bulk-acts.ts'
 import { ACTS, BULK } from '#domain/admin/bulk-messages.ts'
@@ -11,10 +13,9 @@ import { parsePostTime } from '#domain/admin/post-time.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
 import { indianDay } from '#domain/dates.ts'
 import { BulkPreview } from './bulk-preview.tsx'
-import { BulkValue, problemOf, startOf } from './bulk-value.tsx'
+import { BulkValue, initialValue, problemOf } from './bulk-value.tsx'
 import { count } from './change-rows.ts'
 import type { EachChange } from './row-change.ts'
-import { useSelectedRows } from './use-selected-rows.ts'
 
 interface BulkDialogProps {
   tab: AdminTab
@@ -24,7 +25,7 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-/** What an act will change, before a button applies it. Source: docs/behaviour/bin.md#bulk-acts */
+/** Shows what an act will change; a button applies it. Source: docs/behaviour/bin.md#bulk-acts */
 export function BulkDialog(props: BulkDialogProps) {
   return (
     <ChoicesProvider>
@@ -39,7 +40,7 @@ function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [now] = useState(() => new Date().toISOString())
-  const [value, setValue] = useState(() => startOf(act, now))
+  const [value, setValue] = useState(() => initialValue(act, now))
   const [problem, setProblem] = useState<string | null>(null)
   const { rows, failure } = useSelectedRows(tab, ids)
   useModal(dialog)
@@ -47,7 +48,7 @@ function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
   const isDeletion = act === 'delete'
   const isGiven = problemOf(act, value) === null
   const each = rows && isGiven ? changesOf(act, rows, { value, now }) : []
-  const what = count(tab, ids.length)
+  const counted = count(tab, ids.length)
   const { heading, apply } = ACTS[act]
 
   function submit() {
@@ -69,7 +70,7 @@ function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
         onClose()
       }}
     >
-      <h2 id={`${id}-title`}>{isDeletion && ids.length === 1 ? TABLE.deleteQuestion : heading(what)}</h2>
+      <h2 id={`${id}-title`}>{isDeletion && ids.length === 1 ? TABLE.deleteQuestion : heading(counted)}</h2>
       <form
         noValidate
         onSubmit={(event) => {
@@ -119,16 +120,23 @@ function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
   )
 }
 
+/** The selected rows as they are when the preview opens: the table may be a moment behind. */
+function useSelectedRows(tab: AdminTab, ids: readonly number[]) {
+  const [wanted] = useState(ids)
+  const { value, problem } = useRead(wanted, (all) => readAsAdmin((client) => readSelected(client, tab, all)))
+  return { rows: value, failure: problem === null ? null : BULK.failed(problem) }
+}
+
 function changesOf(act: BulkAct, rows: readonly SelectedRow[], given: { value: string; now: string }): EachChange[] {
   const all = rows.map((row) => changeOf(act, row, given))
   const changing = act === 'delete' ? all : all.filter(changesAnything)
-  return changing.map((change) => ({ ...change, ...shownOf(change) }))
+  return changing.map((change) => ({ ...change, ...optimisticOf(change) }))
 }
 
-/** What a table shows until it reads the row again, where that is not what is stored. */
-function shownOf({ after: { post_time: postTime, plan } }: BulkChange): Pick<EachChange, 'shows'> {
-  if (plan) return { shows: { planned: plan } }
-  return postTime ? { shows: { posted_at: new Date(parsePostTime(postTime) ?? 0).toISOString() } } : {}
+/** @returns the values that the table shows until it reads the row again, where they differ from the stored columns */
+function optimisticOf({ after: { post_time: postTime, plan } }: BulkChange): Pick<EachChange, 'optimistic'> {
+  if (plan) return { optimistic: { planned: plan } }
+  return postTime ? { optimistic: { posted_at: new Date(parsePostTime(postTime) ?? 0).toISOString() } } : {}
 }
 
 interface Meant {

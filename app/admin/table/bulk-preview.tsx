@@ -5,8 +5,8 @@ import { BULK } from '#domain/admin/bulk-messages.ts'
 import { formatDay, indianDay } from '#domain/dates.ts'
 import type { EachChange } from './row-change.ts'
 
-/** More rows than fit into the preview before it scrolls. */
-const FIT = 40
+/** Largest number of placeholders: more would not fit into the preview without scrolling. */
+const PLACEHOLDERS_MAX = 40
 
 interface BulkPreviewProps {
   act: BulkAct
@@ -22,10 +22,10 @@ interface BulkPreviewProps {
   isGiven: boolean
 }
 
-/** The titles of the selected rows, each with what it has and what it gets. */
+/** The titles of the selected rows, each with its present and its new value. */
 export function BulkPreview({ act, count, rows, missing, hasFailed, each, isGiven }: BulkPreviewProps) {
   const chosen = useChosen(act, each)
-  if (!rows) return hasFailed ? null : <RowsToCome count={count} />
+  if (!rows) return hasFailed ? null : <PreviewPlaceholder count={count} />
   return (
     // Scrollable, so that the keyboard has to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -40,10 +40,10 @@ export function BulkPreview({ act, count, rows, missing, hasFailed, each, isGive
                 <span>
                   {change ? (
                     <>
-                      <s>{shown(act, row)}</s> <ins>{after(act, change, chosen)}</ins>
+                      <s>{presentText(act, row)}</s> <ins>{newText(act, change, chosen)}</ins>
                     </>
                   ) : (
-                    `${isGiven ? `${BULK.stays} ` : ''}${shown(act, row)}`
+                    `${isGiven ? `${BULK.stays} ` : ''}${presentText(act, row)}`
                   )}
                 </span>
               )}
@@ -56,13 +56,13 @@ export function BulkPreview({ act, count, rows, missing, hasFailed, each, isGive
   )
 }
 
-/** As high as the rows probably will be, so that the buttons below stay where they are. */
-function RowsToCome({ count }: { count: number }) {
+/** Placeholders of about the height of the rows, so that the buttons below do not move when the rows arrive. */
+function PreviewPlaceholder({ count }: { count: number }) {
   return (
     <div className="bulk-preview" aria-busy="true">
       <ul>
         <li>{BULK.reading}</li>
-        {Array.from({ length: Math.min(count, FIT) - 1 }, (_, number) => (
+        {Array.from({ length: Math.min(count, PLACEHOLDERS_MAX) - 1 }, (_, number) => (
           <li key={number} aria-hidden="true">
             {'\u00a0'}
           </li>
@@ -80,7 +80,7 @@ function useChosen(act: BulkAct, each: readonly EachChange[]): string {
   return id === null ? BULK.empty : (choice?.label ?? '...')
 }
 
-function shown(act: BulkAct, row: SelectedRow): string {
+function presentText(act: BulkAct, row: SelectedRow): string {
   if (act === 'status') return statusText(row)
   if (act === 'quick link') return row.is_quick_link ? 'on' : 'off'
   if (act === 'organization') return row.organization?.name ?? BULK.empty
@@ -88,11 +88,11 @@ function shown(act: BulkAct, row: SelectedRow): string {
   return dayOf(act === 'check' ? row.checked_at : row.posted_at)
 }
 
-function after(act: BulkAct, { after: values, shows }: EachChange, chosen: string): string {
+function newText(act: BulkAct, { after: values, optimistic }: EachChange, chosen: string): string {
   if (act === 'status') return statusText(values)
   if (act === 'quick link') return values.is_quick_link ? 'on' : 'off'
   if (act === 'check') return dayOf(values.checked_at)
-  return act === 'post date' ? dayOf(shows?.posted_at) : chosen
+  return act === 'post date' ? dayOf(optimistic?.posted_at) : chosen
 }
 
 function dayOf(timestamp: string | null | undefined): string {

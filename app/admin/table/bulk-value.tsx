@@ -70,12 +70,12 @@ function choicesOf(tab: AdminTab, act: BulkAct): readonly string[] {
 }
 
 /** @returns the value with which the preview opens */
-export function startOf(act: BulkAct, now: string): string {
+export function initialValue(act: BulkAct, now: string): string {
   if (act === 'post date') return indianDay(now)
   return ACTS[act].label ? NOTHING : ''
 }
 
-/** @returns what is wrong with a value; null for nothing */
+/** @returns what is wrong with a value; null when it is valid */
 export function problemOf(act: BulkAct, value: string): string | null {
   if (value === NOTHING) return BULK.choose(ACTS[act].label)
   return act === 'post date' && !isDay(value) ? TABLE.invalidDate(value) : null

@@ -13,7 +13,7 @@ import { countOf } from '#domain/numbers.ts'
 import { changeTogether } from './change-together.ts'
 import { doneMessage, FAILED, restoration, reverted, type RowChange } from './row-change.ts'
 
-/** What the table asks of the action of its route. */
+/** What the table submits to the action of its route. */
 export interface RowsRequest {
   ids: number[]
   change: RowChange
@@ -30,7 +30,7 @@ export interface RowsOutcome {
   failed: number[]
 }
 
-/** What became of rows, with the messages for the page: why some failed, and what others did not get back. */
+/** What became of the rows, with messages for the page: why some could not be changed, and what could not be restored. */
 export interface Changed extends RowsOutcome {
   problem: string
   remarks: string
@@ -38,17 +38,17 @@ export interface Changed extends RowsOutcome {
   isFinal?: boolean
 }
 
-/** Changes that were sent and not answered. The action starts too late to notice a double click. */
+/** Changes that were submitted and not answered, so that a double click submits once. Filled before the router runs the action. */
 const inFlight = new Set<string>()
 
-/** Changes that are stored, until their rows are read again. */
+/** Changes that the database has stored but that the rows on screen, read before, do not include yet. */
 export const storedChanges = createStore<readonly StoredChange[]>([])
 
 interface StoredChange {
   table: AdminTable
   ids: number[]
   change: RowChange
-  /** When the database had stored it, in milliseconds. */
+  /** When the answer arrived that it is stored; milliseconds of `performance.now()`. */
   at: number
 }
 
@@ -66,7 +66,7 @@ export function submitRows(submit: SubmitFunction, tab: AdminTab, request: RowsR
   void submit(target, { action: tabPath(tab), method: 'POST', encType: 'application/json', navigate: false })
 }
 
-/** Makes a change of one row or of several, and shows what became of it. */
+/** Changes one row or several rows, and shows the outcome. */
 export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<RowsOutcome> {
   const { ids, change, title } = request
   const act = newAct(title === null ? 'bulk' : 'list')
@@ -80,16 +80,16 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
   if (done.length > 0 && change.name !== 'restore')
     storedChanges.set([...storedChanges.get(), { table: tab.table, ids: done, change, at: performance.now() }])
 
-  const some = problem && title === null && ` ${TABLE.someFailed(failed.length, count(tab, ids.length))}`
-  changeProblem.set(problem ? FAILED[change.name](problem) + some : remarks || null)
-  const place = tabPath(tab)
+  const summary = problem && title === null && ` ${TABLE.someFailed(failed.length, count(tab, ids.length))}`
+  changeProblem.set(problem ? FAILED[change.name](problem) + summary : remarks || null)
+  const path = tabPath(tab)
   if (done.length > 0) {
     const message = doneMessage(change, title ?? count(tab, done.length))
     const undo = undoOf(tab, request, { done, act })
-    showToast(undo ? { message, place, undo } : { message })
+    showToast(undo ? { message, path, undo } : { message })
   } else if (request.undoes && !isFinal) {
-    // The request failed, so that the key may try again.
-    offerUndo(place, (submit) => submitRows(submit, tab, request))
+    // The undoing failed, and may succeed when the key is pressed again.
+    offerUndo(path, (submit) => submitRows(submit, tab, request))
   }
   return { done, failed }
 }
@@ -97,9 +97,9 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
 /** @returns a function that reverts what was done of a request, as one act; undefined for what cannot be reverted */
 function undoOf(tab: AdminTab, { change, title, undo, undoes }: RowsRequest, { done, act }: Undoable) {
   const each = change.each?.filter(({ id }) => done.includes(id))
-  const back = change.fields === null ? restoration : each && !undoes ? reverted({ ...change, each }) : undo
-  if (!back) return undefined
-  return (submit: SubmitFunction) => submitRows(submit, tab, { ids: done, change: back, title, undoes: act.id })
+  const reverse = change.fields === null ? restoration : each && !undoes ? reverted({ ...change, each }) : undo
+  if (!reverse) return undefined
+  return (submit: SubmitFunction) => submitRows(submit, tab, { ids: done, change: reverse, title, undoes: act.id })
 }
 
 interface Undoable {

@@ -11,7 +11,7 @@ import type { AdminTab } from '#domain/admin/tabs.ts'
 import type { Changed, RowsRequest } from './change-rows.ts'
 import type { EachChange, RowChange } from './row-change.ts'
 
-/** Changes, deletes or restores several rows by one request, in one transaction, or undoes a change of one or several. */
+/** Changes, deletes or restores several rows, or undoes an act. Each request is one transaction. */
 export async function changeTogether(
   tab: AdminTab,
   { ids, change, title, undoes }: RowsRequest,
@@ -37,7 +37,7 @@ export async function changeTogether(
   }
   const done = ids.filter((id) => outcomes.some((row) => row.id === id && row.outcome === 'done'))
   const failed = ids.filter((id) => !done.includes(id))
-  return { done, failed, problem: problem || whyOf(outcomes, each), remarks: '', isFinal: problem === '' }
+  return { done, failed, problem: problem || failureReasons(outcomes, each), remarks: '', isFinal: problem === '' }
 }
 
 interface Part {
@@ -52,27 +52,28 @@ function changePart(client: AdminClient, { tab, rows, change, undoes }: Part): P
   return undoes ? undoPart(client, { tab, rows, change, undoes }) : changeSelected(client, tab.table, rows)
 }
 
-/** Followers are told of nothing that returns to where it was. */
+/** Undoes an act by the history, so that followers are not notified of dates that return to what they were. */
 async function undoPart(
   client: AdminClient,
   { tab, rows, change, undoes }: Part & { undoes: string },
 ): Promise<RowOutcome[]> {
   const { undone } = await undoAct(client, undoes)
-  // What a row had before a change of it alone is known to the history only.
+  // The former values of a row that was changed alone are known only to the history.
   if (!change.each && undone > 0) return rows.map(({ id }) => ({ id, outcome: 'done' }))
-  // Nothing is written: rows have their former values, by this undoing or an earlier one, or somebody has changed them.
+  // This writes nothing, because before and after are equal. Its outcome tells which rows have their former values, by
+  // this undo or an earlier one, and which rows somebody has changed.
   const former = rows.map(({ id, after }) => ({ id, before: after, after }))
   return changeSelected(client, tab.table, former)
 }
 
-const WHY = { changed: BULK.changedMeanwhile, gone: BULK.deletedMeanwhile, used: TABLE.inUse }
+const REASONS = { changed: BULK.changedMeanwhile, gone: BULK.deletedMeanwhile, used: TABLE.inUse }
 
 /** @returns why rows failed, with their titles; '' when none did */
-function whyOf(outcomes: readonly RowOutcome[], each: readonly EachChange[]): string {
-  const reasons = (Object.keys(WHY) as (keyof typeof WHY)[]).map((outcome) => {
+function failureReasons(outcomes: readonly RowOutcome[], each: readonly EachChange[]): string {
+  const reasons = (Object.keys(REASONS) as (keyof typeof REASONS)[]).map((outcome) => {
     const ids = outcomes.filter((row) => row.outcome === outcome).map(({ id }) => id)
     const titles = each.filter(({ id }) => ids.includes(id)).map(({ title }) => title)
-    return ids.length > 0 ? `${WHY[outcome].replace(/\.$/, '')}: ${BULK.failedRows(titles)}` : ''
+    return ids.length > 0 ? `${REASONS[outcome].replace(/\.$/, '')}: ${BULK.failedRows(titles)}` : ''
   })
   return reasons.filter(Boolean).join('. ')
 }

@@ -11,8 +11,8 @@ export const ROWS = 'rows'
 
 /** @returns how many rows an address asks for, at least `step` */
 export function rowsOf(parameters: URLSearchParams, step: number): number {
-  const asked = Number(parameters.get(ROWS))
-  return Number.isSafeInteger(asked) ? Math.max(step, asked) : step
+  const requested = Number(parameters.get(ROWS))
+  return Number.isSafeInteger(requested) ? Math.max(step, requested) : step
 }
 
 /**
@@ -25,7 +25,7 @@ export async function firstRows<Row>(
   read: (page: { after: Row | undefined; limit: number }) => Promise<Row[]>,
 ): Promise<FirstRows<Row>> {
   const rows: Row[] = []
-  // One more row than is shown tells whether there are further ones.
+  // One more row than is shown is read, to know whether there are further rows.
   while (rows.length <= count) {
     const limit = Math.min(count + 1 - rows.length, TABLE_ROWS_MAX)
     const page = await read({ after: rows.at(-1), limit })

@@ -15,12 +15,12 @@ export function KeyHints({ isOn, onToggle, tab, children }: KeyHintsProps) {
     <footer className="key-hints">
       {isOn && (
         <ul aria-label="Keyboard shortcuts">
-          {hintsOf(tab).map(([keys, does]) => (
-            <li key={does}>
+          {hintsOf(tab).map(([keys, action]) => (
+            <li key={action}>
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
-              {does}
+              {action}
             </li>
           ))}
         </ul>
@@ -33,7 +33,7 @@ export function KeyHints({ isOn, onToggle, tab, children }: KeyHintsProps) {
   )
 }
 
-type Hint = [keys: string[], does: string]
+type Hint = [keys: string[], action: string]
 
 function hintsOf({ table, newest }: AdminTab): Hint[] {
   return [

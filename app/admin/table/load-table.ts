@@ -11,7 +11,7 @@ export interface TableData {
   query: ListQuery
   /** The query as it is written in the address. */
   address: string
-  /** When the read began, in milliseconds. */
+  /** When the read began; milliseconds of `performance.now()`. */
   startedAt: number
   list: Loaded<FirstRows<AdminRow> & { total: number | null }>
 }
@@ -34,7 +34,7 @@ export async function loadTable(tab: AdminTab, parameters: URLSearchParams): Pro
   return { query, address: writeListQuery(tab, query), startedAt, list }
 }
 
-/** 'View All' names who created each row and who last changed it, as far as the history knows. */
+/** Adds, for 'View All', who created each row and who changed it last, as far as the history has recorded it. */
 async function withAuthors(client: AdminClient, { table }: AdminTab, rows: AdminRow[]): Promise<AdminRow[]> {
   try {
     const ids = rows.map(({ id }) => id)

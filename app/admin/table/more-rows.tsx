@@ -5,7 +5,7 @@ const AHEAD = '600px'
 
 interface MoreRowsProps {
   isLoading: boolean
-  /** After a failure the user has to press the button. */
+  /** Whether loading has failed: then only the button loads further rows. */
   hasFailed: boolean
   onMore: () => void
   /** How many rows of how many are shown. */

@@ -16,7 +16,7 @@ interface PostDateDialogProps {
   onClose: () => void
 }
 
-/** Source: docs/behaviour/admin.md#changing-the-post-date; docs/behaviour/publication.md#future-post-times */
+/** Asks for another post date of a row. Source: docs/behaviour/admin.md#changing-the-post-date; docs/behaviour/publication.md#future-post-times */
 export function PostDateDialog({ row, title, editPath, onDay, onClose }: PostDateDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -27,7 +27,7 @@ export function PostDateDialog({ row, title, editPath, onDay, onClose }: PostDat
   useModal(dialog)
 
   function save(typed: string) {
-    // A day in the future is confirmed, because it does not delay the publication.
+    // The user has to confirm a day in the future, because it does not delay the publication.
     const isPublic = row['status'] !== HIDDEN_STATUS
     if (isPublic && isDay(typed) && typed > indianDay(Date.now()) && typed !== future) {
       setProblem(null)

@@ -8,7 +8,7 @@ import { formatDay, indianDay, type Day } from '#domain/dates.ts'
 import type { TablesUpdate } from '#supabase/database-types.ts'
 
 /** The change of one of the selected rows. */
-export type EachChange = BulkChange & { shows?: Partial<AdminRow> }
+export type EachChange = BulkChange & { optimistic?: Partial<AdminRow> }
 
 /** A change of rows that is made in the table. It is sent to the action of the route as JSON. */
 export interface RowChange {
@@ -16,12 +16,12 @@ export interface RowChange {
   name: BulkAct | 'restore'
   /** The columns to store; null deletes the row. */
   fields: TablesUpdate<AdminTable> | null
-  /** Of a change of selected rows: what each of them had, and gets. */
+  /** For a change of selected rows: the former and the new values of each row. */
   each?: readonly EachChange[]
-  /** For a deletion: the row of the same table that what refers to this one is moved to. */
+  /** For a deletion: the id of a row of the same table, to which rows that refer to the deleted one will refer. */
   reassignTo?: number
   /** The optimistic values of the row, where they differ from `fields`. */
-  shows?: Partial<AdminRow>
+  optimistic?: Partial<AdminRow>
 }
 
 export function quickLinkChange(isOn: boolean): RowChange {
@@ -37,7 +37,7 @@ export function postDateChange(posted_at: string, day: Day): RowChange {
 
 /** Restores an earlier post time of a row. */
 export function postTimeChange({ post_time, posted_at }: Pick<AdminRow, 'post_time' | 'posted_at'>): RowChange {
-  return { name: 'post date', fields: { post_time }, shows: { post_time, posted_at } }
+  return { name: 'post date', fields: { post_time }, optimistic: { post_time, posted_at } }
 }
 
 /** A bulk act, which changes the same columns of all selected rows. */
@@ -49,7 +49,7 @@ export function selectedChange(act: BulkAct, each: readonly EachChange[]): RowCh
 export function reverted({ name, each = [] }: RowChange): RowChange {
   return selectedChange(
     name as BulkAct,
-    each.map(({ before, after, shows: _shown, ...row }) => ({ ...row, before: after, after: before })),
+    each.map(({ before, after, optimistic: _optimistic, ...row }) => ({ ...row, before: after, after: before })),
   )
 }
 
@@ -58,7 +58,7 @@ export const deletion: RowChange = { name: 'delete', fields: null }
 /** Takes deleted rows out of the bin. */
 export const restoration: RowChange = { name: 'restore', fields: {} }
 
-/** Makes the message for users from an error message. */
+/** Messages about failed changes, made from error messages. */
 export const FAILED: Record<RowChange['name'], (message: string) => string> = {
   'quick link': TABLE.quickLinkFailed,
   'post date': TABLE.postDateFailed,
@@ -70,21 +70,23 @@ export const FAILED: Record<RowChange['name'], (message: string) => string> = {
   restore: BIN.restoreFailed,
 }
 
-/** @param what was changed: the title of a row, or a number of rows */
-export function doneMessage({ name, fields, shows, each }: RowChange, what: string): string {
-  if (name === 'delete') return DONE.deleted(what)
-  if (name === 'restore') return BIN.restored(what)
-  if (name === 'check') return CHECK.done(what)
-  if (name === 'organization' || name === 'category') return DONE.moved(name, what)
+/** @param subject the title of the changed row, or the number of rows in words */
+export function doneMessage({ name, fields, optimistic, each }: RowChange, subject: string): string {
+  if (name === 'delete') return DONE.deleted(subject)
+  if (name === 'restore') return BIN.restored(subject)
+  if (name === 'check') return CHECK.done(subject)
+  if (name === 'organization' || name === 'category') return DONE.moved(name, subject)
   const stored: Readonly<Record<string, unknown>> = each?.[0]?.after ?? fields ?? {}
-  if (name === 'quick link') return DONE.quickLink(stored['is_quick_link'] === true, what)
+  if (name === 'quick link') return DONE.quickLink(stored['is_quick_link'] === true, subject)
   if (name === 'post date') {
-    const postedAt = each?.[0]?.shows?.posted_at ?? shows?.['posted_at']
-    return postedAt === undefined ? DONE.postDates(what) : DONE.postDate(formatDay(indianDay(String(postedAt))), what)
+    const postedAt = each?.[0]?.optimistic?.posted_at ?? optimistic?.['posted_at']
+    return postedAt === undefined
+      ? DONE.postDates(subject)
+      : DONE.postDate(formatDay(indianDay(String(postedAt))), subject)
   }
   const { is_active: isActive, status } = stored
-  if (typeof isActive === 'boolean') return DONE.status(isActive ? 'active' : 'inactive', what)
-  return DONE.status(typeof status === 'string' ? status : '', what)
+  if (typeof isActive === 'boolean') return DONE.status(isActive ? 'active' : 'inactive', subject)
+  return DONE.status(typeof status === 'string' ? status : '', subject)
 }
 
 /** @returns the rows with the changes that are in flight, in the order of sending */
@@ -101,7 +103,7 @@ export function shownRows(
   })
 }
 
-function shownOf({ fields, shows, each }: RowChange, id: number): object | null {
+function shownOf({ fields, optimistic, each }: RowChange, id: number): object | null {
   const own = each?.find((change) => change.id === id)
-  return own ? { ...own.after, ...own.shows } : (shows ?? fields)
+  return own ? { ...own.after, ...own.optimistic } : (optimistic ?? fields)
 }

@@ -2,7 +2,7 @@ import type { AdminTab } from '#domain/admin/tabs.ts'
 import { SKELETON_TILES } from '#domain/limits.ts'
 import { LOADING } from '#domain/messages.ts'
 
-/** A tab while its first rows are loading, without the fields in which one might type already. */
+/** A tab while its first rows are loading; without fields, so that nobody types before they work. */
 export function TablePlaceholder({ tab }: { tab: AdminTab }) {
   return (
     <>

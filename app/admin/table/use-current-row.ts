@@ -10,7 +10,7 @@ interface CurrentRow {
   moveTo: (end: 'first' | 'last') => void
 }
 
-/** The last current row of each table, to return to it from the form. */
+/** The last current row of each table, which gets the focus when the user returns from the form. */
 const lastRows = new Map<string, number>()
 
 /** The row that keys act on: the last one that had focus. When it disappears, the row at its index becomes current. */
@@ -18,7 +18,7 @@ export function useCurrentRow(table: string, rows: readonly AdminRow[]): Current
   const [position, setPosition] = useState(() => ({
     id: lastRows.get(table) ?? null,
     index: 0,
-    isAwaited: lastRows.has(table),
+    shouldFocus: lastRows.has(table),
   }))
   const found = rows.findIndex(({ id }) => id === position.id)
   if (found >= 0 && found !== position.index) setPosition({ ...position, index: found })
@@ -28,7 +28,7 @@ export function useCurrentRow(table: string, rows: readonly AdminRow[]): Current
   const makeCurrent = useCallback(
     ({ id }: AdminRow) => {
       lastRows.set(table, id)
-      setPosition((before) => (before.id === id ? before : { ...before, id, isAwaited: true }))
+      setPosition((before) => (before.id === id ? before : { ...before, id, shouldFocus: true }))
     },
     [table],
   )
@@ -37,19 +37,19 @@ export function useCurrentRow(table: string, rows: readonly AdminRow[]): Current
   const restoreFocus = useEffectEvent(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body
     const isOnHeading = document.activeElement?.matches('main h1') ?? false
-    if (position.isAwaited && row && (isLost || isOnHeading)) focusRow(row)
+    if (position.shouldFocus && row && (isLost || isOnHeading)) focusRow(row)
   })
   useEffect(() => restoreFocus(), [row?.id])
 
-  function go(to: AdminRow | undefined): boolean {
-    if (to) focusRow(to)
-    return to !== undefined
+  function focusIfPresent(target: AdminRow | undefined): boolean {
+    if (target) focusRow(target)
+    return target !== undefined
   }
   return {
     row,
     makeCurrent,
-    move: (by) => go(rows[hasFocus(row) ? index + by : index]),
-    moveTo: (end) => void go(end === 'first' ? rows[0] : rows.at(-1)),
+    move: (by) => focusIfPresent(rows[hasFocus(row) ? index + by : index]),
+    moveTo: (end) => void focusIfPresent(end === 'first' ? rows[0] : rows.at(-1)),
   }
 }
 

@@ -4,8 +4,8 @@ import { readListQuery, writeListQuery, type ListQuery } from '#domain/admin/lis
 import type { AdminTab } from '#domain/admin/tabs.ts'
 
 /**
- * The query of a table is in its address, so that it survives a reload and the return from the form. While its rows are
- * loading, the address that will be shown counts, so that filters react at once.
+ * The query of a table is in its address, so that it survives a reload and the return from the form. While rows are
+ * loading, the query is that of the next address, so that filters react at once.
  */
 export function useListQuery(tab: AdminTab): [ListQuery, (change: Partial<ListQuery>) => void] {
   const shown = useLocation()

@@ -15,7 +15,7 @@ export interface PressedKeys {
   undo: () => void
 }
 
-const ARROWS: Record<string, (keys: PressedKeys) => void> = {
+const NAMED_KEYS: Record<string, (keys: PressedKeys) => void> = {
   ArrowDown: ({ move }) => move(1),
   ArrowUp: ({ move }) => move(-1),
   Home: ({ moveTo }) => moveTo('first'),
@@ -46,10 +46,10 @@ export function usePressedKeys(keys: PressedKeys, hasLetters: boolean): void {
       return keys.undo()
     }
     if (belongsToControl(event)) return
-    const does = ARROWS[event.key] ?? (hasLetters ? LETTERS[event.key] : undefined)
-    if (!does) return
+    const command = NAMED_KEYS[event.key] ?? (hasLetters ? LETTERS[event.key] : undefined)
+    if (!command) return
     event.preventDefault()
-    does(keys)
+    command(keys)
   })
   // An ordinary effect may run after the rows are painted, and a key pressed before it would be lost.
   useLayoutEffect(() => {

@@ -24,14 +24,14 @@ interface RowActionsOfTable {
   askPostDate: (row: AdminRow | null) => void
   setQuickLink: (row: AdminRow) => void
   setPostDate: (row: AdminRow, day: Day) => void
-  /** The row that was to be deleted, with what uses it, while that question is open. */
+  /** The row to delete, with the rows that refer to it, while the dialog about them is open. */
   used: UsedRow | null
-  /** @param target the id of the row that takes its place; null keeps the row */
+  /** @param target id of the row that the references move to; null cancels the deletion */
   answerUsed: (target: number | null) => void
   remove: (row: AdminRow) => void
 }
 
-/** Actions on one row, with their questions. */
+/** Actions on one row, with the state of their dialogs. */
 export function useRowActions(tab: AdminTab): RowActionsOfTable {
   const submit = useSubmit()
   const [dated, askPostDate] = useState<AdminRow | null>(null)

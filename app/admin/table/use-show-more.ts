@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { ROWS, rowsOf } from './first-rows.ts'
 
-/** @returns a function that asks for further rows by the address, so that a refresh reads them all again */
+/** @returns a function that requests further rows by the address, so that a refresh reads all of them again */
 export function useShowMore(step: number): () => void {
   const [parameters] = useSearchParams()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { tabPath } from '#domain/admin/tabs.ts'
 import { usePressedKeys } from './use-pressed-keys.ts'
 import type { TableOfTab } from './use-table.ts'
 
-/** Connects the keys with the table. @returns whether single letters are shortcuts, and a function that toggles that */
+/** Connects the keys with the table. @returns whether single letters are shortcuts, and a function that toggles this */
 export function useTableKeys({ tab, filter, text, setText, ...table }: TableOfTab): [boolean, () => void] {
   const navigate = useNavigate()
   const submit = useSubmit()

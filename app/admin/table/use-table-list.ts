@@ -46,7 +46,7 @@ export function useTableList(tab: AdminTab, loaded: TableData): TableList {
     await revalidate()
     setLastRefresh(({ at }) => ({ at, isBusy: false }))
   }
-  // A refresh that another one interrupts never ends, so one waits for the other.
+  // A refresh that another refresh interrupts never ends, so this one is retried later when the router is busy.
   const refreshSoon = useThrottled(() => {
     const isIdle = state === 'idle' && !isOpening
     if (isIdle) void revalidate()
@@ -75,9 +75,9 @@ export function useTableList(tab: AdminTab, loaded: TableData): TableList {
 }
 
 /**
- * The router may deliver a refresh after the rows that it has read again since, for a change. The refresh would revert
- * the change, so of two responses that of the later request is shown. A read in the background that fails changes
- * nothing.
+ * The response to a refresh may arrive after rows that the router has read later, because of a change. The older rows
+ * would revert that change on screen, so a response is ignored when its request began before the one on screen. A failed
+ * read in the background is ignored, too.
  *
  * @param refreshedAt when the user last asked for a refresh or for more rows
  */
@@ -85,8 +85,8 @@ function useNewest(loaded: TableData, refreshedAt: number): TableData {
   const [newest, setNewest] = useState(loaded)
   if (loaded === newest || loaded.startedAt < newest.startedAt) return newest
   const isRefresh = newest.startedAt < refreshedAt && refreshedAt <= loaded.startedAt
-  const isQuiet = !isRefresh && loaded.address === newest.address
-  if (isQuiet && loaded.list.problem !== null) return newest
+  const isInBackground = !isRefresh && loaded.address === newest.address
+  if (isInBackground && loaded.list.problem !== null) return newest
   setNewest(loaded)
   return loaded
 }
@@ -112,8 +112,8 @@ function useChanges(tab: AdminTab, { startedAt }: TableData) {
 /**
  * Subscribes to realtime changes of a table.
  *
- * @param onChange called for every change, and when the subscription is connected: nobody tells what has changed since
- *   the rows were read, or while the connection was lost
+ * @param onChange called for every change, and when the subscription is connected, because changes since the rows were
+ *   read, or while the connection was lost, are not sent afterwards
  * @returns whether the subscription is connected
  */
 function useLiveTable(table: AdminTable, onChange: () => void): boolean {

@@ -25,7 +25,7 @@ export function useTable(tab: AdminTab, loaded: TableData) {
   const current = useCurrentRow(tab.table, list.rows)
   const one = useRowActions(tab)
   const bulk = useBulkActions(tab, selectedRows, selection)
-  // The columns of the shown rows: while another view is loading, its columns are not in these rows.
+  // The columns are those of the shown rows: while another view is loading, the rows lack its columns.
   const { isSimplified } = list.shownQuery
   const columns = useMemo(
     () => (isSimplified ? SIMPLIFIED[tab.table] : allColumns(tab.table)),

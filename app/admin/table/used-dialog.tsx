@@ -18,11 +18,11 @@ interface UsedDialogProps {
   row: AdminRow
   title: string
   uses: readonly ReferenceUses[]
-  /** @param target the id of the row that takes its place; null keeps the row */
+  /** @param target id of the row that the references move to; null cancels the deletion */
   onAnswer: (target: number | null) => void
 }
 
-/** Instead of the question before a deletion, for a row that others use. Source: docs/behaviour/admin.md#deleting-what-is-used */
+/** The dialog in place of the confirmation of a deletion, when other rows refer to the row. Source: docs/behaviour/admin.md#deleting-what-is-used */
 export function UsedDialog({ table, singular, row, title, uses, onAnswer }: UsedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -1,10 +1,12 @@
-import { memo, type ComponentType } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { fieldIds, useForm, useFormState, type Control } from '#app/admin/form/use-record-form.ts'
-import type { CategoryTexts, FieldValue, VacancyLine } from '#domain/admin/form/field-value.ts'
-import { isByCategory, type CategoryFieldType, type Field, type FieldType } from '#domain/content/fields/field.ts'
+import type { FieldValue, ValueOf } from '#domain/admin/form/field-value.ts'
+import { LINKS } from '#domain/admin/messages.ts'
+import type { Field, FieldType } from '#domain/content/fields/field.ts'
+import { formatDay, indianDay } from '#domain/dates.ts'
+import { linkResult } from '#domain/link-check.ts'
 import { FieldWarnings, useWarnings } from '#app/admin/form/warnings/field-warnings.tsx'
-import { LinkState } from '#app/admin/form/warnings/link-state.tsx'
 import { CategoryControl } from './category-control.tsx'
 import { ChoicesControl } from './choices-control.tsx'
 import { Counter } from './counter.tsx'
@@ -20,11 +22,7 @@ import { SlugControl } from './slug-control.tsx'
 import { TimestampControl } from './timestamp-control.tsx'
 import { VacancyControl } from './vacancy-control.tsx'
 
-type TextControl = ComponentType<Control>
-
-type TextType = Exclude<FieldType, CategoryFieldType | 'list' | 'choices' | 'vacancies' | 'slug'>
-
-const TEXT_CONTROLS: Record<TextType, TextControl> = {
+const CONTROLS: { [Type in Exclude<FieldType, 'slug'>]: (props: Control<ValueOf<Type>>) => ReactNode } = {
   line: LineControl,
   paragraph: ParagraphControl,
   markdown: MarkdownControl,
@@ -38,6 +36,12 @@ const TEXT_CONTROLS: Record<TextType, TextControl> = {
   'post-time': PostTimeControl,
   timestamp: TimestampControl,
   reference: ReferenceControl,
+  list: ListControl,
+  choices: ChoicesControl,
+  'numbers-by-category': CategoryControl,
+  'rupees-by-category': CategoryControl,
+  'marks-by-category': CategoryControl,
+  vacancies: VacancyControl,
 }
 
 /** Types of fields that take the whole width. */
@@ -64,10 +68,10 @@ export const FormField = memo(function FormField({ column, field }: { column: st
   if (field.type === 'slug') return <SlugControl />
 
   const described = [field.hint && ids.hint, error && ids.error, warnings && ids.warning].filter(Boolean).join(' ')
-  const control: Control<FieldValue> = {
+  const FieldControl = CONTROLS[field.type]
+  const control: Omit<Control<FieldValue>, 'value'> = {
     column,
     field,
-    value,
     change: (next) => form.change(column, next),
     input: {
       id: ids.id,
@@ -90,7 +94,8 @@ export const FormField = memo(function FormField({ column, field }: { column: st
         </label>
         <Counter field={field} value={value} />
       </div>
-      <FieldControl {...control} />
+      {/* The compiler does not know that the value is one of this type of field. */}
+      <FieldControl {...control} value={value as never} />
       {field.hint && (
         <p className="hint" id={ids.hint}>
           {field.hint}
@@ -103,22 +108,21 @@ export const FormField = memo(function FormField({ column, field }: { column: st
         </p>
       )}
       <FieldWarnings id={ids.warning} messages={warnings} />
-      {field.type === 'link' && <LinkState link={value as string} />}
+      {field.type === 'link' && typeof value === 'string' && <LinkState link={value} />}
     </div>
   )
 })
 
-function FieldControl(control: Control<FieldValue>) {
-  const { type } = control.field
-  if (type === 'list') return <ListControl {...(control as unknown as Control<readonly string[]>)} />
-  if (type === 'choices') return <ChoicesControl {...(control as unknown as Control<readonly string[]>)} />
-  if (isByCategory(type)) {
-    return <CategoryControl {...(control as unknown as Control<CategoryTexts>)} />
-  }
-  if (type === 'vacancies') return <VacancyControl {...(control as unknown as Control<readonly VacancyLine[]>)} />
-  if (type === 'slug') return null
-  const TextControl = TEXT_CONTROLS[type]
-  return <TextControl {...(control as unknown as Control)} />
+/** What the last check of the link in a field has found, if it was checked. */
+function LinkState({ link }: { link: string }) {
+  const form = useForm()
+  const check = useFormState(() => form.judge?.checkOf(link.trim()))
+  if (!form.judge) return null
+  return (
+    <output className={`link-state ${check?.outcome ?? ''}`}>
+      {check && LINKS.last(formatDay(indianDay(check.checked_at)), linkResult(check))}
+    </output>
+  )
 }
 
 function ParagraphControl({ value, change, input }: Control) {

@@ -6,8 +6,8 @@ import { formatPostTime, parsePostTime } from '#domain/admin/post-time.ts'
 import { clockTime, indianDay, indianMinute, longDay } from '#domain/dates.ts'
 
 /**
- * A typed day and time in India, whatever the zone of the device, with a button that opens the browser's calendar. It is
- * said in words, too, so that midnight is not taken for noon.
+ * A typed day and time in India, whatever the time zone of the device, with a button that opens the browser's calendar. A
+ * hint repeats the time in words, so that midnight is not mistaken for noon.
  */
 export function TimestampControl({ field, value, change, input }: Control) {
   const calendar = useRef<HTMLInputElement>(null)

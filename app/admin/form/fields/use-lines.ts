@@ -27,7 +27,8 @@ export function useLines<T>(lines: readonly T[], { empty, isEmpty, change }: Lin
   const [announcement, setAnnouncement] = useState('')
   const focusNext = useRef<number | null>(null)
 
-  // An ordinary effect of an earlier render may still be due when a key is pressed, before the new line is there.
+  // A layout effect, because an ordinary effect of an earlier render may run after a key is pressed and before the new line
+  // is rendered.
   useLayoutEffect(() => {
     if (focusNext.current === null) return
     const input = root.current?.querySelector<HTMLElement>(`[data-line="${focusNext.current}"] input`)

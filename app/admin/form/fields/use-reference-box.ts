@@ -107,7 +107,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   }
 }
 
-/** Enter that was pressed before the choices were loaded selects the first of them. */
+/** When Enter was pressed before the choices were loaded, the first choice is selected as soon as they are. */
 function useAwaitedEnter(isFound: boolean, take: () => void) {
   const isAwaited = useRef(false)
   const takeAwaited = useEffectEvent(() => {

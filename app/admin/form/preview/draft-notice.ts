@@ -17,8 +17,8 @@ interface DraftContext {
 }
 
 /**
- * @returns the notice that a form would store; fields whose value is invalid are null, and so is a logo of another site,
- *   which would learn of the admin
+ * @returns the notice that a form would store. Fields with an invalid value are null, and so is a logo on another site,
+ *   because a request for it would reveal the address of the admin
  */
 export function draftNotice(fields: Fields, values: FormValues, context: DraftContext): Notice {
   const { loaded, organization, category, now, siteUrl } = context

@@ -13,7 +13,7 @@ export function PreviewFrame({ title, children }: { title: string; children: Rea
   const frame = useRef<HTMLIFrameElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
 
-  // React would write the document as plain text, which the policy refuses.
+  // React would set the attribute to a string, which the policy of the page rejects: it requires a trusted type.
   useLayoutEffect(() => {
     if (frame.current) frame.current.srcdoc = emptyDocument as string
   }, [])
@@ -28,7 +28,7 @@ export function PreviewFrame({ title, children }: { title: string; children: Rea
       title={title}
       onLoad={() => {
         const inside = frame.current?.contentDocument
-        // The frame is loaded without a document first.
+        // The event is also fired for the empty frame, before the document is set.
         if (!inside?.querySelector('base')) return
         // The stylesheet is in the browser's cache already; the content is rendered after it has loaded.
         const link = Object.assign(inside.createElement('link'), { rel: 'stylesheet', href: styles })
@@ -41,15 +41,15 @@ export function PreviewFrame({ title, children }: { title: string; children: Rea
   )
 }
 
-/** Copies the theme of the page to the frame. @returns a function that stops it */
+/** Copies the theme of the page to the frame, and every change of it. @returns a function that stops that */
 function followTheme(inside: HTMLElement): () => void {
-  function follow() {
+  function copyTheme() {
     const { theme } = document.documentElement.dataset
     if (theme) inside.dataset['theme'] = theme
     else delete inside.dataset['theme']
   }
-  follow()
-  const observer = new MutationObserver(follow)
+  copyTheme()
+  const observer = new MutationObserver(copyTheme)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   return () => observer.disconnect()
 }

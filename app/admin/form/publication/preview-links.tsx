@@ -15,7 +15,7 @@ export function PreviewLinks() {
   const { site } = useSite()
   const loaded = useFormState((state) => state.loaded)
   const [link, setLink] = useState<PreviewLink | null>(null)
-  const [said, setSaid] = useState({ text: '', isProblem: false })
+  const [message, setMessage] = useState({ text: '', isProblem: false })
   const [isBusy, setBusy] = useState(false)
   const { table } = tab
   if (!loaded || loaded['state'] === 'published' || !isContentTable(table)) return null
@@ -28,7 +28,7 @@ export function PreviewLinks() {
       done(await changeAsAdmin(call))
     } catch (error) {
       console.warn('Preview links could not be changed', error)
-      setSaid({ text: PUBLICATION.previewFailed(changeMessage(error)), isProblem: true })
+      setMessage({ text: PUBLICATION.previewFailed(changeMessage(error)), isProblem: true })
     } finally {
       setBusy(false)
     }
@@ -38,7 +38,7 @@ export function PreviewLinks() {
       (client) => createPreview(client, table, id),
       (made) => {
         setLink(made)
-        setSaid({ text: PUBLICATION.previewUntil(dayAndTime(made.expiresAt)), isProblem: false })
+        setMessage({ text: PUBLICATION.previewUntil(dayAndTime(made.expiresAt)), isProblem: false })
       },
     )
   const end = () =>
@@ -46,7 +46,7 @@ export function PreviewLinks() {
       (client) => endPreviews(client, table, id),
       () => {
         setLink(null)
-        setSaid({ text: PUBLICATION.previewsEnded, isProblem: false })
+        setMessage({ text: PUBLICATION.previewsEnded, isProblem: false })
       },
     )
 
@@ -62,7 +62,7 @@ export function PreviewLinks() {
           {PUBLICATION.endPreviews}
         </button>
       </div>
-      <output className={said.isProblem ? 'refused' : undefined}>{said.text}</output>
+      <output className={message.isProblem ? 'refused' : undefined}>{message.text}</output>
     </div>
   )
 }

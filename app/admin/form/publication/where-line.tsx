@@ -8,7 +8,7 @@ import { whereShown } from '#domain/content/where-shown.ts'
 import { indianDay } from '#domain/dates.ts'
 import { formPlan } from './form-plan.ts'
 
-/** Says where the notice of the form will appear and what it will look like. Source: docs/behaviour/publication.md#where-a-notice-appears */
+/** Shows where the notice of the form will appear, and its badge. Source: docs/behaviour/publication.md#where-a-notice-appears */
 export function WhereLine() {
   const { tab, fields } = useForm()
   const values = useDeferredValue(useFormState((state) => state.values))

@@ -3,7 +3,7 @@ import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { readChoice, type Choice } from '#app/data/reference-choices.ts'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
-/** Cache of the rows that a form refers to; its fields show their names, its preview what pages show of them. */
+/** Cache of the rows that a form refers to, for the names in its fields and for its preview. */
 class ChoiceCache {
   readonly #choices = new Map<string, Choice | null>()
   readonly #requested = new Set<string>()
@@ -52,7 +52,7 @@ export function useChoiceCache(): ChoiceCache {
 
 /**
  * @param value of a reference field
- * @returns the row it refers to; undefined without one or while it is loading, null when it is deleted
+ * @returns the row that the field refers to; undefined without a value or while the row is loading, null when it is deleted
  */
 export function useChoice(table: ReferenceTable, value: string): Choice | null | undefined {
   const choices = useChoiceCache()

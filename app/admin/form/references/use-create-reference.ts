@@ -7,7 +7,7 @@ type AskForReference = (table: ReferenceTable, heading: string) => Promise<Choic
 
 export const CreateReferenceContext = createContext<AskForReference | null>(null)
 
-/** @returns null inside that dialog, where no further dialog can be opened */
+/** @returns the function that opens the dialog; null inside the dialog itself, which cannot open another one */
 export function useCreateReference(): AskForReference | null {
   return useContext(CreateReferenceContext)
 }

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useRead } from '#app/admin/feedback/use-read.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { useDebounced } from '#app/browser/use-debounced.ts'
 import { findChoices, type Choice } from '#app/data/reference-choices.ts'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
-export type FoundChoices =
-  | { state: 'searching'; choices: Choice[] }
-  | { state: 'found'; choices: Choice[]; text: string }
-  | { state: 'failed'; choices: Choice[] }
+export interface FoundChoices {
+  state: 'searching' | 'found' | 'failed'
+  choices: readonly Choice[]
+}
 
 /** Debounce of the search, in milliseconds. */
 const PAUSE_MS = 200
@@ -18,25 +18,10 @@ const PAUSE_MS = 200
  */
 export function useFoundChoices(table: ReferenceTable, text: string | null): FoundChoices {
   const debounced = useDebounced(text ?? '', PAUSE_MS)
-  const settled = text === null ? null : debounced
-  const [found, setFound] = useState<FoundChoices>({ state: 'searching', choices: [] })
-
-  useEffect(() => {
-    if (settled === null) return
-    let isCurrent = true
-    const show = (next: (shown: FoundChoices) => FoundChoices) => isCurrent && setFound(next)
-    changeAsAdmin((client) => findChoices(client, table, settled)).then(
-      (choices) => show(() => ({ state: 'found', choices, text: settled })),
-      (error: unknown) => {
-        console.warn('The choices could not be read', error)
-        show(({ choices }) => ({ state: 'failed', choices }))
-      },
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [table, settled])
-
-  const isStale = found.state === 'found' && found.text !== text
-  return isStale ? { state: 'searching', choices: found.choices } : found
+  const { value, problem } = useRead(text === null ? null : debounced, async (wanted) => ({
+    text: wanted,
+    choices: await changeAsAdmin((client) => findChoices(client, table, wanted)),
+  }))
+  const state = problem === null ? (value?.text === text ? 'found' : 'searching') : 'failed'
+  return { state, choices: value?.choices ?? [] }
 }

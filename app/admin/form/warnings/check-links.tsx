@@ -9,7 +9,7 @@ import { LINKS } from '#domain/admin/messages.ts'
 import { isStoredLink } from '#domain/admin/stored-link.ts'
 import type { Field } from '#domain/content/fields/field.ts'
 
-/** Has the server check the links in the fields of a section, typed or stored; each field shows its own result. */
+/** Requests that the server checks the links in the fields of a section, typed or stored; each field shows its result. */
 export function CheckLinks({ fields }: { fields: Readonly<Record<string, Field>> }) {
   const form = useForm()
   const { linkChecks } = useSite().site

@@ -11,7 +11,7 @@ export function useWarnings(column: string): string {
   )
 }
 
-/** What seems wrong in a field, below it. It does not prevent saving. */
+/** The warnings about a field, shown below it. They do not prevent saving. */
 export function FieldWarnings({ id, messages }: { id: string; messages: string }) {
   if (!messages) return null
   return (

@@ -1,7 +1,7 @@
 import type { StoredRecord } from '#app/data/record-table.ts'
 import type { SurroundingsQuery } from '#app/data/notice-surroundings.ts'
 import type { Attempt } from '#app/admin/form/save-record.ts'
-import { shownValues, textOf, type Fields, type FormValues } from '#domain/admin/form/field-value.ts'
+import { shownValues, textOf, type Fields, type FormValues, type StoredRow } from '#domain/admin/form/field-value.ts'
 import { changedColumns } from '#domain/admin/form/form-row.ts'
 import { storedValue, type StoredValue } from '#domain/admin/form/stored-value.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
@@ -15,7 +15,7 @@ import type { Surroundings, Warning } from '#domain/plausibility/warning.ts'
 /** Reads the surroundings of a notice. */
 export type ReadSurroundings = (query: SurroundingsQuery) => Promise<Surroundings>
 
-/** What a form holds. */
+/** The content of a form. */
 interface Edit {
   values: FormValues
   /** The record as it was loaded; null for a new one. */
@@ -31,7 +31,7 @@ export class Judge {
   readonly #clock: () => number
   readonly #checks = new Map<string, LinkCheck>()
   #surroundings: Surroundings | null = null
-  /** Those of the stored record. */
+  /** The surroundings of the stored record, whose warnings do not stop a save. */
   #earlier: Surroundings | null = null
   #asked = ''
   #accepted: Warning[] = []
@@ -48,7 +48,7 @@ export class Judge {
     return this.#judge(storable(this.#fields, values), this.#surroundings)
   }
 
-  /** @returns those of the shown warnings that changed values have not settled; new ones wait until a field is left */
+  /** @returns the shown warnings that still apply to changed values; new warnings are shown when a field loses focus */
   remaining(shown: readonly Warning[], values: FormValues): readonly Warning[] {
     if (shown.length === 0) return shown
     const settled = newWarnings(shown, this.warnings(values))
@@ -56,8 +56,8 @@ export class Judge {
   }
 
   /**
-   * @returns the warnings to show before the values are sent: none that the public record had already, and none that were
-   *   accepted; none at all about a notice that stays hidden, or while there are errors
+   * @returns the warnings to show before the values are sent, without those that the public record had already and those
+   *   that were accepted; none about a notice that stays hidden, or while there are errors
    */
   async beforeSave(read: ReadSurroundings, edit: Edit): Promise<Warning[]> {
     const { values, loaded } = edit
@@ -71,12 +71,12 @@ export class Judge {
     this.#accepted = [...this.#accepted, ...newWarnings(warnings, this.#accepted)]
   }
 
-  /** Takes the present surroundings for those of the stored record, once that is opened or saved. */
+  /** Uses the present surroundings as those of the stored record; to be called when it was opened or saved. */
   settle(): void {
     this.#earlier = this.#surroundings
   }
 
-  /** Reads the surroundings unless they are known. Without an answer nothing is said that depends on them. */
+  /** Reads the surroundings unless they are known. If that fails, there are no warnings that depend on them. */
   async look(read: ReadSurroundings, { values, loaded, attempt }: Edit): Promise<void> {
     const row = storable(this.#fields, values)
     const links = Object.entries(this.#fields).flatMap(([column, { type }]) => {
@@ -112,7 +112,7 @@ export class Judge {
     for (const check of checks) this.#checks.set(check.link, check)
   }
 
-  #judge(row: Readonly<Record<string, unknown>>, known: Surroundings | null): Warning[] {
+  #judge(row: StoredRow, known: Surroundings | null): Warning[] {
     const surroundings = known && { ...known, checks: [...this.#checks.values()] }
     const today = indianDay(this.#clock())
     return warningsOf({ kind: this.#kind, fields: this.#fields, row, surroundings, today })
@@ -120,7 +120,7 @@ export class Judge {
 }
 
 /** @returns whether visitors see the notice, or will see it without a further save */
-function isToBeSeen({ state = 'published', status }: Readonly<Record<string, unknown>>): boolean {
+function isToBeSeen({ state = 'published', status }: StoredRow): boolean {
   return (state === 'published' || state === 'scheduled') && status !== HIDDEN_STATUS
 }
 

@@ -4,10 +4,10 @@ import { adminClient } from '#app/admin/session/session.ts'
 import { fetchSurroundings } from '#app/data/notice-surroundings.ts'
 import type { ReadSurroundings } from './judge.ts'
 
-/** A session that has ended is noticed by the save itself: this only fails. */
+/** Fails when the session has ended; the save that follows handles that. */
 export const readSurroundings: ReadSurroundings = (query) => fetchSurroundings(adminClient(), query)
 
-/** Reads what the warnings about an opened record depend on. */
+/** Reads the surroundings of an opened record, on which its warnings depend. */
 export function useSurroundings(form: RecordForm): void {
   useEffect(() => {
     if (form.state.loaded) void form.look(readSurroundings)
