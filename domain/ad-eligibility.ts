@@ -1,3 +1,5 @@
+import { OFFLINE_PATH } from './page-paths.ts'
+
 /** Measures of the content of a page that ad eligibility depends on. */
 export interface PageText {
   path: string
@@ -35,7 +37,7 @@ const MIN_SENTENCES = 5
 const LONG_PARAGRAPH = 100
 
 /** Pages that never carry advertising, with everything below them. */
-const EXCLUDED = ['/admin', '/404', '/error', '/offline']
+const EXCLUDED = ['/admin', '/404', '/error', OFFLINE_PATH]
 
 /**
  * Whether a page has enough of its own to stand beside advertising.

@@ -4,9 +4,6 @@ import type { PushPreferences } from './push/preferences.ts'
 
 export const SERVICE_WORKER_PATH = '/sw.js'
 
-/** The document that is shown for an unreachable page without a saved copy. */
-export const OFFLINE_PATH = '/offline'
-
 /** Cache of the pages that can be read offline, under their addresses without the fragment. */
 export const SAVED_PAGES = 'pages'
 

@@ -4,8 +4,6 @@ import { choiceText, readChoice, type Filters } from './content/filters.ts'
 import { CONTENT_KINDS } from './content/registry.ts'
 import type { Day } from './dates.ts'
 
-export const CALENDAR_PATH = '/calendar'
-
 /** The file to which one subscribes. */
 export const CALENDAR_FILE = '/calendar.ics'
 

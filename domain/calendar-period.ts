@@ -43,7 +43,7 @@ export function neighbour({ unit, first }: CalendarPeriod, by: -1 | 1): Calendar
   return { unit, name: day, first: day, last: day }
 }
 
-/** Whether the calendar has a period: others have no address, so that nobody follows links for ever. */
+/** Whether the calendar has a period. Other periods have no address, so that crawlers do not follow links without end. */
 export function isInCalendar({ first, last }: CalendarPeriod, today: Day): boolean {
   const month = `${today.slice(0, 7)}-01`
   return last >= addMonths(month, -CALENDAR_MONTHS) && first < addMonths(month, CALENDAR_MONTHS + 1)
@@ -54,8 +54,8 @@ export function weeksOf({ first, last }: CalendarPeriod): (Day | null)[][] {
   const weeks: (Day | null)[][] = []
   for (let monday = addDays(first, -weekday(first)); monday <= last; monday = addDays(monday, 7))
     weeks.push(
-      Array.from({ length: 7 }, (_, place) => {
-        const day = addDays(monday, place)
+      Array.from({ length: 7 }, (_, index) => {
+        const day = addDays(monday, index)
         return day >= first && day <= last ? day : null
       }),
     )

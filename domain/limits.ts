@@ -7,9 +7,6 @@ export const ANSWER_KEY_PAGE_SIZE = 17
 /** Longest title of a page with the name of the site, in characters: search engines cut longer ones. */
 export const PAGE_TITLE_MAX = 69
 
-/** Titles in the quick-links grid of the home page. */
-export const QUICK_LINKS = 9
-
 /** Listed notices whose pages are prefetched. */
 export const PREFETCHED_NOTICES = 5
 

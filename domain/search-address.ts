@@ -1,6 +1,5 @@
 import type { ContentKind } from './content/content-kind.ts'
-
-export const SEARCH_PATH = '/search'
+import { SEARCH_PATH } from './page-paths.ts'
 
 /** A text in a category, from a result on. */
 export interface SearchedText {

@@ -9,7 +9,8 @@ import {
 import { FACET_NAMES, type Facet } from './content/filters.ts'
 import { CONTENT_KINDS } from './content/registry.ts'
 import { SEARCH_PAGE_RESULTS } from './limits.ts'
-import { SEARCH_PATH, searchAddress, type SearchedText } from './search-address.ts'
+import { SEARCH_PATH } from './page-paths.ts'
+import { searchAddress, type SearchedText } from './search-address.ts'
 import { isSearchable, searchText } from './search-text.ts'
 
 /** The query of the search page. */

@@ -9,6 +9,7 @@ import type {
   WebSite,
 } from 'schema-dts'
 import type { Question } from './content/questions.ts'
+import { SEARCH_PATH } from './page-paths.ts'
 
 export interface SiteIdentity {
   name: string
@@ -52,7 +53,7 @@ export function webSite({ name, url }: SiteIdentity): [WebSite, Organization] {
 
 /** Google's own property is not in the vocabulary. Source: schema.org, Potential Actions */
 function searchAction(url: string): SearchAction & { 'query-input': string } {
-  const urlTemplate = `${url}/search?q={search_term_string}`
+  const urlTemplate = `${url}${SEARCH_PATH}?q={search_term_string}`
   return {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate },

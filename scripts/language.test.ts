@@ -6,14 +6,7 @@ const root = join(import.meta.dirname, '..')
 const folders = ['app', 'backend', 'bench', 'domain', 'e2e', 'scripts', 'server', 'supabase', 'test']
 
 /** The text of every file of the code, by its path from the root; this test names what it forbids. */
-const code = new Map(
-  folders
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
-    )
-    .filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path) && basename(path) !== basename(import.meta.filename))
-    .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
-)
+const code = textsOf(folders, /(?<!language\.test)\.(ts|tsx|mjs|css|sql)$/)
 
 /** README.md or a file of docs/, a decision also by its number alone, with the anchor of one of its headings. */
 const mention = /\b(docs\/[\w/-]+(?:\.md)?|README\.md)(?:#([\w-]+))?/g
@@ -52,9 +45,21 @@ test('every heading of docs/behaviour is an anchor of its own', () => {
   expect(repeated).toEqual([])
 })
 
-/** Words that this code once used for what the field calls cached, stored, limiter, timeout, worker, patch, error, invalidate. */
-const replacedTerms =
-  /\b[kK]ept\b|\binTurn\b|\b(im)?patience\b|\blanes?\b|\bmend(s|ed)?\b|Refus(ed|al)|\bshows\(|\boutdate\b|\bfarewell\b|\b[sS]weep\b|wordsOf|-double\b|\brenewal\b|\bwhoever\b|writerOf|actAs|table-interface|change feed|untilStopped/g
+/** Names that this code once used for what the field calls limiter, timeout, worker, patch, error, invalidate, notify, ad space. */
+const replacedNames =
+  /\binTurn\b|\b(im)?patience\b|\bpatient\b|\blanes?\b|\bmend(s|ed)?\b|\bshows\(|\boutdate\b|\bfarewell\b|wordsOf|-double\b|\brenewal\b|writerOf|actAs|table-interface|change feed|untilStopped|hasAdRoom|ad-room|tellsFollowers|areTold/
+
+/** Words that the code once used for cached, stored, rejected, heartbeat check; in documents they have their everyday meaning. */
+const replacedTerms = new RegExp(
+  `${replacedNames.source}|\\b[kK]ept\\b|Refus(ed|al)|\\b[sS]weep\\b|\\bwhoever\\b|\\bconst (say|room|does)\\b|\\bfunction say\\b`,
+  'g',
+)
+
+/** The decision that lists the replaced words. */
+const DECISION_ON_TERMS = 'docs/decisions/024-standard-terms.md'
+
+/** The text of every document, by its path from the root. */
+const documents = textsOf(['docs', 'bench'], /\.md$/)
 
 /** Texts for visitors are written in everyday words. */
 const TEXTS_FOR_VISITORS = ['app/pages/privacy/privacy-sections.tsx']
@@ -66,8 +71,26 @@ test('code uses standard terms, which docs/glossary.md completes', () => {
   expect(found.map(({ location, match: [word] }) => `${location}: ${word}`)).toEqual([])
 })
 
-function linesWith(pattern: RegExp): { location: string; match: RegExpExecArray }[] {
-  return [...code].flatMap(([path, text]) =>
+test('documents use standard terms', () => {
+  const found = linesWith(new RegExp(replacedNames, 'g'), documents).filter(
+    ({ location }) => !location.startsWith(DECISION_ON_TERMS),
+  )
+  expect(found.map(({ location, match: [word] }) => `${location}: ${word}`)).toEqual([])
+})
+
+function textsOf(parents: readonly string[], names: RegExp): Map<string, string> {
+  return new Map(
+    parents
+      .flatMap((parent) =>
+        readdirSync(join(root, parent), { recursive: true, encoding: 'utf8' }).map((path) => join(parent, path)),
+      )
+      .filter((path) => names.test(path))
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  )
+}
+
+function linesWith(pattern: RegExp, texts = code): { location: string; match: RegExpExecArray }[] {
+  return [...texts].flatMap(([path, text]) =>
     [...text.matchAll(pattern)].map((match) => ({
       location: `${path}:${text.slice(0, match.index).split('\n').length}`,
       match,

@@ -5,7 +5,6 @@ import { install } from './install.mjs'
 import { NODE_FLAGS } from './node-flags.mjs'
 import { stopWithParent } from './parent-watch.mjs'
 import { exitWithError } from './progress.mjs'
-import { serve } from './serve.mjs'
 import { runTests } from './test.mjs'
 import { runTool, startTool, toolPath } from './tools.mjs'
 
@@ -85,6 +84,18 @@ async function databaseTypes() {
   await install()
   const tests = ['database-types', 'definitions'].map((name) => `supabase/tests/${name}.test.ts`)
   return runTool(toolPath('vitest'), ['run', '--project=contract', ...tests, '--update'])
+}
+
+/**
+ * Runs a server until it ends. The IPC channel is closed when this process ends, even after kill -9, and stops the
+ * server.
+ * @param {string} script such as server/main.ts
+ * @returns {Promise<number>} its exit code
+ */
+function serve(script, args, mode) {
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+  const env = { NODE_ENV: mode, COMMAND_STARTED_AT: String(performance.timeOrigin) }
+  return exitOf(startTool(script, args, { flags: NODE_FLAGS, stdio, env, isServer: true }))
 }
 
 function onlyHelp() {

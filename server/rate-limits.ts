@@ -1,5 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { CountCall } from '#backend/call-counts.ts'
+import { CONTACT_PATH, NEWSLETTER_PATH, REPORT_FOLDER, SAVED_STATES_PATH } from '#domain/page-paths.ts'
 import type { PageInfo } from './site-interface.ts'
 
 interface Limit {
@@ -22,19 +23,24 @@ const tooMany = (retryAfter: string) =>
 const LIMITS: Limit[] = [
   {
     name: 'newsletter',
-    paths: /^\/(rest\/v1\/newsletter_subscribers|newsletter)$/,
+    paths: new RegExp(`^(/rest/v1/newsletter_subscribers|${NEWSLETTER_PATH})$`),
     perMinute: 5,
     rejection: tooMany,
   },
   { name: 'new passwords', paths: /^\/auth\/v1\/recover$/, perMinute: 5, rejection: tooMany },
   { name: 'links', paths: /^\/auth\/v1\/(verify|invite|admin\/generate_link)$/, perMinute: 20, rejection: tooMany },
   { name: 'second factors', paths: /^\/auth\/v1\/factors(\/.*)?$/, perMinute: 30, rejection: tooMany },
-  { name: 'contact', paths: /^\/(rest\/v1\/contact_messages|contact)$/, perMinute: 5, rejection: tooMany },
+  {
+    name: 'contact',
+    paths: new RegExp(`^(/rest/v1/contact_messages|${CONTACT_PATH})$`),
+    perMinute: 5,
+    rejection: tooMany,
+  },
   // Many phones share an address; the request names notices and no person.
-  { name: 'saved notices', paths: /^\/saved\/states$/, perMinute: 60, rejection: tooMany },
+  { name: 'saved notices', paths: new RegExp(`^${SAVED_STATES_PATH}$`), perMinute: 60, rejection: tooMany },
   {
     name: 'reports',
-    paths: /^\/(rest\/v1\/mistake_reports|report\/[^/]+\/[^/]+)$/,
+    paths: new RegExp(`^(/rest/v1/mistake_reports|${REPORT_FOLDER}/[^/]+/[^/]+)$`),
     perMinute: 5,
     rejection: tooMany,
   },

@@ -7,7 +7,10 @@ export const NO_STORE: Record<string, string> = {
   expires: '0',
 }
 
-/** How long browsers and proxies may cache other responses without asking again. */
+/**
+ * How long browsers and proxies may cache other responses without asking again. That of uploaded files is
+ * `fileLifetime` in backend/storage/serve-object.ts, since backend/ imports nothing of the server.
+ */
 export const CACHE_CONTROL = {
   /** Files whose names change with their content. */
   fingerprinted: 'public, max-age=31536000, immutable',

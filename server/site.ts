@@ -15,7 +15,7 @@ import { SHARED_COPY_HEADER } from '#domain/app-shell.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
 import { FORM_BYTES, SAVED_STATES_BYTES } from '#domain/limits.ts'
-import { SAVED_STATES_PATH } from '#domain/saved/addresses.ts'
+import { SAVED_STATES_PATH } from '#domain/page-paths.ts'
 import { DELETED_RECORD_PATH, MISSING_RECORD_PATH, NOT_FOUND_PATH } from './paths.ts'
 import type { PageInfo, RenderedSite, SiteContext, SiteOptions } from './site-interface.ts'
 

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '#app/data/site-settings.ts'
 import { CONTENT_KINDS, namesOf } from '#domain/content/registry.ts'
-import { SEARCH_PATH } from '#domain/search-address.ts'
+import { SEARCH_PATH } from '#domain/page-paths.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 import { CACHE_CONTROL } from './response-headers.ts'
 

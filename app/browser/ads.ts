@@ -1,12 +1,12 @@
 import { adEligibility } from '#domain/ad-eligibility.ts'
 import { readPageText } from './page-text.ts'
 
-/** Where the server reserves room for an advertisement. Source: docs/behaviour/public-pages.md#advertising */
-const ROOM = '[data-ad-room]'
+/** Space that the server reserves for an advertisement. Source: docs/behaviour/public-pages.md#advertising */
+const SPACE = '[data-ad-space]'
 
 /**
- * Rates the page on screen, and opens the reserved room as slots if the page has enough content of its own. A page
- * without room is only rated: the document says the score.
+ * Rates the page on screen, and turns the reserved space into slots if the page has enough content of its own. A
+ * page without reserved space is only rated: `data-ad-score` of the document is the score.
  *
  * @returns whether there are new slots
  */
@@ -14,20 +14,20 @@ export function rateForAds(): boolean {
   const { score, ...allowed } = adEligibility(readPageText())
   document.documentElement.dataset['adScore'] = String(score)
   let hasSlots = false
-  for (const room of document.querySelectorAll<HTMLElement>(`${ROOM}:not([data-ad-slot])`)) {
-    const name = room.dataset['adRoom'] === 'banner' ? 'banner' : 'content'
-    if (!allowed[name]) giveUp(room)
+  for (const space of document.querySelectorAll<HTMLElement>(`${SPACE}:not([data-ad-slot])`)) {
+    const name = space.dataset['adSpace'] === 'banner' ? 'banner' : 'content'
+    if (!allowed[name]) hideBelowScreen(space)
     else {
-      Object.assign(room.dataset, { adSlot: name })
-      room.setAttribute('role', 'region')
-      room.setAttribute('aria-label', 'Advertisement')
+      Object.assign(space.dataset, { adSlot: name })
+      space.setAttribute('role', 'region')
+      space.setAttribute('aria-label', 'Advertisement')
       hasSlots = true
     }
   }
   return hasSlots
 }
 
-/** Room on screen stays empty: without it, what is below would move. */
-function giveUp(room: HTMLElement): void {
-  if (room.getBoundingClientRect().top >= innerHeight) room.hidden = true
+/** Space on screen stays empty: if it were hidden, the content below would move. */
+function hideBelowScreen(space: HTMLElement): void {
+  if (space.getBoundingClientRect().top >= innerHeight) space.hidden = true
 }

@@ -52,7 +52,7 @@ function addressToWriteTo(): string {
 /** @returns the page that the server responds with, or null when there is none */
 async function post(form: HTMLFormElement): Promise<Document | null> {
   const button = form.querySelector('button')
-  const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>)
+  const body = new URLSearchParams([...new FormData(form)] as string[][])
   button?.setAttribute('disabled', '')
   showMessage(form, '', false)
   try {

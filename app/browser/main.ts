@@ -6,7 +6,7 @@ import { withChunkLimit } from './chunk-limit.ts'
 import { startFeeCategory } from './fee-category.ts'
 import { startFonts } from './fonts.ts'
 import { startForms } from './forms.ts'
-import { holdInstallPrompt } from './offline/install-prompt-event.ts'
+import { deferInstallPrompt } from './offline/install-prompt-event.ts'
 import { startIslands } from './islands.ts'
 import { startLive } from './live/start-live.ts'
 import { startLiveSearch } from './live/live-search.ts'
@@ -25,7 +25,7 @@ import { whenIdle } from './when-idle.ts'
 
 const { dataset } = document.documentElement
 
-holdInstallPrompt()
+deferInstallPrompt()
 // In place of a missing record the server sends the home page with status 404 or 410; the address is changed to match.
 if (dataset['replacesAddress'] !== undefined) history.replaceState(history.state, '', '/')
 document.querySelector('.theme-toggle')?.addEventListener('click', toggleTheme)

@@ -1,15 +1,15 @@
 import type { PageText } from '#domain/ad-eligibility.ts'
 
-/** Measures the content of the page on screen, without the room for advertisements. */
+/** Measures the content of the page on screen, without the space for advertisements. */
 export function readPageText(): PageText {
   const main = document.querySelector('main') ?? document.body
   const count = (selector: string) => main.querySelectorAll(selector).length
-  const room = main.querySelector('.ad-room')?.getBoundingClientRect().height ?? 0
+  const adSpace = main.querySelector('.ad-space')?.getBoundingClientRect().height ?? 0
   return {
     path: shownPath(main),
     text: main.innerText,
     paragraphs: Array.from(main.querySelectorAll('p'), ({ innerText }) => innerText),
-    height: main.getBoundingClientRect().height - room,
+    height: main.getBoundingClientRect().height - adSpace,
     headings: count('h1, h2, h3, h4, h5, h6'),
     links: count('a[href]'),
     lists: count('ul, ol'),

@@ -50,8 +50,8 @@ export async function openShareSheet({ title, url }: Shared): Promise<void> {
     output,
     close,
   )
-  const say = (message: string) => void (output.textContent = message)
-  buttons.append(button(WORDS.copyText, () => void copy(text, say)))
+  const announce = (message: string) => void (output.textContent = message)
+  buttons.append(button(WORDS.copyText, () => void copy(text, announce)))
   if ('share' in navigator) buttons.append(button(WORDS.apps, () => void share({ title, text: text.value })))
   sheet.addEventListener('close', () => sheet.remove())
   whatsApp.addEventListener('click', reportMeaningfulAction)
@@ -108,14 +108,14 @@ async function share(data: ShareData): Promise<void> {
   }
 }
 
-async function copy(text: HTMLTextAreaElement, say: (message: string) => void): Promise<void> {
+async function copy(text: HTMLTextAreaElement, announce: (message: string) => void): Promise<void> {
   try {
     await navigator.clipboard.writeText(text.value)
-    say(WORDS.copied)
+    announce(WORDS.copied)
     reportMeaningfulAction()
   } catch {
     text.select()
-    say(WORDS.copyYourself)
+    announce(WORDS.copyYourself)
   }
 }
 

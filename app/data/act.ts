@@ -20,7 +20,7 @@ export function newAct(source: ChangeSource): Act {
  */
 export function clientOfAct(client: AdminClient, { id, source }: Act): AdminClient {
   // The library has headers for each client or each request; this client shares everything else with the given one.
-  const { rest } = client as unknown as { rest: { headers: Headers } }
+  const rest = client['rest']
   const headers = new Headers([...rest.headers, ['X-Act', id], ['X-Source', source]])
   return Object.create(client, {
     rest: { value: Object.create(rest, { headers: { value: headers } }) },

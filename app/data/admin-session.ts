@@ -1,7 +1,7 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { SESSION } from '#domain/admin/messages.ts'
-import { STAFF_ROLES, type StaffRole } from '#domain/admin/staff-roles.ts'
+import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
 import { RETRY_MS, SESSION_CHECK_MS } from '#domain/limits.ts'
 import { dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'

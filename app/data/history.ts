@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { StoredRow } from '#domain/admin/form/field-value.ts'
 import { CHANGE_SOURCES, OPERATIONS, type Operation, type RecordedSource } from '#domain/admin/history-messages.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import type { AdminClient } from './admin-client.ts'
 import { dataOf } from './backend-error.ts'
 import { timestamp } from './notice-rows.ts'
 
-type Row = Record<string, unknown>
 const row = z.record(z.string(), z.unknown()).nullable()
 
 const plan = z.object({
@@ -143,17 +143,17 @@ export async function undoAct(client: AdminClient, act: string): Promise<Undoing
 }
 
 /** What an update has changed of a plan, as the fields of the form have it: state, badge and times. */
-function inFormTerms<Change extends { before: Row | null; after: Row | null }>(change: Change): Change {
+function inFormTerms<Change extends { before: StoredRow | null; after: StoredRow | null }>(change: Change): Change {
   const [before, after] = [withPlannedFields(change.before), withPlannedFields(change.after)]
   if (!before || !after) return change
   const isKnown = (column: string) => before[column] !== undefined && after[column] !== undefined
   const columns = Object.keys(after).filter((column) => isKnown(column) && after[column] !== before[column])
-  const changed = (values: Row) => Object.fromEntries(columns.map((column) => [column, values[column]]))
+  const changed = (values: StoredRow) => Object.fromEntries(columns.map((column) => [column, values[column]]))
   return { ...change, before: changed(before), after: changed(after) }
 }
 
 /** @returns undefined for values without a plan */
-function withPlannedFields(values: Row | null): Row | undefined {
+function withPlannedFields(values: StoredRow | null): StoredRow | undefined {
   const planned = plan.safeParse(values?.['plan']).data
   if (!planned) return undefined
   const { plan: _plan, status, ...others } = { ...values }

@@ -18,7 +18,7 @@ export interface LastDateCorrection extends CorrectedNotice {
   version: string
   /** Address of the official source. */
   source: string
-  tellsFollowers: boolean
+  notifiesFollowers: boolean
 }
 
 const outcome = z.object({ is_stored: z.boolean() })
@@ -31,7 +31,7 @@ const outcome = z.object({ is_stored: z.boolean() })
  * @throws BackendError
  */
 export async function correctLastDate(client: AdminClient, correction: LastDateCorrection): Promise<boolean> {
-  const { table, id, field, newDate, version, source, tellsFollowers } = correction
+  const { table, id, field, newDate, version, source, notifiesFollowers } = correction
   const reply = await client.rpc('correct_last_date', {
     content_table: table,
     record_id: id,
@@ -39,7 +39,7 @@ export async function correctLastDate(client: AdminClient, correction: LastDateC
     new_date: newDate,
     version,
     source,
-    tells_followers: tellsFollowers,
+    tells_followers: notifiesFollowers,
   })
   return outcome.parse(dataOf(reply)).is_stored
 }

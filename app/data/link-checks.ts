@@ -11,7 +11,7 @@ export const linkCheck: z.ZodType<LinkCheck> = z.object({
   link: z.string(),
   outcome: z.enum(['works', 'fails', 'unknown']),
   status: z.number().nullable(),
-  reason: (z.string() as unknown as z.ZodType<NoAnswer>).nullable(),
+  reason: z.custom<NoAnswer>((reason) => typeof reason === 'string').nullable(),
   checked_at: timestamp,
   failing_since: timestamp.nullable(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ContentTable } from '#domain/content/content-kind.ts'
+import { PREVIEW_FOLDER } from '#domain/page-paths.ts'
 import type { AdminClient } from './admin-client.ts'
 import type { BackendClient } from './backend-client.ts'
 import { dataOf } from './backend-error.ts'
@@ -58,7 +59,7 @@ export interface PreviewLink {
 export async function createPreview(client: AdminClient, table: ContentTable, id: number): Promise<PreviewLink> {
   const reply = dataOf(await client.rpc('create_preview', { content_table: table, record_id: id }))
   const { token, expires_at: expiresAt } = newLink.parse(reply)
-  return { path: `/preview/${token}`, expiresAt }
+  return { path: `${PREVIEW_FOLDER}/${token}`, expiresAt }
 }
 
 /** Ends all secret links to a notice. Idempotent. */

@@ -1,4 +1,4 @@
-import { textOf } from '#domain/admin/form/field-value.ts'
+import { textOf, type StoredRow } from '#domain/admin/form/field-value.ts'
 import type { RowValues } from '#domain/admin/form/form-row.ts'
 import { isContentTable, type AdminTable } from '#domain/admin/tabs.ts'
 import { plannedColumns, publicationOf, type NoticePlan } from '#domain/content/publication.ts'
@@ -49,7 +49,7 @@ export function openPlannedTable(client: AdminClient, table: AdminTable): Record
 }
 
 /** @returns the columns to write for a change in the terms of the form */
-function columnsOf(loaded: Readonly<Record<string, unknown>>, changes: RowValues): RowValues {
+function columnsOf(loaded: StoredRow, changes: RowValues): RowValues {
   if (!PLANNED.some((name) => name in changes)) return changes
   const { state, status, publish_at, hide_at, ...others } = { ...pick(loaded), ...changes }
   const planned = plannedColumns({ state, status, publish_at, hide_at } as NoticePlan)
@@ -58,10 +58,10 @@ function columnsOf(loaded: Readonly<Record<string, unknown>>, changes: RowValues
   return { ...others, status: planned.status, ...(!isPlain && { plan: planned.plan }) } as RowValues
 }
 
-function pick(loaded: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function pick(loaded: StoredRow): StoredRow {
   return Object.fromEntries(PLANNED.map((name) => [name, loaded[name] ?? null]))
 }
 
-function hasPlan(loaded: Readonly<Record<string, unknown>>): boolean {
+function hasPlan(loaded: StoredRow): boolean {
   return loaded['state'] !== undefined && (loaded['state'] !== 'published' || textOf(loaded, 'hide_at') !== '')
 }

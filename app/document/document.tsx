@@ -9,14 +9,14 @@ import { IconSprite } from '#app/ui/icon-sprite.tsx'
 import { CALENDAR_TAG } from '#domain/calendar-address.ts'
 import { CONTENT_KINDS, listHeading } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
-import { SEARCH_PATH } from '#domain/search-address.ts'
+import { SEARCH_PATH } from '#domain/page-paths.ts'
 import { searchText } from '#domain/search-text.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { headScript, scriptLoader } from '#app/browser/head-script.ts'
 import { MAIN_LINKS, MORE_LINKS } from './navigation.ts'
 import { metaElements } from './page-meta.ts'
-import { AD_ROOM_STYLE, STYLE_HASHES, styleElements } from './page-styles.ts'
+import { AD_SPACE_STYLE, STYLE_HASHES, styleElements } from './page-styles.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -34,8 +34,8 @@ export interface DocumentParts {
   tags: readonly Tag[]
   /** Whether it is the page of one notice. */
   isNotice?: boolean
-  /** Whether it offers room for advertisements, which is reserved if the operator has configured them. */
-  hasAdRoom?: boolean
+  /** Whether it has space for advertisements, which is reserved if the operator has configured them. */
+  hasAdSpace?: boolean
   /** Whether its address is a secret, which scripts of others must not read. */
   isSecret?: boolean
   /** HTTP status of the response. */
@@ -54,7 +54,7 @@ const HEAD_SCRIPT = headScript(latinFont) + TOP_FIRST_SCRIPT + EARLY_TAP_SCRIPT
 const BODY_START = Buffer.from(
   `<a class="skip-link" href="#main">Skip to content</a>${renderToStaticMarkup(<IconSprite />)}`,
 )
-const AD_ROOM = '<div class="ad-room"><div data-ad-room="content"></div><div data-ad-room="banner"></div></div>'
+const AD_SPACE = '<div class="ad-space"><div data-ad-space="content"></div><div data-ad-space="banner"></div></div>'
 /** In place of the text of a search in a cached header; no text of a visitor contains it. */
 const TEXT_MARK = '\0text\0'
 const MARKED = new Set([...MAIN_LINKS, ...MORE_LINKS].map(({ href }) => href))
@@ -65,7 +65,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
   const loader = scriptLoader(scriptAddress)
   const policy = contentSecurityPolicy(site, [HEAD_SCRIPT, loader, SPECULATION_RULES])
   const script = `<script>${loader}</script>`
-  const adRoomStyle = site.adScriptUrl ? AD_ROOM_STYLE : ''
+  const adSpaceStyle = site.adScriptUrl ? AD_SPACE_STYLE : ''
   // At the end, so that it is requested when the line has nothing else to carry, while the page is laid out.
   const preload = `<link rel="modulepreload" href="${scriptAddress}" fetchpriority="low">`
   const headers = new Map<string, string>()
@@ -103,7 +103,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
    */
   function headOf(styles: PageStyles): Buffer {
     const bytes =
-      heads.get(styles) ?? Buffer.from(HEAD_START + styleElements(styles) + adRoomStyle + HEAD_LINKS + script)
+      heads.get(styles) ?? Buffer.from(HEAD_START + styleElements(styles) + adSpaceStyle + HEAD_LINKS + script)
     heads.set(styles, bytes)
     return bytes
   }
@@ -144,7 +144,7 @@ export function createDocumentWriter({ site, script: scriptAddress }: DocumentOp
         Buffer.from(headerOf(url)),
         Buffer.from(`<main${main}>`),
         ...parts.main.map((html) => Buffer.from(html)),
-        Buffer.from(`${site.adScriptUrl && parts.hasAdRoom ? AD_ROOM : ''}</main>${footerOf(today.slice(0, 4))}`),
+        Buffer.from(`${site.adScriptUrl && parts.hasAdSpace ? AD_SPACE : ''}</main>${footerOf(today.slice(0, 4))}`),
         Buffer.from(`${facts ? `<script type="application/ld+json">${facts}</script>` : ''}${preload}</body></html>`),
       ])
     },

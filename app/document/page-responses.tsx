@@ -152,7 +152,7 @@ export class PageResponses {
       styles: page.styles,
       tags: isWhole ? tagsOf(page, data, context) : [],
       isNotice: page.isNotice ?? false,
-      hasAdRoom: isWhole && (page.hasAdRoom ?? false),
+      hasAdSpace: isWhole && (page.hasAdSpace ?? false),
       isSecret: page.isSecret ?? false,
       view,
     }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { PAGE_SHEETS, type PageStyles } from '#app/pages/page-sheets.ts'
-import adRoom from './ad-room.css?inline'
+import adSpace from './ad-space.css?inline'
 import base from './document.css?inline'
 
 /**
@@ -11,8 +11,8 @@ export function styleElements(name: PageStyles): string {
 }
 
 /** For documents of a site with advertisements. */
-export const AD_ROOM_STYLE = `<style>${adRoom}</style>`
-export const AD_ROOM_HASH = hash('sha256', adRoom, 'base64')
+export const AD_SPACE_STYLE = `<style>${adSpace}</style>`
+export const AD_SPACE_HASH = hash('sha256', adSpace, 'base64')
 
 /** Hashes of all stylesheets, because a swapped page adds its own one to the document of another page. */
 export const STYLE_HASHES = [base, ...Object.values(PAGE_SHEETS)].map((text) => hash('sha256', text, 'base64'))

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { foreignScripts, type SiteSettings } from '#app/data/site-settings.ts'
-import { AD_ROOM_HASH, STYLE_HASHES } from './page-styles.ts'
+import { AD_SPACE_HASH, STYLE_HASHES } from './page-styles.ts'
 
 /**
  * The content security policy of every public page: allows scripts of this site, and the few constant inline blocks
@@ -15,7 +15,7 @@ export function contentSecurityPolicy(site: SiteSettings, inlineScripts: readonl
   return [
     "default-src 'self'",
     ["script-src 'self'", hashes(inlineScripts.map((text) => hash('sha256', text, 'base64'))), ...foreign].join(' '),
-    `style-src 'self' ${hashes(site.adScriptUrl ? [...STYLE_HASHES, AD_ROOM_HASH] : STYLE_HASHES)}`,
+    `style-src 'self' ${hashes(site.adScriptUrl ? [...STYLE_HASHES, AD_SPACE_HASH] : STYLE_HASHES)}`,
     "img-src 'self' data: https:",
     ["connect-src 'self'", ...foreign].join(' '),
     // Only advertisements are frames.

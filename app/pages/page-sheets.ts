@@ -1,5 +1,5 @@
+import { homeSections } from '#domain/content/registry.ts'
 import { CARD_SPACE, HOME_SPACE, NOTICE_SPACE, STAGE_SPACE } from './eligibility-space.ts'
-import { HOME_ORDER } from './home/home-order.ts'
 import calendar from './calendar/calendar.css?inline'
 import eligibility from './eligibility/eligibility.css?inline'
 import home from './home/home.css?inline'
@@ -12,6 +12,14 @@ import recruitment from './recruitment/recruitment.css?inline'
 import saved from './saved/saved.css?inline'
 import search from './search/search.css?inline'
 import textPage from './text-page.css?inline'
+
+/** Sections in a row, as in home/home-view.css. */
+const COLUMNS = 3
+
+/** The order of the home sections on laptops, where no line is left of the first one of a row. */
+const HOME_ORDER = `@media (width > 48rem){${homeSections('laptop')
+  .map(({ table }, index) => orderRule(table, index))
+  .join('')}}`
 
 /** The stylesheets of page types. Every page has one of them in addition to that of the document. */
 export const PAGE_SHEETS = {
@@ -30,3 +38,8 @@ export const PAGE_SHEETS = {
 }
 
 export type PageStyles = keyof typeof PAGE_SHEETS
+
+function orderRule(table: string, index: number): string {
+  const order = `.home-section.${table}{order:${index}}`
+  return index % COLUMNS === 0 ? `${order}.home-section.${table}::before{content:none}` : order
+}

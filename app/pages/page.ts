@@ -44,6 +44,7 @@ export interface PageMeta {
   structuredData?: string
 }
 
+/** What takes the data is a method, because TypeScript lets a page of any data be one of unknown data only then. */
 interface PageSpec<Data> {
   /** Pattern of its address: '/jobs/:slug'. */
   path: string
@@ -59,9 +60,9 @@ interface PageSpec<Data> {
   /** Fallback data for a failed load, shown below a failure line; without this the home page is shown. */
   failed?: (context: PageContext) => Data
   /** Cache tags: what the page shows of the database. A page without tags shows nothing of it. */
-  tags?: (data: Data, context: PageContext) => Tag[]
-  meta: (data: Data, context: PageContext) => PageMeta
-  view: (data: Data, context: PageContext) => ReactNode
+  tags?(data: Data, context: PageContext): Tag[]
+  meta(data: Data, context: PageContext): PageMeta
+  view(data: Data, context: PageContext): ReactNode
   /** Handles a posted form; the returned data is shown with the status. */
   post?: (
     form: FormData,
@@ -83,8 +84,8 @@ interface PageSpec<Data> {
   isSecret?: boolean
   /** Whether it is the page of one notice, which counts for the invitation to notifications. */
   isNotice?: boolean
-  /** Whether it offers room for advertisements below its content. */
-  hasAdRoom?: boolean
+  /** Whether it has space for advertisements below its content. */
+  hasAdSpace?: boolean
 }
 
 interface Posted<Data> {
@@ -96,7 +97,7 @@ interface Posted<Data> {
 export type Page = PageSpec<unknown>
 
 export function page<Data>(spec: PageSpec<Data>): Page {
-  return spec as unknown as Page
+  return spec
 }
 
 /** Thrown by a load: there is no such record at this address (any more). */

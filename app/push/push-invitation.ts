@@ -3,6 +3,7 @@ import { installsByHand, isInstalled } from '#app/browser/offline/install-prompt
 import { onMeaningfulAction } from './meaningful-action.ts'
 import { isPushSupported, subscribe } from './push-subscription.ts'
 import { BANNERS } from '#domain/banner-messages.ts'
+import { NOTIFICATIONS_PATH } from '#domain/page-paths.ts'
 import { offer, offerButton, type Banner, type BannerContext } from '#app/browser/banners/banner.ts'
 import { isPaused, pause } from '#app/browser/banners/invitation-pause.ts'
 
@@ -52,7 +53,7 @@ function installAdvice(onClose: () => void): Element {
 }
 
 function confirmation(onClose: () => void, onFollow: () => void): Element {
-  const action = element('a', { class: 'button', href: '/notifications' }, BANNERS.pushTopics)
+  const action = element('a', { class: 'button', href: NOTIFICATIONS_PATH }, BANNERS.pushTopics)
   action.addEventListener('click', onFollow)
   return offer({ icon: BELL, title: BANNERS.pushOn, action, onClose })
 }

@@ -1,6 +1,6 @@
 import { LATE_RESPONSE_MS } from '#domain/limits.ts'
+import { SAVED_STATES_PATH } from '#domain/page-paths.ts'
 import { mergeSaved } from '#domain/saved/saved-file.ts'
-import { SAVED_STATES_PATH } from '#domain/saved/addresses.ts'
 import { referenceOf } from '#domain/saved/new-saved-notice.ts'
 import { withAnswer } from '#domain/saved/with-answer.ts'
 import { readState, statesReply, type StatesReply } from '#domain/saved/states-reply.ts'

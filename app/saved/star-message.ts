@@ -2,7 +2,7 @@
 import { element } from '#app/browser/element.ts'
 import { TOAST_MS } from '#domain/limits.ts'
 import { FAILURE } from '#domain/messages.ts'
-import { SAVED_PATH } from '#domain/saved/addresses.ts'
+import { SAVED_PATH } from '#domain/page-paths.ts'
 import { STAR } from '#domain/saved/messages.ts'
 
 const status = element('div', { class: 'star-message', role: 'status', 'data-local': '' })

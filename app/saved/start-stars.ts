@@ -7,7 +7,6 @@ import { nextFrame } from '#app/browser/when-idle.ts'
 import type { NoticeState } from '#domain/saved/notice-state.ts'
 import { newSavedNotice, referenceOf } from '#domain/saved/new-saved-notice.ts'
 import { STAR } from '#domain/saved/messages.ts'
-import { noticeActions } from './notice-actions.ts'
 import { idOfPage, listedNotices, noticeNow, stateOfPage, stateOfRow } from './page-notices.ts'
 import { insertMessages, showFailed, showRemoved, showSaved } from './star-message.ts'
 import './stars.css'
@@ -68,6 +67,21 @@ function insertStars(limit = Number.POSITIVE_INFINITY): boolean {
     showState(star, saved)
   }
   return false
+}
+
+/**
+ * The row of buttons below the answer card of a notice or a recruitment, which scripts fill; style sheets reserve its
+ * height.
+ *
+ * @returns null on other pages
+ */
+function noticeActions(main: ParentNode): HTMLElement | null {
+  const actions = main.querySelector<HTMLElement>('.notice-actions')
+  const card = main.querySelector('.notice-answer > :first-child')
+  if (actions || !card) return actions
+  const created = element('div', { class: 'button-row notice-actions', 'data-local': '' })
+  card.after(created)
+  return created
 }
 
 function add(star: HTMLButtonElement, to: Element, stateOf: () => NoticeState): void {

@@ -1,22 +1,23 @@
-import type { WorkerMessage } from '#domain/app-shell.ts'
+import { SAVED_AT_HEADER, type WorkerMessage } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS, PAGE_TIMEOUT_MS, SAVED_COPY_AFTER_MS } from '#domain/limits.ts'
-import { markedCopy } from './saved-copy.ts'
-import { isFromServer, savedPage, updateSavedPage, withoutFragment } from './saved-pages.ts'
+import { withSavedCopyLine } from '#domain/offline-messages.ts'
+import { isFromServer, savedPage, sentAt, updateSavedPage, withoutFragment } from './saved-pages.ts'
 import { isShellPage } from './shell.ts'
 import { unreachableResponse, unreachablePage } from './unreachable.ts'
+import { headersOfRewritten } from './whole-page.ts'
 import { within, worker } from './worker.ts'
 
 /** Statuses that a proxy, or the server itself, sends while it is temporarily unavailable. */
 const FAILURES = new Set([502, 503, 504])
 
-/** How often, and at which interval, the client of a page that is still being opened is polled for. */
+/** Number and interval of the attempts to find the client of a page that is still being opened. */
 const CLIENT_ATTEMPTS = 30
 const CLIENT_INTERVAL_MS = 100
 
 interface NetworkResult {
   /** Null when the connection failed or was aborted. */
   response: Response | null
-  /** Whether it changed the cached copy. */
+  /** Whether the response changed the cached copy. */
   isStored: Promise<boolean>
 }
 
@@ -24,7 +25,7 @@ interface NetworkResult {
  * Responds to a request for a page from the network and updates the cached copy. While the server or the network fails,
  * it responds with the cached copy, marked as such, and notifies the page when a later response has updated the cache.
  *
- * @param isStorable whether it is one of the pages that may be saved
+ * @param isStorable whether the page may be saved
  */
 export function respondWithPage(event: FetchEvent, isStorable: boolean): void {
   const url = withoutFragment(event.request.url)
@@ -47,6 +48,15 @@ async function respondWithCopy(event: FetchEvent, network: Promise<NetworkResult
   if (response && !FAILURES.has(response.status)) return response
   event.waitUntil(notifyWhenFresh(event, network, null))
   return isShellPage(event.request.url) ? copy : markedCopy(copy)
+}
+
+/** @returns the copy with a line at the top of its main element that says when it was saved */
+async function markedCopy(copy: Response): Promise<Response> {
+  const savedAt = sentAt(copy)
+  const html = withSavedCopyLine(await copy.text(), savedAt, Date.now())
+  const headers = headersOfRewritten(copy)
+  headers.set(SAVED_AT_HEADER, new Date(savedAt).toISOString())
+  return new Response(html, { headers })
 }
 
 async function respondWithoutCopy({ request }: FetchEvent, network: Promise<NetworkResult>): Promise<Response> {
@@ -82,14 +92,14 @@ async function fetchPage(request: Request): Promise<Response> {
   }
 }
 
-/** Browsers without the flag use the cache mode 'force-cache' for history navigations. */
+/** Browsers without the property `isHistoryNavigation` use the cache mode 'force-cache' for history navigations. */
 function isHistoryNavigation(request: Request & { isHistoryNavigation?: boolean }): boolean {
   if (request.mode !== 'navigate') return false
   return request.isHistoryNavigation ?? request.cache === 'force-cache'
 }
 
 /**
- * @param etag of the copy that is shown; a response with the same one is not announced. Null announces every response
+ * @param etag of the copy that is shown: a response with the same ETag is not announced; with null every response is
  */
 async function notifyWhenFresh(event: FetchEvent, network: Promise<NetworkResult>, etag: string | null): Promise<void> {
   const { response, isStored } = await network

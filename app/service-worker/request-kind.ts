@@ -14,7 +14,7 @@ export function kindOfRequest({ method, mode, cache, url, headers }: Request): '
   if (method !== 'GET' || origin !== location.origin || NEVER_HANDLED.test(pathname)) return null
   if (pathname.startsWith('/assets/')) return 'asset'
   const isNavigation = mode === 'navigate'
-  // Scripts fetch a part of a page, such as further rows, with no-store; that is no copy of the page.
+  // Scripts fetch parts of a page, such as further rows, with no-store: these are not copies of the page.
   if (!isNavigation && cache === 'no-store') return null
   if (!isNavigation && !(headers.get('accept') ?? '').includes('text/html')) return null
   if (isPagePath(pathname)) return 'page'

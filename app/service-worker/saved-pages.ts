@@ -58,7 +58,7 @@ export async function savedTitles(): Promise<{ path: string; title: string }[]> 
 
 /**
  * Fetches and saves a page that did not pass through the worker: it was opened before the worker was installed, or the
- * browser prefetched it without the worker. Not for visitors who asked to save data.
+ * browser prefetched it without the worker. Does nothing for visitors who save data.
  */
 export async function storeVisitedPage(path: string): Promise<void> {
   const { origin, href, pathname } = new URL(path, location.origin)
@@ -75,7 +75,7 @@ export async function storeVisitedPage(path: string): Promise<void> {
   if (response) await updateSavedPage(url, response)
 }
 
-/** @returns whether a page was written by the site's own server, whatever its status, and not by a proxy before it */
+/** @returns whether a page comes from the site's own server, whatever its status, and not from a proxy in between */
 export function isFromServer(response: Response): boolean {
   return response.headers.get(PAGE_HEADER) === 'page'
 }
@@ -93,7 +93,7 @@ function isFresh(response: Response | undefined): boolean {
   return response !== undefined && Date.now() - sentAt(response) < CACHED_PAGE_FRESH_MS
 }
 
-/** Errors, redirects, saved copies, responses that are no page and responses without a date are not cached. */
+/** Errors, redirects, saved copies, responses other than pages and responses without a date are not cached. */
 function isStorable(response: Response): boolean {
   const { status, redirected, type, headers } = response
   if (status !== 200 || redirected || type !== 'basic' || headers.has(SAVED_AT_HEADER)) return false

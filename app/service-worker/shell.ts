@@ -1,5 +1,4 @@
-import { OFFLINE_PATH } from '#domain/app-shell.ts'
-import { SAVED_PATH } from '#domain/saved/addresses.ts'
+import { OFFLINE_PATH, SAVED_PATH } from '#domain/page-paths.ts'
 import { isAdminPath } from './request-kind.ts'
 import { savesData, worker } from './worker.ts'
 
@@ -10,7 +9,7 @@ const SHELL_PAGES = [OFFLINE_PATH, SAVED_PATH]
 const PREFIX = 'shell '
 const SHELL = PREFIX + BUILD_ID
 
-/** Open tabs and saved pages use the files of earlier builds, so the caches of two of them are retained. */
+/** Number of earlier builds whose caches are retained, because open tabs and saved pages use their files. */
 const OLD_SHELLS = 2
 
 /**
@@ -42,7 +41,7 @@ export async function assetResponse(event: FetchEvent): Promise<Response> {
   return response
 }
 
-/** @returns whether a page is stored with the build, and not when it is visited: it is the same for everybody */
+/** @returns whether a page is stored with the build instead of when it is visited, because it is the same for all visitors */
 export function isShellPage(url: string): boolean {
   return SHELL_PAGES.includes(new URL(url).pathname)
 }
@@ -51,7 +50,7 @@ export function offlineDocument(): Promise<Response | undefined> {
   return shellPage(OFFLINE_PATH)
 }
 
-/** @returns a document that is stored with this build; undefined when it is none, or not accessible */
+/** @returns a document that is stored with this build; undefined for other paths, and when storage is not accessible */
 export async function shellPage(path: string): Promise<Response | undefined> {
   if (!SHELL_PAGES.includes(path)) return undefined
   try {

@@ -9,7 +9,8 @@ interface SubscriptionChange extends ExtendableEvent {
 
 /**
  * Handles a subscription that the browser has revoked or replaced: subscribes with the same preferences and registers
- * the new subscription with the server, which moves to it what the old one follows. Without this the subscriber would silently get no more notifications.
+ * the new subscription with the server, which moves the follows of the old subscription to the new one. Otherwise the
+ * subscriber would get no more notifications, without knowing it.
  */
 export async function subscribeAgain({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   const memos = await caches.open(PUSH_MEMO.cache)

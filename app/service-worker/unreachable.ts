@@ -8,7 +8,7 @@ import { offlineDocument } from './shell.ts'
 /** Used when the offline document, which has the configured name, is not cached. */
 const SITE_NAME = 'Suchana'
 
-/** The list of saved pages, which the server sends empty. */
+/** The list of saved pages, which is empty in the document from the server. */
 const EMPTY_LIST = /(<ul class="saved-pages">)(<\/ul>)/
 
 const UNREACHABLE_HEADING = /data-variant="unreachable"[^>]*>\s*<h1[^>]*>([^<]*)<\/h1>/
@@ -48,7 +48,7 @@ function withUnreachableVariant(html: string): string {
     .replace(/(data-variant="unreachable") hidden=""/, '$1')
 }
 
-/** Has neither script nor style, so that it complies with the strictest policy. */
+/** @returns a page for when the offline document is not cached; without script and style, so that it complies with the strictest policy */
 function minimalPage(isOffline: boolean): Response {
   const heading = isOffline ? OFFLINE.heading : OFFLINE.cannotBeReached(SITE_NAME)
   const html = `<!DOCTYPE html>

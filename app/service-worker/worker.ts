@@ -1,7 +1,9 @@
-/** The global scope of the service worker, with its type. */
-export const worker = self as unknown as ServiceWorkerGlobalScope
+declare const self: ServiceWorkerGlobalScope
 
-/** Whether the visitor has asked the browser to save data; then only what a page requests is fetched. */
+/** The global scope of the service worker, with its type. */
+export const worker = self
+
+/** Whether the visitor has asked the browser to save data; then the worker fetches only what pages request. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true

@@ -1,4 +1,5 @@
-import { ELIGIBILITY, ELIGIBILITY_PATH } from '#domain/eligibility/messages.ts'
+import { ELIGIBILITY } from '#domain/eligibility/messages.ts'
+import { ELIGIBILITY_PATH } from '#domain/page-paths.ts'
 
 /**
  * The link to the question. If the browser has answers of the visitor, a script adds what follows from them: the answer

@@ -1,3 +1,5 @@
+import { NOTIFICATIONS_PATH } from '#domain/page-paths.ts'
+
 interface FollowLinkProps {
   /** The table of the notice or recruitment of the page, or lists as 'jobs?state=goa admissions?state=goa'. */
   table: string
@@ -10,7 +12,7 @@ interface FollowLinkProps {
  */
 export function FollowLink({ table, text = 'Follow' }: FollowLinkProps) {
   return (
-    <a className="button" href="/notifications" data-follow={table}>
+    <a className="button" href={NOTIFICATIONS_PATH} data-follow={table}>
       {text}
     </a>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CONTACT_PATH, NEWSLETTER_PATH, NOTIFICATIONS_PATH, PRIVACY_PATH } from '#domain/page-paths.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { TickList } from './item-lists.tsx'
 
@@ -18,7 +19,7 @@ export interface NewsletterReply {
 export function NewsletterForm({ id, reply = null }: { id: string; reply?: NewsletterReply | null }) {
   const state = reply && (reply.isSubscribed ? 'done' : 'refused')
   return (
-    <form className="newsletter" method="post" action="/newsletter">
+    <form className="newsletter" method="post" action={NEWSLETTER_PATH}>
       <label htmlFor={id}>New notices by e-mail</label>
       <div>
         <input
@@ -70,16 +71,16 @@ export function NewsletterPage({ siteName, children }: { siteName: string; child
         <div>
           <p>It is stored for this purpose alone and given to no one else.</p>
           <p>
-            To be taken off the list, <a href="/contact">write to us</a>. More is in the{' '}
-            <a href="/privacy">privacy policy</a>.
+            To be taken off the list, <a href={CONTACT_PATH}>write to us</a>. More is in the{' '}
+            <a href={PRIVACY_PATH}>privacy policy</a>.
           </p>
         </div>
       </section>
       <section className="text-section">
         <h2>Sooner than a letter</h2>
         <p>
-          <a href="/notifications">Notifications</a> come to this phone or computer within minutes, need no address and
-          can be chosen by topic.
+          <a href={NOTIFICATIONS_PATH}>Notifications</a> come to this phone or computer within minutes, need no address
+          and can be chosen by topic.
         </p>
       </section>
     </div>

@@ -106,18 +106,18 @@ interface Meant {
 
 /** @returns what follows from an act, one sentence each */
 export function consequencesOf({ tab, act, value, rows, today, count }: Meant): string[] {
-  const say = (sentence: (many: number, what: string) => string, number: number) =>
+  const sentenceIf = (sentence: (many: number, what: string) => string, number: number) =>
     number > 0 ? [sentence(number, count(number))] : []
   const shown = rows.filter(isShown).length
   const isNotice = isContentTable(tab.table)
   if (act === 'delete') {
-    const leaving = isNotice ? say(CONSEQUENCES.leave, shown) : []
+    const leaving = isNotice ? sentenceIf(CONSEQUENCES.leave, shown) : []
     const gone = isNotice && shown > 0 ? [CONSEQUENCES.gone(shown)] : []
     return [...leaving, ...gone, ...(isNotice ? [] : [CONSEQUENCES.used]), CONSEQUENCES.bin(BIN_DAYS)]
   }
-  if (act === 'status') return statusConsequences({ tab, value, rows, say })
+  if (act === 'status') return statusConsequences({ tab, value, rows, sentenceIf })
   if (act === 'quick link' && tab.table === 'jobs')
-    return value === 'on' ? say(CONSEQUENCES.popular, shown) : say(CONSEQUENCES.unpopular, shown)
+    return value === 'on' ? sentenceIf(CONSEQUENCES.popular, shown) : sentenceIf(CONSEQUENCES.unpopular, shown)
   if (act === 'post date')
     return [CONSEQUENCES.order, ...(value > today ? [CONSEQUENCES.future(formatDay(value))] : [])]
   if (act === 'organization') return value && shown > 0 ? [CONSEQUENCES.organization] : []
@@ -125,23 +125,25 @@ export function consequencesOf({ tab, act, value, rows, today, count }: Meant): 
   return act === 'check' ? [CONSEQUENCES.checked] : []
 }
 
-function statusConsequences({ tab, value, rows, say }: StatusMeant): string[] {
+function statusConsequences({ tab, value, rows, sentenceIf }: StatusMeant): string[] {
   const isShownAfter = value !== 'inactive'
   const changing = rows.filter((row) => isShown(row) !== isShownAfter).length
-  if (!isContentTable(tab.table)) return say(isShownAfter ? CONSEQUENCES.appear : CONSEQUENCES.leave, changing)
+  if (!isContentTable(tab.table)) return sentenceIf(isShownAfter ? CONSEQUENCES.appear : CONSEQUENCES.leave, changing)
   const { home } = kindOfTable(tab.table)
   const isOnHome = (status: string | null | undefined) =>
     home !== undefined && status !== 'inactive' && (home.status === undefined || home.status === (status ?? ''))
   const before = rows.filter(({ status }) => isOnHome(status)).length
   return [
-    ...say(isShownAfter ? CONSEQUENCES.appear : CONSEQUENCES.leave, changing),
-    ...say(CONSEQUENCES.unplanned, rows.filter(({ plan }) => plan?.state === 'scheduled').length),
-    ...(isOnHome(value) ? say(CONSEQUENCES.onHome, rows.length - before) : say(CONSEQUENCES.offHome, before)),
+    ...sentenceIf(isShownAfter ? CONSEQUENCES.appear : CONSEQUENCES.leave, changing),
+    ...sentenceIf(CONSEQUENCES.unplanned, rows.filter(({ plan }) => plan?.state === 'scheduled').length),
+    ...(isOnHome(value)
+      ? sentenceIf(CONSEQUENCES.onHome, rows.length - before)
+      : sentenceIf(CONSEQUENCES.offHome, before)),
   ]
 }
 
 interface StatusMeant extends Pick<Meant, 'tab' | 'value' | 'rows'> {
-  say: (sentence: (many: number, what: string) => string, number: number) => string[]
+  sentenceIf: (sentence: (many: number, what: string) => string, number: number) => string[]
 }
 
 function isShown({ status, is_active: isActive }: BulkRow): boolean {

@@ -2,6 +2,7 @@ import { numbersByCategory, type NumbersByCategory } from '#domain/content/categ
 import { GENDERS, type Gender } from '#domain/content/genders.ts'
 import { isQualification, type Qualification } from '#domain/content/qualifications.ts'
 import { knownDay, type Day } from '#domain/dates.ts'
+import type { Tables } from '#supabase/database-types.ts'
 import { isChoice } from './person.ts'
 
 /** What a notice says about who may apply; null and empty mean that it does not say. */
@@ -51,19 +52,24 @@ const SHARED_COLUMNS = [
   'age_as_on',
   'age_relaxation',
   'age_relaxations',
-]
+] as const satisfies readonly (keyof Tables<'jobs'> & keyof Tables<'admissions'>)[]
 
-/** @returns the facts of a row of a notice; a stored copy of it may hold anything */
-export function readFacts(table: FactTable, row: Record<string, unknown>): EligibilityFacts {
+/** A notice with these columns. A copy that the browser has stored may hold anything, so every value is checked. */
+export type FactRow = Readonly<
+  Partial<Record<(typeof SHARED_COLUMNS | (typeof FACT_TABLES)[FactTable]['lastDate'])[number], unknown>>
+>
+
+/** @returns the facts that a row states */
+export function readFacts(table: FactTable, row: FactRow): EligibilityFacts {
   const { gender, age_relaxation: isRelaxed, age_relaxations: relaxations } = row
   return {
-    qualifications: texts(row['qualifications']).filter(isQualification),
-    fields: texts(row['graduate_fields']),
-    states: texts(row['states']),
+    qualifications: texts(row.qualifications).filter(isQualification),
+    fields: texts(row.graduate_fields),
+    states: texts(row.states),
     gender: isChoice(GENDERS, gender) ? gender : null,
-    ageMin: years(row['age_min']),
-    ageMax: years(row['age_max']),
-    ageDay: knownDay(row['age_as_on']),
+    ageMin: years(row.age_min),
+    ageMax: years(row.age_max),
+    ageDay: knownDay(row.age_as_on),
     lastDate: FACT_TABLES[table].lastDate.map((field) => knownDay(row[field])).find((day) => day !== null) ?? null,
     relaxations: typeof relaxations === 'object' && relaxations !== null ? numbersByCategory(relaxations) : null,
     isRelaxed: typeof isRelaxed === 'boolean' ? isRelaxed : null,

@@ -1,8 +1,5 @@
 import type { Answer } from './criterion.ts'
 
-export const ELIGIBILITY_PATH = '/am-i-eligible'
-export const AGE_CALCULATOR_PATH = '/age-calculator'
-
 export const ANSWERS: Record<Answer, string> = { yes: 'Eligible', no: 'Not eligible', check: 'Check' }
 
 export const ELIGIBILITY = {

@@ -1,12 +1,34 @@
-import { agesUpsideDown } from './ages.ts'
+import { statusClass } from '#domain/badge.ts'
+import { formatDay } from '#domain/dates.ts'
+import { lastDay } from './application-dates.ts'
 import { endBeforeStart, examBeforeLastDay, feeOutsideWindow } from './date-order.ts'
 import { distantDates } from './distant-dates.ts'
 import { deadLinks, unofficialLinks } from './links.ts'
-import { passedEnd } from './passed-end.ts'
+import { PLAUSIBILITY } from './messages.ts'
 import { postsDiffer } from './posts.ts'
 import { similarTitles } from './similar-titles.ts'
 import { titleYear } from './title-year.ts'
 import type { JudgedNotice, Rule, Warning } from './warning.ts'
+
+/** Statuses that say that one can apply. */
+const OPEN = ['active', 'start', 'date-extend']
+
+/** The last day has passed in India, and the status says that one can apply. Source: docs/behaviour/plausibility.md#state */
+const passedEnd: Rule = (notice) => {
+  const { kind, row, today } = notice
+  const status = typeof row['status'] === 'string' ? row['status'] : ''
+  if (!kind.application || !OPEN.includes(statusClass(status))) return []
+  const end = lastDay(notice)
+  if (!end || end.day >= today) return []
+  return [{ field: end.column, message: PLAUSIBILITY.passed(`${end.label} (${formatDay(end.day)})`, status) }]
+}
+
+/** The minimum age is above the maximum. Source: docs/behaviour/plausibility.md#numbers */
+const agesUpsideDown: Rule = ({ fields, row }) => {
+  const [least, most] = [row['age_min'], row['age_max']]
+  const isWrong = 'age_max' in fields && typeof least === 'number' && typeof most === 'number' && most < least
+  return isWrong ? [{ field: 'age_max', message: PLAUSIBILITY.ages(least, most) }] : []
+}
 
 const RULES: readonly Rule[] = [
   titleYear,

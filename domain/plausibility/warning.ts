@@ -1,5 +1,5 @@
+import type { Fields, StoredRow } from '#domain/admin/form/field-value.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
-import type { Field } from '#domain/content/fields/field.ts'
 import { knownDay, type Day } from '#domain/dates.ts'
 import type { LinkCheck } from '#domain/link-check.ts'
 
@@ -25,9 +25,9 @@ export interface Surroundings {
 export interface JudgedNotice {
   kind: ContentKind
   /** The form of its kind, by column. */
-  fields: Readonly<Record<string, Field>>
+  fields: Fields
   /** Values by column, as they are stored. A column may be missing, or null. */
-  row: Readonly<Record<string, unknown>>
+  row: StoredRow
   /** The day in India. */
   today: Day
   /** Null while they are not known: what depends on them is not judged. */

@@ -2,6 +2,7 @@ import { CALENDAR_FILE, CALENDAR_PARAMETERS } from '#domain/calendar-address.ts'
 import { FILTER_PARAMETERS } from '#domain/content/filter-parameters.ts'
 import { filterPaths } from '#domain/content/list-address.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { RECRUITMENT_FOLDER } from '#domain/page-paths.ts'
 import {
   canonicalPath,
   createPagePaths,
@@ -23,18 +24,18 @@ const folders = CONTENT_KINDS.flatMap(({ detailFolder, otherFolders }) => [detai
 const filterPathsOfAll = CONTENT_KINDS.flatMap((kind) => filterPaths(kind).map(({ path }) => path)).join('|')
 const filteredLists = CONTENT_KINDS.flatMap(({ filters, listPath }) => (filters ? [listPath] : [])).join('|')
 
-/** Feeds and calendars that take filters as parameters; with them they are not cached. */
+/** Feeds and calendars that can have filters as parameters. A request with a filter is not cached. */
 const FILTERED_DOCUMENTS = new RegExp(`^(${filteredLists}|${filterPathsOfAll})/(rss\\.xml|atom\\.xml|calendar\\.ics)$`)
 const UNCACHED_FILTERS = Object.fromEntries(FILTER_PARAMETERS.map((name) => [name, null]))
 
 /**
- * Other responses that are equal for all visitors: sitemaps, feeds, calendars, share images. None has parameters,
- * except CALENDAR_FILE.
+ * Responses other than pages that are equal for all visitors: sitemaps, feeds, calendars, share images. They have no
+ * parameters.
  */
 const DOCUMENTS = [
   /^\/(robots\.txt|sitemap\.xml|sitemaps\/[a-z0-9-]{1,40}\.xml)$/,
   new RegExp(`^(${lists})?/(rss|atom)\\.xml$`),
-  new RegExp(`^(${folders}|/recruitments)/${SLUG}/calendar\\.ics$`),
+  new RegExp(`^(${folders}|${RECRUITMENT_FOLDER})/${SLUG}/calendar\\.ics$`),
   new RegExp(`^/share(/site|(${folders})/${SLUG})\\.png$`),
 ]
 
@@ -63,7 +64,7 @@ export function createCacheKeys(pages: readonly PageInfo[]): CacheKeys {
   }
 }
 
-/** @returns the parameters of a document that is no page, or null when it is not cached */
+/** @returns the parameters of a response that is not a page; null when it is not cached */
 function documentParameters(path: string): PageInfo['cache'] {
   if (path === CALENDAR_FILE) return CALENDAR_PARAMETERS
   if (FILTERED_DOCUMENTS.test(path)) return UNCACHED_FILTERS
@@ -71,7 +72,7 @@ function documentParameters(path: string): PageInfo['cache'] {
 }
 
 /**
- * Parameters that the page does not read are left out, so that they neither make another copy nor cost a render.
+ * Leaves out parameters that the page does not read, so that they cause neither a second cached copy nor a render.
  *
  * @returns the parameters in canonical order; null when one of them has a value that is not cached
  */

@@ -14,7 +14,7 @@ interface Variant {
   body: Buffer
   /** The headers joined with the extra headers of the last request, which rarely change. */
   joined: { extra: readonly string[]; headers: string[] } | null
-  /** How they were sent last. */
+  /** Status line and headers as they were last sent. */
   sent: SentHead | null
 }
 
@@ -26,11 +26,11 @@ export interface CachedResponseInfo {
   tags: ReadonlySet<string>
   /** Start of the rendering, in milliseconds since the epoch. */
   renderedAt: number
-  /** End of the Indian calendar day that it shows, in milliseconds since the epoch. */
+  /** End of the Indian day that the response shows, or an earlier time; in milliseconds since the epoch. */
   expiresAt: number
 }
 
-/** Approximate memory of an entry besides its bodies, in bytes. */
+/** Approximate memory of a cached response without its bodies, in bytes. */
 const OVERHEAD = 3_000
 
 /** Headers that apply to a single transfer and are not cached. */
@@ -54,9 +54,9 @@ export class CachedResponse implements Cacheable {
   /** Key of the response to send instead of this one, or null. */
   readonly sharedKey: string | null
   isStale = false
-  /** The copy that says when it was rendered, for one Indian day; null while none is needed. */
+  /** A copy with a line that says when the page was rendered, made for one Indian day; null until it is needed. */
   marked: { day: Day; bytes: number; copy: Promise<CachedResponse> } | null = null
-  /** Called when its size has changed. */
+  /** Called when the size of this response has changed. */
   onChange: () => void = () => {}
   readonly #headers: [string, string][]
   readonly #validators: { etag: string; 'last-modified'?: string } | null

@@ -36,8 +36,8 @@ export function cachedTableRead(url: string): string | null {
   return TABLES.has(table) && isPlainQuery(query) ? table : null
 }
 
-/** Whether the response of a cached address depends on numbers of page views, of which the outbox knows nothing. */
-export function isCounted(url: string): boolean {
+/** Whether the response of a cached address contains numbers of page views. Counting a view adds no change to the outbox. */
+export function hasViewCounts(url: string): boolean {
   const [, table = '', query = ''] = /^\/rest\/v1\/([a-z_]+)\??(.*)$/.exec(url) ?? []
   if (!NOTICES.has(table)) return false
   const selected = new URLSearchParams(query).get('select')

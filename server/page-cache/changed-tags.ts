@@ -8,9 +8,8 @@ export function tagName(table: string, id?: number): string {
 }
 
 /**
- * The cache tags of committed changes: the tables, the rows, the recruitments that a notice belongs or belonged to,
- * because the pages of the other notices of a recruitment show it, and the months of the calendar in which it has or had
- * a date.
+ * The cache tags of committed changes: the tables, the rows, the recruitments that a changed notice belongs or belonged
+ * to, whose other notices show it on their pages, and the months of the calendar in which the row has or had a date.
  *
  * @returns null when it is unknown which rows have changed
  */

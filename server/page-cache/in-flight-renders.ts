@@ -5,7 +5,7 @@ interface Render {
   response: Promise<CachedResponse>
   /** Tags that were invalidated since the start of the render; null for all. */
   changed: Set<string> | null
-  /** The Indian day that it shows. */
+  /** The Indian day that the response shows. */
   day: Day
 }
 
@@ -48,7 +48,7 @@ export function createInFlightRenders(render: (key: string, tags: Set<string>) =
     /** @param tags changed cache tags; null for all */
     invalidate(tags: ReadonlySet<string> | null): void {
       joinable.clear()
-      for (const each of running) each.changed = tags && each.changed && each.changed.union(tags)
+      for (const started of running) started.changed = tags && started.changed && started.changed.union(tags)
     },
   }
 }

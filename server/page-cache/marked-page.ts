@@ -4,11 +4,11 @@ import { withSavedCopyLine } from '#domain/offline-messages.ts'
 import { CachedResponse } from './cached-response.ts'
 
 /**
- * Marks a cached page for the time in which the database cannot be reached. The header keeps the copy out of the store
- * of the service worker, and makes an open page ask again until it gets an unmarked one.
+ * Marks a cached page for the time in which the database cannot be reached. The service worker does not save a response
+ * with the header, and an open page requests its address again until the response is not marked.
  *
  * @param now milliseconds since the epoch
- * @returns the page with a line that says when it was rendered; made once for a page and an Indian day
+ * @returns a copy with a line that says when the page was rendered; created once per page and Indian day
  * Source: docs/behaviour/faults.md#database-away
  */
 export function markedPage(page: CachedResponse, now: number): Promise<CachedResponse> {
@@ -17,7 +17,7 @@ export function markedPage(page: CachedResponse, now: number): Promise<CachedRes
   return page.marked.copy
 }
 
-/** Releases the memory of the marked copy when the page can be sent as it is again. */
+/** Releases the memory of the marked copy, when the page can be sent without a mark again. */
 export function dropMark(page: CachedResponse): void {
   if (page.marked === null) return
   page.marked = null

@@ -27,7 +27,7 @@ export interface PageCacheOptions extends Omit<RevalidationOptions, 'isDatabaseA
 export interface PageCache {
   /**
    * Sends a cached response, or renders a page that may be cached.
-   * @returns false when the request is not cacheable; it was not handled then
+   * @returns false when the request is not cacheable and was not handled
    */
   handle(request: IncomingMessage, response: ServerResponse): boolean
   readonly figures: Readonly<{
@@ -35,7 +35,7 @@ export interface PageCache {
     misses: number
     /** Stale responses, sent because revalidation failed or took too long. */
     stale: number
-    /** Requests of addresses with too many renders. */
+    /** Requests that were rejected, because their client address has too many renders. */
     busy: number
   }>
   /** Current number and bytes of the responses, and number of evictions so far. */
@@ -51,7 +51,7 @@ interface Part {
 type Revalidation = ReturnType<typeof createRevalidation>
 type Exchange = [IncomingMessage, ServerResponse]
 
-/** The outbox is read once a second. After this many milliseconds without a read, changes may be missing. */
+/** The outbox is read once a second. After this many milliseconds without a read, cached responses may lack changes. */
 const MAX_UNCONFIRMED_MS = 2_500
 
 /** Stale responses are sent for a day at most, in milliseconds. Source: docs/behaviour/faults.md#age-of-stale-pages */
@@ -60,13 +60,13 @@ const MAX_STALE_MS = 86_400_000
 /** Prefix of table reads, which need a key; all other cached responses need none. */
 const TABLE_READS = '/rest/v1/'
 
-/** Share of the capacity for table reads. Visitors choose their addresses, so these must not evict pages. */
+/** Share of the capacity for table reads. Clients can vary their addresses without limit, so they must not evict pages. */
 const TABLE_SHARE = 1 / 4
 
 /** Caches responses that are equal for all visitors, until a change invalidates them. Source: docs/decisions/021 */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { pages, publishableKey, outbox, capacity, clock, serverTiming, limitRenders } = options
-  const isDatabaseAway = createUnconfirmed(outbox)
+  const isDatabaseAway = createDatabaseCheck(outbox)
   const openPart = (share: number): Part => {
     const store = new ResponseStore<CachedResponse>(capacity * share)
     return { store, revalidation: createRevalidation(store, { ...options, isDatabaseAway }) }
@@ -92,11 +92,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   async function sendMissing({ store, revalidation }: Part, key: string, [request, response]: Exchange): Promise<void> {
     const render = async () => {
-      // Another request may have rendered it while this one has waited.
+      // Another request may have rendered the page while this one was waiting.
       const cached = store.get(key)
       return cached && isFresh(cached) ? cached : revalidation.revalidate(key)
     }
-    // To join a render costs nothing, so it is not limited.
+    // Joining a running render costs nothing, so it is not limited.
     const rendered = revalidation.isRendering(key) ? await render() : await limitRenders(addressOf(request), render)
     figures[rendered ? 'misses' : 'busy'] += 1
     const sent = rendered ?? (await CachedResponse.from(busyResponse(key), NOT_STORED))
@@ -130,7 +130,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const { url = '' } = request
       const part = url.startsWith(TABLE_READS) ? tablePart : pagePart
       const { store, revalidation } = part
-      // Most addresses are already cache keys, so that none has to be computed.
+      // Most addresses are cache keys themselves, so no key has to be computed for them.
       const exact = store.get(url)
       const key = exact ? url : keyOf(url, cacheKey)
       if (key === null) return false
@@ -153,11 +153,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 }
 
 /**
- * The monotonic clock, which costs more than all other checks of a cached response, is read once a millisecond.
- *
- * @returns whether changes may be missing
+ * Creates the check whether the outbox has not been read for too long, so that changes may be missing. Reading the
+ * monotonic clock costs more than all other checks of a cached response, so the check reads it at most once a
+ * millisecond.
  */
-function createUnconfirmed(outbox: PageCacheOptions['outbox']): () => boolean {
+function createDatabaseCheck(outbox: PageCacheOptions['outbox']): () => boolean {
   const checked = { at: 0, readUntil: 0, isMissing: false }
   return () => {
     const now = Date.now()

@@ -10,7 +10,7 @@ export interface Cacheable {
 interface Entry<T> {
   item: T
   bytes: number
-  /** Whether it was read since the last eviction run passed it. */
+  /** Whether the item was read since the eviction last moved it to the end of the queue. */
   wasRead: boolean
 }
 
@@ -56,7 +56,7 @@ export class ResponseStore<T extends Cacheable> {
     this.#evict()
   }
 
-  /** Call it when the size of an item has changed; has no effect when the item is not stored. */
+  /** Updates the size of the store after the size of an item has changed; has no effect when the item is not stored. */
   resize(key: string, item: T): void {
     const entry = this.#entries.get(key)
     if (entry?.item !== item) return
@@ -93,7 +93,7 @@ export class ResponseStore<T extends Cacheable> {
     for (const [key, entry] of this.#entries) {
       if (this.#bytes <= this.#capacity) return
       if (entry.wasRead && !entry.item.isStale) {
-        // An item that was read is moved to the end of the queue once.
+        // An item that was read moves to the end of the queue; it is evicted next time, unless it is read again.
         entry.wasRead = false
         this.#entries.delete(key)
         this.#entries.set(key, entry)

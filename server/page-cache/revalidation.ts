@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { indianDay, untilIndianMidnight } from '#domain/dates.ts'
 import { DELETED_RECORD_PATH, MISSING_RECORD_PATH, NOT_FOUND_PATH } from '#server/paths.ts'
 import { CachedResponse } from './cached-response.ts'
-import { isCounted } from './cached-table-read.ts'
+import { hasViewCounts } from './cached-table-read.ts'
 import { createInFlightRenders } from './in-flight-renders.ts'
 import type { ResponseStore } from './response-store.ts'
 
@@ -23,10 +23,10 @@ const RETRY_MS = 1_000
 /** Timeout of a revalidation when a stale response can be sent, in milliseconds. */
 const TIMEOUT_MS = 1_000
 
-/** Time for which a table read with numbers of page views is cached, in milliseconds: counted views are no changes. */
+/** Time for which a table read with numbers of page views is cached, in milliseconds: no change in the outbox invalidates it. */
 const COUNTED_MS = 20_000
 
-/** Status of the pages that are cached although they are in place of missing ones. */
+/** Statuses of the pages that are sent in place of missing ones, and cached although their status is not 200. */
 const MISSING_STATUS: Record<string, number> = {
   [NOT_FOUND_PATH]: 404,
   [MISSING_RECORD_PATH]: 404,
@@ -38,12 +38,12 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
   const { siteUrl, publishableKey, clock } = options
   const renders = createInFlightRenders(render)
   let retryAt = 0
-  /** Whether a wait for a revalidation has run out: until one succeeds, no request waits for another. */
+  /** Whether a revalidation has exceeded its timeout. Until a revalidation succeeds, requests get stale responses without waiting. */
   let isSlow = false
 
   async function render(key: string, tags: Set<string>): Promise<CachedResponse> {
     const renderedAt = clock()
-    const expiresAt = renderedAt + (isCounted(key) ? COUNTED_MS : untilIndianMidnight(renderedAt))
+    const expiresAt = renderedAt + (hasViewCounts(key) ? COUNTED_MS : untilIndianMidnight(renderedAt))
     const headers = key.startsWith('/rest/') ? { apikey: publishableKey } : undefined
     const request = new Request(siteUrl + key, headers && { headers })
     const response = await options.render(request, (name) => tags.add(name))
@@ -51,7 +51,7 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
   }
 
   function save(key: string, response: CachedResponse, isStale: boolean): void {
-    // A render that began later may have finished first.
+    // A render that began after this one may have finished before it.
     if (isStale && store.get(key)?.isStale === false) return
     response.onChange = () => store.resize(key, response)
     response.isStale = isStale
@@ -60,7 +60,7 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
 
   async function revalidate(key: string): Promise<CachedResponse> {
     const { response, isStale } = await renders.get(key, indianDay(clock()))
-    // While the database responds, a failure is that of one response: it must not delay the others.
+    // While the database can be reached, the failure of one response must not delay the revalidation of others.
     if (response.status === 503 && options.isDatabaseAway()) retryAt = clock() + RETRY_MS
     if (response.status >= 500) return response
     retryAt = 0
@@ -70,7 +70,7 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
     return response.sharedKey === null ? response : sharedCopy(response.sharedKey)
   }
 
-  /** The database has just said that a record is missing; only the page in its place comes from the cache. */
+  /** The record has just been looked up in the database and is missing; only the page in its place comes from the cache. */
   async function sharedCopy(key: string): Promise<CachedResponse> {
     const cached = store.get(key)
     return cached && !cached.isStale && clock() < cached.expiresAt ? cached : revalidate(key)
@@ -79,9 +79,9 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
   return {
     /** Renders and returns the response, also when it is an error. */
     revalidate,
-    /** Whether a render that this request could join is running. */
+    /** Whether a render is running that a request for the key can join. */
     isRendering: (key: string) => renders.has(key),
-    /** @returns null when rendering fails or takes longer than the timeout, and at once after it took so long before */
+    /** @returns null when rendering fails or exceeds the timeout; without waiting after an earlier render exceeded it */
     async revalidateSoon(key: string): Promise<CachedResponse | null> {
       if (clock() < retryAt) return null
       if (isSlow) {

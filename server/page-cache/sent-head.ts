@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Status line and headers as they were sent within one second, which the header Date names. */
+/** Status line and headers as text, which can be sent again within the same second: the header Date contains the second. */
 export interface SentHead {
   text: string
   status: number
@@ -8,33 +8,33 @@ export interface SentHead {
   second: number
 }
 
-/** Where node:http holds what it sends before the body; `headersSent` reads the same. */
-interface WithHead {
+/** The internal property in which node:http stores status line and headers as text; `headersSent` reads it, too. */
+interface WithHead extends ServerResponse {
   _header: string | null
 }
 
 /**
- * Sends a head again, without checking and joining its headers again: that takes a third of the time of an answer.
+ * Sends a head again as the same text, because validating and joining its headers takes a third of the time of a response.
  *
- * @param headers the same array as before, if nothing has changed
- * @returns whether the head was the same, and is sent; otherwise the response is unchanged
+ * @param headers the array of the previous call, if the headers are the same
+ * @returns whether the text could be used again; if not, the response is unchanged
  */
 export function repeatHead(response: ServerResponse, sent: SentHead | null, headers: readonly string[]): boolean {
-  if (sent?.headers !== headers || sent.second !== presentSecond() || !isUsual(response)) return false
+  if (sent?.headers !== headers || sent.second !== presentSecond() || !isPersistent(response)) return false
   response.statusCode = sent.status
-  ;(response as unknown as WithHead)._header = sent.text
+  ;(response as WithHead)._header = sent.text
   return true
 }
 
-/** @returns what writeHead has just written; null when it depends on the connection */
+/** @returns the head that writeHead has just written; null when it is not valid for other connections */
 export function sentHead(response: ServerResponse, headers: readonly string[]): SentHead | null {
-  const { _header: text } = response as unknown as WithHead
-  if (typeof text !== 'string' || !isUsual(response)) return null
+  const { _header: text } = response as WithHead
+  if (typeof text !== 'string' || !isPersistent(response)) return null
   return { text, status: response.statusCode, headers, second: presentSecond() }
 }
 
-/** Whether the connection stays open, by HTTP/1.1. A server that stops sets the header Connection. */
-function isUsual(response: ServerResponse): boolean {
+/** Whether the head is the same for all connections: it persists by HTTP/1.1, and the server is not stopping, which sets the header Connection. */
+function isPersistent(response: ServerResponse): boolean {
   return response.shouldKeepAlive && response.req.httpVersionMinor === 1 && !response.hasHeader('connection')
 }
 

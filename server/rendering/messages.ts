@@ -1,7 +1,7 @@
 import type { CallFunction } from '#app/data/backend-client.ts'
 import type { SiteOptions } from '#server/site-interface.ts'
 
-/** Data that a thread is started with. */
+/** The data with which a thread is started. */
 export interface ThreadStart extends Pick<SiteOptions, 'settings' | 'assets'> {
   /** File URL of the module that the build has made of server/site.ts. */
   bundle: string
@@ -9,6 +9,7 @@ export interface ThreadStart extends Pick<SiteOptions, 'settings' | 'assets'> {
 
 /** A page to render. */
 export interface PageTask {
+  /** Number of the task, by which the answer and calls of functions refer to it. */
   page: number
   url: string
   method: string
@@ -16,16 +17,17 @@ export interface PageTask {
   isTagged: boolean
 }
 
-/** A call of a function for a page; only the main thread has the backend. */
+/** A function that the main thread is to call, because only the main thread has the backend. */
 export interface FunctionCall {
+  /** Number of the call, by which the answer refers to it. */
   call: number
-  /** Undefined when the site calls for none of its pages. */
+  /** The page that the call is made for; undefined when the site makes it outside of a render. */
   page: number | undefined
   name: string
   given: Readonly<Record<string, unknown>>
 }
 
-/** A response between threads. Its bytes are moved, not copied. */
+/** A response as threads post it. Its body is transferred, not copied. */
 export interface SentResponse {
   status: number
   headers: [string, string][]
@@ -54,8 +56,8 @@ export function receivedResponse({ status, headers, body }: SentResponse): Respo
   return new Response(body && new Uint8Array(body), { status, headers })
 }
 
-/** @returns what is moved with a message */
-export function movedWith({ body }: SentResponse): ArrayBuffer[] {
+/** @returns the buffers to transfer with a response */
+export function transferOf({ body }: SentResponse): ArrayBuffer[] {
   return body ? [body] : []
 }
 

@@ -6,15 +6,17 @@ import type { CreateSite } from '#server/site-interface.ts'
 import * as messages from './messages.ts'
 
 /**
- * Renders pages in a thread of its own, by the same site as the main thread, which makes the calls to the backend.
+ * The program of a thread that renders pages. The thread creates the same site as the main thread, and the main thread
+ * calls the functions of the backend for it.
  */
 const { bundle, settings, assets } = workerData as messages.ThreadStart
-/** The page that is rendered. */
+/** Number of the page that is being rendered, for the function calls of its render. */
 const current = new AsyncLocalStorage<number>()
+/** Calls that the main thread has not answered yet, by number. */
 const calls = new Map<number, PromiseWithResolvers<messages.FunctionAnswer>>()
 let lastCall = 0
 
-const post = (message: messages.FromThread, moved: ArrayBuffer[] = []) => parentPort?.postMessage(message, moved)
+const post = (message: messages.FromThread, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer)
 
 const callFunction: CallFunction = (name, given) => {
   const call = ++lastCall
@@ -41,7 +43,7 @@ async function render({ page, url, method, isTagged }: messages.PageTask): Promi
     const response = await messages.sentResponse(
       await current.run(page, () => site.fetch(new Request(url, { method }), context)),
     )
-    post({ page, response, tags }, messages.movedWith(response))
+    post({ page, response, tags }, messages.transferOf(response))
   } catch (error) {
     post({ page, error: messages.textOf(error) })
   }

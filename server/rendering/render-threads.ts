@@ -9,7 +9,7 @@ import type { FromThread, FunctionCall, PageTask, ThreadStart, ToThread } from '
 export interface RenderThreadsOptions extends ThreadStart, Pick<SiteOptions, 'callFunction' | 'logFailure'> {
   /** Threads that may run at once. */
   most: number
-  /** Milliseconds until a page that is not finished ends its thread. */
+  /** Milliseconds that the rendering of a page may take; then its thread is terminated. */
   longestRender?: number
 }
 
@@ -19,7 +19,10 @@ interface Rendering {
   reply: PromiseWithResolvers<Response>
   /** Runs a function in the context of the request, from which the backend reads the client's address. */
   inContext: ReturnType<typeof AsyncLocalStorage.snapshot>
-  /** Whether its thread has ended. Then it is alone in its next one, so that it cannot be taken for another page that ends threads. */
+  /**
+   * Whether this is the second attempt, because the first one's thread ended. A second attempt gets a thread of its own:
+   * if that ends too, this page is the cause and no other.
+   */
   isRepeated: boolean
   /** Ends the attempt when it takes too long. */
   timeout?: NodeJS.Timeout
@@ -31,12 +34,12 @@ interface Thread {
   pages: Map<number, Rendering>
 }
 
-/** Pages in every thread from which on another thread is started. */
-const BUSY = 2
+/** When every thread renders at least this many pages, another thread is started. */
+const PAGES_OF_BUSY_THREAD = 2
 const LONGEST_RENDER_MS = 20_000
 /** Milliseconds until the next attempt, after a thread could not be started. */
 const RETRY_MS = 10_000
-/** A page takes less than a megabyte. A thread with more than the second limit ends, and is replaced. */
+/** Rendering a page takes less than a megabyte. Node.js ends a thread whose old generation exceeds its limit; it is replaced. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 256 }
 
 /** No thread can render the page, so the caller has to. */
@@ -46,12 +49,14 @@ export class NoThread extends Error {}
 export class RenderThreads {
   readonly #options: RenderThreadsOptions
   readonly #start: ThreadStart
-  /** Of the bundle when the server started. */
+  /** The version of the bundle when the server started. */
   readonly #version: string
   readonly #threads = new Set<Thread>()
   /** Pages for which no thread is free, in their order. */
   #waiting: Rendering[] = []
+  /** Number of the last page. */
   #lastPage = 0
+  /** When a thread may be started after one could not be; milliseconds of `performance.now()`. */
   #startableAt = 0
   #hasStarted = false
   #isClosed = false
@@ -100,7 +105,10 @@ export class RenderThreads {
     return !this.#isClosed && this.#threads.size < this.#options.most && performance.now() >= this.#startableAt
   }
 
-  /** Starts none when the system refuses one, or when a newer build, which may need a newer database, is in the folder. */
+  /**
+   * Starts a thread. When the system refuses one, or when the bundle was built again since the server started and might
+   * expect a newer database, it logs the reason and starts none.
+   */
   #startThread(): void {
     let worker: Worker
     try {
@@ -154,7 +162,7 @@ export class RenderThreads {
     let [thread] = free
     for (const other of free) if (thread && other.pages.size < thread.pages.size) thread = other
     const isStarting = this.#threads.size > ready.length
-    if (!isStarting && this.#canStart && (!thread || thread.pages.size >= BUSY)) this.#startThread()
+    if (!isStarting && this.#canStart && (!thread || thread.pages.size >= PAGES_OF_BUSY_THREAD)) this.#startThread()
     return thread
   }
 
@@ -178,12 +186,13 @@ export class RenderThreads {
   }
 
   async #answer({ worker, pages }: Thread, { call, page = 0, name, given }: FunctionCall): Promise<void> {
-    const post = (message: ToThread, moved: ArrayBuffer[] = []) => worker.postMessage(message, moved)
+    const post = (message: ToThread, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer)
     const ask = () => this.#options.callFunction(name, given)
     const rendering = pages.get(page)
     try {
       const { status, body } = await (rendering ? rendering.inContext(ask) : ask())
-      // A copy to move: the body may stay in memory here, or be a part of all that the database has sent at once.
+      // A transferred buffer can no longer be read here, and the body may still be needed or share its buffer with other
+      // answers of the database. So a copy is transferred.
       const copy = new Uint8Array(body)
       post({ call, answer: { status, body: copy } }, [copy.buffer])
     } catch (error) {
@@ -205,7 +214,7 @@ export class RenderThreads {
     this.#beginWaiting()
   }
 
-  /** A page that has ended a thread must not end the server. */
+  /** Rejects all waiting pages. The caller renders them itself, except those that ended a thread: they could end the server. */
   #rejectWaiting(): void {
     for (const { reply, isRepeated } of this.#waiting.splice(0))
       reply.reject(isRepeated ? new Error('The thread of the page ended') : new NoThread())
@@ -224,12 +233,12 @@ export class RenderThreads {
   }
 }
 
-/** Whether a thread renders a page for the second time, beside which there is no other one. */
+/** Whether a thread renders the second attempt of a page: it gets no other page then. */
 function hasRepeated(pages: Thread['pages']): boolean {
   return [...pages.values()].some(({ isRepeated }) => isRepeated)
 }
 
-/** @returns what differs after another build; empty for a module that is no file */
+/** @returns a text that changes with every build; empty for a bundle that is no file, as in tests */
 function versionOf(bundle: string): string {
   if (!bundle.startsWith('file:')) return ''
   const { mtimeMs, size } = statSync(fileURLToPath(bundle))

@@ -8,11 +8,11 @@ export interface ThreadedSite {
 }
 
 /**
- * Lets threads render public pages, so that a rendering delays no response of the main thread, and uses the other cores.
- * Forms and the admin are rare, and stay in the main thread.
+ * Lets threads render public pages, so that renders use all cores and delay no response of the main thread. Forms and
+ * the admin are used rarely and stay in the main thread.
  *
  * @param bundle file URL of the module that has `createSite`
- * @param most threads that may run at once; with 1 there are none, and the main thread renders
+ * @param most threads that may run at once; with 1 the main thread renders the pages
  */
 export function openThreadedSite(
   createSite: CreateSite,
@@ -27,7 +27,7 @@ export function openThreadedSite(
       const opened = new RenderThreads({ bundle, settings, assets, callFunction, logFailure, most })
       threads = opened
       const fetch: typeof site.fetch = async (request, context) => {
-        const rendering = isRendered(request) ? opened.render(request, context?.tag) : null
+        const rendering = isPublicRead(request) ? opened.render(request, context?.tag) : null
         if (!rendering) return site.fetch(request, context)
         return rendering.catch((error: unknown) =>
           error instanceof NoThread ? site.fetch(request, context) : site.broken(request, error),
@@ -39,6 +39,6 @@ export function openThreadedSite(
   }
 }
 
-function isRendered({ method, url }: Request): boolean {
+function isPublicRead({ method, url }: Request): boolean {
   return (method === 'GET' || method === 'HEAD') && !isAdminPath(new URL(url).pathname)
 }

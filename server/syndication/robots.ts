@@ -1,7 +1,17 @@
+import { REPORT_FOLDER, SEARCH_PATH } from '#domain/page-paths.ts'
 import { documentResponse } from './document-response.ts'
 
 /** Paths that crawlers must not request: admin, backend, forms of notices, and the unlimited number of search results. */
-const DISALLOWED = ['/admin', '/rest', '/auth', '/storage', '/functions', '/realtime', '/report/', '/search?']
+const DISALLOWED = [
+  '/admin',
+  '/rest',
+  '/auth',
+  '/storage',
+  '/functions',
+  '/realtime',
+  `${REPORT_FOLDER}/`,
+  `${SEARCH_PATH}?`,
+]
 
 /** @returns the text of robots.txt. Source: RFC 9309; sitemaps.org, Submitting your Sitemap */
 export function robots(siteUrl: string): string {

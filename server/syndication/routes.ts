@@ -3,6 +3,7 @@ import { CALENDAR_FILE } from '#domain/calendar-address.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { listPaths } from '#domain/content/list-address.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { RECRUITMENT_FOLDER } from '#domain/page-paths.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { log } from '#server/log.ts'
 import type { PageInfo } from '#server/site-interface.ts'
@@ -27,7 +28,7 @@ export function syndicationRoutes(
   const calendars = createCalendars(backend, site)
   const listCalendars = createListCalendars(backend, site)
   const lists = ['', ...CONTENT_KINDS.map(({ listPath }) => listPath)]
-  const folders = ['/recruitments', ...CONTENT_KINDS.flatMap((kind) => [kind.detailFolder, ...kind.otherFolders])]
+  const folders = [RECRUITMENT_FOLDER, ...CONTENT_KINDS.flatMap((kind) => [kind.detailFolder, ...kind.otherFolders])]
   const routes: [string, Handler][] = [
     ['/robots.txt', createRobots(site.url)],
     ['/sitemap.xml', createSitemap(backend, site.url, pages)],

@@ -1,6 +1,6 @@
 import { clearOtherVersion } from '#app/browser/offline/app-version.ts'
 import { element } from '#app/browser/element.ts'
-import { holdInstallPrompt } from '#app/browser/offline/install-prompt-event.ts'
+import { deferInstallPrompt } from '#app/browser/offline/install-prompt-event.ts'
 import { refreshSubscription } from '#app/push/push-subscription.ts'
 import { registerServiceWorker, storePage } from '#app/browser/offline/service-worker.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'
@@ -24,7 +24,7 @@ let isStarted = false
 export function startBanners(site: BannerSite): void {
   if (isStarted) return
   isStarted = true
-  holdInstallPrompt()
+  deferInstallPrompt()
   const container = element('div', { class: 'banners', 'aria-live': 'polite' })
   document.body.append(container)
   const registration = clearOtherVersion().then(registerServiceWorker)

@@ -1,4 +1,4 @@
-import { factColumns, FACT_TABLES, type FactTable } from '#domain/eligibility/facts.ts'
+import { factColumns, FACT_TABLES, type FactRow, type FactTable } from '#domain/eligibility/facts.ts'
 import { FACTS_FRESH_MS, STORED_FACTS } from '#domain/limits.ts'
 import { currentProfile, FACTS_CACHE } from './stored-profile.ts'
 
@@ -9,12 +9,10 @@ export interface NoticeKey {
   value: string
 }
 
-type Row = Record<string, unknown>
-
 /** The stored facts: pairs of table and row, the oldest first. */
 const CACHE = { name: FACTS_CACHE, key: '/notice-facts' }
 
-const rows = new Map<string, Row>()
+const rows = new Map<string, FactRow>()
 const fetchedAt = new Map<string, number>()
 const inFlight = new Set<string>()
 const failed = new Set<string>()
@@ -24,7 +22,7 @@ let isRead = false
 const textOf = ({ table, column, value }: NoticeKey) => `${table} ${column} ${value}`
 
 /** @returns the row with the facts of a notice, possibly one of before; undefined when none is known */
-export function knownRow(key: NoticeKey): Row | undefined {
+export function knownRow(key: NoticeKey): FactRow | undefined {
   return rows.get(textOf(key))
 }
 
@@ -42,7 +40,7 @@ export async function readStoredFacts(): Promise<void> {
     const stored: unknown = await (await (await caches.open(CACHE.name)).match(CACHE.key))?.json()
     for (const pair of Array.isArray(stored) ? (stored as unknown[]) : []) {
       const [table, row] = Array.isArray(pair) ? (pair as [unknown, unknown]) : []
-      if (isFactTable(table) && typeof row === 'object' && row !== null) remember(table, row as Row)
+      if (isFactTable(table) && typeof row === 'object' && row !== null) remember(table, row)
     }
   } catch (error) {
     console.info('The stored facts of notices cannot be read', error)
@@ -96,16 +94,16 @@ function valuesOf(keys: readonly NoticeKey[]): string {
 }
 
 /** Commas and brackets are not encoded: servers cache only short addresses. */
-async function readRows(table: FactTable, filter: string): Promise<Row[]> {
+async function readRows(table: FactTable, filter: string): Promise<FactRow[]> {
   const { key: apikey = '' } = document.documentElement.dataset
   const response = await fetch(`/rest/v1/${table}?select=${factColumns(table).join()}&${filter}`, {
     headers: { apikey },
   })
   if (!response.ok) throw new Error(`Status ${response.status}`)
-  return (await response.json()) as Row[]
+  return (await response.json()) as FactRow[]
 }
 
-function remember(table: FactTable, row: Row): void {
+function remember(table: FactTable, row: FactRow): void {
   for (const column of ['id', 'slug'] as const) {
     const key = textOf({ table, column, value: String(row[column]) })
     rows.delete(key)

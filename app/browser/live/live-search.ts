@@ -18,7 +18,7 @@ const pending = new WeakMap<HTMLFormElement, Pending>()
 /** Content of a status line before it was replaced by the loading text. */
 const statusTexts = new WeakMap<Element, Node[]>()
 
-/** What is chosen besides the text, with its links and the total: it changes with the text, but holds no rows. */
+/** The chosen filters with their links and the total: a search replaces this part, but it contains no rows. */
 const CHOSEN = '.chosen-filters'
 
 export function startLiveSearch(): void {
@@ -43,7 +43,7 @@ export function startLiveSearch(): void {
     field.focus()
     scheduleSearch(form)
   })
-  // Text that was typed before this script was loaded.
+  // Searches for text that was typed before this script was loaded.
   addEventListener('pageshown', () =>
     document.querySelectorAll<HTMLFormElement>('main form[data-search]').forEach(scheduleSearch),
   )
@@ -76,7 +76,7 @@ function scheduleSearch(form: HTMLFormElement): void {
   if (text === shownText(form)) return settle(form)
   showBusy(form)
   const request = new AbortController()
-  // An emptied box is searched without a pause.
+  // When the box was emptied, the search starts without a debounce.
   const timer = setTimeout(() => void search(form, request), text === '' ? 0 : SEARCH_DEBOUNCE_MS)
   pending.set(form, { timer, request })
 }
@@ -135,8 +135,8 @@ function showBusy(form: HTMLFormElement): void {
 }
 
 /**
- * Some lists have the search text in the address, which is updated while the visitor types. When the form is not on screen
- * any more, the address is that of another page.
+ * Updates the address while the visitor types, for lists that have the search text in their address. A form that is no
+ * longer on screen does not change it, because the address is then that of another page.
  */
 function writeAddress(form: HTMLFormElement): void {
   if (form.dataset['inAddress'] === undefined || !form.isConnected) return
@@ -144,7 +144,7 @@ function writeAddress(form: HTMLFormElement): void {
   if (shown !== textOf(form)) history.replaceState(history.state, '', searchAddress(form))
 }
 
-/** The part that holds the rows. */
+/** @returns the part that contains the rows */
 function resultOf(form: HTMLFormElement): HTMLElement | undefined {
   return liveParts(form).find((part) => !part.matches(`output, ${CHOSEN}`))
 }

@@ -1,11 +1,11 @@
 import { Idiomorph } from 'idiomorph'
 
 /**
- * Morphs a part of the page into that of a newer document, and preserves the visitor's state: what was selected,
- * unfolded or opened. Rows that were added below the first page are retained.
+ * Morphs a part of the page into the same part of a newer document, and preserves what the visitor has selected,
+ * unfolded or opened. Rows that 'Show more' has added are retained.
  */
 export function morphPart(shown: HTMLElement, newer: HTMLElement): void {
-  // Before rows are cloned, so that an inserted element and its clone are the same to the morph.
+  // Ids are set before rows are cloned, so that the morph recognizes an inserted element and its clone as the same.
   nameInserted(shown)
   const target = newer.cloneNode(true) as HTMLElement
   if (shown.querySelector('ul[data-added]')) withFurtherRows(shown, target)
@@ -15,7 +15,7 @@ export function morphPart(shown: HTMLElement, newer: HTMLElement): void {
   })
 }
 
-/** @returns new rows above a row that is on screen; rows below are older ones that fill up the page */
+/** @returns the new rows above the last row that is on screen; further rows are older and only fill up the page */
 export function addedRows(shown: HTMLElement, newer: HTMLElement): Element[] {
   const known = new Set(rowsOf(shown).map(idOf))
   const rows = rowsOf(newer)
@@ -30,12 +30,12 @@ export function morphKnownRows(shown: HTMLElement, newer: HTMLElement): void {
   const before = rowsOf(shown)
   const end = endOfPage(before, rows)
   for (const [index, row] of before.entries()) {
-    const now = byId.get(idOf(row))
-    if (now) {
+    const update = byId.get(idOf(row))
+    if (update) {
       nameInserted(row)
-      void Idiomorph.morph(row, now.cloneNode(true) as Element, { callbacks: CALLBACKS })
-      // Rows below the end of the page were moved to the next one.
+      void Idiomorph.morph(row, update.cloneNode(true) as Element, { callbacks: CALLBACKS })
     } else if (index < end) row.remove()
+    // A missing row below the end of the page has only moved to the next page.
   }
 }
 
@@ -58,7 +58,7 @@ function endOfPage(shown: readonly Element[], page: readonly Element[]): number 
   return (last && positions.get(idOf(last))) ?? -1
 }
 
-/** What scripts have inserted is in no document of the server, and stays. */
+/** Elements that scripts have inserted: no document of the server contains them, and a morph does not remove them. */
 const INSERTED = '[data-local], [data-mark]'
 const isFromServer = (node: Node) => !(node instanceof Element && node.matches(INSERTED))
 
@@ -71,7 +71,7 @@ const CALLBACKS = {
 
 let count = 0
 
-/** An element with an id of its own is not morphed into a neighbour that has the same tag. */
+/** Gives inserted elements ids, because an element with an id is not morphed into a neighbour that has the same tag name. */
 function nameInserted(part: Element): void {
   for (const inserted of part.querySelectorAll(INSERTED)) {
     if (!inserted.id) inserted.id = `inserted-${(count += 1)}`

@@ -4,26 +4,26 @@ import { searchAddress, shownText } from './live-search.ts'
 import { addedRows, morphPart, morphKnownRows } from './morph.ts'
 import { offerNewNotices, withdrawOffer } from './new-notices.ts'
 
-/** Up to this number of open pages all of them refresh without a delay. */
+/** Up to this number of open pages, all pages refresh without a delay. */
 const FEW_PAGES = 100
 
 let pages = 0
 
-/** @returns the number of pages that are open at this server, from its last response; 0 for few of them */
+/** @returns the number of open pages of this server, as its last response states it; 0 when there are few */
 export function openPages(): number {
   return pages > FEW_PAGES ? pages : 0
 }
 
 /**
- * Fetches the page again and updates what has changed. While the visitor has scrolled down, new rows are only offered.
+ * Fetches the page again and updates what has changed. While the visitor has scrolled down, a button offers new rows.
  * Dispatches `pagerefreshed` afterwards.
  *
- * @param what everything, or the page without the search results in its sections
+ * @param scope everything, or the page without the search results in its sections
  */
-export async function refreshPage(what: 'everything' | 'page' = 'everything'): Promise<void> {
+export async function refreshPage(scope: 'everything' | 'page' = 'everything'): Promise<void> {
   const main = document.querySelector('main')
   if (!main?.querySelector('[data-live]')) return
-  const parts = await Promise.all(sourcesOf(main, what).map(fetchParts))
+  const parts = await Promise.all(sourcesOf(main, scope).map(fetchParts))
   if (!main.isConnected) return
   const changes = parts.flat().flatMap((newer) => {
     const shown = document.getElementById(newer.id)
@@ -48,13 +48,13 @@ export async function refreshPage(what: 'everything' | 'page' = 'everything'): P
 }
 
 /** @returns the address of the page, and those of the searches in its sections */
-function sourcesOf(main: HTMLElement, what: 'everything' | 'page'): string[] {
+function sourcesOf(main: HTMLElement, scope: 'everything' | 'page'): string[] {
   const list = main.querySelector<HTMLFormElement>('form.list-search')
   const searched = [...main.querySelectorAll<HTMLFormElement>('.section-search')].filter(
     (form) => shownText(form) !== '',
   )
   const page = list && shownText(list) !== '' ? searchAddress(list) : location.pathname + location.search
-  return what === 'page' ? [page] : [page, ...searched.map(searchAddress)]
+  return scope === 'page' ? [page] : [page, ...searched.map(searchAddress)]
 }
 
 async function fetchParts(address: string): Promise<HTMLElement[]> {

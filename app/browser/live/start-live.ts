@@ -5,17 +5,17 @@ import { onWorkerMessage } from '#app/browser/offline/worker-messages.ts'
 import { CHANGES_BATCH_MS } from '#domain/limits.ts'
 
 /**
- * Refreshes the page on screen when the visitor returns to it, and, unless data is to be saved, when something that it
- * shows changes. The code for that is loaded when the page is idle.
+ * Refreshes the page on screen when the visitor returns to it and, unless the visitor saves data, when something on it
+ * changes. The code for changes is loaded when the page is idle.
  */
 export function startLive(): void {
   let last = performance.now()
-  const refresh = async (what: 'everything' | 'page' = 'everything') => {
+  const refresh = async (scope: 'everything' | 'page' = 'everything') => {
     if (document.hidden || performance.now() - last < CHANGES_BATCH_MS) return
     last = performance.now()
     try {
       const { refreshPage } = await withChunkLimit(import('./refresh-page.ts'))
-      await refreshPage(what)
+      await refreshPage(scope)
     } catch (error) {
       console.info('The page could not be refreshed', error)
     }
@@ -44,7 +44,10 @@ export function startLive(): void {
     .catch((error: unknown) => console.info('The page could not subscribe to changes', error))
 }
 
-/** After going back over documents the page is a saved copy; the service worker notifies it of a newer one. */
+/**
+ * When the visitor comes back from another document, the service worker responds with a saved copy, and posts a message
+ * when it has stored a newer page.
+ */
 function followWorker(refresh: () => void): void {
   onWorkerMessage((message) => {
     const isHere = message.type === 'fresh' && message.url === location.href.split('#', 1)[0]

@@ -13,9 +13,10 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * for a while automatically.
  */
 export function showFailure(url: URL, retry: () => Promise<void>): void {
+  // Another failure of the same navigation does not extend the time.
   const until = Number(bar?.dataset['url'] === url.href && bar.dataset['until']) || performance.now() + RETRY_FOR_MS
   hideFailure()
-  const again = () => {
+  const retryNow = () => {
     hideFailure()
     void retry()
   }
@@ -29,7 +30,7 @@ export function showFailure(url: URL, retry: () => Promise<void>): void {
     retryButton,
     closeButton,
   )
-  retryButton.addEventListener('click', again)
+  retryButton.addEventListener('click', retryNow)
   closeButton.addEventListener('click', hideFailure)
   document.body.append(bar)
   const retryOnce = () => {

@@ -4,8 +4,8 @@ export function focusHeading(): void {
 }
 
 /**
- * @returns the control of the page on screen that matches one of the previous page, so that the focus stays on a chosen
- *   filter
+ * @returns the control of the page on screen that corresponds to a control of the previous page, so that the focus stays
+ *   on the filter that was chosen
  */
 export function sameControl(before: Element | null): HTMLElement | null {
   if (!(before instanceof HTMLButtonElement || before instanceof HTMLInputElement)) return null

@@ -3,11 +3,11 @@ export interface LeftPage {
   main: HTMLElement
   title: string
   focused: HTMLElement | null
-  /** To be called before the page is swapped in again, as `noteLayout` describes. */
+  /** Must be called before the page is swapped in again; see `noteLayout`. */
   prepareLayout: () => boolean
 }
 
-/** Cached pages for going back and forward; beyond that the one left longest ago is evicted. */
+/** Number of pages that are cached for going back and forward; the page that was left longest ago is evicted first. */
 const MEMORY_SIZE = 10
 
 const pages = new Map<string, LeftPage>()

@@ -11,7 +11,7 @@ export interface PageDocument {
 /** There is no usable response of the server; the page on screen stays. */
 export class Unreachable extends Error {}
 
-/** The response needs a navigation of the browser: another status, another build, or no page. */
+/** The browser has to navigate: the response has another status than 200, is of another build, or is not a page. */
 class NeedsNavigation extends Error {}
 
 /** Timeout of a fetch, in milliseconds. */
@@ -48,7 +48,7 @@ export async function fetchPage(url: string, signal?: AbortSignal, sent?: Promis
   return readPage(html, response.url || url)
 }
 
-/** @throws NeedsNavigation when the text is no page, or one of another build */
+/** @throws NeedsNavigation when the text is not a page of this build */
 export function readPage(html: string, url: string): PageDocument {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   const main = parsed.querySelector('main')

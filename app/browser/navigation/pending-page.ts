@@ -1,6 +1,6 @@
 import { SKELETON_TILES } from '#domain/limits.ts'
 import { LOADING, SEARCHING } from '#domain/messages.ts'
-import { SEARCH_PATH } from '#domain/search-address.ts'
+import { SEARCH_PATH } from '#domain/page-paths.ts'
 import { element } from '#app/browser/element.ts'
 import { PROGRESS_AFTER_MS } from './progress.ts'
 
@@ -9,8 +9,8 @@ import { PROGRESS_AFTER_MS } from './progress.ts'
  * page itself, a loading text. For other pages the page on screen stays unchanged.
  *
  * @param leave is called before a placeholder replaces the page
- * @returns a function that restores the page; when it is left for good, only its height and its scroll position, which the
- *   browser notes
+ * @returns a function to call when the wait is over. With false it restores the page on screen. With true, before the next
+ *   page is shown, it restores only height and scroll position, which the browser then stores for going back
  */
 export function announcePending(url: URL, leave: () => void): (isLeft: boolean) => void {
   let end = (_isLeft: boolean) => {}

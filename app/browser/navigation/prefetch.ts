@@ -26,7 +26,7 @@ const fetched = new Map<string, Fetched>()
  * moved into the document.
  */
 export function takePage(url: string, signal: AbortSignal): Promise<PageDocument> {
-  // The link was pressed before the hover time was over.
+  // The visitor may have opened the link before the hover time was over.
   clearTimeout(hover)
   const prefetched = fetched.get(url)
   fetched.delete(url)
@@ -62,7 +62,8 @@ export async function prefetch({ href }: { href: string }, sent?: Promise<Respon
 }
 
 /**
- * Prefetches links on hover, press and focus, and the first notices of a list when the page is idle; not to save data.
+ * Prefetches links on hover, press and focus, and the first notices of a list when the page is idle. Does nothing for
+ * visitors who save data.
  */
 export function startPrefetch(): void {
   if (savesData()) return
@@ -82,16 +83,17 @@ export function startPrefetch(): void {
   addEventListener('pageshown', () => void whenIdle().then(prefetchFirst))
 }
 
-/** Sequential, so that little is wasted when the visitor requests another page. */
+/** Prefetches one page after the other, so that little is wasted when the visitor requests another page. */
 async function prefetchFirst(): Promise<void> {
   isStopped = false
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.notice-list > li a[href^="/"]')]
   for (const link of links.slice(0, PREFETCHED_NOTICES)) if (!isStopped) await prefetch(link)
 }
 
-function withLink(event: Event, act: (link: HTMLAnchorElement) => void): void {
+/** Calls back with the link that an event is about, if it leads to another page of this site. */
+function withLink(event: Event, action: (link: HTMLAnchorElement) => void): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
   if (!link || link.target || link.hasAttribute('download') || !isPageAddress(link)) return
   const isHere = link.pathname === location.pathname && link.search === location.search
-  if (!isHere) act(link)
+  if (!isHere) action(link)
 }

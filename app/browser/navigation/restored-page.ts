@@ -1,11 +1,11 @@
 /**
- * Restores what a visitor typed, loaded and unfolded on a page after going back over other documents, such as an
- * official site in the same tab. Not needed when the page comes from the back-forward cache of the browser; pages that
- * were swapped are cached in memory (navigation/history-memory.ts).
+ * Restores what a visitor typed, loaded and unfolded on a page, when the visitor comes back from another document, such
+ * as an official site in the same tab. Not needed when the page comes from the back-forward cache of the browser; pages
+ * that were swapped are cached in memory (navigation/history-memory.ts).
  */
 const PREFIX = 'page '
 
-/** Snapshots that a tab stores; beyond that the oldest is deleted. */
+/** Number of snapshots that a tab stores; the oldest is deleted first. */
 const SNAPSHOTS_MAX = 6
 
 interface Snapshot {

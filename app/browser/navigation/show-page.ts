@@ -4,7 +4,7 @@ const PAGE_HEAD =
 
 /** Puts the main element, the title and the metadata of another page into this document. */
 export function showPage(main: HTMLElement, title: string, from: Document | null): void {
-  // Before all else: when the focused element is removed, browsers lay out what has changed.
+  // This comes first: when the focused element is removed, browsers lay out everything that was changed before.
   document.querySelector('main')?.replaceWith(main)
   if (from) {
     replaceHead(from)

@@ -7,9 +7,10 @@ import { SPECULATION_RULES } from './speculation-rules.ts'
 import { canSwap, openEarly, startSwapping } from './swap.ts'
 
 /**
- * Navigation between pages: swapped where the browser can, and prefetched by the browser itself where it cannot.
+ * Starts the navigation between pages. Pages are swapped in browsers that can do so; other browsers are given speculation
+ * rules, by which they prefetch pages.
  *
- * @returns opens the page of a tap that came before this script, if any
+ * @returns a function that opens the page of a tap before this script started, if there was one
  */
 export function startNavigation(): () => void {
   startFailureBar()

@@ -21,12 +21,12 @@ interface FetchedInfo {
   page: PageDocument
 }
 
-/** On devices with less memory, in gigabytes, pages are not swapped. */
+/** Pages are swapped only on devices with at least this memory, in gigabytes. */
 const MEMORY_MIN_GB = 1
 
 let inFlight: AbortController | null = null
 
-/** Whether the next navigation is not intercepted. */
+/** Whether the next navigation is left to the browser, which loads a whole document. */
 let isLeftToBrowser = false
 
 /** Whether the swapped page on screen still has to be announced, which happens after its first frame. */
@@ -65,14 +65,14 @@ function submitForm(event: SubmitEvent): void {
   if (!form || event.defaultPrevented || form.method !== 'get' || form.target) return
   const url = new URL(form.action)
   // Forms that are sent by GET have no fields for files.
-  url.search = String(new URLSearchParams(new FormData(form, event.submitter) as unknown as Record<string, string>))
+  url.search = String(new URLSearchParams([...new FormData(form, event.submitter)] as string[][]))
   if (!isPageAddress(url)) return
   event.preventDefault()
-  // The same address again replaces the history entry.
+  // When the address stays the same, the history entry is replaced.
   void open(url, url.href === location.href ? 'replace' : 'push')
 }
 
-/** Navigates to the page of a tap that came before this script, unless a later tap is being followed. */
+/** Opens the page of a link that was tapped before this script ran, unless another page is being opened meanwhile. */
 export function openEarly(url: string): void {
   if (!inFlight) void open(new URL(url), 'push')
 }
@@ -136,7 +136,7 @@ function swapTo(event: NavigateEvent, page: PageDocument): void {
         event.scroll()
         focusHeading()
       }
-      // Once it is painted: what parts of the script do with a page takes a slow phone as long as a frame.
+      // Announced after the page is painted: on a slow phone, handlers of `pageshown` would delay the paint by a frame.
       isToAnnounce = true
       void nextFrame().then(announceSwapped)
       return Promise.resolve()
@@ -164,7 +164,7 @@ function traverse(event: NavigateEvent): void {
 }
 
 function showAsLeft({ main, title, focused, prepareLayout }: LeftPage): void {
-  // Before the page is in the document: the width of the window is known then without a layout.
+  // Called before the page is inserted, when reading the width of the window needs no new layout.
   const isKnown = prepareLayout()
   showPage(main, title, null)
   setTopFirst(isKnown)
@@ -186,7 +186,7 @@ async function showFetched({ destination, signal }: NavigateEvent): Promise<bool
   }
 }
 
-/** A page that a placeholder has replaced has been remembered before. */
+/** Remembers the page on screen for Back. A placeholder is not remembered: the page that it replaced has been remembered already. */
 function remember(): void {
   announceSwapped()
   const main = document.querySelector<HTMLElement>('main:not([data-pending])')
@@ -206,7 +206,7 @@ function inMain(control: Element | null): Element | null {
 }
 
 /**
- * Dispatches `pageshown`, which every part of the script handles: for the first page, for swapped ones, and for those
+ * Dispatches `pageshown`, which every part of the script handles: for the first page, for swapped pages, and for pages
  * from the back-forward cache.
  */
 export function announceShown(): void {
@@ -214,7 +214,7 @@ export function announceShown(): void {
   dispatchEvent(new Event('pageshown'))
 }
 
-/** Announces a swapped page after its first frame, or before that when it is left: otherwise its view would not be counted. */
+/** Announces a swapped page after its first frame, or earlier when the visitor leaves it: otherwise the view would not be counted. */
 function announceSwapped(): void {
   if (isToAnnounce) announceShown()
 }

@@ -1,12 +1,12 @@
 import { nextFrame, whenIdle } from '#app/browser/when-idle.ts'
 
 /**
- * While `data-top-first` is set, style sheets exclude what is far below the fold from the first layout, which takes a slow
- * phone 10 to 30 ms. Heights are estimates until everything is laid out, so where a scroll position is restored it is set
- * only with a noted layout.
+ * While the attribute `data-top-first` is set, style sheets exclude content far below the fold from layout, which would
+ * take 10 to 30 ms on a slow phone. The heights of excluded content are estimates. So when a scroll position is restored,
+ * the attribute is set only if the heights were noted before.
  */
 
-/** Inline script for the head of every document: sets the attribute when the page was not reloaded or gone back to. */
+/** Inline script for the head of every document: sets the attribute when a scroll position is neither restored nor given by a fragment. */
 export const TOP_FIRST_SCRIPT =
   'if(performance.getEntriesByType("navigation")[0]?.type=="navigate"&&!location.hash)document.documentElement.dataset.topFirst="";'
 
@@ -20,7 +20,7 @@ export function setTopFirst(isTopFirst: boolean): void {
   if (isTopFirst) void nextFrame().then(() => layOutRest(time))
 }
 
-/** What style sheets may exclude. */
+/** The elements that style sheets may exclude. */
 const EXCLUDED = '.home-section ol, .home-lower > *, .card, .notice-body > *'
 
 /** After so many elements, of which some are not displayed, the next part waits for another frame. */
@@ -31,8 +31,8 @@ const VISIBLE = 'content-visibility:visible'
 /**
  * Lays out the rest of the page when it is idle, part by part, so that no frame takes long, and ends the exclusion.
  *
- * @param time of the setting for this page; another page may have been swapped in since, or the same one again, whose parts
- *   have the heights that were noted
+ * @param time value of `timesSet` for this page. When it has changed, another page has been swapped in, or the same page
+ *   again with noted heights, and the function ends
  */
 export async function layOutRest(time: number): Promise<void> {
   if (time !== timesSet) return
@@ -53,18 +53,18 @@ export async function layOutRest(time: number): Promise<void> {
   for (const part of parts) part.style.cssText = ''
 }
 
-/** How far from the window a part is still near, in pixels: the window may have become higher, and scrolling goes on. */
+/** Parts within this distance of the window, in pixels, are laid out too: the window may become higher, and the visitor may scroll on. */
 const NEAR_PX = 100
 
 /**
- * Notes how a page that is left is laid out.
+ * Notes the layout of a page that the visitor leaves.
  *
- * @returns to be called before the page is swapped in again: limits its first layout to what was on screen or had the
- *   focus, between parts of the noted heights, so that the scroll position can be restored exactly. Its result is false
- *   when the heights are not known, so that everything has to be laid out.
+ * @returns a function to call before the page is swapped in again. It limits the first layout to the parts that were on
+ *   screen or had the focus, and gives the other parts the noted heights, so that the scroll position can be restored
+ *   exactly. It returns false when the heights are not known; then everything has to be laid out.
  */
 export function noteLayout(main: HTMLElement): () => boolean {
-  // What has no layout yet is not laid out to be left.
+  // While the attribute is set, excluded parts have no layout, and to measure them would cause one: they stay unknown.
   const width = 'topFirst' in document.documentElement.dataset ? 0 : innerWidth
   const parts = [...main.querySelectorAll<HTMLElement>(EXCLUDED)].map((part) => {
     const { top, bottom, height } = width ? part.getBoundingClientRect() : new DOMRect()

@@ -6,8 +6,8 @@ const KEY = 'app_version'
 const PRESERVED = /^(auth_tokens|user_preferences)$|^saved_notice /
 
 /**
- * Clears once the data that another version of the app has stored. A first visit only stores the version; without
- * access to storage nothing happens.
+ * Clears, once, the data that another version of the app has stored. On a first visit only the version is stored.
+ * Without access to storage nothing happens.
  */
 export async function clearOtherVersion(): Promise<void> {
   try {

@@ -7,7 +7,8 @@ const INTO_TRAY = 'M12 3.5v11M7.5 10l4.5 4.5 4.5-4.5M4 16v4h16v-4'
 const NAME = 'install'
 
 /**
- * Only where the browser offers to install, and not to those who have or who said no.
+ * The banner that offers to install the site, where the browser supports that. Not shown when the site is installed, or
+ * for some time after the visitor has closed the banner.
  * Source: docs/behaviour/offline.md#install-banner.
  */
 export function installBanner({ site, onChange }: BannerContext): Banner {

@@ -3,21 +3,21 @@ interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }
 
-/** The prompt of the browser, while there is one. */
-export const held: { prompt: InstallPrompt | null } = { prompt: null }
+/** The install prompt of the browser, deferred until it is used; null while there is none. */
+export const deferred: { prompt: InstallPrompt | null } = { prompt: null }
 
 /**
  * Defers the install prompt of the browser until the banner shows it. The event is dispatched once per page, before the
  * banners are loaded and possibly before this script is (head-script.ts). Calling this again has no effect, because the
  * browser adds the same listener only once.
  */
-export function holdInstallPrompt(): void {
+export function deferInstallPrompt(): void {
   const { earlyInstallPrompt } = window as { earlyInstallPrompt?: Event }
-  if (earlyInstallPrompt) hold(earlyInstallPrompt)
-  addEventListener('beforeinstallprompt', hold)
+  if (earlyInstallPrompt) defer(earlyInstallPrompt)
+  addEventListener('beforeinstallprompt', defer)
 }
 
-function hold(event: Event): void {
+function defer(event: Event): void {
   event.preventDefault()
-  held.prompt = event as InstallPrompt
+  deferred.prompt = event as InstallPrompt
 }

@@ -1,8 +1,8 @@
-import { held } from './install-prompt-event.ts'
+import { deferred } from './install-prompt-event.ts'
 
 /** @returns whether the browser offers to install the site */
 export function canInstall(): boolean {
-  return held.prompt !== null
+  return deferred.prompt !== null
 }
 
 /** Whether the page runs as the installed app. */
@@ -14,20 +14,21 @@ export function isInstalled(): boolean {
 export function onInstallPromptChange(onChange: () => void): void {
   addEventListener('beforeinstallprompt', onChange)
   addEventListener('appinstalled', () => {
-    held.prompt = null
+    deferred.prompt = null
     onChange()
   })
 }
 
 /** Shows the install prompt of the browser. It can be used once. */
 export async function install(): Promise<void> {
-  const { prompt } = held
-  held.prompt = null
+  const { prompt } = deferred
+  deferred.prompt = null
   await prompt?.prompt()
 }
 
 /**
- * Whether visitors have to install through a menu, as on iPhones and iPads. An iPad is a Mac with a touch screen here.
+ * Whether visitors have to install through a menu, as on iPhones and iPads. The user agent of an iPad is that of a Mac,
+ * from which it differs by its touch screen.
  */
 export function installsByHand(): boolean {
   const { userAgent, maxTouchPoints } = navigator

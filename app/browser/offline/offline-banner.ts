@@ -7,7 +7,8 @@ const NO_WAVES =
   'M3.5 3.5l17 17M5 12.5a10 10 0 0 1 5-2.7M8.5 16a5 5 0 0 1 6-.6M2.5 9A15 15 0 0 1 7 6.2M11 5.1A15 15 0 0 1 21.5 9M15 10.2a10 10 0 0 1 4 2.3M12 19.5v.1'
 
 /**
- * Shown while the device is offline. Contains the day of a page that was rendered earlier, because its 'days left' are outdated.
+ * The banner that is shown while the device is offline. For a page that was not rendered today it names the day of the
+ * page, because texts such as 'days left' are outdated.
  */
 export function offlineBanner(): Banner {
   const dayLine = element('p')

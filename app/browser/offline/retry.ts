@@ -3,8 +3,8 @@ import { LATE_RESPONSE_MS, RETRY_MS } from '#domain/limits.ts'
 import { onWorkerMessage } from './worker-messages.ts'
 
 /**
- * The offline document in place of an unreachable page, the mark of a saved copy, and the server's line after a
- * failure. Lines of scripts (data-local) have retries of their own.
+ * Elements of pages that are retried: the offline document in place of an unreachable page, the mark of a saved copy, and
+ * the server's line after a failure. Lines that scripts insert (data-local) have retries of their own.
  */
 const WAITING = '[data-retry], .saved-copy, .unreachable:not([data-local])'
 
@@ -13,8 +13,8 @@ const RETRY_LINK = '[data-retry] > a.button, .unreachable > a.button'
 
 /**
  * While the page on screen is a substitute for the one of the server, requests its address every few seconds, and at
- * once when the network is back, when the page becomes visible again, and when the visitor clicks the link. Not while
- * the page is hidden. The service worker also announces a newer page.
+ * once when the network is back, when the page becomes visible again, and when the visitor clicks the link. A hidden page
+ * requests nothing. The service worker also announces a newer page, which is then read from its cache.
  *
  * @param onResponse gets the response with the page that replaces this one
  */
@@ -72,7 +72,7 @@ export function startRetry(onResponse: (response: Response) => void): void {
   else schedule()
 }
 
-/** A line with a link to another page, which the visitor had requested, is not retried here. */
+/** Whether the page on screen is to be retried. A line with a link to another page that the visitor requested does not count. */
 function isWaiting(): boolean {
   return [...document.querySelectorAll(WAITING)].some((element) => {
     const link = element.querySelector('a.button')

@@ -21,8 +21,8 @@ export async function registerServiceWorker(): Promise<ServiceWorkerRegistration
 }
 
 /**
- * Checks for a new version while the page is visible, and calls back when one is installed while another controls the
- * page. Source: docs/behaviour/offline.md#update-banner.
+ * Checks for a new version while the page is visible, and calls back when a new version is installed while an older one
+ * controls the page. Source: docs/behaviour/offline.md#update-banner.
  */
 export function watchUpdates(registration: ServiceWorkerRegistration, onUpdate: () => void): void {
   let timer: ReturnType<typeof setInterval> | undefined
@@ -54,7 +54,7 @@ export function takeOver({ waiting }: ServiceWorkerRegistration): void {
   waiting.postMessage({ type: 'take-over' } satisfies WorkerRequest)
 }
 
-/** Has the service worker save a page for reading offline; not for visitors who save data. */
+/** Requests that the service worker saves a page for reading offline, unless the visitor saves data. */
 export async function storePage(path: string): Promise<void> {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
   const { active } = await navigator.serviceWorker.ready

@@ -4,7 +4,7 @@ import { offer, offerButton, type Banner, type BannerContext } from '#app/browse
 
 const AROUND = 'M20 6v5h-5M4 18v-5h5M6 9a7 7 0 0 1 12-2l2 4M18 15a7 7 0 0 1-12 2l-2-4'
 
-/** Source: docs/behaviour/offline.md#update-banner. */
+/** The banner that offers to load the new version of the site. Source: docs/behaviour/offline.md#update-banner. */
 export function updateBanner({ registration, onChange }: BannerContext): Banner {
   let shown: Element | null = null
   const show = (banner: Element | null) => {

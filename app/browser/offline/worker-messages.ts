@@ -1,8 +1,8 @@
 import type { WorkerMessage } from '#domain/app-shell.ts'
 
 /**
- * Passes on what the service worker sends to this page, also what came before this script: browsers deliver messages from
- * DOMContentLoaded on, and the script of the page starts later (head-script.ts).
+ * Calls the listener for every message of the service worker to this page. Browsers deliver messages from
+ * DOMContentLoaded on, and this script starts later: head-script.ts collects the messages until then.
  */
 export function onWorkerMessage(listener: (message: WorkerMessage) => void): void {
   const { earlyMessages = [] } = globalThis as { earlyMessages?: WorkerMessage[] }

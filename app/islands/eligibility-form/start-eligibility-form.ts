@@ -21,7 +21,7 @@ export function start(island: HTMLElement): void {
   form.addEventListener('reset', (event) => {
     event.preventDefault()
     void deleteProfile()
-    say(form, ELIGIBILITY.deleted, true)
+    announce(form, ELIGIBILITY.deleted, true)
     document.querySelector<HTMLElement>('#born-day')?.focus()
   })
   addEventListener('profilechange', show)
@@ -35,12 +35,12 @@ function save(form: HTMLFormElement, born: DayFields): void {
   born.showError(isWrong ? ELIGIBILITY.noSuchDay : '')
   if (isWrong) {
     document.querySelector<HTMLElement>('#born-day')?.focus()
-    return say(form, '', false)
+    return announce(form, '', false)
   }
   const profile = profileOf({ ...readAnswers(form), born: day })
-  if (!hasAnswer(profile)) return say(form, ELIGIBILITY.nothing, false)
+  if (!hasAnswer(profile)) return announce(form, ELIGIBILITY.nothing, false)
   const isStored = saveProfile(profile)
-  say(form, isStored ? ELIGIBILITY.saved : ELIGIBILITY.notStored, isStored)
+  announce(form, isStored ? ELIGIBILITY.saved : ELIGIBILITY.notStored, isStored)
 }
 
 function readAnswers(form: HTMLFormElement): Record<string, unknown> {
@@ -73,7 +73,7 @@ function passedBoxes(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.querySelectorAll<HTMLInputElement>('[id^="passed-"]')]
 }
 
-function say(form: HTMLFormElement, message: string, isDone: boolean): void {
+function announce(form: HTMLFormElement, message: string, isDone: boolean): void {
   const output = form.querySelector('output')
   if (!output) return
   output.className = isDone ? 'done' : 'refused'

@@ -1,4 +1,4 @@
-import { SEARCH_PATH } from '#domain/search-address.ts'
+import { SEARCH_PATH } from '#domain/page-paths.ts'
 
 /** Endpoint of the dropdown of the header. */
 export const DROPDOWN_PATH = `${SEARCH_PATH}/dropdown`

@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
-import { SEARCH_PATH } from '#domain/search-address.ts'
+import { SEARCH_PATH } from '#domain/page-paths.ts'
 
 /**
  * The search of the whole site, in the header: a form that needs no script. A field of the type search may not be a

@@ -3,7 +3,7 @@ import { page } from '#app/pages/page.ts'
 import { DayFields } from '#app/ui/day-fields.tsx'
 import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { TextPage } from '#app/ui/text-page.tsx'
-import { AGE_CALCULATOR_PATH } from '#domain/eligibility/messages.ts'
+import { AGE_CALCULATOR_PATH } from '#domain/page-paths.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 
 const LINK = { label: 'Age calculator', href: AGE_CALCULATOR_PATH }

@@ -1,6 +1,6 @@
 import type { DayOfDates } from '#app/data/calendar.ts'
-import { CALENDAR_PATH } from '#domain/calendar-address.ts'
 import type { Day } from '#domain/dates.ts'
+import { CALENDAR_PATH } from '#domain/page-paths.ts'
 import { DateItem } from './date-item.tsx'
 
 interface DayListProps {

@@ -1,7 +1,7 @@
 import type { DayOfDates } from '#app/data/calendar.ts'
-import { CALENDAR_PATH } from '#domain/calendar-address.ts'
 import { weeksOf, type CalendarPeriod } from '#domain/calendar-period.ts'
 import { shortDay, type Day } from '#domain/dates.ts'
+import { CALENDAR_PATH } from '#domain/page-paths.ts'
 import { CALENDAR_COUNTED } from '#domain/limits.ts'
 import { DateItem } from './date-item.tsx'
 import { periodHeading } from './period.ts'
@@ -34,9 +34,9 @@ export function DayTable({ period, days, today, query }: DayTableProps) {
         <tbody>
           {weeksOf(period).map((week) => (
             <tr key={week.join()}>
-              {week.map((day, place) =>
+              {week.map((day, index) =>
                 day === null ? (
-                  <td key={WEEKDAYS[place]}>{null}</td>
+                  <td key={WEEKDAYS[index]}>{null}</td>
                 ) : (
                   <DayCell key={day} {...{ day, today, query }} dates={byDay.get(day)} />
                 ),

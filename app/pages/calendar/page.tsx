@@ -2,7 +2,6 @@ import { readCalendar, type DayOfDates } from '#app/data/calendar.ts'
 import { page, RecordMissing, type PageContext, type PageMeta } from '#app/pages/page.ts'
 import {
   CALENDAR_PARAMETERS,
-  CALENDAR_PATH,
   calendarTitle,
   filterQuery,
   monthTag,
@@ -10,6 +9,7 @@ import {
   type CalendarFilter,
 } from '#domain/calendar-address.ts'
 import { isInCalendar, monthOf, neighbour, readPeriod, type CalendarPeriod } from '#domain/calendar-period.ts'
+import { CALENDAR_PATH } from '#domain/page-paths.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import { CalendarView } from './calendar-view.tsx'
 import { calendarPath, periodHeading } from './period.ts'

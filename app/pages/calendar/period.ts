@@ -1,6 +1,6 @@
-import { CALENDAR_PATH } from '#domain/calendar-address.ts'
 import { monthOf, type CalendarPeriod } from '#domain/calendar-period.ts'
 import { longDay, longMonth, shortDay, type Day } from '#domain/dates.ts'
+import { CALENDAR_PATH } from '#domain/page-paths.ts'
 
 /** @returns the canonical address of a period: '/calendar' for the present month, '/calendar/2026-12' */
 export function calendarPath({ name }: Pick<CalendarPeriod, 'name'>, today: Day): string {

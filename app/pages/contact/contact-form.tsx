@@ -1,6 +1,7 @@
 import type { ContactMessage } from '#app/data/contact-message.ts'
 import { fieldText } from '#domain/field-text.ts'
 import { CONTACT_LINE_MAX, CONTACT_MESSAGE_MAX } from '#domain/limits.ts'
+import { CONTACT_PATH } from '#domain/page-paths.ts'
 
 export interface ContactReply {
   /** The typed values, shown again after a failure; null when the message was stored. */
@@ -24,7 +25,7 @@ export function ContactForm({ hasInbox, email, reply }: ContactFormProps) {
   const typed = reply?.typed
   const most = (characters: number) => (hasInbox ? { maxLength: characters } : {})
   return (
-    <form className="form-fields" method="post" action="/contact" data-contact={hasInbox ? 'inbox' : 'browser'}>
+    <form className="form-fields" method="post" action={CONTACT_PATH} data-contact={hasInbox ? 'inbox' : 'browser'}>
       {!hasInbox && (
         <noscript>
           <div className="form-field wide">

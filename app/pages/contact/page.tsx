@@ -4,10 +4,11 @@ import { QuestionList } from '#app/ui/question-list.tsx'
 import { TextPage } from '#app/ui/text-page.tsx'
 import { CONTACT_FORM_BYTES } from '#domain/limits.ts'
 import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
+import { CONTACT_PATH } from '#domain/page-paths.ts'
 import { faqPage, jsonLd, pageTrail } from '#domain/structured-data.ts'
 import { ContactForm, readMessage, type ContactReply } from './contact-form.tsx'
 
-const LINK = { label: 'Contact', href: '/contact' }
+const LINK = { label: 'Contact', href: CONTACT_PATH }
 
 const QUESTIONS = [
   {
@@ -86,5 +87,5 @@ export const contact = page<ContactReply | null>({
   menu: { label: LINK.label, group: 'more', order: 22 },
   sitemap: true,
   offline: true,
-  hasAdRoom: true,
+  hasAdSpace: true,
 })

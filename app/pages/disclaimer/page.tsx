@@ -36,5 +36,5 @@ export const disclaimer = page({
   menu: { label: LINK.label, group: 'more', order: 24 },
   sitemap: true,
   offline: true,
-  hasAdRoom: true,
+  hasAdSpace: true,
 })

@@ -1,7 +1,8 @@
 import { Island } from '#app/islands/island.tsx'
 import { page } from '#app/pages/page.ts'
 import { TextPage } from '#app/ui/text-page.tsx'
-import { AGE_CALCULATOR_PATH, ELIGIBILITY, ELIGIBILITY_PATH } from '#domain/eligibility/messages.ts'
+import { ELIGIBILITY } from '#domain/eligibility/messages.ts'
+import { AGE_CALCULATOR_PATH, ELIGIBILITY_PATH } from '#domain/page-paths.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import { EligibilityForm } from './eligibility-form.tsx'
 

@@ -22,5 +22,5 @@ export const home = page({
   menu: { label: 'Home', group: 'main', order: 0 },
   sitemap: true,
   offline: true,
-  hasAdRoom: true,
+  hasAdSpace: true,
 })

@@ -57,7 +57,7 @@ function listAt(path: string, kind: ContentKind) {
     styles: 'list',
     ...(!isFilter && { menu: { label: kind.navLabel, ...kind.menu }, sitemap: true }),
     offline: true,
-    hasAdRoom: true,
+    hasAdSpace: true,
   })
 }
 

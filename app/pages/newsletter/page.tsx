@@ -4,6 +4,7 @@ import { fieldText } from '#domain/field-text.ts'
 import { page } from '#app/pages/page.ts'
 import { NewsletterForm, NewsletterPage, type NewsletterReply } from '#app/ui/newsletter.tsx'
 import { NEWSLETTER, NEWSLETTER_UNREACHABLE } from '#domain/messages.ts'
+import { NEWSLETTER_PATH } from '#domain/page-paths.ts'
 
 /** Classes of SQLSTATE for an address that is known already or not valid. Source: PostgreSQL, Appendix A */
 const REJECTIONS = /^2[23]/
@@ -14,7 +15,7 @@ function isRejected(error: unknown): boolean {
 }
 
 export const newsletter = page<NewsletterReply | null>({
-  path: '/newsletter',
+  path: NEWSLETTER_PATH,
   cache: {},
   load: () => null,
   meta: () => ({ title: 'Newsletter', description: 'New notices by e-mail.', noindex: true }),

@@ -55,7 +55,7 @@ function noticeIn(folder: string, kind: ContentKind) {
     styles: 'notice',
     isNotice: true,
     offline: true,
-    hasAdRoom: true,
+    hasAdSpace: true,
   })
 }
 

@@ -2,9 +2,10 @@ import { HydratedIsland } from '#app/islands/island.tsx'
 import { NotificationSettings } from '#app/push/settings/notification-settings.tsx'
 import { page } from '#app/pages/page.ts'
 import { TextPage } from '#app/ui/text-page.tsx'
+import { NOTIFICATIONS_PATH } from '#domain/page-paths.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 
-const LINK = { label: 'Notifications', href: '/notifications' }
+const LINK = { label: 'Notifications', href: NOTIFICATIONS_PATH }
 
 export const notifications = page({
   path: LINK.href,

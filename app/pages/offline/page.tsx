@@ -1,5 +1,5 @@
 import { page } from '#app/pages/page.ts'
-import { OFFLINE_PATH } from '#domain/app-shell.ts'
+import { OFFLINE_PATH } from '#domain/page-paths.ts'
 import { OfflinePage } from './offline-page.tsx'
 
 /** The service worker caches this document and shows it in place of an unreachable page without a saved copy. */

@@ -3,10 +3,11 @@ import { PhotoResizer } from '#app/islands/photo-resizer/photo-resizer.tsx'
 import { page } from '#app/pages/page.ts'
 import { KeyValueTable } from '#app/ui/key-value-table.tsx'
 import { TextPage } from '#app/ui/text-page.tsx'
+import { PHOTO_RESIZER_PATH } from '#domain/page-paths.ts'
 import { PHOTO_SIZES, sizeText } from '#domain/photo/photo-size.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 
-const LINK = { label: 'Photo and Signature Resizer', href: '/photo-resizer' }
+const LINK = { label: 'Photo and Signature Resizer', href: PHOTO_RESIZER_PATH }
 
 /** Source: docs/behaviour/sharing.md#photo-and-signature-resizer */
 export const photoResizer = page({

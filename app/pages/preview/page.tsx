@@ -5,6 +5,7 @@ import { NoticePage } from '#app/ui/notice/notice-page.tsx'
 import { kindOfTable, noticePath } from '#domain/content/registry.ts'
 import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
 import { PREVIEW } from '#domain/messages.ts'
+import { PREVIEW_FOLDER } from '#domain/page-paths.ts'
 
 type PreviewData = Extract<PreviewReply, { state: 'found' }>
 
@@ -13,7 +14,7 @@ type PreviewData = Extract<PreviewReply, { state: 'found' }>
  * tell where they were. Source: docs/behaviour/publication.md#preview-links
  */
 export const preview = page<PreviewData>({
-  path: '/preview/:token',
+  path: `${PREVIEW_FOLDER}/:token`,
   cache: null,
   load: async ({ backend, params }) => {
     const reply = await readPreview(backend, params['token'] ?? '')

@@ -1,9 +1,10 @@
 import { page } from '#app/pages/page.ts'
 import { TextPage } from '#app/ui/text-page.tsx'
+import { PRIVACY_PATH } from '#domain/page-paths.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 import { privacySections } from './privacy-sections.tsx'
 
-const LINK = { label: 'Privacy Policy', href: '/privacy' }
+const LINK = { label: 'Privacy Policy', href: PRIVACY_PATH }
 
 export const privacy = page({
   path: LINK.href,
@@ -28,5 +29,5 @@ export const privacy = page({
   menu: { label: LINK.label, group: 'more', order: 23 },
   sitemap: true,
   offline: true,
-  hasAdRoom: true,
+  hasAdSpace: true,
 })

@@ -1,5 +1,6 @@
 import type { SiteSettings } from '#app/data/site-settings.ts'
-import { ELIGIBILITY, ELIGIBILITY_PATH } from '#domain/eligibility/messages.ts'
+import { ELIGIBILITY } from '#domain/eligibility/messages.ts'
+import { ELIGIBILITY_PATH } from '#domain/page-paths.ts'
 import type { TextSection } from '#app/ui/text-page.tsx'
 
 const ELIGIBILITY_ANSWERS = (

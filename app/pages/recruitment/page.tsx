@@ -4,10 +4,11 @@ import { RecruitmentPage } from '#app/ui/recruitment/recruitment-page.tsx'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import type { Recruitment } from '#domain/content/recruitment.ts'
+import { RECRUITMENT_FOLDER } from '#domain/page-paths.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 
 export const recruitment = page<Recruitment>({
-  path: '/recruitments/:slug',
+  path: `${RECRUITMENT_FOLDER}/:slug`,
   cache: {},
   load: async ({ backend, params }) => {
     const reply = await readRecruitment(backend, params['slug'] ?? '')
@@ -29,5 +30,5 @@ export const recruitment = page<Recruitment>({
   ),
   styles: 'recruitment',
   offline: true,
-  hasAdRoom: true,
+  hasAdSpace: true,
 })

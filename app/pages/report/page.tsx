@@ -10,6 +10,7 @@ import { kindOfDetailFolder, noticePath } from '#domain/content/registry.ts'
 import { reportPath } from '#domain/content/report-path.ts'
 import { REPORT_FORM_BYTES, REPORT_MESSAGE_MAX } from '#domain/limits.ts'
 import { isReportReason, REPORT } from '#domain/mistake-report.ts'
+import { REPORT_FOLDER } from '#domain/page-paths.ts'
 import { ReportForm, type ReportReply, type TypedReport } from './report-form.tsx'
 
 interface ReportData {
@@ -22,7 +23,7 @@ interface ReportData {
 
 /** The form for a mistake in a notice: '/report/jobs/ssc-cgl'. Source: docs/behaviour/reports.md#the-form */
 export const report = page<ReportData>({
-  path: '/report/:folder/:slug',
+  path: `${REPORT_FOLDER}/:folder/:slug`,
   cache: {},
   load: (context) => readReported(context),
   tags: ({ kind, notice }) => (notice ? rowsOf(kind, notice) : []),

@@ -1,7 +1,7 @@
 import { Island } from '#app/islands/island.tsx'
 import { page } from '#app/pages/page.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { SAVED_PATH } from '#domain/saved/addresses.ts'
+import { NOTIFICATIONS_PATH, PRIVACY_PATH, SAVED_PATH } from '#domain/page-paths.ts'
 
 /** The same document for everybody: its script shows what this browser has saved. */
 export const saved = page({
@@ -30,11 +30,12 @@ export const saved = page({
         <p>
           In this browser on this device only: stars, notes and what you have applied for are never sent. When this page
           is opened, it asks the server for the present dates of these notices, without saying who asks. Clearing the
-          data of this site deletes them, so export them to a file now and then. <a href="/privacy">Privacy Policy</a>
+          data of this site deletes them, so export them to a file now and then.{' '}
+          <a href={PRIVACY_PATH}>Privacy Policy</a>
         </p>
         <p>
           Recruitments, organizations and lists of which you get notifications are another list:{' '}
-          <a href="/notifications#follows">What you follow</a>
+          <a href={`${NOTIFICATIONS_PATH}#follows`}>What you follow</a>
         </p>
       </section>
     </div>

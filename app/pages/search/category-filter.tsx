@@ -3,7 +3,7 @@ import { filterParameters, isFiltered } from '#domain/content/filter-parameters.
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { COUNT_CAP } from '#domain/limits.ts'
 import { cappedNumber } from '#domain/numbers.ts'
-import { SEARCH_PATH } from '#domain/search-address.ts'
+import { SEARCH_PATH } from '#domain/page-paths.ts'
 import { FILTERED_KINDS, SEARCH_NAMES, type SearchQuery } from '#domain/search-query.ts'
 import type { SearchReply } from '#app/data/search.ts'
 

@@ -2,7 +2,7 @@ import { search as searchEverything, type SearchPage } from '#app/data/search.ts
 import { page, type PageContext } from '#app/pages/page.ts'
 import { byTable, CONTENT_KINDS, namesOf } from '#domain/content/registry.ts'
 import { SEARCH_OFFSET_MAX } from '#domain/limits.ts'
-import { SEARCH_PATH } from '#domain/search-address.ts'
+import { SEARCH_PATH } from '#domain/page-paths.ts'
 import {
   correctSearchAddress,
   readSearchQuery,
@@ -51,5 +51,5 @@ export const search = page<SearchData>({
   styles: 'search',
   sitemap: true,
   offline: true,
-  hasAdRoom: true,
+  hasAdSpace: true,
 })

@@ -7,7 +7,8 @@ import { sortChoices } from '#domain/content/filters.ts'
 import { followedList } from '#domain/content/list-address.ts'
 import { namesOf } from '#domain/content/registry.ts'
 import { SEARCH } from '#domain/messages.ts'
-import { SEARCH_PATH, searchAddress } from '#domain/search-address.ts'
+import { SEARCH_PATH } from '#domain/page-paths.ts'
+import { searchAddress } from '#domain/search-address.ts'
 import { addressOfSearch, FILTERED_KINDS, SEARCH_NAMES, searchFacets, type SearchQuery } from '#domain/search-query.ts'
 
 interface SearchFiltersProps {

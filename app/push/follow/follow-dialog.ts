@@ -2,6 +2,7 @@ import { element } from '#app/browser/element.ts'
 import { readListTopics, readTopics, type Follows, type FollowTopic } from '#app/data/follow-calls.ts'
 import { obstacleOf } from '#app/push/obstacle.ts'
 import { readPushState, type PushKeys } from '#app/push/push-subscription.ts'
+import { NOTIFICATIONS_PATH } from '#domain/page-paths.ts'
 import { followForm } from './follow-form.ts'
 import './follow-dialog.css'
 import { readWrittenList } from './followed-list.ts'
@@ -68,7 +69,7 @@ function choices(topics: FollowTopic[], own: Follows, keys: PushKeys): Node[] {
       'p',
       { class: 'hint' },
       `${FOLLOW.calm(own.quiet.starts, own.quiet.ends)} `,
-      element('a', { href: '/notifications#follows' }, FOLLOW.manage),
+      element('a', { href: `${NOTIFICATIONS_PATH}#follows` }, FOLLOW.manage),
     ),
   ]
 }

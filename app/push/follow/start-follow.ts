@@ -1,5 +1,6 @@
 import { withChunkLimit } from '#app/browser/chunk-limit.ts'
 import type { PushKeys } from '#app/push/push-subscription.ts'
+import { NOTIFICATIONS_PATH } from '#domain/page-paths.ts'
 
 /**
  * Makes 'Follow' open a dialog in place of the page that it leads to, which says what notifications need.
@@ -13,6 +14,6 @@ export function startFollow(readKeys: () => Promise<PushKeys>): void {
     event.preventDefault()
     Promise.all([withChunkLimit(import('./follow-dialog.ts')), readKeys()])
       .then(([{ openFollowDialog }, keys]) => openFollowDialog(link, keys))
-      .catch(() => location.assign('/notifications'))
+      .catch(() => location.assign(NOTIFICATIONS_PATH))
   })
 }

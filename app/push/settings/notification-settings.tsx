@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { obstacleOf } from '#app/push/obstacle.ts'
 import type { PushKeys, PushState } from '#app/push/push-subscription.ts'
+import { PRIVACY_PATH } from '#domain/page-paths.ts'
 import { PUSH_TOPICS } from '#domain/push/preferences.ts'
 import { Followed } from './followed.tsx'
 import { useNotifications } from './use-notifications.ts'
@@ -55,7 +56,7 @@ export function NotificationSettings(keys: PushKeys) {
       </fieldset>
       <Followed keys={keys} endpoint={isOn ? state.endpoint : null} />
       <p className="hint">
-        {NOTIFICATIONS.stored} <a href="/privacy">Privacy Policy</a>
+        {NOTIFICATIONS.stored} <a href={PRIVACY_PATH}>Privacy Policy</a>
       </p>
     </div>
   )

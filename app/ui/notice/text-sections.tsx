@@ -3,6 +3,7 @@ import { PageSection } from '#app/ui/page-section.tsx'
 import { QuestionList } from '#app/ui/question-list.tsx'
 import { firstText } from '#domain/content/notice.ts'
 import { questions } from '#domain/content/questions.ts'
+import { PHOTO_RESIZER_PATH } from '#domain/page-paths.ts'
 import { writtenList } from '#domain/written-list.ts'
 import type { NoticeSectionProps } from './notice-section-props.ts'
 
@@ -62,7 +63,7 @@ export function HowToSection({ kind }: NoticeSectionProps) {
   return (
     <PageSection heading={kind.howTo.title}>
       <StepList steps={kind.howTo.steps} />
-      {kind.application && <a href="/photo-resizer">Photo and signature resizer</a>}
+      {kind.application && <a href={PHOTO_RESIZER_PATH}>Photo and signature resizer</a>}
     </PageSection>
   )
 }

@@ -1,5 +1,5 @@
 import { formatPostTime } from '#domain/admin/post-time.ts'
-import { isByCategory, type CategoryFieldType, type Field } from '#domain/content/fields/field.ts'
+import { isByCategory, type CategoryFieldType, type Field, type FieldType } from '#domain/content/fields/field.ts'
 import { numbersByCategory } from '#domain/content/categories-of-applicants.ts'
 import { formatDay, knownDay } from '#domain/dates.ts'
 import { formatMark } from '#domain/numbers.ts'
@@ -17,17 +17,28 @@ export interface VacancyLine {
 export type CategoryTexts = Readonly<Record<string, string>>
 
 /**
- * Value of a form field: the text as typed ('yes' or 'no' of a yes-no field, the id of a reference), lines or chosen
- * values, or a text for each category.
+ * Value of a form field by its type: lines or chosen values, a text for each category, or the text as typed ('yes' or
+ * 'no' of a yes-no field, the id of a reference).
  */
-export type FieldValue = string | readonly string[] | readonly VacancyLine[] | CategoryTexts
+export type ValueOf<Type extends FieldType> = Type extends 'list' | 'choices'
+  ? readonly string[]
+  : Type extends 'vacancies'
+    ? readonly VacancyLine[]
+    : Type extends CategoryFieldType
+      ? CategoryTexts
+      : string
+
+export type FieldValue = ValueOf<FieldType>
 
 /** The values of a form, by column. */
 export type FormValues = Readonly<Record<string, FieldValue>>
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** A record as the backend returns it. */
+/**
+ * A row of any table, by column. Forms, warnings and the history treat all tables alike and take the names of columns
+ * from the fields of the form, so a value has no type of its own until it is read as what its field says.
+ */
 export type StoredRow = Readonly<Record<string, unknown>>
 
 /** @returns a stored value as its field shows it; dates as DD-MM-YYYY. Source: docs/behaviour/admin.md#typed-dates */
@@ -55,7 +66,7 @@ export function startValues(fields: Fields): FormValues {
 }
 
 /** @returns the text of a column; '' when its value is not a text */
-export function textOf(row: Readonly<Record<string, unknown>>, column: string): string {
+export function textOf(row: StoredRow, column: string): string {
   const value = row[column]
   return typeof value === 'string' ? value : ''
 }
