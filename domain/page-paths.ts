@@ -1,6 +1,6 @@
 /**
- * Addresses of public pages that other code needs, too: scripts of the browser, components and the server, which import no
- * page. An address that only its page needs is in the page's module. These are single constants and not an object, because
+ * Addresses of public pages that other code needs, too: scripts of the browser and components must not import pages. An
+ * address that only its page needs is in the page's module. These are single constants and not an object, because
  * the bundler replaces them by their values, so that no script contains the others.
  */
 export const AGE_CALCULATOR_PATH = '/age-calculator'

@@ -5,8 +5,8 @@ import { PUSH_MEMO, type PushMemo } from '#domain/app-shell.ts'
 const FOLDER = '/push-taps/'
 
 /**
- * Counts a tap on a notification that an admin sent. The tap is stored first, so that without a network it is counted
- * with the next notification or tap. Source: docs/behaviour/push.md#taps
+ * Counts a tap on a notification that the server has recorded, which its tag tells. The tap is stored first, so that
+ * without a network it is counted with the next notification or tap. Source: docs/behaviour/push.md#taps
  */
 export async function countTap({ tag }: Notification): Promise<void> {
   const id = /^notification-(\d+)$/.exec(tag)?.[1]

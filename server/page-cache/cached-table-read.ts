@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { ADMIN_TABS } from '#domain/admin/tabs.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 
 const NOTICES = new Set<string>(CONTENT_KINDS.map(({ table }) => table))
 
-/** Tables whose changes are all in the outbox, and whose public rows depend on no other data. */
-const TABLES = new Set([...NOTICES, 'organizations', 'categories', 'recruitments'])
+/** Tables that staff edit: all their changes are in the outbox, and their public rows depend on no other data. */
+const TABLES = new Set<string>(ADMIN_TABS.map(({ table }) => table))
 
 /** Longest address that is cached, in characters. */
 const MAX_LENGTH = 500

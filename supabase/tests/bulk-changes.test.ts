@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
-import { as, become, signIn } from './database-users.ts'
+import type postgres from 'postgres'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { as, become, signIn, undone } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
 
 const { sql } = await makeDatabase('migrated')
@@ -197,4 +198,28 @@ test('of several categories those in use stay and are named, those used only by 
     { id: 3, outcome: 'used' },
   ])
   expect(await as(sql, staff, (our) => our`select name from categories`)).toEqual([{ name: 'Used' }])
+})
+
+describe('a further table', () => {
+  /** Does some work as staff beside a table of boards. */
+  const withBoards = <T>(isPrepared: boolean, work: (by: postgres.ISql) => Promise<T>) =>
+    undone(sql, async (by) => {
+      await by`create table boards (like organizations including all)`
+      await by`insert into boards (name, slug) values ('Old board', 'old')`
+      if (isPrepared) await by`select rules.prepare_table('boards', 'is_active')`
+      await become(by, staff)
+      return work(by)
+    })
+  const rename = (by: postgres.ISql) => by`
+    select change_rows('boards', ${by.json([change(1, { name: 'Old board' }, { name: 'Board' })] as never)}) as answer`
+  const uses = (by: postgres.ISql) => by`select * from reference_uses('boards', 1)`
+
+  test('can be changed in bulk, and be referred to, as soon as it is prepared', async () => {
+    expect(await withBoards(true, rename)).toEqual([{ answer: [{ id: 1, outcome: 'done' }] }])
+    expect(await withBoards(true, uses)).toEqual([])
+  })
+
+  test('is unknown before that', async () => {
+    for (const work of [rename, uses]) await expect(withBoards(false, work)).rejects.toMatchObject({ code: '22023' })
+  })
 })

@@ -31,6 +31,22 @@ describe('detail page in one query', () => {
   )
 })
 
+test('the page of a recruitment gets every date that decides whether one can still apply', async () => {
+  const kinds = await sql<{ name: string; dates: string[] }[]>`select name, timeline_dates as dates from content.kinds`
+  const missing = CONTENT_KINDS.flatMap(({ table, application }) => {
+    const sent = kinds.find(({ name }) => name === table)?.dates ?? []
+    return application ? [...application.start, ...application.end].filter((field) => !sent.includes(field)) : []
+  })
+  expect(missing).toEqual([])
+  await undone(sql, async (by) => {
+    await by`insert into recruitments (title, slug) values ('Counselling', 'counselling')`
+    await by`insert into admissions (title, slug, application_end, recruitment_id)
+      select 'Admission', 'admission', '2026-01-31', id from recruitments where slug = 'counselling'`
+    const [row] = await by`select recruitment_page('counselling') as page`
+    expect(row?.['page'].notices).toMatchObject([{ slug: 'admission', dates: { application_end: '2026-01-31' } }])
+  })
+})
+
 describe('siblings of a notice', async () => {
   const [busiest] = await sql`
     select recruitment_id as id, recruitments.slug, recruitments.title, count(*)::int as count from (

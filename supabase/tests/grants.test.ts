@@ -358,6 +358,7 @@ describe('privileges of signed-in users', () => {
     const ofReferences = [
       'content.as_stored',
       'content.check_reference_table',
+      'content.is_edited_table',
       'content.has_values',
       'content.move_follows',
       'content.references_to',
@@ -508,6 +509,7 @@ describe('statements that are denied', () => {
       'bin_items',
       'change_push',
       'change_staff_member',
+      'content.is_edited_table',
       'content.move_follows',
       'end_staff_session',
       'delete_for_ever',

@@ -1,36 +1,39 @@
 import type postgres from 'postgres'
 import { readMigrations } from '#backend/database/migrate.ts'
 
-/** A function, an aggregate or a view that the migrated database has. */
+/** A table, a function, an aggregate or a view that the migrated database has. */
 interface Defined {
   schema: string
   name: string
-  /** Text of a function between its quotes; null for views, aggregates and functions with a parsed body. */
+  /** Text of a function between its quotes; null for tables, views, aggregates and functions with a parsed body. */
   body: string | null
 }
 
-/** A statement of a migration that creates a function or a view. */
+/** A statement of a migration that creates something, or changes the options of a function. */
 interface Definition {
   name: string
   file: string
   /** Number of its first line, from 1. */
   line: number
-  /** The statement, and what follows until the next function or view is created. */
+  /** The statement, and what follows until the next such statement. */
   text: string
 }
 
-const CREATE = /^create (?:or replace )?(?:aggregate|function|procedure|view)\s+([\w.]+)/gim
+const STATEMENT =
+  /^(?:create (?:or replace )?(?:unlogged )?(?:aggregate|function|table|view)(?: if not exists)?|alter function)\s+([\w.]+)/gim
 
 const HEAD = `<!-- Generated from the migrated schema by "npm run database-types": do not edit. -->
 
-# Where the database's functions and views are defined
+# Where the tables, functions and views of the database are defined
 
-Migrations are only added, so a function that has changed since is in several files: this is the one that is valid. To change it, add a migration
-with the whole function. What has no file is created by \`content.register_kind\`, which writes it from the registered kinds.
+Migrations are only added, so a function that has changed since is in several files: the one named here is valid, with the
+options that a later file sets. To change it, add a migration with the whole function. Of a table it is the file that
+created it; \`database-types.ts\` has all its columns. What has no file is written from the registered kinds by
+\`content.create_views\` and \`content.create_unions\`, which \`content.register_kind\` calls.
 `
 
 /**
- * Lists every function and view of the schemas of the product with the place of its valid definition.
+ * Lists every table, function and view of the schemas of the product with the place of its valid definition.
  *
  * @returns the text of supabase/definitions.md
  */
@@ -43,7 +46,7 @@ export async function printDefinitions(sql: postgres.Sql): Promise<string> {
       from pg_proc join own on own.oid = pronamespace
      where not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
     union all
-    select nspname, relname, null from pg_class join own on own.oid = relnamespace where relkind = 'v'
+    select nspname, relname, null from pg_class join own on own.oid = relnamespace where relkind in ('v', 'r', 'p')
     order by 1, 2, 3`
   const definitions = readMigrations().flatMap(definitionsIn)
   const schemas = Map.groupBy(all, ({ schema }) => schema)
@@ -55,7 +58,7 @@ export async function printDefinitions(sql: postgres.Sql): Promise<string> {
 }
 
 function definitionsIn({ version, name, sql }: ReturnType<typeof readMigrations>[number]): Definition[] {
-  const starts = [...sql.matchAll(CREATE)]
+  const starts = [...sql.matchAll(STATEMENT)]
   return starts.map(({ 1: defined = '', index }, position) => ({
     name: defined,
     file: `${version}_${name}.sql`,
@@ -64,10 +67,11 @@ function definitionsIn({ version, name, sql }: ReturnType<typeof readMigrations>
   }))
 }
 
-/** @returns a link to the last definition that has the body; empty for what a function creates */
+/** @returns links to the last definition that has the body, and to later changes of options; empty for what a function creates */
 function placeOf({ schema, name, body }: Defined, definitions: Definition[]): string {
-  const found = definitions.findLast(
-    (definition) => definition.name === `${schema}.${name}` && definition.text.includes(body ?? ''),
-  )
-  return found ? `: [${found.file}](migrations/${found.file}#L${found.line})` : ''
+  const named = definitions.filter((definition) => definition.name === `${schema}.${name}`)
+  const valid = named.findLastIndex(({ text }) => /^create/i.test(text) && text.includes(body ?? ''))
+  if (valid === -1) return ''
+  const places = new Map(named.slice(valid).map(({ file, line }) => [file, `[${file}](migrations/${file}#L${line})`]))
+  return `: ${[...places.values()].join(', options: ')}`
 }

@@ -6,7 +6,12 @@ import { SECOND_FACTOR } from '#domain/admin/staff-messages.ts'
 export function RecoveryCodes({ left }: { left: number }) {
   const { state, data, submit } = useFetcher<Loaded<string[]>>()
   const codes = useLastValue(data)
-  const make = () => void submit({ act: 'make codes' }, { method: 'POST', encType: 'application/json' })
+  const isBusy = state !== 'idle'
+
+  function make() {
+    // Every request replaces all codes, so a double click must send one: the state has to change before the second click.
+    if (!isBusy) void submit({ act: 'make codes' }, { method: 'POST', encType: 'application/json', flushSync: true })
+  }
 
   return (
     <div className="recovery-codes">
@@ -31,7 +36,12 @@ export function RecoveryCodes({ left }: { left: number }) {
           </ul>
         </section>
       )}
-      <button type="button" className={left === 0 && !codes ? 'button primary' : 'button'} onClick={make}>
+      <button
+        type="button"
+        className={left === 0 && !codes ? 'button primary' : 'button'}
+        aria-disabled={isBusy || undefined}
+        onClick={make}
+      >
         {SECOND_FACTOR.makeCodes}
       </button>
     </div>

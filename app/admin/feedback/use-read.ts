@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { errorMessage } from './error-message.ts'
 
 interface Answer<T> {
-  /** The last value that was read; null while there is none. */
+  /** The last value that was read, which may be that of an earlier key; null while there is none. */
   value: T | null
   /** Why the last read has failed. */
   problem: string | null
@@ -12,9 +12,10 @@ interface Answer<T> {
  * Reads what a field, a dialog or a part of a form needs besides the data of its route. Only the answer to the last key
  * counts, and no change or refresh of the page reads it again. Source: docs/decisions/026
  *
+ * @param name what is read, for the console
  * @param key what is asked for: another one starts another read, null starts none
  */
-export function useRead<K, T>(key: K | null, read: (key: K) => Promise<T>): Answer<T> {
+export function useRead<K, T>(name: string, key: K | null, read: (key: K) => Promise<T>): Answer<T> {
   const [answer, setAnswer] = useState<Answer<T>>({ value: null, problem: null })
   const start = useEffectEvent(read)
   useEffect(() => {
@@ -23,13 +24,13 @@ export function useRead<K, T>(key: K | null, read: (key: K) => Promise<T>): Answ
     start(key).then(
       (value) => isCurrent && setAnswer({ value, problem: null }),
       (error: unknown) => {
-        console.warn('A read failed', error)
+        console.warn(`Reading ${name} failed`, error)
         if (isCurrent) setAnswer(({ value }) => ({ value, problem: errorMessage(error) }))
       },
     )
     return () => {
       isCurrent = false
     }
-  }, [key])
+  }, [name, key])
   return answer
 }

@@ -11,7 +11,7 @@ import { useForm } from './use-record-form.ts'
 /** Offers the drafts of earlier visits to this form. */
 export function DraftOffer() {
   const form = useForm()
-  const { value: unused } = useRead(useAccount(), (account) =>
+  const { value: unused } = useRead('drafts', useAccount(), (account) =>
     unusedDrafts({ table: form.tab.table, recordId: form.state.loaded?.id ?? null, account }),
   )
   const [answered, setAnswered] = useState<readonly string[]>([])

@@ -18,7 +18,7 @@ export interface RecordHistory {
 /** The changes of a row, read when the component appears. */
 export function useHistory(table: AdminTable, id: number): RecordHistory {
   const [wanted, setWanted] = useState<{ after: readonly RecordedChange[] }>({ after: [] })
-  const { value, problem } = useRead(wanted, async ({ after }) => {
+  const { value, problem } = useRead('a history', wanted, async ({ after }) => {
     const page = { before: after.at(-1)?.id, limit: HISTORY_ROWS }
     const further = await readAsAdmin((client) => fetchHistory(client, { table, id }, page))
     return { changes: [...after, ...further], hasMore: further.length === HISTORY_ROWS }

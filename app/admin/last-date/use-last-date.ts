@@ -26,7 +26,7 @@ interface NewLastDate {
 
 /** Reads a notice and corrects its last date, unless somebody else changes it in between. */
 export function useLastDate(table: ContentTable, id: number) {
-  const opened = useRead(id, () => readNotice(table, id))
+  const opened = useRead('a notice', id, () => readNotice(table, id))
   /** The notice after somebody else has changed it. */
   const [changed, setChanged] = useState<DatedNotice | null>(null)
   const [failure, setFailure] = useState('')

@@ -123,7 +123,9 @@ function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
 /** The selected rows as they are when the preview opens: the table may be a moment behind. */
 function useSelectedRows(tab: AdminTab, ids: readonly number[]) {
   const [wanted] = useState(ids)
-  const { value, problem } = useRead(wanted, (all) => readAsAdmin((client) => readSelected(client, tab, all)))
+  const { value, problem } = useRead('selected rows', wanted, (all) =>
+    readAsAdmin((client) => readSelected(client, tab, all)),
+  )
   return { rows: value, failure: problem === null ? null : BULK.failed(problem) }
 }
 

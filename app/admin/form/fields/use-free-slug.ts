@@ -15,7 +15,7 @@ import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
 export function useFreeSlug(slug: string): string | null {
   const settled = useDebounced(slug, SEARCH_DEBOUNCE_MS)
   const form = useForm()
-  const { value: found } = useRead(settled || null, async (wanted) => {
+  const { value: found } = useRead('slugs', settled || null, async (wanted) => {
     const ownId = form.state.loaded?.id ?? null
     const { value: free } = await readAsAdmin((client) => {
       const context = { table: openRecordTable(client, form.tab.table), now: Date.now }

@@ -18,7 +18,7 @@ const PAUSE_MS = 200
  */
 export function useFoundChoices(table: ReferenceTable, text: string | null): FoundChoices {
   const debounced = useDebounced(text ?? '', PAUSE_MS)
-  const { value, problem } = useRead(text === null ? null : debounced, async (wanted) => ({
+  const { value, problem } = useRead('choices', text === null ? null : debounced, async (wanted) => ({
     text: wanted,
     choices: await changeAsAdmin((client) => findChoices(client, table, wanted)),
   }))
