@@ -55,7 +55,7 @@ test('a client that reads slowly is not disconnected, nor one that has read ever
     if (read >= wanted) client.pause()
   })
   for (let reads = 0; reads < 5; reads += 1) {
-    // Reading nothing for a second is the slowness; it is less than the connection may stand still.
+    // The client reads nothing for a second, which is less than the time that a connection may stand still.
     await pause(1_000)
     wanted = read + 3_000_000
     client.resume()

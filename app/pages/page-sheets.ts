@@ -16,7 +16,7 @@ import textPage from './text-page.css?inline'
 /** Sections in a row, as in home/home-view.css. */
 const COLUMNS = 3
 
-/** The order of the home sections on laptops, where no line is left of the first one of a row. */
+/** The order of the home sections on laptops, where the first section of a row has no line on its left side. */
 const HOME_ORDER = `@media (width > 48rem){${homeSections('laptop')
   .map(({ table }, index) => orderRule(table, index))
   .join('')}}`

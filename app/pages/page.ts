@@ -44,7 +44,7 @@ export interface PageMeta {
   structuredData?: string
 }
 
-/** What takes the data is a method, because TypeScript lets a page of any data be one of unknown data only then. */
+/** Methods and not properties, because TypeScript then accepts a page with data of any type as one with unknown data. */
 interface PageSpec<Data> {
   /** Pattern of its address: '/jobs/:slug'. */
   path: string

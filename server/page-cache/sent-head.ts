@@ -33,7 +33,7 @@ export function sentHead(response: ServerResponse, headers: readonly string[]): 
   return { text, status: response.statusCode, headers, second: presentSecond() }
 }
 
-/** Whether the head is the same for all connections: it persists by HTTP/1.1, and the server is not stopping, which sets the header Connection. */
+/** Whether the head is the same for all connections: the connection persists, as is usual in HTTP/1.1, and the server is not stopping, which sets the header Connection. */
 function isPersistent(response: ServerResponse): boolean {
   return response.shouldKeepAlive && response.req.httpVersionMinor === 1 && !response.hasHeader('connection')
 }

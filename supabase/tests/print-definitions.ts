@@ -67,7 +67,10 @@ function definitionsIn({ version, name, sql }: ReturnType<typeof readMigrations>
   }))
 }
 
-/** @returns links to the last definition that has the body, and to later changes of options; empty for what a function creates */
+/**
+ * @returns a link to the last definition that has the body, and to later changes of its options; empty when no migration
+ *   contains the definition, because a function of the database puts it together
+ */
 function placeOf({ schema, name, body }: Defined, definitions: Definition[]): string {
   const named = definitions.filter((definition) => definition.name === `${schema}.${name}`)
   const valid = named.findLastIndex(({ text }) => /^create/i.test(text) && text.includes(body ?? ''))

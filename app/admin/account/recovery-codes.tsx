@@ -9,7 +9,8 @@ export function RecoveryCodes({ left }: { left: number }) {
   const isBusy = state !== 'idle'
 
   function make() {
-    // Every request replaces all codes, so a double click must send one: the state has to change before the second click.
+    // Each request replaces all codes, so a double click must send only one. With flushSync, `isBusy` is true before the
+    // second click.
     if (!isBusy) void submit({ act: 'make codes' }, { method: 'POST', encType: 'application/json', flushSync: true })
   }
 
