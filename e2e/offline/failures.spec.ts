@@ -215,3 +215,23 @@ test('a page whose build is no longer on the server continues with the cached fi
   expect(await isMarked(page), 'the page was swapped').toBe(true)
   await stored(page, failingProxy.url + NOTICE)
 })
+
+test('a service worker whose file could not be loaded is registered with a later page', async ({
+  page,
+  failingProxy,
+  consoleErrors,
+}) => {
+  allowConsoleError(consoleErrors, /bad HTTP response code \(502\)/)
+  failingProxy.proxyStatus = 502
+  failingProxy.failing = /^\/sw\.js$/
+  await page.goto(failingProxy.url + LIST)
+  await hydrated(page)
+  await expect.poll(() => failingProxy.workerChecks).toBe(1)
+  await mark(page)
+  failingProxy.proxyStatus = null
+  await page.locator(`main a[href="${NOTICE}"]`).click()
+  await expect(heading(page)).toContainText('UPSC CDS (I) 2027')
+  await controlled(page)
+  expect(await isMarked(page), 'the page was swapped').toBe(true)
+  await stored(page, failingProxy.url + NOTICE)
+})

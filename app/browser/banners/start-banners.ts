@@ -2,7 +2,7 @@ import { clearOtherVersion } from '#app/browser/offline/app-version.ts'
 import { element } from '#app/browser/element.ts'
 import { deferInstallPrompt } from '#app/browser/offline/install-prompt-event.ts'
 import { refreshSubscription } from '#app/push/push-subscription.ts'
-import { registerServiceWorker, storePage } from '#app/browser/offline/service-worker.ts'
+import { registerWithRetries, storePage } from '#app/browser/offline/service-worker.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'
 import type { Banner, BannerSite } from './banner.ts'
 import './banners.css'
@@ -27,7 +27,7 @@ export function startBanners(site: BannerSite): void {
   deferInstallPrompt()
   const container = element('div', { class: 'banners', 'aria-live': 'polite' })
   document.body.append(container)
-  const registration = clearOtherVersion().then(registerServiceWorker)
+  const registration = clearOtherVersion().then(registerWithRetries)
   const banners: Banner[] = []
   const onChange = () => updateContainer(container, banners)
   for (const kind of KINDS) banners.push(kind({ site, registration, onChange }))

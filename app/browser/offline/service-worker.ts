@@ -10,14 +10,35 @@ const ADDRESS = trustedScript('service-worker', SERVICE_WORKER_PATH)
  * @returns null when there is none: in development, in old browsers, in private windows of some browsers
  */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
-  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return null
   try {
-    const { serviceWorker } = navigator
-    return (await serviceWorker.register(ADDRESS, { updateViaCache: 'none' })) ?? null
+    return await register()
   } catch (error) {
     console.info('This page has no service worker', error)
     return null
   }
+}
+
+/**
+ * Registers the service worker. If its file cannot be loaded, as while the server restarts, tries again with every page
+ * that is shown.
+ *
+ * @returns null as `registerServiceWorker` does; pending until the file can be loaded
+ */
+export async function registerWithRetries(): Promise<ServiceWorkerRegistration | null> {
+  try {
+    return await register()
+  } catch (error) {
+    console.info('The service worker could not be registered', error)
+    // The file was not loaded; other errors would occur again.
+    if (!(error instanceof TypeError)) return null
+    await new Promise((resolve) => addEventListener('pageshown', resolve, { once: true }))
+    return registerWithRetries()
+  }
+}
+
+async function register(): Promise<ServiceWorkerRegistration | null> {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return null
+  return (await navigator.serviceWorker.register(ADDRESS, { updateViaCache: 'none' })) ?? null
 }
 
 /**
