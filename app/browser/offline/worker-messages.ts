@@ -1,8 +1,9 @@
 import type { WorkerMessage } from '#domain/app-shell.ts'
 
 /**
- * Calls the listener for every message of the service worker to this page. Browsers deliver messages from
- * DOMContentLoaded on, and this script starts later: head-script.ts collects the messages until then.
+ * Calls the listener for every message of the service worker to this page, also for those before this call. Browsers
+ * deliver messages from DOMContentLoaded on, and this script starts later: the inline script of head-script.ts stores
+ * them. It never stops storing, so that none is lost while this script starts; a document receives few.
  */
 export function onWorkerMessage(listener: (message: WorkerMessage) => void): void {
   const { earlyMessages = [] } = globalThis as { earlyMessages?: WorkerMessage[] }
