@@ -30,7 +30,6 @@ const PAUSE_MS = 150
  */
 export function scriptLoader(script: string): string {
   const install = 'addEventListener("beforeinstallprompt",e=>{e.preventDefault();earlyInstallPrompt=e})'
-  const messages =
-    'earlyMessages=[];navigator.serviceWorker?.addEventListener("message",e=>earlyMessages.push(e.data))'
+  const messages = 'earlyMessages=[];navigator.serviceWorker?.addEventListener("message",e=>earlyMessages.push(e.data))'
   return `{${install};${messages};let load=()=>import("${script}").catch(()=>{});addEventListener("load",()=>setTimeout(load,500));addEventListener("click",()=>setTimeout(load));new PerformanceObserver(()=>setTimeout(load,${PAUSE_MS})).observe({type:"paint",buffered:true})}`
 }

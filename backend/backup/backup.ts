@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import postgres, { type ISql, type Sql } from 'postgres'
 import { z } from 'zod'
 import { databaseManifest, loadTables, saveTables } from './saved-tables.ts'
+import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
 import { prepareDatabase } from '#backend/database/prepare-database.ts'
 import { reasonOf, StartupError } from '#backend/startup-error.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
@@ -111,6 +112,6 @@ async function rejectUsed(sql: Sql): Promise<void> {
 async function rejectOtherVersion(sql: Sql, migrations: readonly string[]): Promise<void> {
   const applied = await sql<{ version: string }[]>`
     select version from supabase_migrations.schema_migrations order by version`
-  if (applied.map(({ version }) => version).join() !== migrations.join())
+  if (applied.map(({ version }) => version).join() !== withoutReplaced(migrations).join())
     throw new StartupError('The backup was made by another version of Suchana: restore it with that version.')
 }

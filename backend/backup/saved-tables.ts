@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { ISql } from 'postgres'
 import { z } from 'zod'
+import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
 import { StartupError } from '#backend/startup-error.ts'
 
 /**
@@ -51,7 +52,7 @@ export async function saveTables(transaction: ISql, folder: string): Promise<Dat
   const sequences = await transaction<{ schema: string; name: string; value: string }[]>`
     select schemaname as schema, sequencename as name, last_value::text as value
       from pg_sequences where last_value is not null and schemaname <> all(${skippedSchemas}) order by 1, 2`
-  return { migrations: migrations.map(({ version }) => version), tables, sequences: [...sequences] }
+  return { migrations: withoutReplaced(migrations.map(({ version }) => version)), tables, sequences: [...sequences] }
 }
 
 /**

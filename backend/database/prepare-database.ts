@@ -29,8 +29,9 @@ export async function prepareDatabase<T>(
       await lock`select pg_advisory_xact_lock(${preparationLock})`
       await lite.provision()
       if (await upgradeFirstSchema(sql)) report('Database schema: upgraded from the version of 21 November 2026')
-      const applied = await migrate(sql, upTo)
+      const { applied, areReplaced } = await migrate(sql, upTo)
       if (applied.length > 0) report(`Database schema: applied ${applied.join(', ')}`)
+      if (areReplaced) report('Database schema: its earlier migrations are replaced by one per subject')
       await checkRoles(sql)
       return [await work(sql)]
     })

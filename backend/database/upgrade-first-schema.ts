@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Sql, TransactionSql } from 'postgres'
-import { migrationLock, readMigrations, runMigration } from './migrate.ts'
+import { migrationLock, runMigration } from './apply-migrations.ts'
+import { readEarlierMigrations } from './earlier-migrations.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 
 const preparation = new URL('../../supabase/upgrades/first_schema.sql', import.meta.url)
@@ -10,7 +11,8 @@ const [firstVersion, lastVersion] = ['20261120100000', '20261121170000']
 const optionalVersion = '20261123100000'
 
 /**
- * Brings a database of the first schema to the present one, with all its rows, in one transaction.
+ * Brings a database of the first schema to the one of the last of the earlier migrations, with all its rows, in one
+ * transaction.
  * Source: docs/decisions/025
  * @param sql a connection of the database owner
  * @returns whether the database had the first schema
@@ -28,8 +30,7 @@ export async function upgradeFirstSchema(sql: Sql): Promise<boolean> {
     await prepare(transaction)
     await transaction`delete from supabase_migrations.schema_migrations 
       where version = any(${[...recorded, optionalVersion]})`
-    for (const migration of readMigrations()) await runMigration(transaction, migration)
-    await transaction`select search.rebuild()`
+    for (const migration of readEarlierMigrations()) await runMigration(transaction, migration)
     return true
   })
 }

@@ -1,14 +1,14 @@
 import type postgres from 'postgres'
 
 /**
- * Describes everything in the schemas of this product, one line per object, so that two databases can be compared.
+ * Describes everything in the schemas of this product, without the tables of sign-in, one line per object, so that two databases can be compared.
  * The order of columns and names of NOT NULL constraints do not count.
  */
 export async function describeSchema(sql: postgres.Sql): Promise<string[]> {
   const lines = await sql<{ line: string }[]>`
     with own as (
       select oid, nspname, nspacl from pg_namespace
-       where nspname in ('public', 'rules', 'content', 'published', 'search', 'outbox', 'push', 'staff', 'storage', 'files')
+       where nspname !~ '^(pg_|information_schema$)' and nspname not in ('auth', 'extensions', 'supabase_migrations')
     ), relation as (
       select nspname || '.' || relname as name, pg_class.* from pg_class join own on own.oid = relnamespace
     ), routine as (

@@ -11,7 +11,7 @@ import { migrate } from '#backend/database/migrate.ts'
 import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import { createSupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { makeFast } from '#test/fast-database.ts'
-import { addressOf, keys, sampleNow, siteUrl, templates } from './test-database.ts'
+import { addressOf, keys, LAST_EARLIER_MIGRATION, sampleNow, siteUrl, templates } from './test-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -65,6 +65,9 @@ async function makeTemplates(databaseUrl: string): Promise<void> {
     for (const name of twins)
       await sql`create database ${sql(name)} template ${sql(templates.unmigrated)} strategy file_copy`
     await Promise.all(twins.map((name) => fill(addressOf(databaseUrl, name), migrate)))
+
+    await sql`create database ${sql(templates.earlier)} template ${sql(templates.unmigrated)} strategy file_copy`
+    await fill(addressOf(databaseUrl, templates.earlier), (database) => migrate(database, LAST_EARLIER_MIGRATION))
 
     await sql`create database ${sql(templates.sample)} template ${sql(templates.migrated)} strategy file_copy`
     await fill(addressOf(databaseUrl, templates.sample), (database) => loadSampleData(database, sampleNow))

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { readMigrations } from '#backend/database/migrate.ts'
+import { readMigrations } from '#backend/database/apply-migrations.ts'
 
 /** A table, a function, an aggregate or a view that the migrated database has. */
 interface Defined {
@@ -26,9 +26,9 @@ const HEAD = `<!-- Generated from the migrated schema by "npm run database-types
 
 # Where the tables, functions and views of the database are defined
 
-Migrations are only added, so a function that has changed since is in several files: the one named here is valid, with the
-options that a later file sets. To change it, add a migration with the whole function. Of a table it is the file that
-created it; \`database-types.ts\` has all its columns. What has no file is written from the registered kinds by
+There is one migration per subject. Further ones are only added, so a function that has changed since is in two files: the
+one named here is valid, with the options that a later file sets. To change it, add a migration with the whole function. Of
+a table it is the file that created it; \`database-types.ts\` has all its columns. What has no file is written from the registered kinds by
 \`content.create_views\` and \`content.create_unions\`, which \`content.register_kind\` calls.
 `
 

@@ -6,6 +6,8 @@ import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
 export const templates = {
   /** Only the tables of sign-in, as supabase-lite creates them. */
   unmigrated: 'contract_unmigrated',
+  /** The migrations that those by subject replace, no rows. */
+  earlier: 'contract_earlier',
   /** Every migration, no rows. */
   migrated: 'contract_migrated',
   /** Like migrated, but migrated at the same time, on a server that had none of the roles yet. */
@@ -13,6 +15,9 @@ export const templates = {
   /** Every migration and the sample data of sampleNow. */
   sample: 'contract_sample',
 }
+
+/** Version of the last migration before those by subject. */
+export const LAST_EARLIER_MIGRATION = '20261209000200'
 
 /** Half past midnight in India on 21 November 2026, while it is still the 20th in Greenwich. */
 export const sampleNow = Date.parse('2026-11-21T00:30:00+05:30')

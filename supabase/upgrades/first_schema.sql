@@ -1,5 +1,5 @@
--- Prepares a database of the first schema, which the migrations of 20 and 21 November 2026 created, for the present
--- migrations: tables stay with their rows. Everything around them is dropped, since those migrations create it again.
+-- Prepares a database of the first schema, which the migrations of 20 and 21 November 2026 created, for the migrations
+-- from 22 November on (earlier-migrations.json.gz): tables stay with their rows. Everything around them is dropped, since those migrations create it again.
 
 -- The search index and the counts are derived from notices.
 drop schema published, search, staff cascade;

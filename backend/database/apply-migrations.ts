@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { ISql, Sql, TransactionSql } from 'postgres'
+import { StartupError, reasonOf } from '#backend/startup-error.ts'
+
+export interface Migration {
+  version: string
+  name: string
+  sql: string
+}
+
+const folder = new URL('../../supabase/migrations/', import.meta.url)
+const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/
+
+/** What has changed in a database. */
+export interface Migrated {
+  /** Names of the applied migrations, in order. */
+  applied: string[]
+  /** Whether the earlier migrations of the database were replaced by those by subject. */
+  areReplaced: boolean
+}
+
+/** The same number in every server: one of them migrates, the others wait for it. */
+export const migrationLock = 7_824_264_001
+
+/**
+ * Applies those of the given migrations that the database does not have, in order, each in its own transaction.
+ * @returns names of the applied migrations
+ */
+export async function applyMissing(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {
+  const recorded = await readRecords(sql)
+  for (const migration of migrations) rejectEdited(migration, recorded.get(migration.version))
+  const applied: string[] = []
+  for (const migration of migrations) {
+    if (!recorded.has(migration.version) && (await apply(sql, migration))) applied.push(migration.name)
+  }
+  return applied
+}
+
+/** Creates the table of the Supabase command line, in which migrations are recorded, unless it exists. */
+export async function createRecordTable(sql: Sql): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${migrationLock})`
+    await transaction`create schema if not exists supabase_migrations`
+    await transaction`create table if not exists supabase_migrations.schema_migrations (
+      version text primary key, statements text[], name text)`
+  })
+}
+
+/** @returns the migrations of this version, in order */
+export function readMigrations(): Migration[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const [, version, name] = fileName.exec(basename(file)) ?? []
+      return version && name ? [{ version, name, sql: readFileSync(new URL(file, folder), 'utf8') }] : []
+    })
+}
+
+/**
+ * @param version the only one to read; all by default
+ * @returns hashes of the applied migrations by version; null for records of the Supabase command line, which have one entry
+ *   per statement and cannot be compared
+ */
+export async function readRecords(sql: ISql, version: string | null = null): Promise<Map<string, string | null>> {
+  const rows = await sql<{ version: string; hash: string | null }[]>`
+    select version, case cardinality(statements) when 1 then encode(sha256(convert_to(statements[1], 'UTF8')), 'hex') end as hash
+      from supabase_migrations.schema_migrations where version = coalesce(${version}, version)`
+  return new Map(rows.map(({ version, hash }) => [version, hash]))
+}
+
+async function apply(sql: Sql, migration: Migration): Promise<boolean> {
+  return sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${migrationLock})`
+    // Another server may have applied it meanwhile.
+    const recorded = await readRecords(transaction, migration.version)
+    rejectEdited(migration, recorded.get(migration.version))
+    if (recorded.has(migration.version)) return false
+    await runMigration(transaction, migration)
+    return true
+  })
+}
+
+/**
+ * Applies one migration and records it.
+ * @throws StartupError when it fails
+ */
+export async function runMigration(
+  transaction: TransactionSql,
+  { version, name, sql: text }: Migration,
+): Promise<void> {
+  try {
+    await transaction`set local search_path = public, extensions`
+    await transaction.unsafe(text).simple()
+  } catch (error) {
+    throw new StartupError(`The database migration ${version}_${name}.sql fails: ${reasonOf(error)}.`)
+  }
+  await recordMigration(transaction, { version, name, sql: text })
+}
+
+export async function recordMigration(transaction: TransactionSql, { version, name, sql }: Migration): Promise<void> {
+  await transaction`insert into supabase_migrations.schema_migrations (version, name, statements)
+    values (${version}, ${name}, ${[sql]})`
+}
+
+function rejectEdited({ version, name, sql: text }: Migration, recorded: string | null | undefined): void {
+  if (!recorded || recorded === createHash('sha256').update(text).digest('hex')) return
+  throw new StartupError(
+    `The database migration ${version}_${name}.sql was changed after it was applied: undo the change, and write a new migration instead.`,
+  )
+}

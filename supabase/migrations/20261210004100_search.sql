@@ -1,0 +1,216 @@
+-- The search over all kinds.
+
+create function search.last_priority() returns integer language sql stable parallel safe set search_path = ''
+  return (select max(priority) from content.kinds);
+
+create function public.search_notices(
+  query text,
+  categories text[] default null,
+  result_limit integer default 50,
+  result_offset integer default 0
+) returns json language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  most_skipped constant integer := 1000; -- what was skipped has to be found and ordered as well
+  wanted constant text collate "C" := search.fold(search.trimmed(coalesce(query, '')));
+  skipped constant integer := greatest(coalesce(result_offset, 0), 0);
+  answer record;
+  results json;
+begin
+  if length(query) > 5000 then
+    raise invalid_parameter_value using message = 'search text is too long';
+  end if;
+  if skipped > most_skipped then
+    raise invalid_parameter_value using message = 'result_offset is at most 1000';
+  end if;
+  select * into answer from search.found(
+    wanted, search.drivers_of(wanted),
+    array(select priority from content.kinds where categories is null or name = any (categories)),
+    least(greatest(coalesce(result_limit, 50), 1), 100), skipped
+  );
+  results := search.cards_of(answer.hits);
+  return json_build_object(
+    'results', results,
+    'categorizedResults', coalesce((
+      select json_object_agg(category, cards order by first_position)
+        from (
+          select card ->> 'category' as category, min(position) as first_position, json_agg(card order by position) as cards
+            from json_array_elements(results) with ordinality as found (card, position)
+           group by category
+        ) as categorized
+    ), '{}'),
+    'totalFound', answer.total,
+    'counts', answer.counts,
+    'closeMatches', search.cards_of(answer.close_hits)
+  );
+end
+$$;
+comment on function public.search_notices is
+  'Notices with a text anywhere in their search fields, in any case, every character literal: {results, categorizedResults, totalFound, counts, closeMatches}, by category, relevance and time. Without categories each has an equal share of result_limit (1 to 100), and result_offset is at most 1000. Counts are exact up to 10,000; 10,001 means more. Texts of fewer than 2 characters find nothing. When fewer than 3 notices have the text, closeMatches lists others with relevance 0, at most 10 per category, which no count includes: other spellings and short forms, any order of words. Source: docs/behaviour/search.md#counts';
+grant execute on function public.search_notices to anon, authenticated;
+
+-- The cards of the notices that were found, in the order of results. Row-level security applies.
+create function search.cards_of(hits search.hit[]) returns json
+  language plpgsql stable strict parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select coalesce(json_agg(card order by priority, relevance desc, posted_at desc, id desc), '[]')
+      from (
+        select category, found.id, slug, title, status, post_time, created_at, found.posted_at,
+               apply_end_date, exam_date, document_url, hit.priority, hit.relevance
+          from unnest(hits) as hit
+          join search.cards(hits) as found using (priority, id)
+      ) as card
+  );
+end
+$$;
+grant execute on function search.cards_of to anon, authenticated, service_role;
+
+create function search.found(
+  wanted text, drivers search.driver[], chosen smallint[], wanted_rows integer, skipped integer, matched bit varying[] default null,
+  out hits search.hit[], out close_hits search.hit[], out total bigint, out counts json
+) language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  few constant integer := 3; -- an exact search that finds less gets close matches too
+  close_rows constant integer := 10; -- per category
+  close_length constant integer := 100; -- longer texts are not misspelt words
+  share constant integer := ceil(wanted_rows::numeric / greatest(cardinality(chosen), 1));
+  first constant integer := skipped::bigint * share / wanted_rows;
+  whole_word constant text := search.whole_word(wanted);
+  driver search.driver;
+  number integer;
+  numbers integer[] := array_fill(0, array[search.last_priority()]);
+  few_matched smallint[] := '{}'; -- kinds with so few matches that all are compared
+begin
+  hits := '{}';
+  close_hits := '{}';
+  total := 0;
+  foreach driver in array drivers loop
+    number := case when matched[driver.priority] is null then search.count_found(driver, wanted)
+      else least(bit_count(matched[driver.priority]), 10001) end;
+    numbers[driver.priority] := number;
+    continue when number = 0 or not driver.priority = any (chosen);
+    total := total + number;
+    -- As in search.best: of so many, reading all costs no more than reading newest first until enough are found.
+    if matched[driver.priority] is not null and number <= greatest(first + share, sqrt((first + share)::double precision * driver.all_rows)) then
+      few_matched := few_matched || driver.priority;
+      continue;
+    end if;
+    hits := hits || array(
+      select distinct on (hit.relevance, hit.posted_at, hit.id) hit::search.hit
+        from search.best(driver, number, wanted, first + share, matched[driver.priority]) as hit
+       order by hit.relevance desc, hit.posted_at desc, hit.id desc
+      offset first limit share
+    );
+  end loop;
+  if few_matched <> '{}' then
+    hits := hits || array(
+      select hit::search.hit from unnest(few_matched) as p cross join lateral (
+        select priority, id, posted_at, search.relevance(title, others, wanted, whole_word) as relevance
+          from search.entries where priority = p and id = any (array(select published.ids_of(matched[p])))
+         order by relevance desc, posted_at desc, id desc
+        offset first limit share
+      ) as hit
+    );
+  end if;
+  if skipped = 0 and length(wanted) between 2 and close_length and (select sum(count) from unnest(numbers) as count) < few then
+    close_hits := array(
+      select close::search.hit from search.close_to(wanted, close_rows) as close
+       where close.priority = any (chosen)
+         and (close.priority, close.id) not in (select priority, id from unnest(hits))
+    );
+  end if;
+  counts := (select json_object_agg(name, numbers[priority] order by priority) from content.kinds);
+end
+$$;
+grant execute on function search.found to anon, authenticated, service_role;
+
+-- All results of a text of which no kind has many.
+create function search.all_hits(drivers search.driver[], wanted text) returns search.hit[]
+  language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
+declare
+  whole_word constant text := search.whole_word(wanted);
+  keys constant text[] := array(
+    select driver.priority || field || term
+      from unnest(drivers) as driver cross join unnest('{t,o}'::text[]) as field cross join unnest(driver.terms) as term
+     where case field when 't' then driver.title_rows else driver.other_rows end > 0
+  );
+begin
+  return array(
+    select (priority, id, posted_at, search.relevance(title, others, wanted, whole_word))::search.hit
+      from search.entries
+     where search.keys(priority, title, others) && keys and (strpos(title, wanted) > 0 or strpos(others, wanted) > 0)
+  );
+end
+$$;
+comment on function search.all_hits is 'All notices that have a text, of all kinds that have one of its terms.';
+
+-- A plain search for a text that few notices have finds them once, for its results and for its counts.
+create function published.few_found(
+  typed text, drivers search.driver[], among smallint[], wanted_rows integer, today date,
+  out cards json, out total bigint, out counts json, out choices json, out organizations json
+) language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  few constant integer := 3; -- of fewer, those with the meaning of the text are found, too
+  share constant integer := ceil(wanted_rows::numeric / (select count(*) from content.kinds));
+  driver search.driver;
+  hits search.hit[];
+  own record;
+  one bit varying;
+  notice bigint;
+  last_id bigint;
+  width integer;
+  numbers bigint[] := '{}';
+  most bigint := 0;
+  with_filters bigint := 0;
+  found smallint[] := '{}';
+  sets bit varying[] := '{}';
+begin
+  foreach driver in array drivers loop
+    -- As in search.best: of more, reading newest first until enough are found costs less than reading all.
+    if driver.any_rows > sqrt(share::double precision * driver.all_rows) then return; end if;
+  end loop;
+  hits := search.all_hits(drivers, typed);
+  last_id := (select max(id) from unnest(hits) where priority = any (among));
+  -- In a small site most of a chunk is empty.
+  width := case when last_id < 8192 then (last_id / 64 + 1) * 64 else 8192 end;
+  for own in select priority, count(*) as number, array_agg(id) as ids from unnest(hits) group by priority loop
+    numbers[own.priority] := own.number;
+    most := greatest(most, own.number);
+    if own.priority = any (among) then
+      found := found || own.priority;
+      with_filters := with_filters + own.number;
+      if width < 8192 then
+        one := repeat('0', width);
+        foreach notice in array own.ids loop
+          one := set_bit(one, notice::integer, 1);
+        end loop;
+      else
+        one := published.set_from(own.priority, own.ids);
+      end if;
+      sets[own.priority] := one;
+    end if;
+  end loop;
+  if with_filters < few then return; end if;
+  select text_counts.counts, text_counts.organizations into choices, organizations from published.text_counts(found, sets, width, among, today);
+  total := cardinality(hits);
+  counts := (
+    select json_object_agg(name, coalesce(numbers[priority], 0) order by priority) from content.kinds
+  );
+  if most > share then
+    hits := array(
+      select (priority, id, posted_at, relevance)::search.hit from (
+        select *, row_number() over (partition by priority order by relevance desc, posted_at desc, id desc) as place from unnest(hits)
+      ) as placed where place <= share
+    );
+  end if;
+  cards := search.cards_of(hits);
+end
+$$;
+comment on function published.few_found is
+  'The answer to a search without filters when no kind has many notices with the text; total is null when one has, or when hardly any notice has the text.';
+grant execute on function published.few_found, search.all_hits to anon, authenticated, service_role;

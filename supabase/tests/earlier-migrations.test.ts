@@ -1,0 +1,117 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type postgres from 'postgres'
+import { expect, test } from 'vitest'
+import { backUp, readManifest, restore } from '#backend/backup/backup.ts'
+import { migrate } from '#backend/database/migrate.ts'
+import { prepareDatabase } from '#backend/database/prepare-database.ts'
+import { folderStore } from '#backend/storage/folder-store.ts'
+import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
+import { describeSchema } from './describe-schema.ts'
+import { newFolder } from './running-backend.ts'
+import { LAST_EARLIER_MIGRATION, makeDatabase, sampleNow, type TestDatabase } from './test-database.ts'
+
+const REPLACED = 'Database schema: its earlier migrations are replaced by one per subject'
+
+const lite = { provision: async () => {} }
+
+/** Starts the schema of a server. @returns what it reported to the operator */
+async function start({ url }: TestDatabase): Promise<string[]> {
+  const lines: string[] = []
+  await prepareDatabase({ databaseUrl: url, report: (line) => lines.push(line) }, lite, async () => {})
+  return lines
+}
+
+/** @returns a database as a server of an earlier version left it */
+async function makeEarlier(version: string): Promise<TestDatabase> {
+  const database = await makeDatabase('unmigrated')
+  await migrate(database.sql, version)
+  return database
+}
+
+/** @returns the rows of every table, without the times of migrations and what is random in each database */
+async function allRows(sql: postgres.Sql): Promise<[table: string, rows: string[]][]> {
+  const tables = await sql<{ name: string }[]>`select oid::regclass::text as name from pg_class
+    where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema$|auth$|supabase_migrations$)'
+      and oid::regclass::text <> 'outbox.identity' order by 1`
+  return Promise.all(
+    tables.map(async ({ name }): Promise<[string, string[]]> => {
+      const rows = await sql.unsafe<{ row: string }[]>(
+        `select (to_jsonb(listed) - '{created_at,updated_at}'::text[])::text as row from ${name} as listed order by 1`,
+      )
+      return [name, rows.map(({ row }) => row)]
+    }),
+  )
+}
+
+test.each(['20261122100000', '20261126160300', '20261127170300'])(
+  'a database with the migrations up to %s becomes one with those by subject',
+  async (version) => {
+    const database = await makeEarlier(version)
+    const present = await makeDatabase('migrated')
+    expect((await start(database)).at(-1)).toBe(REPLACED)
+    expect(await describeSchema(database.sql)).toEqual(await describeSchema(present.sql))
+    expect(await allRows(database.sql)).toEqual(await allRows(present.sql))
+    expect(await start(database)).toEqual([])
+  },
+)
+
+test('the notices of an earlier version stay, and only what replaced its migrations is recorded', async () => {
+  const database = await makeDatabase('earlier')
+  const { sql } = database
+  await loadSampleData(sql, sampleNow)
+  const [before, notices] = [await allRows(sql), await sql`select slug from jobs`]
+  expect(notices).toHaveLength(40)
+  expect(await start(database)).toEqual([REPLACED])
+  expect(await allRows(sql)).toEqual(before)
+  const files = readdirSync(new URL('../migrations/', import.meta.url)).map((file) => file.slice(0, 14))
+  const recorded =
+    await sql`select version from supabase_migrations.schema_migrations where version > ${LAST_EARLIER_MIGRATION} order by 1`
+  expect(recorded.map(({ version }) => version)).toEqual(files.sort())
+})
+
+test('a server of the earlier version finds its migrations recorded as before', async () => {
+  const database = await makeDatabase('earlier')
+  const earlier = () => database.sql`select version, name, statements from supabase_migrations.schema_migrations
+    where version <= ${LAST_EARLIER_MIGRATION} order by version`
+  const before = await earlier()
+  expect(before).toHaveLength(132)
+  await start(database)
+  expect(await earlier()).toEqual(before)
+})
+
+test('two servers that start at the same time replace the migrations once', async () => {
+  const database = await makeDatabase('earlier')
+  expect((await Promise.all([start(database), start(database)])).flat()).toEqual([REPLACED])
+})
+
+test('an earlier migration that was changed is rejected, and nothing changes', async () => {
+  const database = await makeDatabase('earlier')
+  const { sql } = database
+  await sql`update supabase_migrations.schema_migrations set statements = array['select 1'] where version = '20261122100300'`
+  await expect(start(database)).rejects.toThrow(
+    'The database migration 20261122100300_outbox.sql was changed after it was applied: undo the change, and write a new migration instead.',
+  )
+  expect(await sql`select from supabase_migrations.schema_migrations`).toHaveLength(132)
+})
+
+test.each([
+  ['by an earlier version', async () => []],
+  ['after its migrations were replaced', start],
+])('a backup made %s is restored', async (_, prepare) => {
+  const database = await makeDatabase('earlier')
+  await database.sql`insert into jobs (title, slug) values ('Clerk', 'clerk'), ('Teacher', 'teacher')`
+  await prepare(database)
+  const jobs = (sql: postgres.Sql) => sql`select id, slug, updated_at from jobs order by id`
+  const saved = await jobs(database.sql)
+  expect(saved.map(({ slug }) => slug)).toEqual(['clerk', 'teacher'])
+  const folder = join(newFolder(), 'backup')
+  const store = folderStore(newFolder())
+  await backUp(folder, { databaseUrl: database.url, store, secretsFile: null })
+
+  const empty = await makeDatabase('unmigrated')
+  await restore(folder, await readManifest(folder), { databaseUrl: empty.url, lite, store })
+  expect(await jobs(empty.sql)).toEqual(saved)
+  expect(await describeSchema(empty.sql)).toEqual(await describeSchema((await makeDatabase('migrated')).sql))
+  expect(await start(empty)).toEqual([])
+})
