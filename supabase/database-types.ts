@@ -1,7 +1,7 @@
 // Generated from the migrated schema by "npm run database-types": do not edit.
 /* oxlint-disable max-lines */
 
-type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 type PublicTables = Database['public']['Tables']
 export type Tables<T extends keyof PublicTables> = PublicTables[T]['Row']

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { StoredRow } from '#domain/admin/form/field-value.ts'
 import { CHANGE_SOURCES, OPERATIONS, type Operation, type RecordedSource } from '#domain/admin/history-messages.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
+import type { RowChange } from '#domain/admin/versions.ts'
+import { columnValue } from '#domain/row-columns.ts'
 import type { AdminClient } from './admin-client.ts'
 import { dataOf } from './backend-error.ts'
 import { timestamp } from './notice-rows.ts'
-
-const row = z.record(z.string(), z.unknown()).nullable()
 
 const plan = z.object({
   state: z.string(),
@@ -25,9 +25,11 @@ const made = {
   operation: z.enum(Object.keys(OPERATIONS) as Operation[]),
 }
 
+/** Its columns are taken as the database describes them. */
+const row = z.looseObject({}).nullable()
 const recordedChange = z.object({ ...made, before: row, after: row }).transform(inFormTerms)
 /** A change of one row. */
-export type RecordedChange = z.infer<typeof recordedChange>
+export type RecordedChange = z.infer<z.ZodObject<typeof made>> & RowChange
 
 const activity = z.object({
   ...made,
@@ -143,18 +145,20 @@ export async function undoAct(client: AdminClient, act: string): Promise<Undoing
 }
 
 /** What an update has changed of a plan, as the fields of the form have it: state, badge and times. */
-function inFormTerms<Change extends { before: StoredRow | null; after: StoredRow | null }>(change: Change): Change {
+function inFormTerms(change: RecordedChange): RecordedChange {
   const [before, after] = [withPlannedFields(change.before), withPlannedFields(change.after)]
   if (!before || !after) return change
-  const isKnown = (column: string) => before[column] !== undefined && after[column] !== undefined
-  const columns = Object.keys(after).filter((column) => isKnown(column) && after[column] !== before[column])
-  const changed = (values: StoredRow) => Object.fromEntries(columns.map((column) => [column, values[column]]))
+  const isChanged = ([column]: [string, unknown]) => {
+    const [was, is] = [columnValue(before, column), columnValue(after, column)]
+    return was !== undefined && is !== undefined && was !== is
+  }
+  const changed = (values: StoredRow) => Object.fromEntries(Object.entries(values).filter(isChanged))
   return { ...change, before: changed(before), after: changed(after) }
 }
 
 /** @returns undefined for values without a plan */
 function withPlannedFields(values: StoredRow | null): StoredRow | undefined {
-  const planned = plan.safeParse(values?.['plan']).data
+  const planned = plan.safeParse(values?.plan).data
   if (!planned) return undefined
   const { plan: _plan, status, ...others } = { ...values }
   // A public notice has its badge in its status.

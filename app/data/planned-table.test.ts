@@ -7,6 +7,7 @@ import { mayBeStored } from './record-table.ts'
 
 const row = {
   id: 7,
+  slug: 'a',
   created_at: '2026-11-20T10:00:00+00:00',
   updated_at: '2026-11-20T10:00:00+00:00',
   status: 'active',

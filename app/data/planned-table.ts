@@ -1,4 +1,4 @@
-import { textOf, type StoredRow } from '#domain/admin/form/field-value.ts'
+import type { StoredRow } from '#domain/admin/form/field-value.ts'
 import type { RowValues } from '#domain/admin/form/form-row.ts'
 import { isContentTable, type AdminTable } from '#domain/admin/tabs.ts'
 import { plannedColumns, publicationOf, type NoticePlan } from '#domain/content/publication.ts'
@@ -23,7 +23,7 @@ export function openPlannedTable(client: AdminClient, table: AdminTable): Record
   // Every change of a plan is one of the row, so a plan that is newer than the row is found stale by the next save.
   const planned = async ({ plan: _written, status, ...row }: StoredRecord): Promise<StoredRecord> => {
     const plan = (await readPlans(client, table, [row.id])).get(row.id) ?? null
-    return { ...row, ...publicationOf(typeof status === 'string' ? status : null, plan, defaultStatus) }
+    return { ...row, ...publicationOf(status ?? null, plan, defaultStatus) }
   }
   const ifThere = async (reading: Promise<StoredRecord | null>) => {
     const row = await reading
@@ -62,6 +62,6 @@ function pick(loaded: StoredRow): StoredRow {
   return Object.fromEntries(PLANNED.map((name) => [name, loaded[name] ?? null]))
 }
 
-function hasPlan(loaded: StoredRow): boolean {
-  return loaded['state'] !== undefined && (loaded['state'] !== 'published' || textOf(loaded, 'hide_at') !== '')
+function hasPlan({ state, hide_at }: StoredRow): boolean {
+  return state !== undefined && (state !== 'published' || Boolean(hide_at))
 }

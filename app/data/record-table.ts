@@ -1,21 +1,23 @@
 import { z } from 'zod'
+import type { StoredRow } from '#domain/admin/form/field-value.ts'
 import type { RowValues } from '#domain/admin/form/form-row.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import { filterSlugsOf } from '#domain/content/list-address.ts'
 import { SAVE_TIMEOUT_MS } from '#domain/limits.ts'
-import type { TablesInsert, TablesUpdate } from '#supabase/database-types.ts'
+import type { Tables, TablesInsert, TablesUpdate } from '#supabase/database-types.ts'
 import { dataOf, BackendError } from './backend-error.ts'
 import { timestamp } from './notice-rows.ts'
 import type { AdminClient } from './admin-client.ts'
 
-const storedRecord = z.looseObject({ id: z.number(), created_at: timestamp, updated_at: z.string() })
+/** Checks what the editor needs. The further columns are taken as the database describes them. */
+const storedRecord = z.looseObject({ id: z.number(), slug: z.string(), created_at: timestamp, updated_at: z.string() })
 const storedRecords = z.array(storedRecord)
 /** What a write returns: an answer without a readable row returns nothing. */
 const returnedRecords = storedRecords.catch([])
 
 /** A row with all its columns. `updated_at` is not converted, because it is sent back to identify the version. */
-export type StoredRecord = z.infer<typeof storedRecord>
+export type StoredRecord = StoredRow & Pick<Tables<AdminTable>, 'id' | 'slug' | 'created_at' | 'updated_at'>
 
 /** Reads and writes single rows of one table for an editor. Every call throws BackendError. */
 export interface RecordTable {
@@ -32,7 +34,7 @@ export interface RecordTable {
 /** Source: docs/behaviour/admin.md#saving. */
 export function openRecordTable(client: AdminClient, table: AdminTable): RecordTable {
   const timeout = () => AbortSignal.timeout(SAVE_TIMEOUT_MS)
-  const one = async (column: 'id' | 'slug', value: number | string) => {
+  const one = async (column: 'id' | 'slug', value: number | string): Promise<StoredRecord | null> => {
     const reply = await client.from(table).select('*').eq(column, value).limit(1).retry(false).abortSignal(timeout())
     return storedRecords.parse(dataOf(reply))[0] ?? null
   }

@@ -24,9 +24,9 @@ export interface Choice {
   logoUrl: string | null
 }
 
-/** @returns a row as a choice. @throws ZodError when it is no row of a referenced table */
-export function choiceOf(row: unknown): Choice {
-  const { id, name, title, slug, is_active, website_url, logo_url } = choiceRow.parse(row)
+/** @returns a row as a choice */
+export function choiceOf(row: z.infer<typeof choiceRow>): Choice {
+  const { id, name, title, slug, is_active, website_url, logo_url } = row
   const [websiteUrl, logoUrl] = [website_url ?? null, logo_url ?? null]
   return { id, label: name ?? title ?? slug, slug, isActive: is_active ?? true, websiteUrl, logoUrl }
 }
@@ -42,7 +42,7 @@ export async function findChoices(client: AdminClient, table: ReferenceTable, te
   const sort = table === 'categories' ? 'sort_order' : search && (table === 'recruitments' ? 'title' : 'name')
   const order = sort ? { sort, descending: false } : {}
   const reply = await client.rpc('admin_search', { table_name: table, search, page_size: PICKER_CHOICES, ...order })
-  const choices = z.array(z.unknown()).parse(dataOf(reply)).map(choiceOf)
+  const choices = z.array(choiceRow).parse(dataOf(reply)).map(choiceOf)
   const begins = ({ label }: Choice) => label.toLowerCase().startsWith(search.toLowerCase())
   return [...choices.filter(begins), ...choices.filter((choice) => !begins(choice))]
 }
@@ -52,6 +52,6 @@ export async function findChoices(client: AdminClient, table: ReferenceTable, te
  * @throws BackendError
  */
 export async function readChoice(client: AdminClient, table: ReferenceTable, id: number): Promise<Choice | null> {
-  const [row] = z.array(z.unknown()).parse(dataOf(await client.from(table).select('*').eq('id', id)))
+  const [row] = z.array(choiceRow).parse(dataOf(await client.from(table).select('*').eq('id', id)))
   return row === undefined ? null : choiceOf(row)
 }

@@ -1,3 +1,4 @@
+import type { ColumnsOf } from '#domain/row-columns.ts'
 import type { Database } from '#supabase/database-types.ts'
 
 type AllTables = Database['public']['Tables']
@@ -7,11 +8,8 @@ type NoticeRow = {
   [Table in keyof AllTables]: AllTables[Table]['Row'] extends { posted_at: string } ? AllTables[Table]['Row'] : never
 }[keyof AllTables]
 
-type ColumnOf<Row> = Row extends unknown ? keyof Row : never
-type ValueOf<Row, Column extends PropertyKey> = Row extends Record<Column, infer Value> ? Value : never
+/** The columns of a notice of any kind. */
+export type NoticeColumns = ColumnsOf<NoticeRow>
 
 /** A column that a notice of some kind has. */
-export type NoticeColumn = ColumnOf<NoticeRow>
-
-/** The columns of a notice of any kind. */
-export type NoticeColumns = { [Column in NoticeColumn]?: ValueOf<NoticeRow, Column> }
+export type NoticeColumn = keyof NoticeColumns

@@ -20,8 +20,7 @@ export const distantDates: Rule = (notice) => {
 
 /** @returns the day of the post time, or today where that is earlier or nothing is typed */
 function postDay({ row, today }: JudgedNotice): Day {
-  const typed = row['post_time']
-  const posted = typeof typed === 'string' ? parsePostTime(typed) : null
+  const posted = parsePostTime(row.post_time ?? '')
   const day = posted === null ? today : indianDay(posted)
   return day < today ? day : today
 }

@@ -1,4 +1,5 @@
 import { isDead, linkResult } from '#domain/link-check.ts'
+import { columnValue } from '#domain/row-columns.ts'
 import { PLAUSIBILITY } from './messages.ts'
 import { labelOf, type JudgedNotice, type Rule } from './warning.ts'
 
@@ -11,7 +12,7 @@ export const unofficialLinks: Rule = (notice) => {
   if (!surroundings) return []
   const website = hostOf(surroundings.website)
   return applyColumns(notice).flatMap((field) => {
-    const host = hostOf(notice.row[field])
+    const host = hostOf(columnValue(notice.row, field))
     if (!host || isOfficial(host, website)) return []
     return [{ field, message: PLAUSIBILITY.unofficial(labelOf(notice, field), host) }]
   })
@@ -20,7 +21,7 @@ export const unofficialLinks: Rule = (notice) => {
 /** A link was dead on two days. Source: docs/behaviour/plausibility.md#dead-links */
 export const deadLinks: Rule = (notice) =>
   Object.entries(notice.fields).flatMap(([field, { type, label }]) => {
-    const link = type === 'link' ? notice.row[field] : null
+    const link = type === 'link' ? columnValue(notice.row, field) : null
     const check = notice.surroundings?.checks.find((candidate) => candidate.link === link)
     return check && isDead(check) ? [{ field, message: PLAUSIBILITY.dead(label, linkResult(check)) }] : []
   })

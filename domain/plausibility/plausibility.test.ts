@@ -3,9 +3,9 @@ import type { ContentTable } from '#domain/content/content-kind.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { CONTENT_KINDS, kindOfTable } from '#domain/content/registry.ts'
 import { newWarnings, warningsOf } from './plausibility.ts'
-import type { Surroundings } from './warning.ts'
+import type { JudgedNotice, Surroundings } from './warning.ts'
 
-type Row = Record<string, unknown>
+type Row = JudgedNotice['row']
 
 const today = '2026-11-23'
 const title = 'SSC CGL 2026'

@@ -16,7 +16,7 @@ const OPEN = ['active', 'start', 'date-extend']
 /** The last day has passed in India, and the status says that one can apply. Source: docs/behaviour/plausibility.md#state */
 const passedEnd: Rule = (notice) => {
   const { kind, row, today } = notice
-  const status = typeof row['status'] === 'string' ? row['status'] : ''
+  const status = row.status ?? ''
   if (!kind.application || !OPEN.includes(statusClass(status))) return []
   const end = lastDay(notice)
   if (!end || end.day >= today) return []
@@ -25,7 +25,7 @@ const passedEnd: Rule = (notice) => {
 
 /** The minimum age is above the maximum. Source: docs/behaviour/plausibility.md#numbers */
 const agesUpsideDown: Rule = ({ fields, row }) => {
-  const [least, most] = [row['age_min'], row['age_max']]
+  const { age_min: least, age_max: most } = row
   const isWrong = 'age_max' in fields && typeof least === 'number' && typeof most === 'number' && most < least
   return isWrong ? [{ field: 'age_max', message: PLAUSIBILITY.ages(least, most) }] : []
 }

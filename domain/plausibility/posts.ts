@@ -13,11 +13,11 @@ const EXCLUSIVE = APPLICANT_CATEGORIES.slice(0, 5).map(({ value }) => value)
  */
 export const postsDiffer: Rule = (notice) => {
   const { fields, row } = notice
-  const total = row['total_posts']
+  const total = row.total_posts
   if (!('total_posts' in fields) || typeof total !== 'number') return []
-  const byCategory = numbersByCategory(row['category_vacancies'])
+  const byCategory = numbersByCategory(row.category_vacancies)
   const sums = {
-    post_name: vacancies(row['post_name']).map(({ posts }) => posts),
+    post_name: vacancies(row.post_name).map(({ posts }) => posts),
     category_vacancies: EXCLUSIVE.map((category) => byCategory[category] ?? null),
   }
   return Object.entries(sums).flatMap(([column, numbers]) => {

@@ -3,8 +3,8 @@ import type { Rule } from './warning.ts'
 
 /** Another notice of the same kind and organization has nearly the same title. Source: docs/behaviour/plausibility.md#title */
 export const similarTitles: Rule = ({ row, surroundings }) => {
-  const title = row['title']
-  if (typeof title !== 'string') return []
+  const { title } = row
+  if (!title) return []
   const same = surroundings?.similarTitles.find((other) => isNearlySame(title, other))
   return same === undefined ? [] : [{ field: 'title', message: PLAUSIBILITY.similar(same) }]
 }

@@ -14,7 +14,7 @@ const OLDEST_EXAM = 2
  */
 export const titleYear: Rule = (notice) => {
   const { kind, row } = notice
-  const title = typeof row['title'] === 'string' ? row['title'].trim() : ''
+  const title = row.title?.trim() ?? ''
   if (kind.dates.length === 0 || !title) return []
   const named = yearsIn(title)
   if (named.length === 0) return [{ field: 'title', message: PLAUSIBILITY.noYear }]

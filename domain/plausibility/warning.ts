@@ -2,6 +2,7 @@ import type { Fields, StoredRow } from '#domain/admin/form/field-value.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { knownDay, type Day } from '#domain/dates.ts'
 import type { LinkCheck } from '#domain/link-check.ts'
+import { columnValue } from '#domain/row-columns.ts'
 
 /** Something that seems wrong in a notice, although it can be stored. */
 export interface Warning {
@@ -27,7 +28,7 @@ export interface JudgedNotice {
   /** The form of its kind, by column. */
   fields: Fields
   /** Values by column, as they are stored. A column may be missing, or null. */
-  row: StoredRow
+  row: { readonly [Column in keyof StoredRow]: StoredRow[Column] | null }
   /** The day in India. */
   today: Day
   /** Null while they are not known: what depends on them is not judged. */
@@ -39,7 +40,7 @@ export type Rule = (notice: JudgedNotice) => Warning[]
 
 /** @returns the day in a column of the form; null without one */
 export function dayIn({ fields, row }: JudgedNotice, column: string): Day | null {
-  return fields[column]?.type === 'date' ? knownDay(row[column]) : null
+  return fields[column]?.type === 'date' ? knownDay(columnValue(row, column)) : null
 }
 
 /** @returns the first of the columns that has a day, with it */

@@ -3,7 +3,6 @@ import { changeMessage } from '#app/admin/feedback/error-message.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { newAct } from '#app/data/act.ts'
 import { changeRow } from '#app/data/admin-changes.ts'
-import { textOf } from '#domain/admin/form/field-value.ts'
 import { CHECK } from '#domain/admin/messages.ts'
 import { formatDay, indianDay } from '#domain/dates.ts'
 import { useForm, useFormState } from './use-record-form.ts'
@@ -20,7 +19,7 @@ export function CheckButton() {
   const [isBusy, setBusy] = useState(false)
   if (!loaded) return null
   const { id } = loaded
-  const checkedAt = checkedNow || textOf(loaded, 'checked_at')
+  const checkedAt = checkedNow || loaded.checked_at
 
   async function check() {
     const now = new Date().toISOString()

@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { shownValue, textOf, type FormValues, type VacancyLine } from '#domain/admin/form/field-value.ts'
-import { storedValue } from '#domain/admin/form/stored-value.ts'
+import { storedValue, type StoredValue } from '#domain/admin/form/stored-value.ts'
 import type { Field } from '#domain/content/fields/field.ts'
 import { suggestFacts, type WrittenTexts } from '#domain/content/suggested-facts/suggest-facts.ts'
 import { ShownValue } from './stale/shown-value.tsx'
@@ -9,7 +9,7 @@ import { useForm, useFormState } from './use-record-form.ts'
 interface Offer {
   column: string
   field: Field
-  value: unknown
+  value: StoredValue
 }
 
 /** Offers facts that the texts of the form seem to state, for fields that are empty; a button fills in each, or all. */

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { LastDateButton } from '#app/admin/last-date/last-date-button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { textOf } from '#domain/admin/form/field-value.ts'
 import { publicPath } from '#domain/admin/public-path.ts'
 import { isContentTable, tabPath } from '#domain/admin/tabs.ts'
 import { RecordHistory } from '#app/admin/history/record-history.tsx'
@@ -108,7 +107,7 @@ export function RecordEditor() {
 function RecordHead({ isUnsaved }: { isUnsaved: boolean }) {
   const { tab } = useForm()
   const loaded = useFormState((state) => state.loaded)
-  const path = loaded && publicPath(tab.table, textOf(loaded, 'slug'))
+  const path = loaded && publicPath(tab.table, loaded.slug)
   return (
     <header className="record-head">
       <nav aria-label="Up">
@@ -125,7 +124,7 @@ function RecordHead({ isUnsaved }: { isUnsaved: boolean }) {
           Open page
         </a>
       )}
-      {loaded?.['state'] === 'published' && <LastDateButton table={tab.table} record={loaded} isUnsaved={isUnsaved} />}
+      {loaded?.state === 'published' && <LastDateButton table={tab.table} record={loaded} isUnsaved={isUnsaved} />}
       {isContentTable(tab.table) && <CheckButton />}
     </header>
   )

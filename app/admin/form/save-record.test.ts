@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BackendError } from '#app/data/backend-error.ts'
 import type { RecordTable, StoredRecord } from '#app/data/record-table.ts'
 import { shownValues, startValues, type FormValues } from '#domain/admin/form/field-value.ts'
+import type { RowValues } from '#domain/admin/form/form-row.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { createRecord, RecordGone, updateRecord, type Attempt } from './save-record.ts'
 
@@ -34,9 +35,9 @@ function tableOf(...slugs: string[]) {
     throw planned.error()
   }
   const stamp = () => `2026-11-20T10:00:00.${String(++version).padStart(6, '0')}+00:00`
-  function store(row: Readonly<Record<string, unknown>>) {
+  function store(row: RowValues) {
     if (rows.some(({ slug }) => slug === row['slug'])) throw slugTaken()
-    const record: StoredRecord = { id: rows.length + 1, created_at: stamp(), updated_at: stamp(), ...row }
+    const record: StoredRecord = { id: rows.length + 1, slug: 'a', created_at: stamp(), updated_at: stamp(), ...row }
     rows.push(record)
     return { ...record }
   }

@@ -152,7 +152,7 @@ async function retryAttempt(
 /** @returns the sent row, without the columns that the server has changed if it has carried out the plan of the notice meanwhile */
 function withoutPlan(attempt: Attempt, stored: StoredRecord): RowValues {
   const isPlanned = Boolean(attempt['publish_at'] ?? attempt['hide_at'])
-  if (!isPlanned || stored['state'] === attempt['state']) return attempt
+  if (!isPlanned || stored.state === attempt['state']) return attempt
   const { state: _state, publish_at: _publish, hide_at: _hide, post_time, ...others } = attempt
   return { ...others, ...(post_time && { post_time }) }
 }

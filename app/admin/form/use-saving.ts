@@ -7,7 +7,6 @@ import { adminClient } from '#app/admin/session/session.ts'
 import { clientOfAct, newAct } from '#app/data/act.ts'
 import { openPlannedTable } from '#app/data/planned-table.ts'
 import type { StoredRecord } from '#app/data/record-table.ts'
-import { textOf } from '#domain/admin/form/field-value.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import { publicPath } from '#domain/admin/public-path.ts'
 import { tabPath } from '#domain/admin/tabs.ts'
@@ -37,9 +36,9 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
     })
 
   function announceSaved(record: StoredRecord, then: AfterSave) {
-    const page = publicPath(form.tab.table, textOf(record, 'slug'))
+    const page = publicPath(form.tab.table, record.slug)
     showToast({
-      message: FORM.saved(textOf(record, form.tab.heading)),
+      message: FORM.saved(record[form.tab.heading] ?? ''),
       links: [
         ...(page && isPublic(record) ? [{ label: 'View page', to: page, isPublic: true }] : []),
         ...(then === 'stay' ? [] : [{ label: 'Edit again', to: `${path}/${record.id}` }]),

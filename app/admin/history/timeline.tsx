@@ -1,10 +1,11 @@
 import { ShownValue } from '#app/admin/form/stale/shown-value.tsx'
 import { useForm } from '#app/admin/form/use-record-form.ts'
 import type { RecordedChange } from '#app/data/history.ts'
-import { shownValue, type Fields } from '#domain/admin/form/field-value.ts'
+import { shownValue, type Fields, type StoredRow } from '#domain/admin/form/field-value.ts'
 import { CHANGE_SOURCES, HISTORY, OPERATIONS, whoChanged } from '#domain/admin/history-messages.ts'
 import { columnLabel } from '#domain/admin/column-label.ts'
 import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
+import { columnValue } from '#domain/row-columns.ts'
 
 interface TimelineProps {
   changes: readonly RecordedChange[]
@@ -51,11 +52,11 @@ function ChangedFields({ change: { before, after } }: { change: RecordedChange }
           <dt>{columnLabel(tab.table, column)}</dt>
           <dd>
             <del>
-              <StoredValue column={column} stored={before?.[column]} />
+              <StoredValue column={column} row={before} />
             </del>
             <span aria-hidden="true"> → </span>
             <ins>
-              <StoredValue column={column} stored={after?.[column]} />
+              <StoredValue column={column} row={after} />
             </ins>
           </dd>
         </div>
@@ -65,7 +66,8 @@ function ChangedFields({ change: { before, after } }: { change: RecordedChange }
 }
 
 /** A stored value as its field shows it; one without a field in the form as text. */
-function StoredValue({ column, stored }: { column: string; stored: unknown }) {
+function StoredValue({ column, row }: { column: string; row: StoredRow | null }) {
+  const stored = row && columnValue(row, column)
   const field = useForm().fields[column]
   if (field) return <ShownValue column={column} value={shownValue(field, stored)} />
   const isTime = typeof stored === 'string' && /^\d{4}-\d\d-\d\dT/.test(stored)

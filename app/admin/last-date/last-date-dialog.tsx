@@ -37,7 +37,7 @@ function LastDateDialog({ table, id }: { table: ContentTable; id: number }) {
       }}
     >
       <h2 id={heading}>{LAST_DATE.action}</h2>
-      {notice && <p className="about">{String(notice.record['title'])}</p>}
+      {notice && <p className="about">{notice.record.title}</p>}
       <Problem message={problem || null} />
       {notice ? (
         <LastDateForm
@@ -50,7 +50,7 @@ function LastDateDialog({ table, id }: { table: ContentTable; id: number }) {
             close()
             const { slug = '' } = ADMIN_TABS.find((tab) => tab.table === table) ?? {}
             showToast({
-              message: LAST_DATE.done(String(notice.record['title'])),
+              message: LAST_DATE.done(notice.record.title ?? ''),
               links: [{ label: LAST_DATE.tellAll, to: `${PUSH_TAB.path}?about=${slug}&id=${id}` }],
             })
             reread(table, id)

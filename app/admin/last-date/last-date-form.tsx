@@ -154,9 +154,8 @@ function doubtOf(table: ContentTable, { record, lastDate }: LastDateFormProps['n
     .join(' ')
 }
 
-function officialSource(record: StoredRecord): string {
-  const { notification_link: notification, official_website: website } = record
-  return [notification, website].find((link) => typeof link === 'string' && link !== '')?.toString() ?? ''
+function officialSource({ notification_link: notification, official_website: website }: StoredRecord): string {
+  return notification || website || ''
 }
 
 function problemOf(day: Day | null, before: Day, source: string): string {

@@ -63,7 +63,7 @@ async function readNotice(table: ContentTable, id: number): Promise<DatedNotice>
     readAsAdmin((client) => countDateFollowers(client, { table, id })),
   ])
   if (!record) throw new Error(GONE)
-  if (record['status'] === 'inactive') throw new Error(LAST_DATE.hidden)
+  if (record.status === 'inactive') throw new Error(LAST_DATE.hidden)
   const lastDate = lastDateOf(kindOfTable(table), record)
   if (!lastDate) throw new Error(LAST_DATE.none)
   return { record, lastDate, followers }

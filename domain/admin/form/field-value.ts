@@ -1,10 +1,14 @@
 import { formatPostTime } from '#domain/admin/post-time.ts'
+import type { AdminTable } from '#domain/admin/tabs.ts'
 import { isByCategory, type CategoryFieldType, type Field, type FieldType } from '#domain/content/fields/field.ts'
 import { numbersByCategory } from '#domain/content/categories-of-applicants.ts'
 import { formatDay, knownDay } from '#domain/dates.ts'
 import { formatMark } from '#domain/numbers.ts'
+import { columnValue, type ColumnsOf } from '#domain/row-columns.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import { writtenList } from '#domain/written-list.ts'
+import type { Json, Tables } from '#supabase/database-types.ts'
+import type { RowValues } from './form-row.ts'
 
 /** A row of the table of vacancies, as typed. */
 export interface VacancyLine {
@@ -35,14 +39,16 @@ export type FormValues = Readonly<Record<string, FieldValue>>
 
 export type Fields = Readonly<Record<string, Field>>
 
+type PlanFields = Pick<Tables<'notice_plans'>, 'state' | 'publish_at' | 'hide_at'>
+
 /**
- * A row of any table, by column. Forms, warnings and the history treat all tables alike and take the names of columns
- * from the fields of the form, so a value has no type of its own until it is read as what its field says.
+ * A row of any table of the admin, since forms, warnings and the history treat all tables alike; of a notice with its plan
+ * as the form has it. `columnValue` reads a column that a field of the form names.
  */
-export type StoredRow = Readonly<Record<string, unknown>>
+export type StoredRow = Readonly<ColumnsOf<Tables<AdminTable> | PlanFields>>
 
 /** @returns a stored value as its field shows it; dates as DD-MM-YYYY. Source: docs/behaviour/admin.md#typed-dates */
-export function shownValue({ type }: Field, stored: unknown): FieldValue {
+export function shownValue({ type }: Field, stored: Json | undefined): FieldValue {
   if (type === 'list') return writtenList(stored)
   if (type === 'vacancies') return vacancies(stored).map(vacancyLine)
   if (type === 'choices') return writtenList(stored)
@@ -57,7 +63,7 @@ export function shownValue({ type }: Field, stored: unknown): FieldValue {
 
 /** @returns the initial values of the form of a stored record */
 export function shownValues(fields: Fields, row: StoredRow): FormValues {
-  return mapFields(fields, (field, column) => shownValue(field, row[column]))
+  return mapFields(fields, (field, column) => shownValue(field, columnValue(row, column)))
 }
 
 /** @returns the initial values of the form of a new record */
@@ -65,8 +71,8 @@ export function startValues(fields: Fields): FormValues {
   return mapFields(fields, (field) => field.start ?? shownValue(field, null))
 }
 
-/** @returns the text of a column; '' when its value is not a text */
-export function textOf(row: StoredRow, column: string): string {
+/** @returns the typed or written text of a column; '' when its value is not a text */
+export function textOf(row: FormValues | RowValues, column: string): string {
   const value = row[column]
   return typeof value === 'string' ? value : ''
 }
@@ -80,7 +86,7 @@ function mapFields(fields: Fields, value: (field: Field, column: string) => Fiel
   return Object.fromEntries(Object.entries(fields).map(([column, field]) => [column, value(field, column)]))
 }
 
-function shownByCategory(type: CategoryFieldType, stored: unknown): CategoryTexts {
+function shownByCategory(type: CategoryFieldType, stored: Json | undefined): CategoryTexts {
   const shown = type === 'marks-by-category' ? shownMark : shownNumber
   return Object.fromEntries(
     Object.entries(numbersByCategory(stored)).map(([category, number]) => [category, shown(number)]),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { shownValues, startValues, type FormValues } from './field-value.ts'
-import { changedColumns, changedRow, newRow } from './form-row.ts'
+import { changedColumns, changedRow, newRow, type RowValues } from './form-row.ts'
 
 const jobs = fieldsOf('jobs')
 const now = Date.parse('2026-11-20T18:31:00Z')
@@ -120,7 +120,7 @@ describe('a changed record', () => {
   const before = shownValues(jobs, stored)
   const changed = (changes: FormValues) => changedRow(jobs, { before, values: { ...before, ...changes } }, options)
 
-  test.each<[changes: FormValues, row: Record<string, unknown>]>([
+  test.each<[changes: FormValues, row: RowValues]>([
     [{}, {}],
     [{ title: ' SSC CGL 2026 ' }, {}],
     [{ exam_date: '2026-11-24' }, {}],

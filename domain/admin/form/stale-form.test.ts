@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
-import { shownValues } from './field-value.ts'
+import { shownValues, type StoredRow } from './field-value.ts'
 import { holdsRow, mergedValues, othersChanges } from './stale-form.ts'
 
 const fields = fieldsOf('jobs')
-const shown = (row: Record<string, unknown>) => shownValues(fields, { title: 'A', ...row })
+const shown = (row: StoredRow) => shownValues(fields, { title: 'A', ...row })
 const before = shown({ location: 'Bihar', fee_general: 500, exam_date: '2026-11-24' })
 
 test.each<[what: string, theirs: object, mine: object, conflicts: string[], taken: string[]]>([

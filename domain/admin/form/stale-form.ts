@@ -1,3 +1,4 @@
+import { columnValue } from '#domain/row-columns.ts'
 import type { Fields, FormValues, StoredRow } from './field-value.ts'
 import { changedColumns, type RowValues } from './form-row.ts'
 
@@ -42,7 +43,7 @@ export function mergedValues(fields: Fields, versions: Versions, mine: ReadonlyS
 
 /** @returns whether a stored record has every value of the row that was sent */
 export function holdsRow(stored: StoredRow, sent: RowValues): boolean {
-  return Object.entries(sent).every(([column, value]) => printed(stored[column]) === printed(value))
+  return Object.entries(sent).every(([column, value]) => printed(columnValue(stored, column)) === printed(value))
 }
 
 /** The database returns the members of an object in an order of its own. */

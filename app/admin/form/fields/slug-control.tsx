@@ -11,7 +11,7 @@ export function SlugControl() {
   const form = useForm()
   const typed = useFormState(({ values }) => textOf(values, 'slug'))
   const heading = useFormState(({ values }) => textOf(values, form.tab.heading))
-  const stored = useFormState(({ loaded }) => (loaded ? textOf(loaded, 'slug') : null))
+  const stored = useFormState(({ loaded }) => loaded?.slug ?? null)
   const [isEdited, setIsEdited] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const wanted = slugOf(typed || heading) || (heading.trim() ? slugOf(form.tab.singular) : '')

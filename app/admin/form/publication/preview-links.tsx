@@ -18,7 +18,7 @@ export function PreviewLinks() {
   const [message, setMessage] = useState({ text: '', isProblem: false })
   const [isBusy, setBusy] = useState(false)
   const { table } = tab
-  if (!loaded || loaded['state'] === 'published' || !isContentTable(table)) return null
+  if (!loaded || loaded.state === 'published' || !isContentTable(table)) return null
   const { id } = loaded
 
   async function act<T>(call: (client: AdminClient) => Promise<T>, done: (result: T) => void) {

@@ -10,7 +10,7 @@ import { indianDay } from '#domain/dates.ts'
 import type { LinkCheck } from '#domain/link-check.ts'
 import { NOTICE_LINKS_MAX } from '#domain/plausibility/limits.ts'
 import { newWarnings, warningsOf } from '#domain/plausibility/plausibility.ts'
-import type { Surroundings, Warning } from '#domain/plausibility/warning.ts'
+import type { JudgedNotice, Surroundings, Warning } from '#domain/plausibility/warning.ts'
 
 /** Reads the surroundings of a notice. */
 export type ReadSurroundings = (query: SurroundingsQuery) => Promise<Surroundings>
@@ -88,7 +88,7 @@ export class Judge {
       table: this.#kind.table,
       title: textOf(row, 'title'),
       organizationId: typeof organization === 'number' ? organization : null,
-      ownSlug: loaded ? textOf(loaded, 'slug') : (attempt?.slug ?? null),
+      ownSlug: loaded?.slug ?? attempt?.slug ?? null,
       links: [...new Set(links)].slice(0, NOTICE_LINKS_MAX),
     }
     const asked = JSON.stringify(query)
@@ -112,7 +112,7 @@ export class Judge {
     for (const check of checks) this.#checks.set(check.link, check)
   }
 
-  #judge(row: StoredRow, known: Surroundings | null): Warning[] {
+  #judge(row: JudgedNotice['row'], known: Surroundings | null): Warning[] {
     const surroundings = known && { ...known, checks: [...this.#checks.values()] }
     const today = indianDay(this.#clock())
     return warningsOf({ kind: this.#kind, fields: this.#fields, row, surroundings, today })
@@ -120,7 +120,7 @@ export class Judge {
 }
 
 /** @returns whether visitors see the notice, or will see it without a further save */
-function isToBeSeen({ state = 'published', status }: StoredRow): boolean {
+function isToBeSeen({ state = 'published', status }: StoredRow | FormValues): boolean {
   return (state === 'published' || state === 'scheduled') && status !== HIDDEN_STATUS
 }
 

@@ -15,7 +15,7 @@ interface WarningSummaryProps {
 export function WarningSummary({ ref, saveAnyway }: WarningSummaryProps) {
   const form = useForm()
   const problem = useFormState((state) => state.problem)
-  const isPublic = useFormState(({ loaded }) => loaded !== null && loaded['state'] === 'published')
+  const isPublic = useFormState(({ loaded }) => loaded?.state === 'published')
   if (problem?.kind !== 'implausible') return null
   const { warnings } = problem
   return (
