@@ -4,11 +4,14 @@ import { allColumns, SIMPLIFIED } from '#domain/admin/columns.ts'
 import { isStateFilter, type ListQuery } from '#domain/admin/list-query.ts'
 import { isContentTable, type AdminTab, type AdminTable } from '#domain/admin/tabs.ts'
 import { isOverdue, type NoticePlan } from '#domain/content/publication.ts'
+import { columnValue, type ColumnsOf } from '#domain/row-columns.ts'
+import type { Tables } from '#supabase/database-types.ts'
 import { dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
+import type { Authors } from './history.ts'
 import { readPlans } from './notice-plans.ts'
 
-/** A row of a table in the admin; its fields depend on the view. */
+/** Checks what every view needs. The further columns are taken as the database describes them. */
 export const adminRow = z.looseObject({
   id: z.number(),
   updated_at: z.string(),
@@ -16,7 +19,15 @@ export const adminRow = z.looseObject({
   post_time: z.string().nullish(),
   is_quick_link: z.boolean().nullish(),
 })
-export type AdminRow = z.infer<typeof adminRow> & {
+
+type Columns = Omit<ColumnsOf<Tables<AdminTable>>, 'plan'>
+type Relation = 'organizations' | 'categories' | 'recruitments' | 'parent'
+type Relations = { [Name in Relation]?: { name: string } | { title: string } | null }
+
+/** A row of a table in the admin; its columns and the rows that it refers to depend on the view. */
+export interface AdminRow extends Columns, Relations, Partial<Authors[string]> {
+  id: number
+  updated_at: string
   /** What is planned for a notice, if anything is. */
   planned?: NoticePlan
   /** Whether that has not been done, although its time has passed. */
@@ -44,7 +55,7 @@ export interface PageRequest {
 export async function fetchRows(client: AdminClient, request: PageRequest): Promise<AdminRow[]> {
   const { tab, query } = request
   const isSearch = query.text !== '' || isStateFilter(query.status)
-  const rows = adminRows.parse(dataOf(await (isSearch ? search(client, request) : select(client, request))))
+  const rows: AdminRow[] = adminRows.parse(dataOf(await (isSearch ? search(client, request) : select(client, request))))
   if (!isContentTable(tab.table)) return rows
   const ids = rows.map(({ id }) => id)
   const plans = await readPlans(client, tab.table, ids)
@@ -60,11 +71,12 @@ function select(client: AdminClient, { tab, query, after, limit }: PageRequest) 
   let rows = client.from(tab.table).select(selection(tab, query))
   if (query.status !== null) rows = rows.filter(...statusFilter(tab, query.status))
   if (after) {
-    const { id, [field]: value } = after
-    if (value === null || value === undefined) rows = rows.is(field, null)[ascending ? 'gt' : 'lt']('id', id)
+    const { id } = after
+    const value = sortedValue(after, field)
+    if (value === null) rows = rows.is(field, null)[ascending ? 'gt' : 'lt']('id', id)
     else rows = rows.or(further({ field, value: literal(value), id, ascending, mayBeEmpty }))
     // Redundant, but in a form for which the database can use an index.
-    if (value !== null && value !== undefined && !mayBeEmpty) rows = rows[ascending ? 'gte' : 'lte'](field, value)
+    if (value !== null && !mayBeEmpty) rows = rows[ascending ? 'gte' : 'lte'](field, value)
   }
   return rows
     .order(field, { ascending, ...(mayBeEmpty && { nullsFirst: false }) })
@@ -81,8 +93,8 @@ function further(from: { field: string; value: string; id: number; ascending: bo
 }
 
 /** @returns a value quoted for a filter */
-function literal(value: unknown): string {
-  return `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`
+function literal(value: string): string {
+  return `"${value.replaceAll(/["\\]/g, '\\$&')}"`
 }
 
 function statusFilter({ heading }: AdminTab, status: string): [column: string, operator: string, value: unknown] {
@@ -99,9 +111,14 @@ function search(client: AdminClient, { tab, query, after, limit }: PageRequest) 
     sort: sort.field,
     descending: sort.isDescending,
     page_size: limit,
-    // Columns that sort hold texts and dates.
-    ...(after && { after_id: after.id, after_value: (after[sort.field] ?? null) as string | null }),
+    ...(after && { after_id: after.id, after_value: sortedValue(after, sort.field) }),
   })
+}
+
+/** Columns that sort hold texts and dates. */
+function sortedValue(row: AdminRow, field: string): string | null {
+  const value = columnValue(row, field)
+  return typeof value === 'string' ? value : null
 }
 
 /** The simplified view reads the id, the quick link and a few columns; 'View All' reads all columns. */

@@ -6,7 +6,7 @@ import { askedLastDate } from './asked-last-date.ts'
 
 interface LastDateButtonProps {
   table: AdminTable
-  record: { id: number; status?: unknown }
+  record: { id: number; status?: string | null }
   /** Title of the notice, where the button is one of many. */
   title?: string
   /** Whether the form of the notice holds changes that are not saved. */

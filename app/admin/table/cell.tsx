@@ -12,6 +12,7 @@ import { HIDDEN_STATUS, PUBLICATION_STATES } from '#domain/content/publication.t
 import { kindOfTable } from '#domain/content/registry.ts'
 import { dayAndTime, formatDay, htmlTimestamp, indianDay, knownDay } from '#domain/dates.ts'
 import { formatMark, formatNumber, formatRupees } from '#domain/numbers.ts'
+import { columnValue } from '#domain/row-columns.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import { webLink } from '#domain/web-link.ts'
 import { writtenList } from '#domain/written-list.ts'
@@ -27,7 +28,7 @@ export function cellContent(
   row: AdminRow,
   { table, editPath }: CellContext,
 ): ReactNode {
-  const value = row[field]
+  const value = columnValue(row, field)
   const text = textOf({ type, options }, value)
   if (type === 'active') return <StatusMark status={value === true ? 'active' : 'inactive'} table={table} />
   if (text === '') return <span className="nothing">not set</span>

@@ -25,6 +25,11 @@ export interface RowsRequest {
   undoes?: string
 }
 
+/** @returns whether a submission is a request of the table, as submitRows has sent it */
+export function isRowsRequest(json: unknown): json is RowsRequest {
+  return typeof json === 'object' && json !== null && 'ids' in json && 'change' in json
+}
+
 export interface RowsOutcome {
   done: number[]
   failed: number[]

@@ -28,7 +28,7 @@ export function PostDateDialog({ row, title, editPath, onDay, onClose }: PostDat
 
   function save(typed: string) {
     // The user has to confirm a day in the future, because it does not delay the publication.
-    const isPublic = row['status'] !== HIDDEN_STATUS
+    const isPublic = row.status !== HIDDEN_STATUS
     if (isPublic && isDay(typed) && typed > indianDay(Date.now()) && typed !== future) {
       setProblem(null)
       return setFuture(typed)

@@ -76,17 +76,15 @@ export function doneMessage({ name, fields, optimistic, each }: RowChange, subje
   if (name === 'restore') return BIN.restored(subject)
   if (name === 'check') return CHECK.done(subject)
   if (name === 'organization' || name === 'category') return DONE.moved(name, subject)
-  const stored: Readonly<Record<string, unknown>> = each?.[0]?.after ?? fields ?? {}
-  if (name === 'quick link') return DONE.quickLink(stored['is_quick_link'] === true, subject)
+  const stored: Partial<AdminRow> = each?.[0]?.after ?? fields ?? {}
+  if (name === 'quick link') return DONE.quickLink(stored.is_quick_link === true, subject)
   if (name === 'post date') {
-    const postedAt = each?.[0]?.optimistic?.posted_at ?? optimistic?.['posted_at']
-    return postedAt === undefined
-      ? DONE.postDates(subject)
-      : DONE.postDate(formatDay(indianDay(String(postedAt))), subject)
+    const postedAt = each?.[0]?.optimistic?.posted_at ?? optimistic?.posted_at
+    return postedAt === undefined ? DONE.postDates(subject) : DONE.postDate(formatDay(indianDay(postedAt)), subject)
   }
   const { is_active: isActive, status } = stored
   if (typeof isActive === 'boolean') return DONE.status(isActive ? 'active' : 'inactive', subject)
-  return DONE.status(typeof status === 'string' ? status : '', subject)
+  return DONE.status(status ?? '', subject)
 }
 
 /** @returns the rows with the changes that are in flight, in the order of sending */
@@ -97,13 +95,11 @@ export function shownRows(
   return rows.flatMap((row) => {
     const own = inFlight.filter(({ ids }) => ids.includes(row.id)).map(({ change }) => change)
     if (own.some(({ fields }) => fields === null)) return []
-    return own.length > 0
-      ? [Object.assign({}, row, ...own.map((change) => shownOf(change, row.id))) as AdminRow]
-      : [row]
+    return [own.reduce((shown, change) => ({ ...shown, ...shownOf(change, row.id) }), row)]
   })
 }
 
-function shownOf({ fields, optimistic, each }: RowChange, id: number): object | null {
+function shownOf({ fields, optimistic, each }: RowChange, id: number): Partial<AdminRow> | null {
   const own = each?.find((change) => change.id === id)
   return own ? { ...own.after, ...own.optimistic } : (optimistic ?? fields)
 }

@@ -6,7 +6,7 @@ import type { AdminRow } from '#app/data/admin-list.ts'
 import type { ListQuery } from '#domain/admin/list-query.ts'
 import { tabPath, type AdminTab, type AdminTable } from '#domain/admin/tabs.ts'
 import { TABLE_REFRESH_MS, TABLE_ROWS } from '#domain/limits.ts'
-import { forgetChanges, storedChanges, type RowsRequest } from './change-rows.ts'
+import { forgetChanges, isRowsRequest, storedChanges } from './change-rows.ts'
 import type { TableData } from './load-table.ts'
 import { shownRows } from './row-change.ts'
 import { useShowMore } from './use-show-more.ts'
@@ -106,7 +106,7 @@ function useChanges(tab: AdminTab, { startedAt }: TableData) {
     ({ state, formAction }) => state === 'submitting' && formAction === tabPath(tab),
   )
   useEffect(() => forgetChanges(tab.table, startedAt), [tab.table, startedAt])
-  return [...stored, ...inFlight.map(({ json }) => json as unknown as RowsRequest)]
+  return [...stored, ...inFlight.flatMap(({ json }) => (isRowsRequest(json) ? [json] : []))]
 }
 
 /**
