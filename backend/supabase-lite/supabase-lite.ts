@@ -47,8 +47,9 @@ export interface SupabaseLite {
 }
 
 type Database = PostgresConnection['kysely']
+/** Changes the statements of Kysely, on which Supabase Lite is built, and their results. */
+export type StatementPlugin = Parameters<Database['withPlugin']>[0]
 type Parsed = Awaited<ReturnType<PostgresConnection['onPostgrestAST']>>
-type Plugin = Parameters<Database['withPlugin']>[0]
 type Catalogue = Awaited<ReturnType<PostgresConnection['introspect']>>
 type ContextOptions = Parameters<PostgresConnection['withContext']>[2]
 
@@ -129,7 +130,7 @@ class RequestConnection extends PostgresConnection {
         inTransaction(database, {
           begin: `begin${options?.rpc?.readOnly ? ' read only' : ''}; ${settings}`,
           action: async (transaction) =>
-            (await exactAnswer(await action(transaction.withPlugin(exactStatements() as unknown as Plugin)))) as T,
+            (await exactAnswer(await action(transaction.withPlugin(exactStatements())))) as T,
           commit: options?.forceRollback !== true,
         }),
       )
@@ -253,9 +254,9 @@ function createApp(
 }
 
 async function checkSignInTables(connection: RequestConnection): Promise<void> {
-  const [found] = await connection.driver`select to_regclass('auth.users') is not null
+  const [found] = await connection.driver<{ complete: boolean }[]>`select to_regclass('auth.users') is not null
     and to_regclass('auth.sessions') is not null as complete`
-  if (!found?.['complete'])
+  if (!found?.complete)
     throw new StartupError('The database user may not create the tables of the sign-in (schema auth).')
 }
 
