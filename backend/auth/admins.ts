@@ -81,10 +81,10 @@ export async function addAdmin(
 export async function removeAdmin(sql: Sql, email: string, { evenTheLast }: { evenTheLast: boolean }): Promise<void> {
   await sql.begin(async (transaction) => {
     // Locks the rows: two removals at the same time could otherwise remove the last two admins.
-    const admins = await transaction`select id from public.profiles where role = ${adminRole}
+    const admins = await transaction<{ id: string }[]>`select id from public.profiles where role = ${adminRole}
       and deactivated_at is null order by id for update`
     const { id } = await knownMember(transaction, email)
-    if (admins.length === 1 && admins[0]?.['id'] === id && !evenTheLast) {
+    if (admins.length === 1 && admins[0]?.id === id && !evenTheLast) {
       throw new StartupError(`${email} is the last one on the staff: add somebody first, or repeat this with --force.`)
     }
     await transaction`delete from auth.users where id = ${id}`

@@ -22,8 +22,8 @@ export async function migrate(sql: Sql, upTo = '9'): Promise<Migrated> {
 }
 
 async function checkServerVersion(sql: Sql): Promise<void> {
-  const [server] = await sql`select current_setting('server_version_num')::int as number,
-    current_setting('server_version') as version`
-  if (server?.number < oldestServer)
-    throw new StartupError(`The database is PostgreSQL ${server?.version}, but PostgreSQL 15 or newer is needed.`)
+  const [server] = await sql<{ number: number; version: string }[]>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as version`
+  if (server && server.number < oldestServer)
+    throw new StartupError(`The database is PostgreSQL ${server.version}, but PostgreSQL 15 or newer is needed.`)
 }

@@ -36,8 +36,9 @@ export async function upgradeFirstSchema(sql: Sql): Promise<boolean> {
 }
 
 async function recordedVersions(transaction: TransactionSql): Promise<string[]> {
-  const [table] = await transaction`select to_regclass('supabase_migrations.schema_migrations') as name`
-  if (!table?.['name']) return []
+  const [table] = await transaction<{ name: string | null }[]>`
+    select to_regclass('supabase_migrations.schema_migrations') as name`
+  if (!table?.name) return []
   const rows = await transaction<{ version: string }[]>`select version from supabase_migrations.schema_migrations
     where version between ${firstVersion} and ${lastVersion} order by version`
   return rows.map(({ version }) => version)

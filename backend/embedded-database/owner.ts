@@ -37,10 +37,10 @@ export async function prepareOwner(cluster: string, port: number): Promise<void>
   await asSuperuser(superuserAddress(cluster, port, 'postgres'), async (sql) => {
     const [role] = await sql`select from pg_roles where rolname = ${owner}`
     if (!role) await sql.begin((transaction) => createOwner(transaction, ownerPassword(cluster)))
-    const [database] = await sql`select datdba = ${owner}::regrole as "isReady" from pg_database
+    const [database] = await sql<{ isReady: boolean }[]>`select datdba = ${owner}::regrole as "isReady" from pg_database
       where datname = ${databaseName}`
     if (!database) await sql`create database ${sql(databaseName)} owner ${sql(owner)}`
-    else if (!database['isReady'])
+    else if (!database.isReady)
       await asSuperuser(superuserAddress(cluster, port), (inside) => handOver(inside, databaseName, owner))
   })
 }

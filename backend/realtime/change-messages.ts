@@ -1,3 +1,4 @@
+import type { Json } from '#supabase/database-types.ts'
 import type { AudienceDescription } from './audiences.ts'
 import { publishedSchema, type PublishedTables } from './published-tables.ts'
 import { eventFor, type Binding, type EventType } from './subscription.ts'
@@ -15,6 +16,9 @@ interface Match {
   type: EventType
   form: string
 }
+
+/** A row of any table that is published, by column: the contract does not know the tables of the product. */
+type Row = Readonly<Record<string, Json>>
 
 /** @returns messages as frames, in the order of the changes */
 export type MessagesFor = (audience: AudienceDescription, batch: VisibleChanges) => Buffer[]
@@ -37,7 +41,7 @@ export function createMessages(tables: PublishedTables): MessagesFor {
   ): string {
     const change = changes[index]
     const record = visibility.record ?? change?.record ?? '{}'
-    const row = JSON.parse(record) as Record<string, unknown>
+    const row: Row = JSON.parse(record)
     const isTooLarge = type !== 'DELETE' && Buffer.byteLength(record) > largestRecord
     const names = shownColumns(row, binding)
     const columns = (tables.get(table) ?? []).filter(({ name }) => names.includes(name))
@@ -87,11 +91,11 @@ function matchOf(
   return type ? [{ binding, type, form: `${type} ${binding.columns?.join() ?? '*'}` }] : []
 }
 
-function shownColumns(row: Record<string, unknown>, { columns }: Binding): string[] {
+function shownColumns(row: Row, { columns }: Binding): string[] {
   return Object.keys(row).filter((name) => name === 'id' || (columns?.includes(name) ?? true))
 }
 
-function picked(row: Record<string, unknown>, names: string[], onlySmall: boolean): Record<string, unknown> {
-  const isSent = (value: unknown) => !onlySmall || Buffer.byteLength(JSON.stringify(value)) <= largestValue
-  return Object.fromEntries(names.filter((name) => isSent(row[name])).map((name) => [name, row[name]]))
+function picked(row: Row, names: string[], onlySmall: boolean): Row {
+  const isSent = (value: Json) => !onlySmall || Buffer.byteLength(JSON.stringify(value)) <= largestValue
+  return Object.fromEntries(Object.entries(row).filter(([name, value]) => names.includes(name) && isSent(value)))
 }

@@ -44,8 +44,8 @@ async function tidyIncomplete(store: FileStore): Promise<void> {
 /** @returns names of the removed objects; none while another server does it */
 export async function tidyStorage(sql: Sql, store: FileStore): Promise<string[]> {
   const unused = await sql.begin(async (transaction): Promise<{ name: string }[]> => {
-    const [lock] = await transaction`select pg_try_advisory_xact_lock(${advisoryLock}) as mine`
-    if (!lock?.['mine']) return []
+    const [lock] = await transaction<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${advisoryLock}) as mine`
+    if (!lock?.mine) return []
     return [...(await transaction<{ name: string }[]>`select rules.unused_files(${unusedFor}::interval) as name`)]
   })
   const removed: string[] = []

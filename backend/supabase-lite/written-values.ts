@@ -1,6 +1,8 @@
+import type { Json } from '#supabase/database-types.ts'
 import { hiddenDefault, hide, hideJson } from './hidden-values.ts'
 
-type Row = Record<string, unknown>
+/** A row of any table, by column: the contract does not know the tables of the product. */
+type Row = Record<string, Json>
 
 /**
  * Hides the values of the rows that a request writes. Of the columns that the request lists, those that a row lacks get
@@ -19,7 +21,7 @@ export function hideWrittenValues(
   // A row that is put has the same key in its address and in its body.
   const keys = request.method === 'PUT' ? request.parameters : new URLSearchParams()
   const missing = columns.map((name) => [name, isDefault ? hiddenDefault : null] as const)
-  const written = ([name, value]: [string, unknown]) => {
+  const written = ([name, value]: [string, Json]) => {
     if (value === null) return [name, null]
     return [name, keys.has(name) && typeof value !== 'object' ? hide(textOf(value)) : hideJson(value)]
   }
@@ -33,7 +35,7 @@ function columnsOf(parameters: URLSearchParams): string[] {
   return text ? text.split(',').map((name) => name.trim().replace(/^"(.*)"$/s, '$1')) : []
 }
 
-function textOf(value: unknown): string {
+function textOf(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
