@@ -46,7 +46,7 @@ export function answerKeyBadge(): Badge {
 }
 
 /** A document that leads out of the site says so. Source: docs/behaviour/public-pages.md#where-a-card-leads. */
-export function documentBadge(documentUrl: unknown): Badge {
-  const external = typeof documentUrl === 'string' && documentUrl.trim() !== '' && !isStoredFile(documentUrl)
+export function documentBadge(documentUrl: string | null | undefined): Badge {
+  const external = documentUrl?.trim() && !isStoredFile(documentUrl)
   return external ? { label: 'External Link', style: 'external-link' } : { label: 'Document', style: 'document' }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numbersByCategory } from '#domain/content/categories-of-applicants.ts'
 import { CONTENT_TABLES } from '#domain/content/registry.ts'
 import { isoTimestamp } from '#domain/dates.ts'
 
@@ -45,13 +46,15 @@ export const correction = z.object({
   source: z.string().nullable(),
 })
 
+const byCategory = z.unknown().transform(numbersByCategory).optional()
+
 export const stage = sibling.extend({
   dates: z.record(z.string(), z.string()),
   notification_link: z.string().optional(),
   official_website: z.string().optional(),
   total_posts: z.number().optional(),
-  category_vacancies: z.unknown().optional(),
-  cutoffs: z.unknown().optional(),
+  category_vacancies: byCategory,
+  cutoffs: byCategory,
   corrections: z.array(correction),
 })
 

@@ -1,13 +1,14 @@
 import { KeyValueTable } from '#app/ui/key-value-table.tsx'
 import { APPLICANT_CATEGORIES, numbersByCategory } from '#domain/content/categories-of-applicants.ts'
 import { labelOf } from '#domain/content/choice.ts'
+import type { NoticeColumns } from '#domain/content/notice-columns.ts'
 import { formatMark } from '#domain/numbers.ts'
 
 interface CutoffTableProps {
   caption: string
   captionHidden?: boolean
   /** As stored. */
-  cutoffs: unknown
+  cutoffs: NoticeColumns['cutoffs']
 }
 
 /** With how many marks each category was selected. Source: docs/behaviour/notices.md#cut-offs */
@@ -20,6 +21,6 @@ export function CutoffTable({ cutoffs, ...caption }: CutoffTableProps) {
 }
 
 /** Whether a notice states the cut-off of any category. */
-export function hasCutoffs({ cutoffs }: { cutoffs?: unknown }): boolean {
+export function hasCutoffs({ cutoffs }: Pick<NoticeColumns, 'cutoffs'>): boolean {
   return Object.keys(numbersByCategory(cutoffs)).length > 0
 }

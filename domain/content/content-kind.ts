@@ -5,7 +5,7 @@ import type { Field, FormSection } from './fields/field.ts'
 import type { DateType } from './date-types.ts'
 import type { Facet } from './filters.ts'
 import type * as kinds from './kinds.ts'
-import type { NoticeColumn } from './notice-columns.ts'
+import type { NoticeColumn, NoticeColumns } from './notice-columns.ts'
 
 /** The table of a kind. */
 export type ContentTable = (typeof kinds)[keyof typeof kinds]['table']
@@ -120,7 +120,7 @@ export interface ContentKind<Table extends string = ContentTable> {
   statusChoices: string[]
   defaultStatus: string
   /** Its badge on the day on which it is posted; `shown-badge.ts` decides whether it is still shown. */
-  badge(notice: { status: string | null; document_url?: unknown }): Badge
+  badge(notice: Pick<NoticeColumns, 'document_url'> & { status: string | null }): Badge
   /** The field whose Markdown is shown rendered. */
   markdownField?: NoticeColumn
   /** Whether `post_name` holds a table of vacancies. */

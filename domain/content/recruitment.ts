@@ -1,4 +1,5 @@
 import { indianDay, knownDay, type Day } from '#domain/dates.ts'
+import type { NumbersByCategory } from './categories-of-applicants.ts'
 import type { ContentKind } from './content-kind.ts'
 import { siblingsByKind, type Correction, type Organization, type Sibling } from './notice.ts'
 import { CONTENT_KINDS } from './registry.ts'
@@ -19,9 +20,9 @@ export interface Stage extends Sibling {
   official_website?: string | undefined
   total_posts?: number | undefined
   /** Numbers by category. */
-  category_vacancies?: unknown
+  category_vacancies?: NumbersByCategory | undefined
   /** Marks by category. */
-  cutoffs?: unknown
+  cutoffs?: NumbersByCategory | undefined
   corrections?: Correction[]
 }
 

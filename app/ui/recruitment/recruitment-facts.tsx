@@ -2,7 +2,7 @@ import { CorrectionLine } from '#app/ui/corrections.tsx'
 import { CutoffTable, hasCutoffs } from '#app/ui/cutoff-table.tsx'
 import { KeyValueTable } from '#app/ui/key-value-table.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
-import { APPLICANT_CATEGORIES, numbersByCategory } from '#domain/content/categories-of-applicants.ts'
+import { APPLICANT_CATEGORIES } from '#domain/content/categories-of-applicants.ts'
 import { correctedValues } from '#domain/content/corrected-values.ts'
 import type { Stage } from '#domain/content/recruitment.ts'
 import { kindOfTable, noticePath } from '#domain/content/registry.ts'
@@ -10,8 +10,7 @@ import { formatNumber } from '#domain/numbers.ts'
 
 /** Posts by category of each notice that states them. */
 export function VacanciesSection({ notices }: { notices: readonly Stage[] }) {
-  const stated = notices.flatMap(({ slug, title, total_posts: total, category_vacancies }) => {
-    const numbers = numbersByCategory(category_vacancies)
+  const stated = notices.flatMap(({ slug, title, total_posts: total, category_vacancies: numbers = {} }) => {
     const rows = APPLICANT_CATEGORIES.flatMap(({ value, label }) => {
       const number = numbers[value]
       return number === undefined ? [] : [{ label, value: formatNumber(number) }]
