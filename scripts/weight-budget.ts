@@ -5,6 +5,7 @@ import { FACET_NAMES, FACETS } from '../domain/content/filters.ts'
 import { DATED_KINDS, wantedDates } from '../domain/calendar-address.ts'
 import { calendarDays } from '../domain/content/calendar-days.ts'
 import type { NoticeFacts } from '../domain/content/notice.ts'
+import type { NoticeColumns } from '../domain/content/notice-columns.ts'
 import { HOME_SECTIONS } from '../domain/content/registry.ts'
 import { CALENDAR_ENTRIES } from '../domain/limits.ts'
 import type { CreateSite } from '../server/site-interface.ts'
@@ -85,19 +86,27 @@ const NOW = Date.parse('2026-11-21T12:00:00Z')
 const PAGE_ROWS = 25
 const ORGANIZATION_CHOICES = 8
 
-type Row = Record<string, unknown>
+/** A row of the sample data, which refers to a recruitment by its slug and lists posts as JSON. */
+interface SampleRow extends Omit<NoticeColumns, 'post_name'> {
+  slug: string
+  title: string
+  /** Of an organization, in place of a title. */
+  name?: string
+  post_name?: string | object[] | null
+  recruitment?: string
+}
 
 /** Sample rows in the shape that the database functions return. */
-function cards(table: string): Row[] {
+function cards(table: string) {
   const file = `supabase/sample-data/${table}.json`
-  const rows = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Row[]) : []
+  const rows: SampleRow[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
   return rows.map((row, index) => {
     const time = new Date(NOW - index * 7_654_321).toISOString()
     return {
       ...row,
       ...withDays(row),
       id: index + 1,
-      status: row['status'] ?? null,
+      status: row.status ?? null,
       created_at: time,
       posted_at: time,
       updated_at: time,
@@ -107,14 +116,14 @@ function cards(table: string): Row[] {
 }
 
 /** Replaces the relative dates of sample rows, such as 'D+12', by days from today. */
-function withDays(row: Row): Row {
+function withDays(row: SampleRow) {
   const dated = Object.entries(row).flatMap(([name, value]) => {
     const [, days] = (typeof value === 'string' && /^D([+-]\d+)$/.exec(value)) || []
-    return days ? [[name, new Date(NOW + Number(days) * 86_400_000).toISOString().slice(0, 10)]] : []
+    return days ? [[name, new Date(NOW + Number(days) * 86_400_000).toISOString().slice(0, 10)] as const] : []
   })
   return {
     ...Object.fromEntries(dated),
-    ...(Array.isArray(row['post_name']) && { post_name: JSON.stringify(row['post_name']) }),
+    post_name: Array.isArray(row.post_name) ? JSON.stringify(row.post_name) : row.post_name,
   }
 }
 
@@ -141,8 +150,14 @@ function filteredList(): unknown {
 /** The dates of the sample rows in the month of NOW, grouped as the database does it. */
 function datesByDay(): unknown {
   const wanted = wantedDates({ type: null, kind: null })
+  const recruitments = cards('recruitments').map(({ slug }) => slug)
   const notices = DATED_KINDS.flatMap(({ table }) =>
-    cards(table).map((row) => ({ ...row, table, recruitment_id: row['recruitment'] }) as unknown as NoticeFacts),
+    cards(table).map(({ recruitment, ...row }): NoticeFacts => ({
+      ...row,
+      table,
+      organization: null,
+      recruitment_id: recruitment ? recruitments.indexOf(recruitment) : null,
+    })),
   )
   const month = new Date(NOW).toISOString().slice(0, 7)
   const days = Map.groupBy(

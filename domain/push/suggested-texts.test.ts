@@ -5,13 +5,17 @@ import { PUSH_BODY_MAX } from '#domain/limits.ts'
 import { suggestedTexts } from './suggested-texts.ts'
 
 const today = '2026-11-14'
-const noticeOf = (fields: Record<string, unknown>) =>
-  ({ id: 7, title: 'SSC CGL 2026', slug: 'ssc-cgl', status: 'active', ...fields }) as unknown as NoticeCard
-const texts = (
-  table: Parameters<typeof kindOfTable>[0],
-  fields: Record<string, unknown>,
-  corrections: Correction[] = [],
-) => suggestedTexts(kindOfTable(table), { notice: noticeOf(fields), today, corrections })
+const noticeOf = (fields: Partial<NoticeCard>): NoticeCard => ({
+  id: 7,
+  title: 'SSC CGL 2026',
+  slug: 'ssc-cgl',
+  status: 'active',
+  created_at: today,
+  posted_at: today,
+  ...fields,
+})
+const texts = (table: Parameters<typeof kindOfTable>[0], fields: Partial<NoticeCard>, corrections: Correction[] = []) =>
+  suggestedTexts(kindOfTable(table), { notice: noticeOf(fields), today, corrections })
 
 const corrected = (field: string, old: string | null, now: string | null): Correction => ({
   field,
