@@ -191,6 +191,20 @@ test('a month of the calendar is rendered again when a date in it changes, and n
   await query(url, `delete from public.jobs where slug = 'a-dated-job'`)
 })
 
+test('a renamed organization has its new name among the filters of a cached list', async () => {
+  const slug = 'union-public-service-commission-upsc'
+  const choice = async () =>
+    new RegExp(`<option value="${slug}">([^<]*)</option>`).exec((await send(`${owner.url}/jobs`)).text)?.[1]
+  const rename = (name: string) =>
+    query(databaseUrl(owner.dataDir), `update public.organizations set name = '${name}' where slug = '${slug}'`)
+  const before = 'Union Public Service Commission (UPSC)'
+  await expect.poll(choice).toBe(`${before} (4)`)
+  await rename('The Commission')
+  await expect.poll(choice, { timeout: 10_000 }).toBe('The Commission (4)')
+  await rename(before)
+  await expect.poll(choice).toBe(`${before} (4)`)
+})
+
 test.each(['/jobs/x%00y', '/jobs/x%00y/calendar.ics', '/share/jobs/x%00y.png', '/x%00', '/sitemaps/%00.xml'])(
   'the path %s with a NUL character is not found',
   async (path) => expect((await send(owner.url + path)).status).toBe(404),

@@ -38,7 +38,8 @@ function listAt(path: string, kind: ContentKind) {
       return { query, ...list }
     },
     failed: (context) => ({ query: queryOf(context), rows: [], closeMatches: [], close: 0, next: null, found: null }),
-    tags: () => [[kind.table]],
+    // Filters have the names of organizations.
+    tags: () => (kind.filters ? [[kind.table], ['organizations']] : [[kind.table]]),
     meta: (data, { site, today }) =>
       isFilter ? metaOfFilter(kind, data, { site, today }) : metaOf(kind, data, { site, today }),
     view: ({ query, rows, closeMatches, close, next, found }, { today }) => (

@@ -1,5 +1,5 @@
 import { search as searchEverything, type SearchPage } from '#app/data/search.ts'
-import { page, type PageContext } from '#app/pages/page.ts'
+import { page, type PageContext, type Tag } from '#app/pages/page.ts'
 import { byTable, CONTENT_KINDS, namesOf } from '#domain/content/registry.ts'
 import { SEARCH_OFFSET_MAX } from '#domain/limits.ts'
 import { SEARCH_PATH } from '#domain/page-paths.ts'
@@ -38,7 +38,9 @@ export const search = page<SearchData>({
     return { ...query, ...(await searchEverything(context.backend, query, context.today)), isUncounted: false }
   },
   failed: (context) => nothingFound(context, { isUncounted: true, isCut: false }),
-  tags: ({ text }) => (isSearchable(text) ? CONTENT_KINDS.map(({ table }) => [table]) : []),
+  // Filters have the names of organizations.
+  tags: ({ text }) =>
+    isSearchable(text) ? [...CONTENT_KINDS.map(({ table }): Tag => [table]), ['organizations']] : [],
   meta: ({ text }, { site }) => ({
     title: text ? `Search: ${text}` : 'Search all notices',
     description: DESCRIPTION,
