@@ -1740,6 +1740,12 @@ export interface Database {
         }
         Returns: Json
       }
+      may_delete: {
+        Args: {
+          table_name: string
+        }
+        Returns: boolean
+      }
       newest_notices: {
         Args: {
           content_table?: string | null

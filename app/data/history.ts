@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { StoredRow } from '#domain/admin/form/field-value.ts'
-import { CHANGE_SOURCES, OPERATIONS, type Operation, type RecordedSource } from '#domain/admin/history-messages.ts'
+import {
+  CHANGE_SOURCES,
+  OPERATIONS,
+  type Operation,
+  type RecordedSource,
+  UNDO_REASONS,
+  type UndoReason,
+} from '#domain/admin/history-messages.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import type { RowChange } from '#domain/admin/versions.ts'
 import { columnValue } from '#domain/row-columns.ts'
@@ -61,7 +68,9 @@ export type Authors = z.infer<typeof authors>
 const undoing = z.object({
   undone: z.number(),
   /** Rows that were left as they are. */
-  refused: z.array(z.object({ title: z.string().nullable(), reason: z.enum(['changed', 'taken', 'used', 'deleted']) })),
+  refused: z.array(
+    z.object({ title: z.string().nullable(), reason: z.enum(Object.keys(UNDO_REASONS) as UndoReason[]) }),
+  ),
 })
 /** What became of an act that was undone. */
 export type Undoing = z.infer<typeof undoing>

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import type { ISql, Sql, TransactionSql } from 'postgres'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 
@@ -12,14 +11,6 @@ export interface Migration {
 
 const folder = new URL('../../supabase/migrations/', import.meta.url)
 const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/
-
-/** What has changed in a database. */
-export interface Migrated {
-  /** Names of the applied migrations, in order. */
-  applied: string[]
-  /** Whether the earlier migrations of the database were replaced by those by subject. */
-  areReplaced: boolean
-}
 
 /** The same number in every server: one of them migrates, the others wait for it. */
 export const migrationLock = 7_824_264_001
@@ -53,7 +44,7 @@ export function readMigrations(): Migration[] {
   return readdirSync(folder)
     .sort()
     .flatMap((file) => {
-      const [, version, name] = fileName.exec(basename(file)) ?? []
+      const [, version, name] = fileName.exec(file) ?? []
       return version && name ? [{ version, name, sql: readFileSync(new URL(file, folder), 'utf8') }] : []
     })
 }
@@ -99,6 +90,7 @@ export async function runMigration(
   await recordMigration(transaction, { version, name, sql: text })
 }
 
+/** Records a migration as applied, in one statement, so that a later change of its file is noticed. */
 export async function recordMigration(transaction: TransactionSql, { version, name, sql }: Migration): Promise<void> {
   await transaction`insert into supabase_migrations.schema_migrations (version, name, statements)
     values (${version}, ${name}, ${[sql]})`

@@ -13,7 +13,7 @@ const preparationLock = 7_824_264_002
 
 /**
  * Brings the schema of a database up to date and then runs the given work, under a lock that excludes other servers.
- * @param options.report receives one line when the schema has changed
+ * @param options.report receives a line for each change of the schema
  * @param options.upTo version of the last migration to apply; all by default
  * @throws StartupError with one sentence when the database cannot be used
  */
@@ -29,9 +29,16 @@ export async function prepareDatabase<T>(
       await lock`select pg_advisory_xact_lock(${preparationLock})`
       await lite.provision()
       if (await upgradeFirstSchema(sql)) report('Database schema: upgraded from the version of 21 November 2026')
-      const { applied, areReplaced } = await migrate(sql, upTo)
-      if (applied.length > 0) report(`Database schema: applied ${applied.join(', ')}`)
-      if (areReplaced) report('Database schema: its earlier migrations are replaced by one per subject')
+      const { earlier, applied } = await migrate(sql, upTo)
+      const reportApplied = (names: string[]) => {
+        if (names.length > 0) report(`Database schema: applied ${names.join(', ')}`)
+      }
+      reportApplied(earlier?.applied ?? [])
+      if (earlier?.areReplaced)
+        report(
+          'Database schema: the migrations by subject are recorded in place of the earlier ones, with the same result',
+        )
+      reportApplied(applied)
       await checkRoles(sql)
       return [await work(sql)]
     })

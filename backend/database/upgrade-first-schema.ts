@@ -11,7 +11,7 @@ const [firstVersion, lastVersion] = ['20261120100000', '20261121170000']
 const optionalVersion = '20261123100000'
 
 /**
- * Brings a database of the first schema to the one of the last of the earlier migrations, with all its rows, in one
+ * Brings a database of the first schema to the schema of the last earlier migration, with all its rows, in one
  * transaction.
  * Source: docs/decisions/025
  * @param sql a connection of the database owner
@@ -28,7 +28,7 @@ export async function upgradeFirstSchema(sql: Sql): Promise<boolean> {
         `The database schema is of ${recorded.at(-1)?.slice(0, 8)}, which this version cannot upgrade: start the last version that contains supabase/migrations/${lastVersion}_notice_counts.sql once, then this one.`,
       )
     await prepare(transaction)
-    await transaction`delete from supabase_migrations.schema_migrations 
+    await transaction`delete from supabase_migrations.schema_migrations
       where version = any(${[...recorded, optionalVersion]})`
     for (const migration of readEarlierMigrations()) await runMigration(transaction, migration)
     return true

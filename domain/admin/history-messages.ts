@@ -35,12 +35,15 @@ export const HISTORY = {
 }
 
 /** Why a row was left as it is when an act was undone. */
-const UNDO_REASONS = {
+export const UNDO_REASONS = {
   changed: 'changed since',
   taken: 'its address is taken',
   used: 'others use it',
   deleted: 'deleted for ever',
+  forbidden: 'you may not delete it',
 } as const
+
+export type UndoReason = keyof typeof UNDO_REASONS
 
 /** Texts of the log of all changes. */
 export const ACTIVITY = {
@@ -66,7 +69,7 @@ export const ACTIVITY = {
   undoAbout: 'What the same act has done besides is undone too. What somebody has changed since stays as it is.',
   undone: (rows: number) => (rows === 1 ? 'Undone: 1 row' : `Undone: ${rows} rows`),
   undoFailed: (message: string) => `Failed to undo: ${message}`,
-  left: (rows: readonly { title: string | null; reason: keyof typeof UNDO_REASONS }[]) =>
+  left: (rows: readonly { title: string | null; reason: UndoReason }[]) =>
     `Left as it is: ${rows.map(({ title, reason }) => `${title ?? ACTIVITY.unnamed} (${UNDO_REASONS[reason]})`).join(', ')}`,
   unnamed: 'a row that is deleted',
   allRows: 'all rows',

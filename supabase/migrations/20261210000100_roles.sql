@@ -2,7 +2,9 @@
 -- Runs on hosted Supabase, where roles and extensions exist already, and on plain PostgreSQL 15 or newer.
 
 create schema if not exists extensions;
+
 create extension if not exists pg_trgm with schema extensions;
+
 create extension if not exists fuzzystrmatch with schema extensions;
 
 do $$
@@ -36,14 +38,23 @@ begin
 end
 $$;
 grant usage on schema public, extensions to anon, authenticated, service_role;
+
 revoke create on schema public from public;
 
 -- A table or function of a later migration is closed until that migration grants access.
 alter default privileges revoke execute on functions from public;
+
 alter default privileges in schema public revoke all on tables from anon, authenticated;
+
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
+
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
+
 alter default privileges in schema public grant all on tables to service_role;
+
 alter default privileges in schema public grant all on sequences to service_role;
+
 alter default privileges in schema public grant execute on functions to service_role;
+
+-- The search compares close matches with it, with the rights of visitors.
 grant execute on function extensions.levenshtein_less_equal(text, text, integer) to anon, authenticated, service_role;

@@ -1,7 +1,9 @@
 -- What a column may contain, by its name and type. The functions are part of check constraints and of generated columns.
 
-create schema if not exists rules;
+create schema rules;
+
 comment on schema rules is 'Rules of columns, and triggers that tables share. Not exposed over REST.';
+
 grant usage on schema rules to anon, authenticated, service_role;
 
 create function rules.is_web_link(link text) returns boolean
@@ -124,8 +126,8 @@ create function rules.is_by_category(numbers jsonb, most numeric, decimals integ
   end;
 comment on function rules.is_by_category is
   'Whether an object has numbers from 0 to the largest one, with as many decimals at most, for categories of applicants.';
-grant execute on function rules.qualifications, rules.states, rules.post_groups, rules.genders, rules.applicant_categories,
-  rules.is_selection, rules.is_word_list, rules.is_by_category to authenticated, service_role;
+grant execute on function rules.post_groups, rules.genders, rules.is_selection, rules.is_word_list, rules.is_by_category
+  to authenticated, service_role;
 
 create function rules.condition_of(name text, data_type text) returns text
   language sql immutable parallel safe set search_path = ''

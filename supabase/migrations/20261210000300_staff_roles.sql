@@ -1,8 +1,10 @@
 -- Staff are admins, who may do everything, and editors, who write notices and what they refer to, but manage no people,
 -- no settings, and delete nothing for ever. An account counts while it is active, its session exists, and its second
 -- factor was given where it has one or needs one. Source: docs/decisions/054
+-- How factors are given is in second_factor.
 
 create schema staff;
+
 comment on schema staff is 'What the functions for admins share. Not exposed over REST.';
 
 create table public.profiles (
@@ -88,6 +90,15 @@ as $$
 begin
   if public.is_staff() is not true then
     raise insufficient_privilege using message = 'only for staff';
+  end if;
+end
+$$;
+
+create function staff.require_admin() returns void language plpgsql stable set search_path = ''
+as $$
+begin
+  if public.is_admin() is not true then
+    raise insufficient_privilege using message = 'Only admins may do this';
   end if;
 end
 $$;

@@ -1,7 +1,8 @@
 -- Who may do what. Row-level security decides; the grants are as narrow as the policies.
---   visitors, and signed-in users who are not staff: read public rows; leave an e-mail address, a message or a page view
---   staff: read and write notices and what they refer to; read page views, messages and reports
---   admins alone: people, settings, subscribers, push statistics, deletions for ever
+--   visitors, and signed-in users who are not staff: read public rows; leave an e-mail address, a message, a page view or
+--     a report of a mistake
+--   staff: read and write notices, what they refer to, and search words; read page views, messages and reports
+--   admins alone: people, settings, subscribers, deletions for ever
 --   service_role: everything
 
 create function rules.close_table(target text) returns void
@@ -46,12 +47,22 @@ begin
     ),
     ('staff insert', 'insert to authenticated with check ' || is_staff),
     ('staff update', format('update to authenticated using %1$s with check %1$s', is_staff)),
-    ('staff delete', 'delete to authenticated using ' || is_staff)
+    ('staff delete', format('delete to authenticated using ((select public.may_delete(%L)))', target))
   ) as policy (name, definition);
 end
 $$;
 comment on function rules.open_table is
   'Lets everybody read the public rows of a table, and staff read and write all of them, except the columns that the database fills in.';
+
+-- The table of staff_roles, which is created before the functions above.
 select rules.close_table('profiles');
+
 grant select on public.profiles to authenticated;
 create policy "staff read" on public.profiles for select to authenticated using ((select public.is_staff()));
+
+create function public.may_delete(table_name text) returns boolean
+  language sql stable set search_path = ''
+  return public.is_staff();
+comment on function public.may_delete is
+  'Whether the request may delete rows of a table that staff edit. The policies of the tables follow it, and the functions that delete rows: delete_rows, reassign_and_delete and undo_act. Deleted rows go to the bin, from which admins alone delete them for ever.';
+grant execute on function public.may_delete to authenticated, service_role;

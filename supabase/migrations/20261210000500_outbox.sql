@@ -1,7 +1,8 @@
 -- The outbox: every change of a notice, and of what notices refer to, written in the transaction that makes it. Realtime
 -- and the page cache read it. Source: docs/decisions/011
 
-create schema if not exists outbox;
+create schema outbox;
+
 comment on schema outbox is 'Changes that servers pass on. Only the owner of the database has rights here.';
 
 create table outbox.changes (
@@ -24,6 +25,7 @@ comment on column outbox.changes.kind is 'MANY: a statement changed too many row
 comment on column outbox.changes.record is 'The row afterwards; for DELETE the row as it was.';
 comment on column outbox.changes.previous is 'For UPDATE what the changed columns held before.';
 
+-- What the changed columns held before; null when nothing differs.
 create function outbox.previous_values(before jsonb, after jsonb) returns jsonb
   language sql immutable parallel safe set search_path = ''
 as $$

@@ -1,7 +1,10 @@
 -- Row-level security for changed rows: they may not be in their table any more, or not as they were.
+-- The schema published begins here: what visitors see of notices.
 
 create schema published;
+
 comment on schema published is 'What visitors see of notices. Not exposed over REST.';
+
 grant usage on schema published to anon, authenticated, service_role;
 
 create function published.visible_changes(table_name text, changes jsonb)

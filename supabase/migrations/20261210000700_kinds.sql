@@ -1,8 +1,10 @@
--- The kinds of notices, one row each. Every function that reads or counts notices takes its tables from here;
--- content.register_kind adds a row and builds everything around the table.
+-- The kinds of notices, one row each. Functions find the tables of notices here; content.register_kind adds a row, builds
+-- everything around the table, and generates what reads all kinds at once. Source: docs/decisions/025
 
-create schema if not exists content;
+create schema content;
+
 comment on schema content is 'The kinds of notices and their registration. Not exposed over REST.';
+
 grant usage on schema content to anon, authenticated, service_role;
 
 create table content.kinds (

@@ -2,6 +2,7 @@
 -- the server deletes what is older than two years. Source: docs/decisions/050
 
 create schema history;
+
 comment on schema history is 'Every change of what staff write. Only the owner of the database has rights here; staff read it by functions.';
 
 create table history.people (
@@ -42,8 +43,11 @@ create table history.written_plans (
 comment on table history.written_plans is
   'Plans that the present statement has written, until its end, when they are recorded with the rows. Empty between statements.';
 alter table history.written_plans enable row level security;
+
 alter table history.changes enable row level security;
+
 alter table history.people enable row level security;
+
 revoke all on schema history from public;
 
 create function history.protect() returns trigger language plpgsql set search_path = ''
@@ -249,16 +253,3 @@ comment on function history.record_row is
   'After a change of a row that cannot be undone from the history. The arguments of the trigger are columns that are not recorded: secrets, personal data of visitors, counts.';
 create trigger record_history after insert or update or delete on public.profiles
   for each row execute function history.record_row();
-
-create function history.plan_after(act uuid, target text, id bigint, since bigint) returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select coalesce((
-    select jsonb_build_object('plan', before -> 'plan') from history.changes
-     where changes.table_name = target and changes.row_id = plan_after.id and changes.id > since
-       and changes.act <> plan_after.act and operation = 'update' and before ? 'plan'
-     order by changes.id limit 1
-  ), '{}')
-$$;
-comment on function history.plan_after is
-  'The plan with which an act left a notice that it has created, as a member of the row; no member when nobody has changed the plan since.';

@@ -2,6 +2,7 @@
 -- ever, so that nothing that reads tables knows of the bin; a trigger puts it here. Source: docs/decisions/051
 
 create schema bin;
+
 comment on schema bin is 'Deleted rows that can be restored. Not exposed over REST.';
 
 create table bin.items (

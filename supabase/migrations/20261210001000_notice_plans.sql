@@ -26,6 +26,7 @@ comment on column public.notice_plans.is_in_bin is 'Its notice was deleted: noth
 comment on column public.notice_plans.due_at is 'When the state changes by itself; null when it does not.';
 create index notice_plans_due_at_idx on public.notice_plans (due_at, id) where due_at is not null;
 select rules.close_table('notice_plans');
+select rules.constrain_columns('notice_plans');
 grant select on public.notice_plans to authenticated;
 create policy "staff read" on public.notice_plans for select to authenticated using ((select public.is_staff()));
 
@@ -218,4 +219,3 @@ $$;
 comment on function rules.next_due_plan is 'Milliseconds until a plan is due, a day at most; null when none is.';
 revoke execute on function rules.apply_due_plans, rules.next_due_plan from public;
 grant execute on function rules.apply_due_plans, rules.next_due_plan to service_role;
-select rules.constrain_columns('notice_plans');

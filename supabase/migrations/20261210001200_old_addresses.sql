@@ -67,3 +67,30 @@ begin
   );
 end
 $$;
+
+create function public.resolve_slug(content_table text, slug text) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  current_slug text;
+begin
+  if not (published.is_content_table(content_table) or content_table = 'recruitments') then return '{}'; end if;
+  execute format(
+    'select record.slug from public.slug_history join public.%1$I as record on record.id = slug_history.record_id
+      where slug_history.content_table = %1$L and slug_history.old_slug = $1
+        and to_jsonb(record) ->> ''status'' is distinct from ''inactive''',
+    content_table
+  ) into current_slug using resolve_slug.slug;
+  if current_slug is not null then return jsonb_build_object('moved_to', current_slug); end if;
+  if exists (
+    select from public.gone_slugs
+     where gone_slugs.content_table = resolve_slug.content_table and gone_slugs.slug = resolve_slug.slug
+  ) then
+    return '{"gone": true}';
+  end if;
+  return '{}';
+end
+$$;
+comment on function public.resolve_slug is
+  'What became of an old address: {moved_to: slug}, {gone: true} or {}. It reads the history with the rights of its owner, and never returns the address of a hidden record.';
+grant execute on function public.resolve_slug to anon, authenticated;

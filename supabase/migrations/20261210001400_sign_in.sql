@@ -1,5 +1,4 @@
--- Limits on sign-in, shared by all servers of this database, and the sessions that sign-in ends.
--- Source: docs/decisions/014
+-- Limits on sign-in, shared by all servers of this database. Source: docs/decisions/014
 
 create table public.sign_in_attempts (
   key text primary key,
@@ -69,24 +68,4 @@ begin
 end
 $$;
 comment on function rules.finish_sign_in is 'After the right password: deletes the failed attempts, and remembers the address.';
-
-create function rules.has_password(address text) returns boolean
-  language sql stable security definer set search_path = ''
-  return exists (select from auth.users where email = lower(address) and encrypted_password <> '');
-comment on function rules.has_password is 'Called by servers of an earlier version that share the database.';
-
-create function rules.end_session(session uuid) returns void
-  language sql security definer set search_path = ''
-as $$ delete from auth.sessions where id = session $$;
-comment on function rules.end_session is 'Called by servers of an earlier version that share the database.';
-
-create function rules.end_other_sessions(session uuid) returns void
-  language sql security definer set search_path = ''
-as $$
-  delete from auth.sessions
-   where id <> session and user_id = (select user_id from auth.sessions where id = session)
-$$;
-comment on function rules.end_other_sessions is 'Called by servers of an earlier version that share the database.';
-grant execute on function
-  rules.begin_sign_in, rules.finish_sign_in, rules.has_password, rules.end_session, rules.end_other_sessions
-  to service_role;
+grant execute on function rules.begin_sign_in, rules.finish_sign_in to service_role;

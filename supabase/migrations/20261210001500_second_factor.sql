@@ -1,5 +1,6 @@
 -- How a session was authenticated, second factors, and recovery codes. The server computes codes and hashes; what must
 -- happen once, happens in one statement here. Source: docs/decisions/054
+-- The factors themselves are in staff_roles, because is_staff() asks for them.
 
 create table staff.session_methods (
   session uuid not null references auth.sessions on delete cascade,
@@ -17,23 +18,6 @@ create table staff.recovery_codes (
   primary key (account, hash)
 );
 comment on table staff.recovery_codes is 'Codes in place of a second factor, each for one use. Hashed with a secret of the server.';
-
-create function rules.begin_session(
-  account_id uuid, how text, device text, token text, idle interval, longest interval
-) returns jsonb
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  answer jsonb := rules.start_session(account_id, token, idle, longest);
-begin
-  update auth.sessions set user_agent = left(device, 300) where id = (answer ->> 'session')::uuid;
-  insert into staff.session_methods (session, method) values ((answer ->> 'session')::uuid, how);
-  return answer || jsonb_build_object('methods', jsonb_build_array(jsonb_build_object(
-    'method', how, 'timestamp', floor(extract(epoch from now()))
-  )));
-end
-$$;
-comment on function rules.begin_session is 'Begins a session, and remembers how and on which device its account was authenticated.';
 
 create function staff.raise_session(session_id uuid, how text, token text, longest interval) returns jsonb
   language plpgsql set search_path = ''
@@ -178,7 +162,5 @@ comment on function rules.set_recovery_codes is 'Replaces all recovery codes of 
 create function rules.require_second_factor(of_whom text) returns void
   language sql security definer set search_path = ''
 as $$ update staff.settings set second_factor_of = of_whom where second_factor_of <> of_whom $$;
-grant execute on function
-  rules.begin_session, rules.verify_factor, rules.use_recovery_code, rules.add_factor, rules.session_state,
-  rules.factors_of, rules.remove_factors, rules.set_recovery_codes, rules.require_second_factor
-  to service_role;
+grant execute on function rules.verify_factor, rules.use_recovery_code, rules.add_factor, rules.session_state,
+  rules.factors_of, rules.remove_factors, rules.set_recovery_codes, rules.require_second_factor to service_role;

@@ -73,6 +73,24 @@ end
 $$;
 comment on function rules.start_session is 'Begins a session after the right password, and deletes those of the account that have ended.';
 
+create function rules.begin_session(
+  account_id uuid, how text, device text, token text, idle interval, longest interval
+) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  answer jsonb := rules.start_session(account_id, token, idle, longest);
+begin
+  update auth.sessions set user_agent = left(device, 300) where id = (answer ->> 'session')::uuid;
+  insert into staff.session_methods (session, method) values ((answer ->> 'session')::uuid, how);
+  return answer || jsonb_build_object('methods', jsonb_build_array(jsonb_build_object(
+    'method', how, 'timestamp', floor(extract(epoch from now()))
+  )));
+end
+$$;
+comment on function rules.begin_session is 'Begins a session, and remembers how and on which device its account was authenticated.';
+grant execute on function rules.begin_session to service_role;
+
 create function rules.refresh_session(given text, fresh text, reuse interval, idle interval, longest interval)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -172,3 +190,23 @@ $$;
 comment on function rules.sign_out is
   'Ends a session (local), the other sessions of its account (others), or all of them (global). False when the session has ended before.';
 grant execute on function rules.sign_out to service_role;
+
+-- Only servers of earlier versions call the following three.
+create function rules.has_password(address text) returns boolean
+  language sql stable security definer set search_path = ''
+  return exists (select from auth.users where email = lower(address) and encrypted_password <> '');
+comment on function rules.has_password is 'Called by servers of an earlier version that share the database.';
+
+create function rules.end_session(session uuid) returns void
+  language sql security definer set search_path = ''
+as $$ delete from auth.sessions where id = session $$;
+comment on function rules.end_session is 'Called by servers of an earlier version that share the database.';
+
+create function rules.end_other_sessions(session uuid) returns void
+  language sql security definer set search_path = ''
+as $$
+  delete from auth.sessions
+   where id <> session and user_id = (select user_id from auth.sessions where id = session)
+$$;
+comment on function rules.end_other_sessions is 'Called by servers of an earlier version that share the database.';
+grant execute on function rules.has_password, rules.end_session, rules.end_other_sessions to service_role;

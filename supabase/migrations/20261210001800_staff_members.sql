@@ -33,15 +33,6 @@ $$;
 comment on function public.staff_members is
   'For admins: everybody on the staff and who is invited, with sessions. For others on the staff: only themselves.';
 
-create function staff.require_admin() returns void language plpgsql stable set search_path = ''
-as $$
-begin
-  if public.is_admin() is not true then
-    raise insufficient_privilege using message = 'Only admins may do this';
-  end if;
-end
-$$;
-
 create function public.change_staff_member(
   member uuid, new_role text default null, is_active boolean default null
 ) returns void

@@ -1,5 +1,6 @@
 -- Uploaded files: one public bucket that only staff write to. Hosted Supabase has these tables already; elsewhere they
--- are created here, with the columns that this product uses. Source: docs/decisions/010
+-- are created here, with the columns that this product uses. Also which file store holds the bytes.
+-- Source: docs/decisions/010
 
 do $$
 begin
@@ -85,7 +86,8 @@ comment on function rules.unused_files is
   'Uploads that no row refers to, not even in a text or in the bin, and that were last uploaded longer ago than that.';
 grant execute on function rules.unused_files to service_role;
 
-create schema if not exists files;
+create schema files;
+
 comment on schema files is 'Where the bytes of uploaded files are. It is not part of a backup: a restored portal has another store.';
 
 create table files.store (
@@ -93,6 +95,7 @@ create table files.store (
   is_only boolean primary key default true check (is_only)
 );
 comment on table files.store is 'The id that stands in the store itself, once files were uploaded. There is at most one row.';
+
 grant usage on schema files to authenticated, service_role;
 grant select on files.store to authenticated;
 grant select, insert, update, delete on files.store to service_role;

@@ -31,6 +31,16 @@ begin
   return new;
 end
 $$;
+
+-- The address of a preview is its secret, so it is not among the pages that are counted.
+create function rules.skip_secret_view() returns trigger language plpgsql set search_path = ''
+as $$
+begin
+  return null;
+end
+$$;
+create trigger skip_secret_view before insert on public.analytics_events
+  for each row when (new.page like '/preview/%') execute function rules.skip_secret_view();
 create trigger shorten_user_agent before insert on public.analytics_events
   for each row execute function rules.shorten_user_agent();
 select rules.close_table('analytics_events');

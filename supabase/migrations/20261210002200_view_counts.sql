@@ -16,6 +16,22 @@ $$;
 create trigger queue_views after insert on public.analytics_events
   referencing new table as new_rows for each statement execute function rules.queue_views();
 
+create function rules.kind_of_page(path text) returns text
+  language sql stable parallel safe set search_path = ''
+as $$
+  select case when path = '/' then 'home' else coalesce(
+    (
+      select name from content.kinds
+       where translate(split_part(path, '/', 2), '-', '_') in (name, regexp_replace(name, 's$', ''))
+       limit 1
+    ),
+    'other'
+  ) end
+$$;
+comment on function rules.kind_of_page is
+  'The kind of a list or notice by the folder of its path, which is named as the table is: /admit-card and /admit-cards are admit_cards.';
+grant execute on function rules.kind_of_page to service_role;
+
 create function rules.count_page_views(most integer) returns integer
   language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$

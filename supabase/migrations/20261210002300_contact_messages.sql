@@ -36,4 +36,5 @@ create trigger one_message after insert on public.contact_messages
 
 -- Of what visitors wrote only the act of an admin is recorded, without a word of theirs.
 create trigger record_history after delete on public.contact_messages
-  for each row when (current_setting('request.jwt.claim.sub', true) <> '') execute function history.record_row('name', 'email', 'subject', 'message');
+  for each row when (current_setting('request.jwt.claim.sub', true) <> '')
+  execute function history.record_row('name', 'email', 'subject', 'message');

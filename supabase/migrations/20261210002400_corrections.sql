@@ -30,6 +30,8 @@ begin
 end
 $$;
 grant execute on function published.is_public to anon, authenticated, service_role;
+
+-- Triggers alone write it, so not even service_role may.
 alter table public.corrections enable row level security;
 revoke all on public.corrections from public, anon, authenticated, service_role;
 grant select on public.corrections to anon, authenticated, service_role;
@@ -167,19 +169,28 @@ $$;
 comment on function published.corrections_of is 'The newest corrections of a notice: [{field, old, new, at, source}].';
 grant execute on function published.corrections_of to anon, authenticated, service_role;
 
--- In plpgsql, because a function in SQL would hold on to the view.
-create function published.stages(recruitment bigint) returns jsonb
-  language plpgsql stable parallel safe set search_path = ''
+create function published.corrections_in(content_table text, record_ids bigint[])
+  returns table (record_id bigint, corrections jsonb)
+  language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
-  return (
-    select coalesce(jsonb_agg(facts || jsonb_build_object(
-      'table', content_table, 'slug', slug, 'title', title, 'status', status, 'posted_at', posted_at, 'dates', dates,
-      'corrections', published.corrections_of(content_table, id)
-    ) order by posted_at desc, id desc), '[]')
-    from published.notices where recruitment_id = recruitment
-  );
+  -- The policy of corrections asks for each of them whether its notice is public; this asks once for each notice.
+  if not published.is_content_table(content_table) then return; end if;
+  return query execute format(
+    'select notice.id, listed.corrections
+       from (select id from public.%1$I where id = any ($1) and status is distinct from ''inactive'') as notice
+      cross join lateral (
+        select jsonb_agg(jsonb_build_object(
+          ''field'', field, ''old'', old_value, ''new'', new_value, ''at'', corrected_at, ''source'', source
+        ) order by corrected_at desc, id desc) as corrections
+        from (
+          select * from public.corrections where content_table = %1$L and corrections.record_id = notice.id
+           order by corrected_at desc, id desc limit 50
+        ) as newest
+      ) as listed
+      where listed.corrections is not null', content_table
+  ) using record_ids;
 end
 $$;
-comment on function published.stages is 'The public notices of a recruitment as its page shows them, newest first.';
-grant execute on function published.stages to anon, authenticated, service_role;
+comment on function published.corrections_in is 'The newest corrections of several public notices of a kind, as corrections_of has them.';
+grant execute on function published.corrections_in to anon, authenticated, service_role;

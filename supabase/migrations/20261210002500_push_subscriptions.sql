@@ -1,8 +1,10 @@
--- Subscriptions to notifications: one browser's preferences, statistics for admins, and limits on public calls.
--- Source: docs/decisions/019
+-- Subscriptions to notifications: one browser's preferences, statistics for staff, and limits on public calls.
+-- planned_notifications grants the server everything in the schema at its end. Source: docs/decisions/019
 
-create schema if not exists push;
+create schema push;
+
 comment on schema push is 'What sending notifications needs. Only the server has rights here, neither visitors nor admins.';
+
 grant usage on schema push to service_role;
 
 create table public.push_subscriptions (
@@ -96,7 +98,6 @@ as $$
   ) from public.push_subscriptions
 $$;
 comment on function push.statistics is 'The numbers of a category are active subscriptions: those that would get its notifications.';
-grant execute on function push.count_call, push.statistics to service_role;
 
 create table push.days (
   day date primary key,

@@ -1,5 +1,5 @@
--- The queue of notifications: ranges of subscriptions that any server picks up, and a row for every message that has to
--- be sent again. Source: docs/decisions/019
+-- Notifications and their queue: ranges of subscriptions that any server picks up, and a row for every message that has to
+-- be sent again; what staff see and change of them. Source: docs/decisions/019
 
 create table push.notifications (
   id bigint generated always as identity primary key,
@@ -77,6 +77,32 @@ create table push.pauses (
   until timestamptz not null
 );
 comment on table push.pauses is 'Push services that asked not to be called for a while, or that do not answer.';
+
+create function push.audience(category text) returns bigint
+  language sql stable set search_path = ''
+  return (select count(*) from public.push_subscriptions where is_active and preferences ->> category = 'true');
+comment on function push.audience is 'How many subscriptions want a category now.';
+
+create function push.start(notification bigint) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  -- So many that a lost lease costs little, so few that a million subscriptions are some thousand rows.
+  batch_size constant int := 500;
+  wanted text := (select category from push.notifications where id = notification);
+begin
+  with recipient as (
+    select id, (row_number() over (order by id) - 1) / batch_size as part
+      from public.push_subscriptions where is_active and preferences ->> wanted = 'true'
+  ), batch as (
+    insert into push.batches (notification_id, first_id, last_id, passed_id)
+    select notification, min(id), max(id), min(id) - 1 from recipient group by part
+  )
+  update push.notifications set state = 'sending', recipients = (select count(*) from recipient) where id = notification;
+  perform push.finish(notification);
+end
+$$;
+comment on function push.start is 'Queues a notification for everybody who wants its category now.';
 
 create function push.queue(sender uuid, key text, content jsonb, plan jsonb default '{}') returns bigint
   language plpgsql set search_path = ''
@@ -172,6 +198,23 @@ $$;
 comment on function public.push_history is
   'For staff: the newest notifications, or the newest before one of them: who sent them, when they left, and what became of them; with the event, if the server sent it to followers.';
 
+create function public.push_open() returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(push.described(open) order by id desc), '[]')
+  from (
+    select * from push.notifications
+     where state in ('asked', 'planned', 'sending', 'paused')
+        or state in ('late', 'hidden') and finished_at > now() - interval '1 day'
+     order by id desc limit 100
+  ) as open
+  where (select public.is_staff())
+$$;
+comment on function public.push_open is
+  'For staff: the notifications that wait, are being sent or are paused, however old, and those of the last day that could not be sent; as push_history has them.';
+revoke execute on function public.push_open from public, anon;
+grant execute on function public.push_open to authenticated;
+
 create function public.change_push(
   notification bigint, new_state text, seen integer default null, unsent boolean default false
 ) returns boolean
@@ -216,7 +259,7 @@ $$;
 comment on function public.push_history_count is 'For staff: how many notifications there are.';
 grant execute on function public.push_history, public.push_history_count to authenticated;
 
--- Taps are no act of the staff.
+-- What staff do with a notification is recorded; its numbers, its taps and its end are no act of theirs.
 create trigger record_history after insert or update on push.notifications
   for each row when (new.event is null)
   execute function history.record_row('sent', 'failed', 'recipients', 'clicks', 'finished_at', 'idempotency_key', 'version');

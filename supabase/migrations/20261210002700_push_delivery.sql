@@ -126,3 +126,18 @@ begin
 end
 $$;
 comment on function push.tidy is 'Deletes rows that are no longer needed, such as subscriptions that ended 90 days ago.';
+
+create function push.count_click(endpoint text, notification bigint) returns void
+  language sql set search_path = ''
+as $$
+  update push.notifications set clicks = clicks + 1
+   where id = notification and clicks < sent
+     and exists (
+       select from public.push_subscriptions as stored
+        where stored.endpoint = count_click.endpoint and is_active
+          and stored.created_at <= coalesce(notifications.send_at, notifications.created_at)
+          and (notifications.event is not null or stored.preferences ->> notifications.category = 'true')
+     )
+$$;
+comment on function push.count_click is
+  'Counts a tap on a notification, from an active subscription that is older and wants its category or was sent what it follows, and not more taps than messages. Who tapped is not stored.';

@@ -1,5 +1,7 @@
 -- Rows that are of no use after a time. The server deletes them in small batches, and counts page views by day before.
 -- Source: docs/operations.md#what-limits-growth
+-- Rows of which a file has the table and a function rules.delete_... are deleted by that one: history, bin, corrections,
+-- followed lists and events, previews, reports.
 
 create table public.page_view_days (
   day date not null,
@@ -14,21 +16,6 @@ comment on column public.page_view_days.kind is
 select rules.close_table('page_view_days');
 grant select on public.page_view_days to authenticated;
 create policy "staff read" on public.page_view_days for select to authenticated using ((select public.is_staff()));
-
-create function rules.kind_of_page(path text) returns text
-  language sql stable parallel safe set search_path = ''
-as $$
-  select case when path = '/' then 'home' else coalesce(
-    (
-      select name from content.kinds
-       where translate(split_part(path, '/', 2), '-', '_') in (name, regexp_replace(name, 's$', ''))
-       limit 1
-    ),
-    'other'
-  ) end
-$$;
-comment on function rules.kind_of_page is
-  'The kind of a list or notice by the folder of its path, which is named as the table is: /admit-card and /admit-cards are admit_cards.';
 
 create function rules.delete_page_views(older_than interval, most integer) returns integer
   language sql set search_path = ''
@@ -69,8 +56,7 @@ as $$
   )
   select count(*)::integer from deleted
 $$;
-grant execute on function
-  rules.kind_of_page, rules.delete_page_views, rules.delete_sign_in_attempts, rules.delete_inactive_subscriptions
+grant execute on function rules.delete_page_views, rules.delete_sign_in_attempts, rules.delete_inactive_subscriptions
   to service_role;
 
 create function rules.delete_sign_in_events(older_than interval, most integer) returns integer

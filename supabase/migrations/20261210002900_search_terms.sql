@@ -1,7 +1,9 @@
 -- How texts become terms of the search index. docs/decisions/013 explains the index.
 
 create schema search;
+
 comment on schema search is 'The index of the search. It contains public notices only. Not exposed over REST.';
+
 grant usage on schema search to anon, authenticated, service_role;
 
 create function search.fold(written text) returns text language sql immutable strict parallel safe
@@ -30,7 +32,7 @@ begin atomic
   select coalesce(string_agg(search.fold(search.field_text(notice ->> field)), U&' \FFFF '), '') from unnest(fields) as field;
 end;
 
--- A term of 60 characters has no word of 61: the expression is slow, and every term of every notice was compared with it.
+-- A term of up to 60 characters has no word of 61, so it is not compared with the expression, which is slow.
 create function search.terms_in(folded text) returns text[] language sql immutable strict parallel safe
 begin atomic
   with field as (select string_to_array(folded, ' ') as words),
@@ -68,6 +70,7 @@ begin
 end
 $$;
 
+-- Every two letters that stand together inside a word.
 create function search.letters_in(folded text) returns text[] language sql immutable strict parallel safe
 begin atomic
   with letter as (select string_to_array(folded, null) as letters),

@@ -1,5 +1,6 @@
 -- The search index: one narrow row per public notice, its terms, and how many notices have each term.
 -- PostgreSQL uses no text index under row-level security, and its text indexes cannot count. Source: docs/decisions/013
+-- search.rebuild() creates the indexes of search.entries and search.terms; filtered_search calls it at its end.
 
 -- The texts compare by their bytes: what counts as the same letter is settled by folding, and nothing else.
 create table search.entries (
@@ -14,9 +15,8 @@ create table search.entries (
 );
 comment on table search.entries is 'A public notice as the search sees it: title and further fields in lower case.';
 comment on column search.entries.words is 'The words of all texts with their positions, and the marks.';
-create index entries_list_idx on search.entries (priority, list_rank desc, posted_at desc, id desc);
 
--- Kinds apart: a search reads one of them, and most terms are pairs.
+-- By the kind of term: a search reads one of them, and most terms are pairs.
 create table search.terms (
   kind text not null,
   term text collate "C" not null,
@@ -40,7 +40,7 @@ create table search.letters partition of search.terms for values in ('letters');
 
 create table search.pair_starts partition of search.terms for values in ('pair_start');
 
--- The dictionary is not divided into kinds: a word is looked up once for all of them.
+-- The dictionary counts the notices of all kinds together (priority 0), so a word is looked up once.
 create table search.plain_words partition of search.terms for values in ('plain');
 
 create function search.terms_of(entry search.entries)
@@ -133,6 +133,24 @@ create trigger count_updated after update on search.entries
   referencing old table as old_rows new table as new_rows for each statement execute function search.count_terms();
 create trigger count_deleted after delete on search.entries
   referencing old table as old_rows for each statement execute function search.count_terms();
+
+create function search.entry_of(kind content.kinds, notice jsonb) returns search.entries
+  language plpgsql stable strict parallel safe set search_path = ''
+as $$
+declare
+  entry search.entries;
+begin
+  entry.priority := kind.priority;
+  entry.id := notice ->> 'id';
+  entry.list_rank := notice ->> 'list_rank';
+  entry.posted_at := notice ->> 'posted_at';
+  entry.title := search.fold(notice ->> 'title');
+  entry.others := search.other_text(notice, kind.search_fields);
+  entry.words := search.plain_words(entry.title || ' ' || entry.others) || array_to_tsvector(search.marks_of(kind, notice));
+  return entry;
+end
+$$;
+comment on function search.entry_of is 'A public notice as the search sees it.';
 
 create function search.index_notices() returns trigger language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- The plain words of every notice, which close matches are found by: one list per notice with one index, and a dictionary
--- of all words with the number of notices that have them. Source: docs/decisions/044
+-- How texts become plain words and marks, which close matches are found by: search.entries.words has those of a notice,
+-- search.plain_words is the dictionary of all of them. Source: docs/decisions/044
 
 create function search.words_in(folded text) returns text[] language sql immutable strict parallel safe
 begin atomic
@@ -26,21 +26,3 @@ create function search.marks_of(kind content.kinds, notice jsonb) returns text[]
   );
 comment on function search.marks_of is
   'What a notice is found by besides its words: #results by its kind, #10th by a qualification that suffices. Source: docs/behaviour/search.md#words-with-a-meaning';
-
-create function search.entry_of(kind content.kinds, notice jsonb) returns search.entries
-  language plpgsql stable strict parallel safe set search_path = ''
-as $$
-declare
-  entry search.entries;
-begin
-  entry.priority := kind.priority;
-  entry.id := notice ->> 'id';
-  entry.list_rank := notice ->> 'list_rank';
-  entry.posted_at := notice ->> 'posted_at';
-  entry.title := search.fold(notice ->> 'title');
-  entry.others := search.other_text(notice, kind.search_fields);
-  entry.words := search.plain_words(entry.title || ' ' || entry.others) || array_to_tsvector(search.marks_of(kind, notice));
-  return entry;
-end
-$$;
-comment on function search.entry_of is 'A public notice as the search sees it.';

@@ -128,10 +128,12 @@ as $$
 $$;
 comment on function search.drivers is 'The rarest of the words and pairs of a text, for each kind.';
 
+-- The keys of terms of a driver in a field, t or o, as search.keys has them.
 create function search.keys_of(driver search.driver, field text, terms text[]) returns text[]
   language sql immutable parallel safe
   return array(select (driver).priority || field || unnest(terms));
 
+-- How many notices of a kind have a text; 10,001 for more than 10,000.
 create function search.count_found(driver search.driver, wanted text) returns integer
   language plpgsql stable strict parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
 as $$

@@ -59,7 +59,7 @@ insert into search.ranks values
   (60, false, false, false, true, false),
   (30, false, false, false, false, true);
 
--- Among the newest of the category: skips at most so many.
+-- The notices of a rank among the newest of the category, of which it reads passed_rows at most.
 create function search.newest_of(
   rank search.ranks, category smallint, wanted text, wanted_rows integer, passed_rows integer
 )
@@ -83,6 +83,7 @@ begin
 end
 $$;
 
+-- How many notices with each property are left when all that have one of them were read.
 create function search.settled(have integer[], property integer) returns integer[]
   language sql immutable strict parallel safe
   return case property

@@ -20,7 +20,7 @@ create policy "staff update" on public.search_words for update to authenticated
   using ((select public.is_staff())) with check ((select public.is_staff()));
 create policy "staff delete" on public.search_words for delete to authenticated using ((select public.is_staff()));
 
-insert into public.search_words (written, means) select * from (values
+insert into public.search_words (written, means) values
   ('AP', 'Andhra Pradesh'), ('AR', 'Arunachal Pradesh'), ('CG', 'Chhattisgarh'), ('GJ', 'Gujarat'), ('HP', 'Himachal Pradesh'),
   ('HR', 'Haryana'), ('JH', 'Jharkhand'), ('JK', 'Jammu'), ('KA', 'Karnataka'), ('KL', 'Kerala'), ('MH', 'Maharashtra'),
   ('MP', 'Madhya Pradesh'), ('OD', 'Odisha'), ('Orissa', 'Odisha'), ('PB', 'Punjab'), ('RJ', 'Rajasthan'), ('TN', 'Tamil Nadu'),
@@ -39,8 +39,7 @@ insert into public.search_words (written, means) select * from (values
   ('anganwadi', 'आंगनवाड़ी'), ('aanganwadi', 'anganwadi'), ('pariksha', 'exam'), ('परीक्षा', 'exam'), ('parinam', 'result'),
   ('परिणाम', 'result'), ('natija', 'result'), ('pravesh', 'admission'), ('प्रवेश', 'admission'), ('admitcard', 'admit card'),
   ('hallticket', 'admit card'), ('answerkey', 'answer key'), ('uttar', 'answer'), ('sylabus', 'syllabus'),
-  ('पाठ्यक्रम', 'syllabus'), ('army', 'सेना'), ('sena', 'army'), ('bank', 'बैंक')
-) as spelling where not exists (select from public.search_words);
+  ('पाठ्यक्रम', 'syllabus'), ('army', 'सेना'), ('sena', 'army'), ('bank', 'बैंक');
 
 create table search.meanings (
   written text collate "C" not null,
@@ -122,8 +121,7 @@ select btrim(written), means
     -- Words without importance.
     ('pass, passed, पास, sarkari, सरकारी, latest, new, wala, wale, kab, aayega, kaise, ka, ki, ke, liye, का, की, के, लिए, for, of, in, the, and', '#all')
   ) as spelling (spellings, means),
-       unnest(string_to_array(spellings, ',')) as written
-    on conflict (written, means) do nothing;
+       unnest(string_to_array(spellings, ',')) as written;
 
 -- Changes of words are recorded from here on: nobody wrote those above.
 select rules.record_history_of('search_words');

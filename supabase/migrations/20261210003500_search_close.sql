@@ -165,6 +165,7 @@ begin
 end
 $$;
 
+-- The same, among the newest of each kind.
 create function search.newest_with(condition tsquery, chosen smallint[], wanted_rows integer, passed_rows integer)
   returns setof search.hit
   language plpgsql stable strict parallel safe set search_path = '' set plan_cache_mode = force_generic_plan

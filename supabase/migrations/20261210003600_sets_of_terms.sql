@@ -1,5 +1,6 @@
 -- A text becomes the set of its notices from what its terms know of them; terms of many notices have their sets stored.
 -- Source: docs/decisions/064
+-- Bit n of a set is the notice with id n; chunks of 8,192 are stored, as in filter_choices and filter_sets.
 
 create table search.sets (
   key text collate "C" not null,

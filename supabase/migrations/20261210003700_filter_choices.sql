@@ -1,6 +1,7 @@
 -- What lists are filtered by: for every choice of every filter, the notices that have it, as sets of bits. Intersecting and
 -- counting sets takes microseconds, so the count of every choice is exact for any combination. Source: docs/decisions/043
 
+-- A chunk of a set without notices.
 create function published.no_notices() returns bit(8192) language sql immutable parallel safe
   return repeat('0', 8192)::bit(8192);
 grant execute on function published.no_notices to anon, authenticated, service_role;

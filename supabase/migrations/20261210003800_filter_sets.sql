@@ -1,6 +1,7 @@
 -- The sets of notices that filters leave: bit n is the notice with id n. Each set is read by a short statement of its own.
 -- Source: docs/decisions/043
 
+-- The chunks of a set, one after the other.
 create aggregate published.joined(bit varying) (sfunc = bitcat, stype = bit varying, initcond = '');
 
 create type published.filtered as (
@@ -20,7 +21,6 @@ create type published.filtered as (
   accepted bit varying[]
 );
 
--- In a small site there is one chunk.
 create function published.set_of(p smallint, wanted_facet text, first text, last text, among text[] default null)
   returns bit varying language plpgsql stable parallel safe
 as $$
@@ -154,6 +154,7 @@ end
 $$;
 comment on function published.filter is 'The notices of a kind that match filters, within a set of them.';
 
+-- What is left of filtered notices within a set.
 create function published.only(filtered published.filtered, within bit varying) returns published.filtered
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -167,6 +168,7 @@ $$;
 grant execute on function published.set_of, published.age_set, published.filter, published.only, published.under_others
   to anon, authenticated, service_role;
 
+-- The ids in a set, ascending.
 create function published.ids_of(notices bit varying) returns setof bigint
   language plpgsql immutable strict parallel safe
 as $$

@@ -1,5 +1,6 @@
--- How many notices each choice of each filter would leave, all counted by one statement. Without a text and filters the
--- numbers are stored. Source: docs/decisions/066
+-- How many notices each choice of each filter would leave: under filters (published.counts), in a whole kind, from stored
+-- numbers (published.plain_counts), and among those with a text (published.text_counts).
+-- Source: docs/decisions/063 and 066
 
 create table published.organization_totals (
   priority smallint not null,
@@ -27,11 +28,13 @@ create trigger count_again after update on published.choices for each row
 create trigger count_less after delete on published.choices for each row
   when (old.facet = 'organization') execute function published.count_organization();
 
+-- How many notices a choice of a facet leaves.
 create type published.number as (facet text, choice text, notices bigint);
 
--- Every choice is counted in all kinds at once; without a text and filters, from the numbers that are stored.
+-- Which choices of a facet are counted, and by priority the set in which they are.
 create type published.counted_choices as (facet text, among text[], sets bit varying[]);
 
+-- Every choice is counted in all kinds at once; without a text and filters, from the numbers that are stored.
 create function published.counts(
   kinds smallint[],
   -- By priority.

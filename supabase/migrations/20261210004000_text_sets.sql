@@ -8,6 +8,8 @@ create type published.text_set as (
   exact bit varying
 );
 
+-- The notices of some kinds that contain a text, in the way that takes least time: from the sets of its pairs, from the
+-- keys of its terms, or by reading all texts.
 create function published.containing(among smallint[], wanted text, drivers search.driver[], all_fields boolean)
   returns setof published.text_set language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
 as $$

@@ -1,5 +1,6 @@
--- The search over all kinds.
+-- The search over all kinds, and what it shares with the search under filters. Source: docs/decisions/013
 
+-- The length of arrays by priority.
 create function search.last_priority() returns integer language sql stable parallel safe set search_path = ''
   return (select max(priority) from content.kinds);
 
@@ -67,6 +68,8 @@ end
 $$;
 grant execute on function search.cards_of to anon, authenticated, service_role;
 
+-- The results of a text in the chosen kinds, without JSON. matched: by priority, the notices with the text where they are
+-- known already.
 create function search.found(
   wanted text, drivers search.driver[], chosen smallint[], wanted_rows integer, skipped integer, matched bit varying[] default null,
   out hits search.hit[], out close_hits search.hit[], out total bigint, out counts json
@@ -126,91 +129,3 @@ begin
 end
 $$;
 grant execute on function search.found to anon, authenticated, service_role;
-
--- All results of a text of which no kind has many.
-create function search.all_hits(drivers search.driver[], wanted text) returns search.hit[]
-  language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
-as $$
-declare
-  whole_word constant text := search.whole_word(wanted);
-  keys constant text[] := array(
-    select driver.priority || field || term
-      from unnest(drivers) as driver cross join unnest('{t,o}'::text[]) as field cross join unnest(driver.terms) as term
-     where case field when 't' then driver.title_rows else driver.other_rows end > 0
-  );
-begin
-  return array(
-    select (priority, id, posted_at, search.relevance(title, others, wanted, whole_word))::search.hit
-      from search.entries
-     where search.keys(priority, title, others) && keys and (strpos(title, wanted) > 0 or strpos(others, wanted) > 0)
-  );
-end
-$$;
-comment on function search.all_hits is 'All notices that have a text, of all kinds that have one of its terms.';
-
--- A plain search for a text that few notices have finds them once, for its results and for its counts.
-create function published.few_found(
-  typed text, drivers search.driver[], among smallint[], wanted_rows integer, today date,
-  out cards json, out total bigint, out counts json, out choices json, out organizations json
-) language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-declare
-  few constant integer := 3; -- of fewer, those with the meaning of the text are found, too
-  share constant integer := ceil(wanted_rows::numeric / (select count(*) from content.kinds));
-  driver search.driver;
-  hits search.hit[];
-  own record;
-  one bit varying;
-  notice bigint;
-  last_id bigint;
-  width integer;
-  numbers bigint[] := '{}';
-  most bigint := 0;
-  with_filters bigint := 0;
-  found smallint[] := '{}';
-  sets bit varying[] := '{}';
-begin
-  foreach driver in array drivers loop
-    -- As in search.best: of more, reading newest first until enough are found costs less than reading all.
-    if driver.any_rows > sqrt(share::double precision * driver.all_rows) then return; end if;
-  end loop;
-  hits := search.all_hits(drivers, typed);
-  last_id := (select max(id) from unnest(hits) where priority = any (among));
-  -- In a small site most of a chunk is empty.
-  width := case when last_id < 8192 then (last_id / 64 + 1) * 64 else 8192 end;
-  for own in select priority, count(*) as number, array_agg(id) as ids from unnest(hits) group by priority loop
-    numbers[own.priority] := own.number;
-    most := greatest(most, own.number);
-    if own.priority = any (among) then
-      found := found || own.priority;
-      with_filters := with_filters + own.number;
-      if width < 8192 then
-        one := repeat('0', width);
-        foreach notice in array own.ids loop
-          one := set_bit(one, notice::integer, 1);
-        end loop;
-      else
-        one := published.set_from(own.priority, own.ids);
-      end if;
-      sets[own.priority] := one;
-    end if;
-  end loop;
-  if with_filters < few then return; end if;
-  select text_counts.counts, text_counts.organizations into choices, organizations from published.text_counts(found, sets, width, among, today);
-  total := cardinality(hits);
-  counts := (
-    select json_object_agg(name, coalesce(numbers[priority], 0) order by priority) from content.kinds
-  );
-  if most > share then
-    hits := array(
-      select (priority, id, posted_at, relevance)::search.hit from (
-        select *, row_number() over (partition by priority order by relevance desc, posted_at desc, id desc) as place from unnest(hits)
-      ) as placed where place <= share
-    );
-  end if;
-  cards := search.cards_of(hits);
-end
-$$;
-comment on function published.few_found is
-  'The answer to a search without filters when no kind has many notices with the text; total is null when one has, or when hardly any notice has the text.';
-grant execute on function published.few_found, search.all_hits to anon, authenticated, service_role;

@@ -22,8 +22,7 @@ comment on function public.list_notices is
   'A page of public notices, featured ones first, then by display order, then the newest: {rows: [card], more, closeMatches: [card]}. The text matches literally, anywhere and in any case, in the fields that the kind searches. The next page starts after the list_rank, posted_at and id of the last row. When fewer than 3 notices have the text, closeMatches are at most 10 others with its meaning, the newest first.';
 grant execute on function public.list_notices to anon, authenticated;
 
-create type published.page as (rows json, more boolean, next bigint[]);
-
+-- The rows and close matches of list_notices; filtered_list shows them when nothing is filtered by.
 create function published.list_page(
   content_table text,
   search text default null,
@@ -119,6 +118,7 @@ begin
   end if;
 end
 $$;
+grant execute on function published.list_page to anon, authenticated, service_role;
 
 -- The list in its own order, from one index of all kinds.
 create function published.plain_page(
@@ -138,22 +138,3 @@ end
 $$;
 comment on function published.plain_page is 'A page of a list without a text and filters: what follows a place in its order.';
 grant execute on function published.plain_page to anon, authenticated, service_role;
-
-create function published.page_of(kind content.kinds, filtered published.filtered, sort text, after_keys bigint[], wanted_rows integer)
-  returns published.page language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-declare
-  answer published.page;
-begin
-  with first as materialized (
-    select * from published.first_of(kind.priority, filtered, sort, after_keys, wanted_rows + 1) with ordinality as row (id, keys, place)
-  )
-  select published.cards_of(kind.priority, array(select id from first where place <= wanted_rows order by place)),
-         (select count(*) > wanted_rows from first),
-         (select keys from first where place = wanted_rows)
-    into answer;
-  return answer;
-end
-$$;
-comment on function published.page_of is 'A page of filtered notices, its cards in order, and the keys of its last row.';
-grant execute on function published.list_page, published.page_of to anon, authenticated, service_role;

@@ -1,5 +1,26 @@
 -- Filtered lists: a page of rows, the total and the count of every choice in one call. Source: docs/decisions/043
 
+create type published.page as (rows json, more boolean, next bigint[]);
+
+create function published.page_of(kind content.kinds, filtered published.filtered, sort text, after_keys bigint[], wanted_rows integer)
+  returns published.page language plpgsql stable parallel safe set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  answer published.page;
+begin
+  with first as materialized (
+    select * from published.first_of(kind.priority, filtered, sort, after_keys, wanted_rows + 1) with ordinality as row (id, keys, place)
+  )
+  select published.cards_of(kind.priority, array(select id from first where place <= wanted_rows order by place)),
+         (select count(*) > wanted_rows from first),
+         (select keys from first where place = wanted_rows)
+    into answer;
+  return answer;
+end
+$$;
+comment on function published.page_of is 'A page of filtered notices, its cards in order, and the keys of its last row.';
+grant execute on function published.page_of to anon, authenticated, service_role;
+
 create function published.stated_choices() returns table (facet text, choice text)
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -16,6 +37,7 @@ $$;
 comment on function published.stated_choices is 'The choices of the filters by facts that a notice may leave open.';
 grant execute on function published.stated_choices to anon, authenticated, service_role;
 
+-- Filters as published.filter takes them: an organization by its id, -1 for an unknown one. Others are an error.
 create function published.checked_filters(filters jsonb) returns jsonb
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -51,6 +73,7 @@ begin
 end
 $$;
 
+-- The kind of this name, or the error that callers get. Whether it has filters is not asked.
 create function published.kind_with_filters(content_table text) returns content.kinds
   language plpgsql stable parallel safe set search_path = ''
 as $$

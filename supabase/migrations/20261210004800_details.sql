@@ -1,32 +1,4 @@
--- A detail page, or the page of a recruitment, in one call; and what became of an address that finds nothing.
--- Source: docs/decisions/005
-
-create function public.resolve_slug(content_table text, slug text) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  current_slug text;
-begin
-  if not (published.is_content_table(content_table) or content_table = 'recruitments') then return '{}'; end if;
-  execute format(
-    'select record.slug from public.slug_history join public.%1$I as record on record.id = slug_history.record_id
-      where slug_history.content_table = %1$L and slug_history.old_slug = $1
-        and to_jsonb(record) ->> ''status'' is distinct from ''inactive''',
-    content_table
-  ) into current_slug using resolve_slug.slug;
-  if current_slug is not null then return jsonb_build_object('moved_to', current_slug); end if;
-  if exists (
-    select from public.gone_slugs
-     where gone_slugs.content_table = resolve_slug.content_table and gone_slugs.slug = resolve_slug.slug
-  ) then
-    return '{"gone": true}';
-  end if;
-  return '{}';
-end
-$$;
-comment on function public.resolve_slug is
-  'What became of an old address: {moved_to: slug}, {gone: true} or {}. It reads the history with the rights of its owner, and never returns the address of a hidden record.';
-grant execute on function public.resolve_slug to anon, authenticated;
+-- A detail page, or the page of a recruitment, in one call. Source: docs/decisions/005
 
 -- Other public notices of a recruitment, each with the dates that a timeline shows.
 create function published.siblings(recruitment bigint, own_table text, own_id bigint) returns jsonb
@@ -79,6 +51,23 @@ $$;
 comment on function public.notice_with_siblings is
   'A detail page: {notice with organization and category, its corrections, siblings of the same recruitment with their dates, recruitment}; for an unknown slug the answer of resolve_slug.';
 grant execute on function public.notice_with_siblings to anon, authenticated;
+
+-- In plpgsql, because the view exists only once a kind is registered.
+create function published.stages(recruitment bigint) returns jsonb
+  language plpgsql stable parallel safe set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(facts || jsonb_build_object(
+      'table', content_table, 'slug', slug, 'title', title, 'status', status, 'posted_at', posted_at, 'dates', dates,
+      'corrections', published.corrections_of(content_table, id)
+    ) order by posted_at desc, id desc), '[]')
+    from published.notices where recruitment_id = recruitment
+  );
+end
+$$;
+comment on function published.stages is 'The public notices of a recruitment as its page shows them, newest first.';
+grant execute on function published.stages to anon, authenticated, service_role;
 
 create function public.recruitment_page(slug text) returns jsonb
   language sql stable parallel safe set search_path = ''

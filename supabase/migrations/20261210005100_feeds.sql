@@ -1,4 +1,4 @@
--- Feeds and calendars, each in one call.
+-- Feeds, and the calendar file of a notice or a recruitment, each in one call. The calendar of the site is in calendar.
 
 -- A query of notices of one kind with all fields, except long texts, which neither a feed nor a calendar shows.
 create function published.facts_statement(content_table text, conditions text) returns text

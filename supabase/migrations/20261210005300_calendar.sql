@@ -194,29 +194,3 @@ create function published.dated_statement(kind content.kinds, conditions text) r
   );
 comment on function published.dated_statement is 'The statement that reads what calendars show of notices of a kind.';
 grant execute on function published.dated_statement to anon, authenticated, service_role;
-
-create function published.corrections_in(content_table text, record_ids bigint[])
-  returns table (record_id bigint, corrections jsonb)
-  language plpgsql stable parallel safe security definer set search_path = ''
-as $$
-begin
-  -- The policy of corrections asks for each of them whether its notice is public; this asks once for each notice.
-  if not published.is_content_table(content_table) then return; end if;
-  return query execute format(
-    'select notice.id, listed.corrections
-       from (select id from public.%1$I where id = any ($1) and status is distinct from ''inactive'') as notice
-      cross join lateral (
-        select jsonb_agg(jsonb_build_object(
-          ''field'', field, ''old'', old_value, ''new'', new_value, ''at'', corrected_at, ''source'', source
-        ) order by corrected_at desc, id desc) as corrections
-        from (
-          select * from public.corrections where content_table = %1$L and corrections.record_id = notice.id
-           order by corrected_at desc, id desc limit 50
-        ) as newest
-      ) as listed
-      where listed.corrections is not null', content_table
-  ) using record_ids;
-end
-$$;
-comment on function published.corrections_in is 'The newest corrections of several public notices of a kind, as corrections_of has them.';
-grant execute on function published.corrections_in to anon, authenticated, service_role;

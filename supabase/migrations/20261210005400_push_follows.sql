@@ -165,4 +165,3 @@ as $$
   union all select 'organization:' || (record ->> 'organization_id') where record ->> 'organization_id' is not null
 $$;
 comment on function push.topics_of is 'The topics that a notice belongs to, the most particular first.';
-grant select, insert, update, delete on push.follows, push.quiet_hours to service_role;

@@ -212,4 +212,3 @@ end
 $$;
 comment on function rules.delete_push_lists is 'Deletes lists that no active subscription follows any more, with what is left of their follows. Returns how many.';
 grant execute on function rules.delete_push_lists to service_role;
-grant select, insert, update, delete on push.lists, push.list_terms to service_role;

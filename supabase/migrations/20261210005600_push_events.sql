@@ -66,7 +66,6 @@ as $$
 $$;
 comment on function push.dates_to_tell is
   'Those of the changed dates of which followers hear, null when there are none: who was not told of a correction is not told that it was undone.';
-grant execute on function push.dates_to_tell to service_role;
 
 create function push.write_publication(table_name text, record jsonb, before jsonb) returns void
   language sql set search_path = ''

@@ -140,4 +140,3 @@ as $$
 $$;
 comment on function rules.delete_push_events is 'Deletes events of what is followed that cannot happen again. Returns how many.';
 grant execute on function rules.delete_push_events to service_role;
-grant select, insert, update, delete on push.events to service_role;

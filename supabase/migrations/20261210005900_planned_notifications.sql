@@ -25,32 +25,6 @@ begin
 end
 $$;
 
-create function push.audience(category text) returns bigint
-  language sql stable set search_path = ''
-  return (select count(*) from public.push_subscriptions where is_active and preferences ->> category = 'true');
-comment on function push.audience is 'How many subscriptions want a category now.';
-
-create function push.start(notification bigint) returns void
-  language plpgsql set search_path = ''
-as $$
-declare
-  -- So many that a lost lease costs little, so few that a million subscriptions are some thousand rows.
-  batch_size constant int := 500;
-  wanted text := (select category from push.notifications where id = notification);
-begin
-  with recipient as (
-    select id, (row_number() over (order by id) - 1) / batch_size as part
-      from public.push_subscriptions where is_active and preferences ->> wanted = 'true'
-  ), batch as (
-    insert into push.batches (notification_id, first_id, last_id, passed_id)
-    select notification, min(id), max(id), min(id) - 1 from recipient group by part
-  )
-  update push.notifications set state = 'sending', recipients = (select count(*) from recipient) where id = notification;
-  perform push.finish(notification);
-end
-$$;
-comment on function push.start is 'Queues a notification for everybody who wants its category now.';
-
 create function push.change_planned(sender uuid, notification bigint, content jsonb, plan jsonb) returns text
   language plpgsql set search_path = ''
 as $$
@@ -85,7 +59,6 @@ end
 $$;
 comment on function push.change_planned is
   'Changes a notification that has not left. What an editor changes waits for an admin again. "left" when it has left, or is not the sender''s to change; "stale" when the plan names another version than the present one.';
-grant execute on function push.change_planned to service_role;
 
 create function push.release(at timestamptz default now()) returns integer
   language plpgsql set search_path = ''
@@ -117,38 +90,6 @@ end
 $$;
 comment on function push.release is
   'Starts the notifications whose time has come, each on one server; those that are too late, or whose notice visitors do not see, are not sent. What is planned by somebody who may not send any more waits for an admin again. Returns how many were started.';
-
-create function push.count_click(endpoint text, notification bigint) returns void
-  language sql set search_path = ''
-as $$
-  update push.notifications set clicks = clicks + 1
-   where id = notification and clicks < sent
-     and exists (
-       select from public.push_subscriptions as stored
-        where stored.endpoint = count_click.endpoint and is_active
-          and stored.created_at <= coalesce(notifications.send_at, notifications.created_at)
-          and (notifications.event is not null or stored.preferences ->> notifications.category = 'true')
-     )
-$$;
-comment on function push.count_click is
-  'Counts a tap on a notification, from an active subscription that is older and wants its category or was sent what it follows, and not more taps than messages. Who tapped is not stored.';
-
-create function public.push_open() returns jsonb
-  language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(push.described(open) order by id desc), '[]')
-  from (
-    select * from push.notifications
-     where state in ('asked', 'planned', 'sending', 'paused')
-        or state in ('late', 'hidden') and finished_at > now() - interval '1 day'
-     order by id desc limit 100
-  ) as open
-  where (select public.is_staff())
-$$;
-comment on function public.push_open is
-  'For staff: the notifications that wait, are being sent or are paused, however old, and those of the last day that could not be sent; as push_history has them.';
-revoke execute on function public.push_open from public, anon;
-grant execute on function public.push_open to authenticated;
 
 -- The servers do everything with notifications; the functions of triggers are called by those alone.
 grant select, insert, update, delete on all tables in schema push to service_role;

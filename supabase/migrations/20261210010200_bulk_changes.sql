@@ -76,6 +76,9 @@ declare
   );
 begin
   perform content.require_editor_of(target);
+  if not public.may_delete(target) then
+    raise insufficient_privilege using message = 'you may not delete these rows';
+  end if;
   if cardinality(ids) > 1000 then
     raise invalid_parameter_value using message = 'ids must be at most 1000';
   end if;

@@ -3,6 +3,19 @@
 create aggregate history.merged(jsonb) (sfunc = jsonb_concat, stype = jsonb, initcond = '{}');
 comment on aggregate history.merged(jsonb) is 'One object with the members of all; of members with the same name the last.';
 
+create function history.plan_after(act uuid, target text, id bigint, since bigint) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select jsonb_build_object('plan', before -> 'plan') from history.changes
+     where changes.table_name = target and changes.row_id = plan_after.id and changes.id > since
+       and changes.act <> plan_after.act and operation = 'update' and before ? 'plan'
+     order by changes.id limit 1
+  ), '{}')
+$$;
+comment on function history.plan_after is
+  'The plan with which an act left a notice that it has created, as a member of the row; no member when nobody has changed the plan since.';
+
 create function history.changes_of(act uuid)
   returns table (table_name text, row_id bigint, operation text, before jsonb, after jsonb)
   language sql stable set search_path = ''
@@ -158,7 +171,14 @@ begin
      order by array_position(array['delete', 'update', 'insert'], operation), case operation when 'insert' then -depth else depth end
   loop
     rows_of_act := rows_of_act + jsonb_array_length(part.changes);
-    refused := refused || history.undo_rows(part.table_name, part.operation, part.changes);
+    refused := refused || case
+      -- What was added is deleted.
+      when part.operation = 'insert' and not public.may_delete(part.table_name) then (
+        select jsonb_agg(jsonb_build_object('table', part.table_name, 'id', wanted -> 'row_id', 'reason', 'forbidden'))
+          from jsonb_array_elements(part.changes) as wanted
+      )
+      else history.undo_rows(part.table_name, part.operation, part.changes)
+    end;
   end loop;
   return jsonb_build_object(
     'act', current_setting('suchana.act'),
@@ -172,5 +192,5 @@ begin
 end
 $$;
 comment on function public.undo_act is
-  'For staff: restores what an act changed, row by row, where nobody has changed the same columns since: {act, undone, refused: [{table, id, title, reason}]}. "act" is the number by which this can be undone. Reasons: changed, taken (an address or id), used (by other rows), deleted (for ever). Undoing again changes nothing.';
+  'For staff: restores what an act changed, row by row, where nobody has changed the same columns since: {act, undone, refused: [{table, id, title, reason}]}. "act" is the number by which this can be undone. Reasons: changed, taken (an address or id), used (by other rows), deleted (for ever), forbidden (it was added, and the account may not delete it). Undoing again changes nothing.';
 grant execute on function public.undo_act to authenticated;

@@ -90,6 +90,9 @@ declare
   above bigint;
 begin
   perform content.check_reference_table(reference_table);
+  if not public.may_delete(reference_table) then
+    raise insufficient_privilege using message = 'you may not delete this row';
+  end if;
   if reference_id = target_id then
     raise exception 'Choose another one to move them to' using errcode = 'check_violation';
   end if;

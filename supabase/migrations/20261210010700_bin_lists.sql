@@ -1,4 +1,4 @@
--- What staff see of the bin. Source: docs/decisions/051
+-- What staff see of the bin, and how admins delete from it for ever. Source: docs/decisions/051
 
 create function bin.name_of(account uuid) returns text
   language sql stable set search_path = ''

@@ -107,13 +107,3 @@ $$;
 comment on function rules.delete_notice_previews is 'Deletes links that have ended. Returns how many.';
 revoke execute on function rules.delete_notice_previews from public;
 grant execute on function rules.delete_notice_previews to service_role;
-
--- The address of a preview is its secret, so it is not among the pages that are counted.
-create function rules.skip_secret_view() returns trigger language plpgsql set search_path = ''
-as $$
-begin
-  return null;
-end
-$$;
-create trigger skip_secret_view before insert on public.analytics_events
-  for each row when (new.page like '/preview/%') execute function rules.skip_secret_view();

@@ -2,7 +2,9 @@
 -- Source: docs/decisions/053
 
 create schema links;
+
 comment on schema links is 'Which links notices have, and what the last check of each found. Not exposed over REST.';
+
 grant usage on schema links to service_role;
 
 create table links.checked (

@@ -1,4 +1,5 @@
--- Registration of a kind: everything that the database has around the table of a kind of notices. docs/guides/add-a-kind.md
+-- Registration of a kind: everything that the database has around the table of a kind of notices.
+-- Source: docs/guides/add-a-kind.md
 
 create function content.add_shared_columns(target text) returns void language plpgsql set search_path = ''
 as $$
@@ -71,7 +72,9 @@ begin
 end
 $$;
 
--- What the page of a recruitment shows of a notice besides its dates.
+-- The following functions return statements, which content.create_unions joins for all kinds.
+
+-- Of published.notices: dates for the timeline of a recruitment, and facts that its page shows besides.
 create function content.notices_of(kind content.kinds) returns text language sql stable set search_path = ''
   return format(
     'select %1$L as content_table, id, slug, title, status, posted_at, updated_at, recruitment_id, %2$s as dates, %3$s as facts

@@ -19,7 +19,8 @@ select rules.close_table('mistake_reports');
 grant insert (content_table, record_id, reason, message) on public.mistake_reports to anon, authenticated;
 grant select, delete, update (done_at) on public.mistake_reports to authenticated;
 
--- A function, because views of notices are created again for every new column, and a policy would depend on them.
+-- published.is_public is a function, because views of notices are created again for every new column, and a policy would
+-- depend on them.
 create policy "visitors report public notices" on public.mistake_reports for insert to anon, authenticated
   with check (published.is_public(content_table, record_id));
 create policy "staff read" on public.mistake_reports for select to authenticated using ((select public.is_staff()));
@@ -100,5 +101,7 @@ $$;
 comment on function public.finish_reports is
   'For admins: marks the reports of a notice as done, up to the last one that the admin has seen.';
 grant execute on function public.finish_reports to authenticated;
+
+-- Acts of staff are recorded, without what the visitor wrote.
 create trigger record_history after update or delete on public.mistake_reports
   for each row when (current_setting('request.jwt.claim.sub', true) <> '') execute function history.record_row('message');

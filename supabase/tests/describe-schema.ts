@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 
 /**
  * Describes everything in the schemas of this product, without the tables of sign-in, one line per object, so that two databases can be compared.
- * The order of columns and names of NOT NULL constraints do not count.
+ * The order of the columns of tables and names of NOT NULL constraints do not count.
  */
 export async function describeSchema(sql: postgres.Sql): Promise<string[]> {
   const lines = await sql<{ line: string }[]>`
@@ -12,7 +12,7 @@ export async function describeSchema(sql: postgres.Sql): Promise<string[]> {
     ), relation as (
       select nspname || '.' || relname as name, pg_class.* from pg_class join own on own.oid = relnamespace
     ), routine as (
-      select pg_proc.* from pg_proc join own on own.oid = pronamespace where prokind <> 'a'
+      select pg_proc.* from pg_proc join own on own.oid = pronamespace
     ), line (kind, name, text) as (
       select 'schema', nspname, concat(array(select unnest(nspacl)::text order by 1), obj_description(oid)) from own
       union all
@@ -39,8 +39,22 @@ export async function describeSchema(sql: postgres.Sql): Promise<string[]> {
       select 'trigger', name || '.' || tgname, pg_get_triggerdef(pg_trigger.oid)
         from relation join pg_trigger on tgrelid = relation.oid where not tgisinternal
       union all
-      select 'function', oid::regprocedure::text, concat_ws(' ', pg_get_functiondef(oid), array(select unnest(proacl)::text order by 1), obj_description(oid))
+      select 'function', oid::regprocedure::text, concat_ws(' ', case when prokind <> 'a' then pg_get_functiondef(oid) end, array(select unnest(proacl)::text order by 1), obj_description(oid))
         from routine
+      union all
+      select 'aggregate', aggfnoid::regprocedure::text, concat_ws(' ', aggtransfn, aggtranstype::regtype, agginitval)
+        from pg_aggregate join routine on routine.oid = aggfnoid
+      union all
+      select 'attributes', name, array(select attname || ' ' || format_type(atttypid, atttypmod) from pg_attribute
+             where attrelid = relation.oid and not attisdropped order by attnum)::text
+        from relation where relkind = 'c'
+      union all
+      select 'comment', name, obj_description(pg_type.oid, 'pg_type') from relation join pg_type on typrelid = relation.oid
+       where relkind = 'c'
+      union all
+      select 'default privileges', concat(defaclrole::regrole, ' ', defaclnamespace::regnamespace, ' ', defaclobjtype),
+             array(select unnest(defaclacl)::text order by 1)::text
+        from pg_default_acl
     )
     select concat_ws(' ', kind, name, text) as line from line order by 1`
   return lines.map(({ line }) => line)

@@ -4,23 +4,12 @@ import type postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { backUp, readManifest, restore } from '#backend/backup/backup.ts'
 import { migrate } from '#backend/database/migrate.ts'
-import { prepareDatabase } from '#backend/database/prepare-database.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
 import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import { describeSchema } from './describe-schema.ts'
 import { newFolder } from './running-backend.ts'
+import { noProvision, REPLACED, startSchema } from './start-schema.ts'
 import { LAST_EARLIER_MIGRATION, makeDatabase, sampleNow, type TestDatabase } from './test-database.ts'
-
-const REPLACED = 'Database schema: its earlier migrations are replaced by one per subject'
-
-const lite = { provision: async () => {} }
-
-/** Starts the schema of a server. @returns what it reported to the operator */
-async function start({ url }: TestDatabase): Promise<string[]> {
-  const lines: string[] = []
-  await prepareDatabase({ databaseUrl: url, report: (line) => lines.push(line) }, lite, async () => {})
-  return lines
-}
 
 /** @returns a database as a server of an earlier version left it */
 async function makeEarlier(version: string): Promise<TestDatabase> {
@@ -49,21 +38,30 @@ test.each(['20261122100000', '20261126160300', '20261127170300'])(
   async (version) => {
     const database = await makeEarlier(version)
     const present = await makeDatabase('migrated')
-    expect((await start(database)).at(-1)).toBe(REPLACED)
+    expect(await startSchema(database)).toContain(REPLACED)
     expect(await describeSchema(database.sql)).toEqual(await describeSchema(present.sql))
     expect(await allRows(database.sql)).toEqual(await allRows(present.sql))
-    expect(await start(database)).toEqual([])
+    expect(await startSchema(database)).toEqual([])
   },
 )
 
-test('the notices of an earlier version stay, and only what replaced its migrations is recorded', async () => {
+test('the rows of an earlier version stay, and are those that the migrations by subject would have made', async () => {
   const database = await makeDatabase('earlier')
   const { sql } = database
   await loadSampleData(sql, sampleNow)
-  const [before, notices] = [await allRows(sql), await sql`select slug from jobs`]
-  expect(notices).toHaveLength(40)
-  expect(await start(database)).toEqual([REPLACED])
+  const before = await allRows(sql)
+  expect(await startSchema(database)).toContain(REPLACED)
   expect(await allRows(sql)).toEqual(before)
+
+  const derived = (rows: typeof before) => rows.filter(([table]) => /^(search|published|content)\./.test(table))
+  const present = derived(await allRows((await makeDatabase('sample')).sql))
+  expect(present.map(([table, { length }]) => `${table} ${length > 0}`)).toContain('search.entries true')
+  expect(derived(before)).toEqual(present)
+})
+
+test('the migrations by subject are recorded, and no others', async () => {
+  const { sql } = await makeDatabase('earlier')
+  await migrate(sql)
   const files = readdirSync(new URL('../migrations/', import.meta.url)).map((file) => file.slice(0, 14))
   const recorded =
     await sql`select version from supabase_migrations.schema_migrations where version > ${LAST_EARLIER_MIGRATION} order by 1`
@@ -75,29 +73,51 @@ test('a server of the earlier version finds its migrations recorded as before', 
   const earlier = () => database.sql`select version, name, statements from supabase_migrations.schema_migrations
     where version <= ${LAST_EARLIER_MIGRATION} order by version`
   const before = await earlier()
-  expect(before).toHaveLength(132)
-  await start(database)
+  expect(before).toHaveLength(133)
+  await startSchema(database)
   expect(await earlier()).toEqual(before)
 })
 
-test('two servers that start at the same time replace the migrations once', async () => {
+test('two servers that migrate at the same time record the migrations by subject once', async () => {
+  const { sql } = await makeDatabase('earlier')
+  const done = await Promise.all([migrate(sql), migrate(sql)])
+  expect(done.map(({ applied }) => applied)).toEqual([[], []])
+  const [recorded] = await sql`select count(*)::int as number from supabase_migrations.schema_migrations
+    where version <= '20261210011900'`
+  expect(recorded).toEqual({ number: 133 + 79 })
+})
+
+test('a new database on which the earlier version was started once goes on as before', async () => {
+  const { sql } = await makeDatabase('unmigrated')
+  await migrate(sql, '20261210000500')
+  await sql`insert into supabase_migrations.schema_migrations (version, name) values ('20261122100000', 'roles')`
+  const { earlier, applied } = await migrate(sql)
+  expect([earlier, applied[0]]).toEqual([null, 'visible_changes'])
+  expect(await describeSchema(sql)).toEqual(await describeSchema((await makeDatabase('migrated')).sql))
+})
+
+test('a migration that this version does not know is rejected, and nothing changes', async () => {
   const database = await makeDatabase('earlier')
-  expect((await Promise.all([start(database), start(database)])).flat()).toEqual([REPLACED])
+  await database.sql`insert into supabase_migrations.schema_migrations (version, name) values ('20261209000400', 'other')`
+  await expect(startSchema(database)).rejects.toThrow(
+    'The database has the migration 20261209000400, which this version does not know: start the version that has it, and make a backup there.',
+  )
+  expect(await database.sql`select from supabase_migrations.schema_migrations`).toHaveLength(134)
 })
 
 test('an earlier migration that was changed is rejected, and nothing changes', async () => {
   const database = await makeDatabase('earlier')
   const { sql } = database
   await sql`update supabase_migrations.schema_migrations set statements = array['select 1'] where version = '20261122100300'`
-  await expect(start(database)).rejects.toThrow(
+  await expect(startSchema(database)).rejects.toThrow(
     'The database migration 20261122100300_outbox.sql was changed after it was applied: undo the change, and write a new migration instead.',
   )
-  expect(await sql`select from supabase_migrations.schema_migrations`).toHaveLength(132)
+  expect(await sql`select from supabase_migrations.schema_migrations`).toHaveLength(133)
 })
 
 test.each([
   ['by an earlier version', async () => []],
-  ['after its migrations were replaced', start],
+  ['after its migrations were replaced', startSchema],
 ])('a backup made %s is restored', async (_, prepare) => {
   const database = await makeDatabase('earlier')
   await database.sql`insert into jobs (title, slug) values ('Clerk', 'clerk'), ('Teacher', 'teacher')`
@@ -110,8 +130,8 @@ test.each([
   await backUp(folder, { databaseUrl: database.url, store, secretsFile: null })
 
   const empty = await makeDatabase('unmigrated')
-  await restore(folder, await readManifest(folder), { databaseUrl: empty.url, lite, store })
+  await restore(folder, await readManifest(folder), { databaseUrl: empty.url, lite: noProvision, store })
   expect(await jobs(empty.sql)).toEqual(saved)
   expect(await describeSchema(empty.sql)).toEqual(await describeSchema((await makeDatabase('migrated')).sql))
-  expect(await start(empty)).toEqual([])
+  expect(await startSchema(empty)).toEqual([])
 })

@@ -339,6 +339,7 @@ describe('privileges of signed-in users', () => {
       'notice_surroundings',
       'is_staff',
       'keep_record_open',
+      'may_delete',
       'push_growth',
       'push_history',
       'push_history_count',

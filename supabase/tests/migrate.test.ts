@@ -13,7 +13,7 @@ const folder = new URL('../migrations/', import.meta.url)
 const files = readdirSync(folder).sort()
 const names = files.map((file) => file.replace(/^\d+_|\.sql$/g, ''))
 
-const nothing = { applied: [], areReplaced: false }
+const nothing = { earlier: null, applied: [] }
 
 const recorded = ({ sql }: TestDatabase) =>
   sql`select version || '_' || name || '.sql' as file from supabase_migrations.schema_migrations order by version`
@@ -53,7 +53,7 @@ async function start(database: Pick<TestDatabase, 'url'>, password?: string) {
 describe('migrations', () => {
   test('migrations run in order, once', async () => {
     const database = await makeDatabase('unmigrated')
-    expect(await migrate(database.sql)).toEqual({ applied: names, areReplaced: false })
+    expect(await migrate(database.sql)).toEqual({ earlier: null, applied: names })
     expect(await migrate(database.sql)).toEqual(nothing)
     expect((await recorded(database)).map(({ file }) => file)).toEqual(files)
   })

@@ -51,7 +51,7 @@ export async function printDefinitions(sql: postgres.Sql): Promise<string> {
   const definitions = readMigrations().flatMap(definitionsIn)
   const schemas = Map.groupBy(all, ({ schema }) => schema)
   const sections = [...schemas].map(([schema, defined]) => {
-    const lines = defined.map((each) => `- \`${each.name}\`${placeOf(each, definitions)}`)
+    const lines = defined.map((each) => `- \`${schema}.${each.name}\`${placeOf(each, definitions)}`)
     return `\n## ${schema}\n\n${[...new Set(lines)].join('\n')}\n`
   })
   return HEAD + sections.join('')

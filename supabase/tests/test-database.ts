@@ -17,7 +17,7 @@ export const templates = {
 }
 
 /** Version of the last migration before those by subject. */
-export const LAST_EARLIER_MIGRATION = '20261209000200'
+export const LAST_EARLIER_MIGRATION = '20261209000300'
 
 /** Half past midnight in India on 21 November 2026, while it is still the 20th in Greenwich. */
 export const sampleNow = Date.parse('2026-11-21T00:30:00+05:30')

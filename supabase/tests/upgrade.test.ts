@@ -4,12 +4,12 @@ import type postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { runMigration, type Migration } from '#backend/database/apply-migrations.ts'
 import { migrate } from '#backend/database/migrate.ts'
-import { prepareDatabase } from '#backend/database/prepare-database.ts'
 import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import { StartupError } from '#backend/startup-error.ts'
 import { upgradeFirstSchema } from '#backend/database/upgrade-first-schema.ts'
 import { describeSchema } from './describe-schema.ts'
 import { contentTables } from './specified-columns.ts'
+import { REPLACED, startSchema } from './start-schema.ts'
 import { makeDatabase, sampleNow, type TestDatabase } from './test-database.ts'
 
 /** The migrations of the first schema, as they were released. */
@@ -17,11 +17,8 @@ const firstSchema: Migration[] = JSON.parse(
   gunzipSync(readFileSync(new URL('first-schema.json.gz', import.meta.url))).toString(),
 )
 
-/** What a start reports that upgrades the first schema. */
-const upgradeLines = [
-  'Database schema: upgraded from the version of 21 November 2026',
-  'Database schema: its earlier migrations are replaced by one per subject',
-]
+/** What a start reports first that upgrades the first schema; further migrations may follow. */
+const upgradeLines = ['Database schema: upgraded from the version of 21 November 2026', REPLACED]
 
 /** @returns a database as the versions with the first schema left it, after as many of its migrations */
 async function makeFirstSchema(count = firstSchema.length): Promise<TestDatabase> {
@@ -30,17 +27,6 @@ async function makeFirstSchema(count = firstSchema.length): Promise<TestDatabase
   await database.sql`create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`
   for (const each of firstSchema.slice(0, count)) await database.sql.begin((by) => runMigration(by, each))
   return database
-}
-
-/** Starts the schema of a server. @returns what it reported to the operator */
-async function start({ url }: TestDatabase): Promise<string[]> {
-  const lines: string[] = []
-  await prepareDatabase(
-    { databaseUrl: url, report: (line) => lines.push(line) },
-    { provision: async () => {} },
-    async () => {},
-  )
-  return lines
 }
 
 /** Loads the sample data into tables that lack the columns of later migrations. */
@@ -108,7 +94,7 @@ test('a start upgrades a database of the first schema to the present one, and no
   const before = await allRows(sql)
   expect([...before].filter(([, rows]) => rows.length === 0)).toEqual([])
 
-  expect(await start(database)).toEqual(upgradeLines)
+  expect((await startSchema(database)).slice(0, 2)).toEqual(upgradeLines)
 
   // Tables of later migrations are empty, and columns that they add are derived or empty. Later search words are added.
   const after = await allRows(sql)
@@ -137,9 +123,9 @@ test('a start upgrades a database of the first schema to the present one, and no
 
 test('an upgraded database is a migrated one: the next start changes nothing', async () => {
   const database = await makeFirstSchema()
-  await start(database)
-  expect(await start(database)).toEqual([])
-  expect(await migrate(database.sql)).toEqual({ applied: [], areReplaced: false })
+  await startSchema(database)
+  expect(await startSchema(database)).toEqual([])
+  expect(await migrate(database.sql)).toEqual({ earlier: null, applied: [] })
   const first = firstSchema.map(({ version }) => version)
   expect(
     await database.sql`select from supabase_migrations.schema_migrations where version in ${database.sql(first)}`,
@@ -156,20 +142,22 @@ test('a database with the one later migration of the first schema is upgraded to
         add constraint notifications_category_check check (category ~ '^[A-Za-z]{1,40}$')`,
     }),
   )
-  expect(await start(database)).toEqual(upgradeLines)
-  expect(await start(database)).toEqual([])
+  expect((await startSchema(database)).slice(0, 2)).toEqual(upgradeLines)
+  expect(await startSchema(database)).toEqual([])
 })
 
 test('two servers that start at the same time upgrade the database once', async () => {
   const database = await makeFirstSchema()
-  expect((await Promise.all([start(database), start(database)])).flat()).toEqual(upgradeLines)
+  const reported = await Promise.all([startSchema(database), startSchema(database)])
+  expect(reported.flat().slice(0, 2)).toEqual(upgradeLines)
+  expect(reported.filter((lines) => lines.length === 0)).toHaveLength(1)
 })
 
 test('an upgrade that fails changes nothing', async () => {
   const database = await makeFirstSchema()
   await database.sql`create schema outbox`
   const before = await describeSchema(database.sql)
-  await expect(start(database)).rejects.toThrow(
+  await expect(startSchema(database)).rejects.toThrow(
     /^The database schema cannot be upgraded: schema "outbox" already exists\.$/,
   )
   expect(await describeSchema(database.sql)).toEqual(before)
