@@ -1,6 +1,6 @@
 /** Headers of responses: security, caching. Source: docs/behaviour/security.md#headers-of-every-answer. */
 
-/** For responses that show or change data: browsers and proxies must not store them. */
+/** For pages and all other responses that show or change data: browsers and proxies must not store them. */
 export const NO_STORE: Record<string, string> = {
   'cache-control': 'no-cache, no-store, must-revalidate',
   pragma: 'no-cache',

@@ -1,6 +1,6 @@
 /** One saved notice on the page of saved notices, as elements. */
 import { element } from '#app/browser/element.ts'
-import { NEW } from '#domain/badge.ts'
+import { NEW } from '#domain/content/badge.ts'
 import { formatDay, indianDay, type Day } from '#domain/dates.ts'
 import { SAVED_NOTE_MAX, SAVED_NUMBER_MAX } from '#domain/limits.ts'
 import { SAVED_PAGE, STAR } from '#domain/saved/messages.ts'

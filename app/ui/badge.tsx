@@ -1,4 +1,4 @@
-import { statusClass, type Badge, type BadgeStyle } from '#domain/badge.ts'
+import { statusClass, type Badge, type BadgeStyle } from '#domain/content/badge.ts'
 import type { IconName } from './icon-sprite.tsx'
 import { Icon } from './icon.tsx'
 

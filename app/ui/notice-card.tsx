@@ -1,7 +1,7 @@
 import { cardLink } from '#domain/content/card-link.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard as Card } from '#domain/content/notice.ts'
-import { shownBadge } from '#domain/content/shown-badge.ts'
+import { shownBadge } from '#domain/content/badge.ts'
 import { cardDate, daysBetween, formatDay, indianDay, knownDay, type Day } from '#domain/dates.ts'
 import { LAST_DAYS } from '#domain/limits.ts'
 import { LIST, TO_BE_ANNOUNCED } from '#domain/messages.ts'

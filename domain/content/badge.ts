@@ -1,4 +1,9 @@
-import { isStoredFile } from './stored-file.ts'
+import { daysBetween, indianDay, knownDay, type Day } from '#domain/dates.ts'
+import { NEW_DAYS } from '#domain/limits.ts'
+import { isStoredFile } from '#domain/stored-file.ts'
+import type { ContentKind } from './content-kind.ts'
+import type { NoticeCard } from './notice.ts'
+import { firstText } from './notice-columns.ts'
 
 export type BadgeStyle = 'start' | 'date-extend' | 'out' | 'soon' | 'new' | 'closed' | 'external-link' | 'document'
 
@@ -15,7 +20,21 @@ const HIGHLIGHTED: Record<string, Badge> = {
   'date-extend': { label: 'Date Extend', style: 'date-extend' },
 }
 export const NEW: Badge = { label: 'New', style: 'new' }
-export const CLOSED: Badge = { label: 'Closed', style: 'closed' }
+const CLOSED: Badge = { label: 'Closed', style: 'closed' }
+
+type BadgedNotice = Pick<NoticeCard, 'status' | 'posted_at'> & Partial<NoticeCard>
+
+/**
+ * @returns the badge of a notice on a day: 'Closed' in place of 'New' once one can no longer apply, and null for one
+ *   that would be 'New' but is posted long ago. Source: docs/behaviour/notices.md#badges
+ */
+export function shownBadge(kind: ContentKind, notice: BadgedNotice, today: Day): Badge | null {
+  const badge = kind.badge(notice)
+  if (badge.label !== NEW.label) return badge
+  const lastDay = kind.application ? knownDay(firstText(notice, kind.application.end)) : null
+  if (lastDay !== null && lastDay < today) return CLOSED
+  return daysBetween(indianDay(notice.posted_at), today) >= NEW_DAYS ? null : badge
+}
 
 /** @returns the status as a style class: 'Date Extend' is `date-extend` */
 export function statusClass(status: string | null): string {

@@ -1,5 +1,5 @@
 import type { AdminColumn } from '#domain/admin/column.ts'
-import type { Badge } from '#domain/badge.ts'
+import type { Badge } from '#domain/content/badge.ts'
 import type { ApplicantCategory } from './categories-of-applicants.ts'
 import type { Field, FormSection } from './fields/field.ts'
 import type { DateType } from './date-types.ts'
@@ -119,7 +119,7 @@ export interface ContentKind<Table extends string = ContentTable> {
   furtherSearchFields: NoticeColumn[]
   statusChoices: string[]
   defaultStatus: string
-  /** Its badge on the day on which it is posted; `shown-badge.ts` decides whether it is still shown. */
+  /** Its badge on the day on which it is posted; `shownBadge` decides whether it is still shown. */
   badge(notice: Pick<NoticeColumns, 'document_url'> & { status: string | null }): Badge
   /** The field whose Markdown is shown rendered. */
   markdownField?: NoticeColumn

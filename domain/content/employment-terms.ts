@@ -1,5 +1,6 @@
 import type { MonetaryAmount } from 'schema-dts'
-import { firstText, type Notice } from './notice.ts'
+import type { Notice } from './notice.ts'
+import { firstText } from './notice-columns.ts'
 
 /** Words for a type of employment in the texts of a notice. Source: Google Search Central, JobPosting, employmentType */
 const TYPES = {

@@ -1,8 +1,9 @@
-import { NEW } from '#domain/badge.ts'
+import { NEW } from '#domain/content/badge.ts'
 import { formatDay, knownDay } from '#domain/dates.ts'
 import { correctedValues } from './corrected-values.ts'
 import { isLastDate } from './last-date.ts'
-import { firstText, type NoticeFacts } from './notice.ts'
+import type { NoticeFacts } from './notice.ts'
+import { firstText } from './notice-columns.ts'
 import { kindOfTable } from './registry.ts'
 
 /**

@@ -7,7 +7,8 @@ import { webLink } from '#domain/web-link.ts'
 import { writtenList } from '#domain/written-list.ts'
 import { baseSalary, employmentTypes } from './employment-terms.ts'
 import { noticeApplication } from './notice-application.ts'
-import { firstText, type Notice } from './notice.ts'
+import type { Notice } from './notice.ts'
+import { firstText } from './notice-columns.ts'
 import { kindOfTable } from './registry.ts'
 
 const ALL_INDIA = /^all[\s-]india$/i

@@ -13,3 +13,13 @@ export type NoticeColumns = ColumnsOf<NoticeRow>
 
 /** A column that a notice of some kind has. */
 export type NoticeColumn = keyof NoticeColumns
+
+/** @returns the first non-empty text among fields. Source: docs/behaviour/notices.md#which-field-wins */
+export function firstText(notice: NoticeColumns, fields: readonly NoticeColumn[]): string | null {
+  for (const field of fields) {
+    const value = notice[field]
+    if (typeof value === 'string' && value.trim()) return value.trim()
+    if (typeof value === 'number') return String(value)
+  }
+  return null
+}

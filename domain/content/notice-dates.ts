@@ -1,6 +1,7 @@
 import { formatDay, knownDay, type Day } from '#domain/dates.ts'
 import type { ContentKind } from './content-kind.ts'
-import { firstText, type NoticeCard } from './notice.ts'
+import type { NoticeCard } from './notice.ts'
+import { firstText } from './notice-columns.ts'
 
 export interface NoticeDate {
   label: string

@@ -4,7 +4,8 @@ import { formatNumber } from '#domain/numbers.ts'
 import type { ContentKind } from './content-kind.ts'
 import { noticeApplication } from './notice-application.ts'
 import { noticeDates } from './notice-dates.ts'
-import { firstText, type Notice } from './notice.ts'
+import type { Notice } from './notice.ts'
+import { firstText } from './notice-columns.ts'
 
 /** Longest description that search engines show, in characters. */
 const DESCRIPTION_MAX = 160

@@ -1,6 +1,6 @@
 import type { Tables } from '#supabase/database-types.ts'
 import type { ContentKind, ContentTable } from './content-kind.ts'
-import type { NoticeColumn, NoticeColumns } from './notice-columns.ts'
+import type { NoticeColumns } from './notice-columns.ts'
 import { kindOfTable } from './registry.ts'
 
 /** A row of a list. Timestamps are ISO 8601. */
@@ -42,16 +42,6 @@ export type Organization = Pick<Tables<'organizations'>, 'name' | 'slug' | 'webs
 /** Another notice of the same recruitment. */
 export interface Sibling extends Pick<NoticeCard, 'slug' | 'title' | 'status' | 'posted_at'> {
   table: ContentTable
-}
-
-/** @returns the first non-empty text among fields. Source: docs/behaviour/notices.md#which-field-wins */
-export function firstText(notice: NoticeColumns, fields: readonly NoticeColumn[]): string | null {
-  for (const field of fields) {
-    const value = notice[field]
-    if (typeof value === 'string' && value.trim()) return value.trim()
-    if (typeof value === 'number') return String(value)
-  }
-  return null
 }
 
 /** @returns the siblings in the chronological order of a recruitment, with their kinds */

@@ -7,7 +7,8 @@ import type { ContentKind } from './content-kind.ts'
 import { noticeApplication } from './notice-application.ts'
 import { noticeDates } from './notice-dates.ts'
 import { noticeFees } from './notice-fees.ts'
-import { firstText, type NoticeCard } from './notice.ts'
+import type { NoticeCard } from './notice.ts'
+import { firstText } from './notice-columns.ts'
 
 export interface Question {
   question: string

@@ -4,7 +4,8 @@ import type { ContentKind } from './content-kind.ts'
 import { noticeApplication } from './notice-application.ts'
 import { noticeDates } from './notice-dates.ts'
 import { noticeFees } from './notice-fees.ts'
-import { firstText, type Notice } from './notice.ts'
+import type { Notice } from './notice.ts'
+import { firstText } from './notice-columns.ts'
 
 /** Dates that are named besides the last date. */
 const DATES = 2

@@ -6,10 +6,11 @@ import type { ContentKind } from './content-kind.ts'
 import { noticeApplication } from './notice-application.ts'
 import { noticeDates } from './notice-dates.ts'
 import { noticeFees } from './notice-fees.ts'
-import { firstText, type NoticeFacts } from './notice.ts'
+import type { NoticeFacts } from './notice.ts'
+import { firstText } from './notice-columns.ts'
 import { stageName } from './recruitment.ts'
 import { kindOfTable, noticePath } from './registry.ts'
-import { shownBadge } from './shown-badge.ts'
+import { shownBadge } from './badge.ts'
 
 /**
  * The present state of a notice, for visitors who have saved it. Source: docs/behaviour/saved.md#what-changed

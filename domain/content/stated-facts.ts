@@ -1,6 +1,7 @@
 import { labelOf, type Choice } from './choice.ts'
 import { GENDERS } from './genders.ts'
-import { firstText, type NoticeCard } from './notice.ts'
+import type { NoticeCard } from './notice.ts'
+import { firstText } from './notice-columns.ts'
 import { QUALIFICATIONS } from './qualifications.ts'
 import { STATES } from './states.ts'
 

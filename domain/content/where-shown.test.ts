@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownBadge } from './shown-badge.ts'
+import { shownBadge } from './badge.ts'
 import { kindOfTable } from './registry.ts'
 import type { ContentTable } from './content-kind.ts'
 import type { NoticePlan, PublicationState } from './publication.ts'

@@ -1,5 +1,5 @@
 import { dayAndTime } from '#domain/dates.ts'
-import type { Badge } from '#domain/badge.ts'
+import type { Badge } from '#domain/content/badge.ts'
 import type { ContentKind } from './content-kind.ts'
 import type { NoticePlan } from './publication.ts'
 

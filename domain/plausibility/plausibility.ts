@@ -1,4 +1,4 @@
-import { statusClass } from '#domain/badge.ts'
+import { statusClass } from '#domain/content/badge.ts'
 import { formatDay } from '#domain/dates.ts'
 import { lastDay } from './application-dates.ts'
 import { endBeforeStart, examBeforeLastDay, feeOutsideWindow } from './date-order.ts'

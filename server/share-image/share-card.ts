@@ -3,7 +3,7 @@ import { noticeFacts } from '#app/ui/notice/notice-facts.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { noticeApplication } from '#domain/content/notice-application.ts'
 import type { Notice } from '#domain/content/notice.ts'
-import { shownBadge } from '#domain/content/shown-badge.ts'
+import { shownBadge } from '#domain/content/badge.ts'
 import type { Day } from '#domain/dates.ts'
 
 /** The texts on a share image. */

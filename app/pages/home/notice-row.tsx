@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { BadgeMark } from '#app/ui/badge.tsx'
 import { escapeHtml } from '#domain/escape-html.ts'
-import type { Badge } from '#domain/badge.ts'
+import type { Badge } from '#domain/content/badge.ts'
 import { cardLink } from '#domain/content/card-link.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard } from '#domain/content/notice.ts'
-import { shownBadge } from '#domain/content/shown-badge.ts'
+import { shownBadge } from '#domain/content/badge.ts'
 import { cardDate, indianDay, type Day } from '#domain/dates.ts'
 import { langOf } from '#domain/text-language.ts'
 

@@ -3,7 +3,7 @@ import { BadgeMark } from '#app/ui/badge.tsx'
 import { Highlighted } from '#app/ui/highlighted.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
 import { kindOfTable } from '#domain/content/registry.ts'
-import { shownBadge } from '#domain/content/shown-badge.ts'
+import { shownBadge } from '#domain/content/badge.ts'
 import { cardDateWithYear, formatDay, indianDay, knownDay, type Day } from '#domain/dates.ts'
 import { SEARCH } from '#domain/messages.ts'
 

@@ -1,6 +1,7 @@
 import { InsideLink, LinkList, OutsideLink } from '#app/ui/link-list.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
-import { firstText, siblingsByKind, type Sibling } from '#domain/content/notice.ts'
+import { siblingsByKind, type Sibling } from '#domain/content/notice.ts'
+import { firstText } from '#domain/content/notice-columns.ts'
 import { isStoredFile } from '#domain/stored-file.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { noticePath } from '#domain/content/registry.ts'

@@ -1,6 +1,7 @@
 import type { FactShown } from '#app/ui/fact-list.tsx'
 import { ageLimit } from '#domain/age-limit.ts'
-import { firstText, type Notice } from '#domain/content/notice.ts'
+import type { Notice } from '#domain/content/notice.ts'
+import { firstText } from '#domain/content/notice-columns.ts'
 import { statedFacts } from '#domain/content/stated-facts.ts'
 import type { Fact } from '#domain/content/content-kind.ts'
 import { formatDay, knownDay, relativeDay, type Day } from '#domain/dates.ts'

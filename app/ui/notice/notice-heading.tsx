@@ -1,7 +1,7 @@
 import { BadgeMark } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { OrganizationLine } from '#app/ui/organization-line.tsx'
-import { shownBadge } from '#domain/content/shown-badge.ts'
+import { shownBadge } from '#domain/content/badge.ts'
 import { langOf } from '#domain/text-language.ts'
 import { dayAndTime, formatDay, indianDay } from '#domain/dates.ts'
 import type { NoticeSectionProps } from './notice-section-props.ts'

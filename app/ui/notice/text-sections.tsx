@@ -1,7 +1,7 @@
+import { firstText } from '#domain/content/notice-columns.ts'
 import { StepList, TickList } from '#app/ui/item-lists.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { QuestionList } from '#app/ui/question-list.tsx'
-import { firstText } from '#domain/content/notice.ts'
 import { questions } from '#domain/content/questions.ts'
 import { PHOTO_RESIZER_PATH } from '#domain/page-paths.ts'
 import { writtenList } from '#domain/written-list.ts'

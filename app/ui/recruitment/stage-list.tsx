@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { TitleText } from '#app/ui/title-text.tsx'
 import type { Stage } from '#domain/content/recruitment.ts'
 import { noticePath } from '#domain/content/registry.ts'
-import { shownBadge } from '#domain/content/shown-badge.ts'
+import { shownBadge } from '#domain/content/badge.ts'
 import type { TrackerStep } from '#domain/content/tracker.ts'
 import { cardDateWithYear, type Day } from '#domain/dates.ts'
 

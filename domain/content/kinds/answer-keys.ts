@@ -1,5 +1,5 @@
 import { dayColumn } from '#domain/admin/column.ts'
-import { answerKeyBadge } from '#domain/badge.ts'
+import { answerKeyBadge } from '#domain/content/badge.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { date, datesSection, line, link, linksSection, officialLinks, postName } from '#domain/content/fields/shared.ts'
 import { OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'

@@ -1,5 +1,5 @@
 import { plainColumn } from '#domain/admin/column.ts'
-import { documentBadge } from '#domain/badge.ts'
+import { documentBadge } from '#domain/content/badge.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { line, link, linksSection, paragraph } from '#domain/content/fields/shared.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'

@@ -1,5 +1,5 @@
 import { dayColumn } from '#domain/admin/column.ts'
-import { statusBadge } from '#domain/badge.ts'
+import { statusBadge } from '#domain/content/badge.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { ageSection, applicantsSection, categoryFees } from '#domain/content/fields/facts.ts'
 import {
