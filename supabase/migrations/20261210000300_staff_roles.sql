@@ -5,7 +5,7 @@
 
 create schema staff;
 
-comment on schema staff is 'What the functions for admins share. Not exposed over REST.';
+comment on schema staff is 'What the functions for staff share. Not exposed over REST.';
 
 create table public.profiles (
   id uuid primary key references auth.users on delete cascade,

@@ -32,7 +32,7 @@ as $$
   select relname from pg_catalog.pg_trigger join pg_catalog.pg_class on pg_class.oid = tgrelid
    where tgname = 'record_inserts' and tgfoid = 'outbox.record_changes()'::regprocedure
 $$;
-comment on function staff.edited_tables is 'The tables that admins edit: those that rules.prepare_table has prepared.';
+comment on function staff.edited_tables is 'The tables that staff edit: those that rules.prepare_table has prepared.';
 
 create function rules.prepare_table(target text, public_rows text) returns void
   language plpgsql set search_path = ''

@@ -71,7 +71,7 @@ begin
   return rules.session_answer(begun, token, longest);
 end
 $$;
-comment on function rules.start_session is 'Begins a session after the right password, and deletes those of the account that have ended.';
+comment on function rules.start_session is 'Begins a session of an account, and deletes those of it that have ended.';
 
 create function rules.begin_session(
   account_id uuid, how text, device text, token text, idle interval, longest interval

@@ -11,7 +11,7 @@ create table public.contact_messages (
   subject text not null check (length(subject) <= 200 and subject ~ '[^[:space:]]' and subject !~ '[[:cntrl:]]'),
   message text not null check (length(message) <= 5000 and message ~ '[^[:space:]]')
 );
-comment on table public.contact_messages is 'Messages of the contact page; admins read and delete them.';
+comment on table public.contact_messages is 'Messages of the contact page. Staff read them, admins delete them.';
 create index contact_messages_newest_idx on public.contact_messages (created_at desc, id desc);
 select rules.close_table('contact_messages');
 grant insert (name, email, subject, message) on public.contact_messages to anon, authenticated;

@@ -9,7 +9,7 @@ create table public.search_words (
   unique (written, means)
 );
 comment on table public.search_words is
-  'Abbreviations and other spellings of words, and what notices say instead: UP, Uttar Pradesh. Admins maintain it.';
+  'Abbreviations and other spellings of words, and what notices say instead: UP, Uttar Pradesh. Staff maintain it.';
 create index search_words_written_idx on public.search_words (lower(written));
 select rules.close_table('search_words');
 grant select on public.search_words to anon, authenticated;

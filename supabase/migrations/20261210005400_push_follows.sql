@@ -7,7 +7,7 @@ create table push.follows (
   created_at timestamptz not null default clock_timestamp(),
   primary key (subscription_id, topic)
 );
-comment on column push.follows.topic is 'recruitment:<id>, organization:<id>, or notice:<table>:<id>.';
+comment on column push.follows.topic is 'recruitment:<id>, organization:<id>, notice:<table>:<id>, or list:<table>?<filters> as push.list_topic writes it.';
 comment on column push.follows.events is 'The chosen ones of domain/push/follow-events.ts.';
 create index follows_topic_idx on push.follows (topic, subscription_id);
 

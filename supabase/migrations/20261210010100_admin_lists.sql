@@ -76,7 +76,7 @@ begin
   return counts;
 end
 $$;
-comment on function public.admin_counts is 'How many rows each table has that admins edit.';
+comment on function public.admin_counts is 'How many rows each table has that staff edit.';
 
 create function public.admin_search(
   table_name text,
@@ -140,5 +140,5 @@ begin
 end
 $$;
 comment on function public.admin_search is
-  'For admins: a page of the rows whose heading or organization contains a text, literally and in any case, with the names of what they refer to as REST embeds them. The next page starts after the sorted value and the id of the last row; rows without a value come last.';
+  'For staff: a page of the rows whose heading or organization contains a text, literally and in any case, with the names of what they refer to as REST embeds them. The next page starts after the sorted value and the id of the last row; rows without a value come last.';
 grant execute on function public.admin_count, public.admin_counts, public.admin_search to authenticated;

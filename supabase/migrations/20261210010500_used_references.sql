@@ -53,7 +53,7 @@ begin
 end
 $$;
 comment on function public.reference_uses is
-  'For admins: how many rows of each table refer to an organization, category or recruitment, and the titles of the newest ones.';
+  'For staff: how many rows of each table refer to an organization, category or recruitment, and the titles of the newest ones.';
 revoke execute on function public.reference_uses from public, anon;
 grant execute on function public.reference_uses to authenticated, service_role;
 

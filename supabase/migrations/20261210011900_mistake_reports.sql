@@ -11,7 +11,8 @@ create table public.mistake_reports (
   done_at timestamptz,
   check (reason <> 'other' or message is not null)
 );
-comment on table public.mistake_reports is 'Mistakes that visitors report, by notice. Admins mark them done; old ones are deleted.';
+comment on table public.mistake_reports is
+  'Mistakes that visitors report, by notice. Staff mark them done; old ones are deleted.';
 comment on column public.mistake_reports.reason is 'date: a wrong date; link: a dead or wrong link; amount: a wrong fee or number of posts.';
 create index mistake_reports_open_idx on public.mistake_reports (content_table, record_id, id) where done_at is null;
 create index mistake_reports_created_at_idx on public.mistake_reports (created_at);
@@ -99,7 +100,7 @@ begin
 end
 $$;
 comment on function public.finish_reports is
-  'For admins: marks the reports of a notice as done, up to the last one that the admin has seen.';
+  'For staff: marks the reports of a notice as done, up to the last one that the account has seen.';
 grant execute on function public.finish_reports to authenticated;
 
 -- Acts of staff are recorded, without what the visitor wrote.
