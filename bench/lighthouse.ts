@@ -18,7 +18,7 @@ const AUDITS = {
 }
 
 interface Report {
-  /** Speed of the machine without slowing. Lighthouse takes four times as long as this machine, however slow that is. */
+  /** Speed of this machine. The phone that Lighthouse simulates has a quarter of it, whatever it is. */
   environment: { benchmarkIndex: number }
   categories: Record<string, { score: number | null }>
   audits: Record<string, { numericValue?: number }>

@@ -123,5 +123,5 @@ select btrim(written), means
   ) as spelling (spellings, means),
        unnest(string_to_array(spellings, ',')) as written;
 
--- Changes of words are recorded from here on: nobody wrote those above.
+-- Changes of words are recorded from here on. The words above are not: no account wrote them.
 select rules.record_history_of('search_words');
