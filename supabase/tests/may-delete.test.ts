@@ -1,23 +1,25 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { as, signIn } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
 
-const { sql } = await makeDatabase('migrated')
-const admin = await signIn(sql, 'admin')
-const editor = await signIn(sql, 'editor')
-const reader = await signIn(sql, 'user')
-
 type Sql = Parameters<Parameters<typeof as>[2]>[0]
 
-beforeAll(async () => {
+/** @returns a database with two organizations, two jobs, and an account of each role */
+async function makePortal() {
+  const { sql } = await makeDatabase('migrated')
   await sql`insert into organizations (name, slug) values ('SSC', 'ssc'), ('UPSC', 'upsc')`
   await sql`insert into jobs (title, slug) values ('Clerk', 'clerk'), ('Teacher', 'teacher')`
-})
+  const [admin, editor, reader] = [await signIn(sql, 'admin'), await signIn(sql, 'editor'), await signIn(sql, 'user')]
+  return { sql, admin, editor, reader }
+}
+
+const deletedJobs = async (by: Sql) => (await by`delete from jobs`).count
 
 test('admins and editors may delete notices, others may not', async () => {
-  await as(sql, admin, async (by) => expect((await by`delete from jobs`).count).toBe(2))
-  await as(sql, editor, async (by) => expect((await by`delete from jobs`).count).toBe(2))
-  await as(sql, reader, async (by) => expect((await by`delete from jobs`).count).toBe(0))
+  const { sql, admin, editor, reader } = await makePortal()
+  expect(await as(sql, admin, deletedJobs)).toBe(2)
+  expect(await as(sql, editor, deletedJobs)).toBe(2)
+  expect(await as(sql, reader, deletedJobs)).toBe(0)
 })
 
 /** Expects an error, and goes on with the transaction. */
@@ -27,21 +29,13 @@ async function expectForbidden(by: Sql, statement: string): Promise<void> {
   await by`rollback to before`
 }
 
-/** A portal on which editors delete nothing: the one function that a portal changes for it is replaced. */
-async function asEditorWhoMayNotDelete(work: (by: Sql) => Promise<void>): Promise<void> {
-  const { sql: changed } = await makeDatabase('migrated')
-  const [one, other] = [await signIn(changed, 'editor'), await signIn(changed, 'admin')]
-  await changed`insert into organizations (name, slug) values ('SSC', 'ssc'), ('UPSC', 'upsc')`
-  await changed`insert into jobs (title, slug) values ('Clerk', 'clerk'), ('Teacher', 'teacher')`
-  await changed`create or replace function public.may_delete(table_name text) returns boolean
-    language sql stable set search_path = '' return public.is_admin()`
-  await as(changed, one, work)
-  await as(changed, other, async (by) => expect((await by`delete from jobs`).count).toBe(2))
-}
-
 test('where only admins may delete, an editor deletes in no way: not a row, not several, not by moving, not by undoing', async () => {
-  await asEditorWhoMayNotDelete(async (by) => {
-    expect((await by`delete from jobs`).count).toBe(0)
+  const { sql, admin, editor } = await makePortal()
+  await sql`create or replace function public.may_delete(table_name text) returns boolean
+    language sql stable set search_path = '' return public.is_admin()`
+  expect(await as(sql, admin, deletedJobs)).toBe(2)
+  await as(sql, editor, async (by) => {
+    expect(await deletedJobs(by)).toBe(0)
     await expectForbidden(by, `select delete_rows('jobs', '{1,2}')`)
     await expectForbidden(by, `select reassign_and_delete('organizations', 1, 2)`)
 
