@@ -128,6 +128,42 @@ test('search page: back and forward restore the texts', async ({ page }) => {
   await expect(line(page)).toHaveText(/for "ssc"$/)
 })
 
+test('search page: a text that is typed at the moment the results appear stays', async ({ page }) => {
+  await open(page, '/search')
+  await page.evaluate(() => {
+    const box = document.querySelector<HTMLInputElement>('#search-field')!
+    document.addEventListener('focusin', ({ target }) => {
+      if (!(target as Element).matches('h1')) return
+      box.value = 'upsc'
+      box.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  })
+  const shown = page.evaluate(() => new Promise((resolve) => addEventListener('pageshown', resolve, { once: true })))
+  await field(page).fill('ssc')
+  await field(page).press('Enter')
+  await shown
+  await expect(line(page)).toHaveText(/for "ssc"$/)
+  await expect(field(page)).toHaveValue('upsc')
+})
+
+test('search page: a text that is typed while the results of another one are awaited stays, with the focus', async ({
+  page,
+}) => {
+  await open(page, '/jobs')
+  const release = await hold(page, /\/search\?q=ssc/)
+  await field(page).fill('ssc')
+  await field(page).press('Enter', { noWaitAfter: true })
+  await field(page).press('End')
+  await field(page).pressSequentially(' up')
+  await release()
+  await expect(line(page)).toHaveText(/for "ssc"$/)
+  await expect(field(page)).toHaveValue('ssc up')
+  await expect(field(page)).toBeFocused()
+  await page.getByRole('link', { name: 'Suchana' }).first().click()
+  await expect(page).toHaveURL('/')
+  await expect(field(page), 'a text from before the navigation is replaced').toHaveValue('')
+})
+
 test('search page: shows that it is searching', async ({ page }) => {
   await open(page, '/search?q=ssc')
   const releaseUpsc = await hold(page, /\/search\?q=upsc/)

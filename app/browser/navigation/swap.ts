@@ -7,6 +7,7 @@ import { takePage } from './prefetch.ts'
 import { beginProgress, endProgress } from './progress.ts'
 import { showPage } from './show-page.ts'
 import { noteLayout, setTopFirst } from './top-first.ts'
+import { isSearchTyped } from '#app/browser/search-field.ts'
 import { nextFrame } from '#app/browser/when-idle.ts'
 
 /**
@@ -134,7 +135,7 @@ function swapTo(event: NavigateEvent, page: PageDocument): void {
       if (control) control.focus({ preventScroll: true })
       else {
         event.scroll()
-        focusHeading()
+        if (!isSearchTyped()) focusHeading()
       }
       // Announced after the page is painted: on a slow phone, handlers of `pageshown` would delay the paint by a frame.
       isToAnnounce = true
