@@ -22,7 +22,7 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\// },
                 // One file instead of fifty: a request costs more than the lines that a tab does not use.
-                { name: 'shared', minShareCount: 3 },
+                { name: 'shared', minShareCount: 2 },
               ],
             },
           },

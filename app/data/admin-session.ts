@@ -64,6 +64,8 @@ export function openAdminSession(client: AdminClient): AdminSession {
   let state = CHECKING
   let latest: Promise<AdminState> = Promise.resolve(state)
   let requests = 0
+  /** The access token whose role is being read. */
+  let reading = ''
   /** From the sign-out until the next sign-in. */
   let byChoice = false
 
@@ -82,14 +84,21 @@ export function openAdminSession(client: AdminClient): AdminSession {
    */
   function checkRole(session: Session | null, failure: AuthError | null = null): Promise<AdminState> {
     const request = ++requests
+    reading = session?.access_token ?? ''
     const found = session ? roleOf(client, session, state) : Promise.resolve(withoutSession(failure))
     latest = found.then((result) => {
       if (request !== requests) return latest
+      reading = ''
       if (result === UNREACHABLE) setTimeout(() => request === requests && void check(), RETRY_MS)
       // Reads of the page that is left may find out after the sign-out that the session has ended.
       return setState(result === SIGNED_OUT ? { kind: 'signed-out', byChoice } : result)
     })
     return latest
+  }
+
+  /** The same, unless the role of this session is being read: a page that opens is told of its session twice. */
+  function checkNewRole(session: Session | null): Promise<AdminState> {
+    return session?.access_token === reading ? latest : checkRole(session)
   }
 
   function withoutSession(failure: AuthError | null): AdminState {
@@ -113,7 +122,7 @@ export function openAdminSession(client: AdminClient): AdminSession {
     if (event === 'SIGNED_IN') byChoice = false
     // The event does not tell a browser without a session from a session that could not be renewed.
     if (event === 'INITIAL_SESSION' && session === null) void check()
-    else if (session !== null || state.kind !== 'signed-out') void checkRole(session)
+    else if (session !== null || state.kind !== 'signed-out') void checkNewRole(session)
   })
 
   return {
@@ -126,7 +135,7 @@ export function openAdminSession(client: AdminClient): AdminSession {
     async signIn(credentials) {
       const { data, error } = await client.auth.signInWithPassword(credentials)
       if (error) throw new Error(error.message || SESSION.wrong)
-      const checked = await withTimeout(checkRole(data.session))
+      const checked = await withTimeout(checkNewRole(data.session))
       if (checked.kind === 'signed-out') throw new Error(SESSION.roleUnknown)
       return checked
     },

@@ -36,7 +36,10 @@ test('what the server sends by itself to followers is in the history, once for e
     status: 'active',
     apply_end_date: addDays(indianDay(Date.now()), 1),
   })
-  const sent = page.getByRole('listitem').filter({ hasText: `Followed ${mark}` }).filter({ hasText: 'Sent 0 of 3' })
+  const sent = page
+    .getByRole('listitem')
+    .filter({ hasText: `Followed ${mark}` })
+    .filter({ hasText: 'Sent 0 of 3' })
   await page.goto(PATH)
   await expect(async () => {
     await page.reload()

@@ -25,6 +25,18 @@ test.beforeEach(async ({ page, newAccount }) => {
 
 const problem = 'Failed to logout. Please try again.'
 
+test('signing in, and opening a page, each read the role once', async ({ page, newAccount }) => {
+  const reads: string[] = []
+  page.on('request', (request) => request.url().endsWith('/rpc/staff_access') && reads.push(request.url()))
+  await openTab(page, '/admin/results')
+  expect(reads).toHaveLength(1)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expectSignInPage(page)
+  await signIn(page, (await newAccount('admin')).email)
+  await expect(page).toHaveURL('/admin')
+  expect(reads).toHaveLength(2)
+})
+
 test('signing out shows the sign-in page, also in other tabs of the browser', async ({
   page,
   context,
