@@ -78,6 +78,9 @@ export const RETRY_MS = 5_000
 /** Interval at which a visible page checks for a new version, in milliseconds. */
 export const UPDATE_CHECK_MS = 30_000
 
+/** Longest wait for a new version of the service worker before the page is loaded again, in milliseconds. */
+export const TAKE_OVER_MS = 3_000
+
 /** Time for which an invitation is not shown again after the visitor has closed it, in days. */
 export const INVITATION_PAUSE_DAYS = 30
 

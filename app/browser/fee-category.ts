@@ -7,6 +7,9 @@ export function startFeeCategory(): void {
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.closest('.category-fee')) writePreference(NAME, target.value)
   })
+  // What was selected before this script ran.
+  const early = document.querySelector<HTMLInputElement>('.category-fee input:checked:not([checked])')
+  if (early) writePreference(NAME, early.value)
   addEventListener('pageshown', () => {
     const chosen = readPreference(NAME)
     const radios = [...document.querySelectorAll<HTMLInputElement>('.category-fee input')]

@@ -1,8 +1,9 @@
+import { RETRY_MS } from '#domain/limits.ts'
 import { withChunkLimit } from './chunk-limit.ts'
 
 /**
  * Loads islands when they are needed: when the visitor focuses one, or when it scrolls into view. An island whose
- * script cannot be loaded remains static HTML, and its next trigger retries.
+ * script cannot be loaded remains static HTML, and is retried: at the next focus, or in view after a pause.
  */
 export function startIslands(): void {
   document.addEventListener('focusin', ({ target }) => {
@@ -41,6 +42,7 @@ async function load(island: HTMLElement): Promise<void> {
     module?.start(island)
   } catch (error) {
     delete island.dataset['started']
+    if (island.dataset['when'] === 'visible') setTimeout(() => island.isConnected && void load(island), RETRY_MS)
     console.info(`The island ${name} could not be loaded`, error)
   }
 }

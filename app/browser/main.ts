@@ -50,7 +50,7 @@ function startParts(): void {
   startShare()
   startIslands()
   startLive()
-  startRetry((response) => void response.text().then(replacePage))
+  startRetry(replacePage)
   setTimeout(() => {
     dataset['ready'] = ''
     announceShown()

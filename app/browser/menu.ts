@@ -1,3 +1,5 @@
+import { onNavigationStart } from './navigation/navigation-start.ts'
+
 /**
  * The menu on phones and the 'More' group of the bar: both open without scripts; this closes them and manages the
  * focus.
@@ -6,12 +8,10 @@ export function startMenu(): void {
   const menu = document.getElementById('site-menu')
   const group = document.querySelector<HTMLDetailsElement>('.more-group')
 
-  const shutMenu = () => menu?.matches(':popover-open') && menu.hidePopover()
   const shutGroup = ({ target }: Event) => {
     if (target instanceof Node && !group?.contains(target)) group?.removeAttribute('open')
   }
 
-  menu?.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && shutMenu())
   menu?.addEventListener('keydown', keepFocusInside)
   document.addEventListener('pointerdown', shutGroup)
   document.addEventListener('focusin', shutGroup)
@@ -20,8 +20,9 @@ export function startMenu(): void {
     group.removeAttribute('open')
     group.querySelector('summary')?.focus()
   })
-  addEventListener('pageshown', () => {
-    shutMenu()
+  // What is opened while the next page is awaited stays open.
+  onNavigationStart(() => {
+    if (menu?.matches(':popover-open')) menu.hidePopover()
     group?.removeAttribute('open')
   })
 }

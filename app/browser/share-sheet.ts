@@ -24,8 +24,9 @@ interface Shared {
   url: string
 }
 
-/** Opens the sheet. Without the server it has the title and the link alone. */
+/** Opens the sheet, unless it is open. Without the server it has the title and the link alone. */
 export async function openShareSheet({ title, url }: Shared): Promise<void> {
+  if (document.querySelector('.share-sheet')) return
   const path = FOLDER + new URL(url).pathname
   const text = element('textarea', { class: 'field', rows: '9', id: 'share-text' })
   text.value = `${title}\n${url}`
@@ -55,6 +56,8 @@ export async function openShareSheet({ title, url }: Shared): Promise<void> {
   if ('share' in navigator) buttons.append(button(WORDS.apps, () => void share({ title, text: text.value })))
   sheet.addEventListener('close', () => sheet.remove())
   whatsApp.addEventListener('click', reportMeaningfulAction)
+  // The page below it has changed, by going back.
+  addEventListener('pageshown', () => sheet.close(), { once: true })
   document.body.append(sheet)
   sheet.showModal()
   await Promise.all([fillIn(path, text).then(setLink), offerPicture(path, { buttons, text })])

@@ -24,6 +24,8 @@ export async function startLater(): Promise<void> {
     start()
   }
   await wait()
+  // So that 'Show more' is there when the network is gone.
+  void import('./add-rows.ts').catch((error: unknown) => console.info('The script could not be loaded', error))
   void downloadLatinFont().catch((error: unknown) => console.info('The font could not be loaded', error))
   const { site: name = '', key: publishableKey = '' } = document.documentElement.dataset
   let vapidPublicKey = ''

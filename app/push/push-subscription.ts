@@ -5,6 +5,7 @@ import {
   removeSubscription,
   requestTest,
 } from '#app/data/push-calls.ts'
+import { LATE_RESPONSE_MS } from '#domain/limits.ts'
 import { PUSH_BROWSER, TEST_NOTIFICATION } from '#domain/push/browser-messages.ts'
 import { DEFAULT_PUSH_PREFERENCES, type PushPreferences } from '#domain/push/preferences.ts'
 import { shownNotification } from '#domain/push/shown-notification.ts'
@@ -52,7 +53,7 @@ export async function subscribe(
     if (!isPushSupported()) throw new Error(PUSH_BROWSER.cannotSubscribe)
     if ((await Notification.requestPermission()) !== 'granted') throw new Error(PUSH_BROWSER.denied)
     if (!keys.vapidPublicKey || !(await registerServiceWorker())) throw new Error(PUSH_BROWSER.cannotSubscribe)
-    const { pushManager } = await navigator.serviceWorker.ready
+    const { pushManager } = await readyServiceWorker()
     const existing = await usableSubscription(pushManager, keys)
     const subscription = existing ?? (await newSubscription(pushManager, keys))
     try {
@@ -160,7 +161,7 @@ export async function showLocal(message: Record<string, unknown>): Promise<void>
 export async function refreshSubscription(keys: PushKeys): Promise<void> {
   const copy = readPushCopy()
   if (!copy || !keys.vapidPublicKey || !isPushSupported() || Notification.permission !== 'granted') return
-  const { pushManager } = await navigator.serviceWorker.ready
+  const { pushManager } = await readyServiceWorker()
   const subscription = await usableSubscription(pushManager, keys)
   if (subscription?.endpoint === copy.endpoint) return writePushCopy({ ...keysOf(keys), ...copy })
   await subscribe(keys, copy.preferences)
@@ -182,6 +183,14 @@ async function register(subscription: PushSubscription, keys: PushKeys, preferen
     ...(former && former !== endpoint && { former }),
   })
   await writePushCopy({ ...keysOf(keys), endpoint, preferences })
+}
+
+/** @throws Error with a message for the visitor when the service worker cannot be installed, for which browsers wait for ever */
+async function readyServiceWorker(): Promise<ServiceWorkerRegistration> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(PUSH_BROWSER.cannotSubscribe)), LATE_RESPONSE_MS)
+    void navigator.serviceWorker.ready.then(resolve)
+  })
 }
 
 async function newSubscription(pushManager: PushManager, { vapidPublicKey }: PushKeys): Promise<PushSubscription> {

@@ -29,7 +29,8 @@ export function followChanges(): void {
     tags = newTags
     if (channel) void client.removeChannel(channel)
     channel = newTags ? subscribe(client.channel(`page:${newTags}`), newTags.split(' ')) : null
-    if (!channel) void client.disconnect()
+    // Without tags the client closes the connection by itself, later: the next page may need it.
+    if (isDisconnected) void client.disconnect()
   }
 
   function subscribe(joined: RealtimeChannel, names: string[]): RealtimeChannel {

@@ -3,7 +3,7 @@
  * that are marked `data-live` replace those on screen. Without this script the boxes are ordinary forms.
  */
 import { PAGE_PART_TYPE } from '#domain/app-shell.ts'
-import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
+import { LATE_RESPONSE_MS, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
 import { LOADING } from '#domain/messages.ts'
 import { hideFailureLine, showFailureLine } from '#app/browser/failure-line.ts'
 
@@ -88,7 +88,7 @@ async function search(form: HTMLFormElement, { signal }: AbortController): Promi
     const response = await fetch(searchAddress(form), {
       headers: { accept: PAGE_PART_TYPE },
       cache: 'no-store',
-      signal,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(LATE_RESPONSE_MS)]),
     })
     if (response.status !== 200) throw new Error(`Status ${response.status}`)
     const newerPage = new DOMParser().parseFromString(await response.text(), 'text/html')

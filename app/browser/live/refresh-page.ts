@@ -9,6 +9,9 @@ const FEW_PAGES = 100
 
 let pages = 0
 
+/** Number of refreshes so far. */
+let refreshes = 0
+
 /** @returns the number of open pages of this server, as its last response states it; 0 when there are few */
 export function openPages(): number {
   return pages > FEW_PAGES ? pages : 0
@@ -23,8 +26,11 @@ export function openPages(): number {
 export async function refreshPage(scope: 'everything' | 'page' = 'everything'): Promise<void> {
   const main = document.querySelector('main')
   if (!main?.querySelector('[data-live]')) return
-  const parts = await Promise.all(sourcesOf(main, scope).map(fetchParts))
-  if (!main.isConnected) return
+  const refresh = ++refreshes
+  const sources = sourcesOf(main, scope)
+  const parts = await Promise.all(sources.map(fetchParts))
+  // A later refresh, or a search, has newer rows.
+  if (!main.isConnected || refresh !== refreshes || String(sources) !== String(sourcesOf(main, scope))) return
   const changes = parts.flat().flatMap((newer) => {
     const shown = document.getElementById(newer.id)
     return shown && main.contains(shown) && !shown.querySelector('[aria-busy]') ? [{ shown, newer }] : []

@@ -11,14 +11,16 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /**
  * Shows a bar below the page on screen when a navigation has failed. Retries when the visitor clicks its button, and
  * for a while automatically.
+ *
+ * @param retry is called with true when it is automatic
  */
-export function showFailure(url: URL, retry: () => Promise<void>): void {
+export function showFailure(url: URL, retry: (isAutomatic: boolean) => Promise<void>): void {
   // Another failure of the same navigation does not extend the time.
   const until = Number(bar?.dataset['url'] === url.href && bar.dataset['until']) || performance.now() + RETRY_FOR_MS
   hideFailure()
   const retryNow = () => {
     hideFailure()
-    void retry()
+    void retry(false)
   }
   const retryButton = element('button', { type: 'button', class: 'button' }, FAILURE.retry)
   const closeButton = element('button', { type: 'button', class: 'button quiet' }, FAILURE.close)
@@ -36,7 +38,7 @@ export function showFailure(url: URL, retry: () => Promise<void>): void {
   const retryOnce = () => {
     if (performance.now() > until || !bar) return
     // The bar stays during the retry; the new page, or another failure, removes it.
-    void retry()
+    void retry(true)
   }
   timer = setTimeout(retryOnce, RETRY_MS)
 }

@@ -22,7 +22,9 @@ export function startRestoring(): void {
 function store(): void {
   const main = document.querySelector('main')
   const key = navigation.currentEntry?.key
-  if (!main || !key || !isChanged(main)) return
+  // The browser itself restores the fields of a posted form. What runs or waits cannot be restored from its HTML.
+  if (!main || !key || main.querySelector('form[method="post"], [data-started], [aria-busy], [aria-disabled]')) return
+  if (!isChanged(main)) return
   writeValues(main)
   const { build = '' } = document.documentElement.dataset
   try {
@@ -47,6 +49,8 @@ function restore(): void {
     const { build, html } = JSON.parse(stored) as Snapshot
     const main = document.querySelector('main')
     if (!main || build !== document.documentElement.dataset['build']) return
+    // The visitor has begun to use the page meanwhile.
+    if (main.contains(document.activeElement)) return
     main.innerHTML = html
   } catch {
     // Storage is not accessible.
@@ -55,8 +59,6 @@ function restore(): void {
 
 /** @returns whether the page differs from what the server sends: something was typed, added or unfolded */
 function isChanged(main: HTMLElement): boolean {
-  // The browser itself restores the fields of a posted form.
-  if (main.querySelector('form[method="post"]')) return false
   const isTyped = [...main.querySelectorAll<HTMLInputElement>('input')].some(
     ({ value, defaultValue, checked, defaultChecked }) => value !== defaultValue || checked !== defaultChecked,
   )
@@ -67,6 +69,9 @@ function isChanged(main: HTMLElement): boolean {
 function writeValues(main: HTMLElement): void {
   for (const field of main.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')) {
     field.toggleAttribute('checked', field.checked)
-    if (field.type === 'search') field.setAttribute('value', field.value)
+    if (field.type !== 'search' || !field.form) continue
+    // The default value is the text that the rows on screen match, unless the form says otherwise.
+    field.form.dataset['shown'] ??= field.defaultValue.trim()
+    field.setAttribute('value', field.value)
   }
 }

@@ -7,7 +7,7 @@ import { takePage } from './prefetch.ts'
 import { beginProgress, endProgress } from './progress.ts'
 import { showPage } from './show-page.ts'
 import { noteLayout, setTopFirst } from './top-first.ts'
-import { isSearchTyped } from '#app/browser/search-field.ts'
+import { typedSearch } from '#app/browser/search-field.ts'
 import { nextFrame } from '#app/browser/when-idle.ts'
 
 /**
@@ -26,6 +26,9 @@ interface FetchedInfo {
 const MEMORY_MIN_GB = 1
 
 let inFlight: AbortController | null = null
+
+/** What had the focus when the navigation began. */
+let focusedBefore: Element | null = null
 
 /** Whether the next navigation is left to the browser, which loads a whole document. */
 let isLeftToBrowser = false
@@ -56,7 +59,8 @@ export function startSwapping(): void {
     event.preventDefault()
     void open(url, event.navigationType === 'replace' ? 'replace' : 'push')
   })
-  document.addEventListener('submit', submitForm)
+  // On the window, after the listeners of forms that stay on their page.
+  addEventListener('submit', submitForm)
   addEventListener('pagehide', announceSwapped)
 }
 
@@ -78,25 +82,32 @@ export function openEarly(url: string): void {
   if (!inFlight) void open(new URL(url), 'push')
 }
 
-/** Navigates to a page; the address changes when the page has been fetched. */
-async function open(url: URL, history: 'push' | 'replace'): Promise<void> {
-  inFlight?.abort()
+/**
+ * Navigates to a page; the address changes when the page has been fetched.
+ *
+ * @param isRetry after a failure, by itself: the visitor reads on, so nothing announces the page
+ */
+async function open(url: URL, history: 'push' | 'replace', isRetry = false): Promise<void> {
+  begin()
   const controller = (inFlight = new AbortController())
+  const { signal } = controller
   cancelOtherRetry(url)
   beginProgress()
-  const endPending = announcePending(url, remember)
+  const endPending = isRetry ? () => {} : announcePending(url, remember)
+  // Before another navigation announces its page, the one on screen is back.
+  signal.addEventListener('abort', () => endPending(false))
   try {
-    const page = await takePage(url.href.split('#', 1)[0] ?? '', controller.signal)
-    if (controller.signal.aborted) return endPending(false)
+    const page = await takePage(url.href.split('#', 1)[0] ?? '', signal)
+    if (signal.aborted) return
     endPending(true)
     const { finished } = navigation.navigate(page.url + url.hash, { history, info: { page } satisfies FetchedInfo })
     await finished
   } catch (error) {
+    if (signal.aborted) return
     endPending(false)
-    if (controller.signal.aborted) return
     // Offline, the service worker can show a saved copy or the offline document; without one the page on screen stays.
     const hasOfflineFallback = !navigator.onLine && navigator.serviceWorker?.controller
-    if (error instanceof Unreachable && !hasOfflineFallback) showFailure(url, () => open(url, history))
+    if (error instanceof Unreachable && !hasOfflineFallback) showFailure(url, (isRetry) => open(url, history, isRetry))
     else leaveToBrowser(url, history)
   } finally {
     if (inFlight === controller) {
@@ -104,6 +115,13 @@ async function open(url: URL, history: 'push' | 'replace'): Promise<void> {
       endProgress()
     }
   }
+}
+
+/** Ends the navigation in flight, because another one begins. */
+function begin(): void {
+  inFlight?.abort()
+  typedSearch.isNew = false
+  focusedBefore = document.activeElement
 }
 
 function leaveToBrowser(url: URL, history: 'push' | 'replace'): void {
@@ -135,7 +153,7 @@ function swapTo(event: NavigateEvent, page: PageDocument): void {
       if (control) control.focus({ preventScroll: true })
       else {
         event.scroll()
-        if (!isSearchTyped()) focusHeading()
+        focusPage()
       }
       // Announced after the page is painted: on a slow phone, handlers of `pageshown` would delay the paint by a frame.
       isToAnnounce = true
@@ -148,7 +166,7 @@ function swapTo(event: NavigateEvent, page: PageDocument): void {
 /** Goes back or forward between swapped pages: restores the cached page, or fetches it again. */
 function traverse(event: NavigateEvent): void {
   if (!event.destination.sameDocument) return
-  inFlight?.abort()
+  begin()
   endProgress()
   remember()
   const left = leftPage(event.destination.key)
@@ -177,7 +195,7 @@ async function showFetched({ destination, signal }: NavigateEvent): Promise<bool
   try {
     const page = await fetchPage(destination.url, signal)
     showPage(page.main, page.document.title, page.document)
-    focusHeading()
+    focusPage()
     return true
   } catch {
     if (!signal.aborted) location.reload()
@@ -185,6 +203,13 @@ async function showFetched({ destination, signal }: NavigateEvent): Promise<bool
   } finally {
     endProgress()
   }
+}
+
+/** Focuses the heading of a new page, unless the visitor has begun to type elsewhere since the navigation began. */
+function focusPage(): void {
+  const { activeElement } = document
+  if (typedSearch.isNew || (activeElement !== focusedBefore && activeElement?.matches('input'))) return
+  focusHeading()
 }
 
 /** Remembers the page on screen for Back. A placeholder is not remembered: the page that it replaced has been remembered already. */

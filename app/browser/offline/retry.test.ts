@@ -20,16 +20,20 @@ class FakeDocument extends EventTarget {
   hidden = false
   waiting: FakeElement[] = []
   isSavedCopy = false
+  isTypedInto = false
   querySelectorAll = () => this.waiting
-  querySelector = () => (this.isSavedCopy ? this.waiting[0] : null)
+  querySelector = (selector: string) => {
+    const isFound = selector.includes('data-typed') ? this.isTypedInto : this.isSavedCopy
+    return isFound ? (this.waiting[0] ?? null) : null
+  }
 }
 
 let page: FakeDocument
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
-type OnResponse = (response: Response) => void
+type OnPage = (html: string) => void
 
 let fetch: ReturnType<typeof vi.fn<Fetch>>
-let onResponse: ReturnType<typeof vi.fn<OnResponse>>
+let onPage: ReturnType<typeof vi.fn<OnPage>>
 let network: { onLine: boolean; serviceWorker: EventTarget }
 
 beforeEach(() => {
@@ -37,7 +41,7 @@ beforeEach(() => {
   page = new FakeDocument()
   network = { onLine: true, serviceWorker: Object.assign(new EventTarget(), { startMessages: () => undefined }) }
   fetch = vi.fn<Fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
-  onResponse = vi.fn<OnResponse>(() => void (page.waiting = []))
+  onPage = vi.fn<OnPage>(() => void (page.waiting = []))
   const window = new EventTarget()
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
   vi.stubGlobal('dispatchEvent', window.dispatchEvent.bind(window))
@@ -56,7 +60,7 @@ afterEach(() => {
 const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 function pageResponse(status: number, headers: Record<string, string> = { 'x-suchana': 'page' }): Response {
-  return new Response('x', { status, headers })
+  return new Response(`A page with status ${status}`, { status, headers })
 }
 
 function showLine(href: string | null = ''): FakeElement {
@@ -73,7 +77,7 @@ function click(target: FakeElement): Event {
 }
 
 test('a page that is not waiting for the server sends no request', async () => {
-  startRetry(onResponse)
+  startRetry(onPage)
   await after(60_000)
   dispatchEvent(new Event('online'))
   expect(fetch).not.toHaveBeenCalled()
@@ -82,7 +86,7 @@ test('a page that is not waiting for the server sends no request', async () => {
 test('a saved copy sends a request as soon as the script starts, since the network may have come back before', () => {
   showLine()
   page.isSavedCopy = true
-  startRetry(onResponse)
+  startRetry(onPage)
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
@@ -91,14 +95,14 @@ test('a message of the service worker that came before the script is not lost', 
   vi.stubGlobal('caches', { open: () => Promise.resolve({ match }) })
   vi.stubGlobal('earlyMessages', [{ type: 'fresh', url: HERE }])
   showLine()
-  startRetry(onResponse)
+  startRetry(onPage)
   await after(0)
-  expect(onResponse).toHaveBeenCalledTimes(1)
+  expect(onPage).toHaveBeenCalledTimes(1)
 })
 
 test('a waiting page sends a request every five seconds until the server responds', async () => {
   showLine()
-  startRetry(onResponse)
+  startRetry(onPage)
   await after(4_999)
   expect(fetch).not.toHaveBeenCalled()
   await after(1)
@@ -107,8 +111,8 @@ test('a waiting page sends a request every five seconds until the server respond
   expect(fetch).toHaveBeenCalledTimes(2)
   fetch.mockResolvedValue(pageResponse(200))
   await after(5_000)
-  expect(onResponse).toHaveBeenCalledOnce()
-  expect(onResponse.mock.lastCall?.[0].status).toBe(200)
+  expect(onPage).toHaveBeenCalledOnce()
+  expect(onPage).toHaveBeenLastCalledWith('A page with status 200')
   await after(60_000)
   expect(fetch).toHaveBeenCalledTimes(3)
 })
@@ -123,13 +127,13 @@ test.each([
 ])('%s replaces a waiting page: %o', async (_what, isShown, response) => {
   fetch.mockResolvedValue(response)
   showLine()
-  startRetry(onResponse)
+  startRetry(onPage)
   await after(5_000)
-  expect(onResponse).toHaveBeenCalledTimes(isShown ? 1 : 0)
+  expect(onPage).toHaveBeenCalledTimes(isShown ? 1 : 0)
 })
 
 test('a line on a swapped page starts the retries, and its removal stops them', async () => {
-  startRetry(onResponse)
+  startRetry(onPage)
   showLine(null)
   await after(5_000)
   expect(fetch).not.toHaveBeenCalled()
@@ -143,7 +147,7 @@ test('a line on a swapped page starts the retries, and its removal stops them', 
 
 test('a line whose link leads to another page causes no request, and its click is left to the browser', async () => {
   const line = showLine('/jobs/upsc-cds')
-  startRetry(onResponse)
+  startRetry(onPage)
   await after(20_000)
   expect(click(line).defaultPrevented).toBe(false)
   expect(fetch).not.toHaveBeenCalled()
@@ -153,24 +157,24 @@ test('a click sends a request at once and aborts the one in flight', async () =>
   const line = showLine()
   const { promise, resolve } = Promise.withResolvers<Response>()
   fetch.mockReturnValueOnce(promise)
-  startRetry(onResponse)
+  startRetry(onPage)
   await after(5_000)
   fetch.mockResolvedValue(pageResponse(200))
   expect(click(line).defaultPrevented).toBe(true)
   expect(line.attributes['aria-busy']).toBe('true')
   expect(fetch.mock.calls[0]?.[1].signal?.aborted).toBe(true)
   await after(0)
-  expect(onResponse).toHaveBeenCalledOnce()
+  expect(onPage).toHaveBeenCalledOnce()
   expect(line.attributes).not.toHaveProperty('aria-busy')
   resolve(pageResponse(200))
   await after(0)
-  expect(onResponse, 'the response of the aborted request is ignored').toHaveBeenCalledOnce()
+  expect(onPage, 'the response of the aborted request is ignored').toHaveBeenCalledOnce()
 })
 
 test('without a network no request is sent until the browser is online again', async () => {
   network.onLine = false
   showLine()
-  startRetry(onResponse)
+  startRetry(onPage)
   await after(20_000)
   expect(fetch).not.toHaveBeenCalled()
   network.onLine = true
@@ -180,7 +184,7 @@ test('without a network no request is sent until the browser is online again', a
 
 test('a hidden page sends no request, and sends one at once when it becomes visible', async () => {
   showLine()
-  startRetry(onResponse)
+  startRetry(onPage)
   page.hidden = true
   page.dispatchEvent(new Event('visibilitychange'))
   await after(20_000)
@@ -194,12 +198,45 @@ test('a page that the visitor has left meanwhile is not replaced', async () => {
   showLine()
   const { promise, resolve } = Promise.withResolvers<Response>()
   fetch.mockReturnValueOnce(promise)
-  startRetry(onResponse)
+  startRetry(onPage)
   await after(5_000)
   location.href = 'https://suchana.example/results'
   resolve(pageResponse(200))
   await after(0)
-  expect(onResponse).not.toHaveBeenCalled()
+  expect(onPage).not.toHaveBeenCalled()
+})
+
+test('a page that the visitor has left while the body of the response was read is not replaced', async () => {
+  showLine()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const response = pageResponse(200)
+  response.text = () => promise
+  fetch.mockResolvedValueOnce(response)
+  startRetry(onPage)
+  await after(5_000)
+  location.href = 'https://suchana.example/results'
+  resolve('The page before')
+  await after(0)
+  expect(onPage).not.toHaveBeenCalled()
+})
+
+test('a page that the visitor types into is neither requested nor replaced, until the link is clicked', async () => {
+  const line = showLine()
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  fetch.mockReturnValueOnce(promise)
+  storePage(pageResponse(200))
+  startRetry(onPage)
+  await after(5_000)
+  page.isTypedInto = true
+  resolve(pageResponse(200))
+  announce(HERE)
+  await after(20_000)
+  expect(onPage).not.toHaveBeenCalled()
+  expect(fetch).toHaveBeenCalledOnce()
+  fetch.mockResolvedValue(pageResponse(200))
+  click(line)
+  await after(0)
+  expect(onPage).toHaveBeenCalledOnce()
 })
 
 const announce = (url: string) =>
@@ -212,21 +249,20 @@ function storePage(response: Response | undefined) {
 }
 
 test('a newer page that the service worker announces is read from the cache', async () => {
-  const stored = pageResponse(200)
-  storePage(stored)
+  storePage(pageResponse(200))
   location.href = `${HERE}#main`
   showLine()
-  startRetry(onResponse)
+  startRetry(onPage)
   announce(HERE)
   await after(0)
-  expect(onResponse).toHaveBeenCalledWith(stored)
+  expect(onPage).toHaveBeenCalledExactlyOnceWith('A page with status 200')
   expect(fetch).not.toHaveBeenCalled()
 })
 
 test('an announced page of another address is ignored', async () => {
   const match = storePage(pageResponse(200))
   showLine()
-  startRetry(onResponse)
+  startRetry(onPage)
   announce('https://suchana.example/jobs')
   await after(0)
   expect(match).not.toHaveBeenCalled()
@@ -236,8 +272,8 @@ test('an announced page that is missing in the cache is requested', async () => 
   storePage(undefined)
   showLine()
   fetch.mockResolvedValue(pageResponse(410))
-  startRetry(onResponse)
+  startRetry(onPage)
   announce(HERE)
   await after(0)
-  expect(onResponse.mock.lastCall?.[0].status).toBe(410)
+  expect(onPage).toHaveBeenCalledExactlyOnceWith('A page with status 410')
 })

@@ -14,11 +14,12 @@ const RETRY_LINK = '[data-retry] > a.button, .unreachable > a.button'
 /**
  * While the page on screen is a substitute for the one of the server, requests its address every few seconds, and at
  * once when the network is back, when the page becomes visible again, and when the visitor clicks the link. A hidden page
- * requests nothing. The service worker also announces a newer page, which is then read from its cache.
+ * requests nothing. The service worker also announces a newer page, which is then read from its cache. While the visitor
+ * fills in something on the page, only the link replaces it.
  *
- * @param onResponse gets the response with the page that replaces this one
+ * @param onPage gets the document that replaces this one
  */
-export function startRetry(onResponse: (response: Response) => void): void {
+export function startRetry(onPage: (html: string) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let request: AbortController | null = null
 
@@ -27,29 +28,34 @@ export function startRetry(onResponse: (response: Response) => void): void {
     if (!document.hidden && isWaiting()) timer = setTimeout(requestIfWaiting, RETRY_MS)
   }
   const requestIfWaiting = () => {
-    if (isWaiting()) void (navigator.onLine ? requestPage() : schedule())
+    if (isWaiting()) void (navigator.onLine && !isFilledIn() ? requestPage() : schedule())
   }
 
-  async function requestPage(): Promise<void> {
+  async function requestPage(isAsked = false): Promise<void> {
     clearTimeout(timer)
     request?.abort()
     const current = (request = new AbortController())
     const address = location.href
-    const response = await fetchPage(address, current)
+    const html = await fetchPage(address, current)
     if (request !== current) return
     request = null
-    if (response && address === location.href && isWaiting()) onResponse(response)
+    if (html && address === location.href && isWaiting() && (isAsked || !isFilledIn())) onPage(html)
     schedule()
   }
 
   async function takeFromCache(): Promise<void> {
     const address = location.href
     const response = await (await caches.open(SAVED_PAGES)).match(address, { ignoreVary: true })
-    if (address !== location.href) return
-    if (response) onResponse(response)
+    const html = await response?.text()
+    if (address !== location.href || !isWaiting() || isFilledIn()) return
+    if (html) onPage(html)
     else await requestPage()
   }
 
+  document.addEventListener('input', ({ target }) => {
+    if (target instanceof Element && !target.matches('[type="radio"]'))
+      target.closest('main')?.setAttribute('data-typed', '')
+  })
   addEventListener('pageshown', schedule)
   addEventListener('online', requestIfWaiting)
   onWorkerMessage((message) => {
@@ -65,7 +71,7 @@ export function startRetry(onResponse: (response: Response) => void): void {
     if (!link || !isForThisPage(link)) return
     event.preventDefault()
     link.setAttribute('aria-busy', 'true')
-    void requestPage().finally(() => link.removeAttribute('aria-busy'))
+    void requestPage(true).finally(() => link.removeAttribute('aria-busy'))
   })
   // The network may have come back before this script started.
   if (document.querySelector('.saved-copy, [data-retry]')) requestIfWaiting()
@@ -80,6 +86,11 @@ function isWaiting(): boolean {
   })
 }
 
+/** Whether the visitor has typed into the page, or is about to. */
+function isFilledIn(): boolean {
+  return document.querySelector('main[data-typed], main :is(input, textarea):focus') !== null
+}
+
 function isForThisPage(link: Element): boolean {
   const address = new URL(link.getAttribute('href') ?? '', location.href)
   return address.href === withoutFragment(location.href)
@@ -89,14 +100,14 @@ function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? url
 }
 
-/** @returns null for a failure, and for a response that the service worker sends in place of the server */
-async function fetchPage(address: string, controller: AbortController): Promise<Response | null> {
+/** @returns the document; null for a failure, and for a response that the service worker sends in place of the server */
+async function fetchPage(address: string, controller: AbortController): Promise<string | null> {
   const timer = setTimeout(() => controller.abort(), LATE_RESPONSE_MS)
   try {
     const response = await fetch(address, { headers: { accept: 'text/html' }, signal: controller.signal })
     const { status, headers } = response
     const isPage = status < 500 && status !== 429 && !headers.has(SAVED_AT_HEADER)
-    if (isPage && headers.get(PAGE_HEADER) === 'page') return response
+    if (isPage && headers.get(PAGE_HEADER) === 'page') return await response.text()
     await response.body?.cancel()
     return null
   } catch {

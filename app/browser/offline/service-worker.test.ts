@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { UPDATE_CHECK_MS } from '#domain/limits.ts'
+import { TAKE_OVER_MS, UPDATE_CHECK_MS } from '#domain/limits.ts'
 import { storePage, takeOver, watchUpdates } from './service-worker.ts'
 
 class FakeRegistration extends EventTarget {
@@ -93,6 +93,20 @@ test('takeOver posts a message to the waiting worker, and reloads once when it c
   expect(postMessage).toHaveBeenCalledWith({ type: 'take-over' })
   expect(reload).not.toHaveBeenCalled()
   serviceWorker.dispatchEvent(new Event('controllerchange'))
+  serviceWorker.dispatchEvent(new Event('controllerchange'))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('takeOver reloads once, too, when the waiting worker does not control the page in time', () => {
+  const serviceWorker = new EventTarget()
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('navigator', { serviceWorker })
+  vi.stubGlobal('location', { reload })
+  registration.waiting = { postMessage: () => {} }
+  takeOver(asReal(registration))
+  vi.advanceTimersByTime(TAKE_OVER_MS - 1)
+  expect(reload).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
   serviceWorker.dispatchEvent(new Event('controllerchange'))
   expect(reload).toHaveBeenCalledOnce()
 })

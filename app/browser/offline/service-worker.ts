@@ -1,5 +1,5 @@
 import { SERVICE_WORKER_PATH, type WorkerRequest } from '#domain/app-shell.ts'
-import { UPDATE_CHECK_MS } from '#domain/limits.ts'
+import { TAKE_OVER_MS, UPDATE_CHECK_MS } from '#domain/limits.ts'
 import { trustedScript } from '#app/browser/trusted-types.ts'
 
 const ADDRESS = trustedScript('service-worker', SERVICE_WORKER_PATH)
@@ -70,8 +70,15 @@ export function watchUpdates(registration: ServiceWorkerRegistration, onUpdate: 
  * Activates the new version and reloads this tab once. Other tabs are not reloaded, because they may hold unsaved text.
  */
 export function takeOver({ waiting }: ServiceWorkerRegistration): void {
-  if (!waiting) return location.reload()
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  let isReloading = false
+  const reload = () => {
+    if (!isReloading) location.reload()
+    isReloading = true
+  }
+  if (!waiting) return reload()
+  // Browsers wait until the old version has answered all requests; the page itself is new without that.
+  setTimeout(reload, TAKE_OVER_MS)
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
   waiting.postMessage({ type: 'take-over' } satisfies WorkerRequest)
 }
 

@@ -13,7 +13,13 @@ export function start(island: HTMLElement): void {
   if (!form) return
   followStorage()
   const born = dayFields('born')
-  const show = () => write(form, born, currentProfile())
+  let shown = ''
+  const show = () => {
+    // Other preferences change, too, while the visitor fills in the form.
+    if (shown === JSON.stringify(currentProfile())) return
+    shown = JSON.stringify(currentProfile())
+    write(form, born, currentProfile())
+  }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     save(form, born)

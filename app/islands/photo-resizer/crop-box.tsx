@@ -8,7 +8,8 @@ interface CropBoxProps {
   sides: Sides
   crop: Crop
   caption: Caption | null
-  onCrop: (crop: Crop) => void
+  /** Gets what the present part becomes: between two renders the pointer may move more than once. */
+  onCrop: (change: (crop: Crop) => Crop) => void
   onTurn: () => void
 }
 
@@ -23,7 +24,8 @@ export function CropBox({ bitmap, sides, crop, caption, onCrop, onTurn }: CropBo
   const id = useId()
   const scale = PREVIEW / Math.max(sides.width, sides.height)
   const shown = { width: Math.round(sides.width * scale), height: Math.round(sides.height * scale) }
-  const set = (changed: Partial<Crop>) => onCrop(within(bitmap, sides, { ...crop, ...changed }))
+  const set = (change: (crop: Crop) => Partial<Crop>) =>
+    onCrop((now) => within(bitmap, sides, { ...now, ...change(now) }))
 
   useEffect(() => {
     if (canvas.current) drawPicture(canvas.current, { bitmap, crop, caption }, shown)
@@ -32,7 +34,7 @@ export function CropBox({ bitmap, sides, crop, caption, onCrop, onTurn }: CropBo
     const element = canvas.current
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
-      set({ zoom: crop.zoom * (event.deltaY < 0 ? WHEEL_STEP : 1 / WHEEL_STEP) })
+      set(({ zoom }) => ({ zoom: zoom * (event.deltaY < 0 ? WHEEL_STEP : 1 / WHEEL_STEP) }))
     }
     // React listens passively, so the page would scroll, too.
     element?.addEventListener('wheel', onWheel, { passive: false })
@@ -45,9 +47,11 @@ export function CropBox({ bitmap, sides, crop, caption, onCrop, onTurn }: CropBo
     const now = { x: event.clientX, y: event.clientY }
     const other = [...pointers.current].find(([pointer]) => pointer !== event.pointerId)?.[1]
     pointers.current.set(event.pointerId, now)
-    if (other) return set({ zoom: (crop.zoom * distance(now, other)) / Math.max(distance(before, other), 1) })
+    const spread = other && distance(now, other) / Math.max(distance(before, other), 1)
+    if (spread !== undefined) return set(({ zoom }) => ({ zoom: zoom * spread }))
     const { width, height } = event.currentTarget.getBoundingClientRect()
-    onCrop(moved(crop, { x: (before.x - now.x) / width, y: (before.y - now.y) / height }, [bitmap, sides]))
+    const by = { x: (before.x - now.x) / width, y: (before.y - now.y) / height }
+    onCrop((present) => moved(present, by, [bitmap, sides]))
   }
   const release = (event: PointerEvent) => void pointers.current.delete(event.pointerId)
   const slider = (name: keyof Crop, label: string, [min, max]: [number, number]) => (
@@ -64,9 +68,9 @@ export function CropBox({ bitmap, sides, crop, caption, onCrop, onTurn }: CropBo
           const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
           if (!step) return
           event.preventDefault()
-          set({ [name]: crop[name] + (step * (max - min)) / 100 })
+          set((now) => ({ [name]: now[name] + (step * (max - min)) / 100 }))
         }}
-        onChange={({ target }) => set({ [name]: target.valueAsNumber })}
+        onChange={({ target: { valueAsNumber } }) => set(() => ({ [name]: valueAsNumber }))}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import { useId, useState, useSyncExternalStore } from 'react'
+import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { within, WHOLE, type Crop } from '#domain/photo/crop.ts'
 import { PHOTO_SIZES, pixelsOf, sizeProblem, type PhotoSize } from '#domain/photo/photo-size.ts'
 import { CropBox } from './crop-box.tsx'
@@ -24,13 +24,21 @@ export function PhotoResizer() {
   const printed = caption.isOn ? caption : { name: '', date: '' }
   const made = useMadePicture(picture?.bitmap ?? null, { crop, size, name: printed.name, date: printed.date })
 
+  /** The picture that was asked for last; earlier ones that are ready later are dropped. */
+  const latest = useRef<Promise<Picture> | null>(null)
+
   async function open(opening: Promise<Picture>) {
+    latest.current = opening
     setMessage({ text: PHOTO.opening, hasFailed: false })
     try {
-      setPicture(await opening)
+      const opened = await opening
+      if (opening !== latest.current) return
+      setPicture(opened)
       setCrop(WHOLE)
       setMessage({ text: '', hasFailed: false })
     } catch (error) {
+      if (opening !== latest.current) return
+      latest.current = picture && Promise.resolve(picture)
       setMessage({ text: error instanceof Error ? error.message : PHOTO.broken, hasFailed: true })
     }
   }
@@ -54,7 +62,7 @@ export function PhotoResizer() {
             crop={crop}
             caption={caption.isOn ? caption : null}
             onCrop={setCrop}
-            onTurn={() => void open(turned(picture))}
+            onTurn={() => void open((latest.current ?? Promise.resolve(picture)).then(turned))}
           />
           <CaptionFields caption={caption} onCaption={setCaption} />
           <PhotoResult picture={picture} made={made} size={size} />

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isSearchable, searchText } from '#domain/search-text.ts'
+import { typedSearch } from '#app/browser/search-field.ts'
 import { countOptions } from './dropdown-results.ts'
 import { LIST_ID, optionId, SearchDropdown } from './search-dropdown.tsx'
 import { useDropdown } from './use-dropdown.ts'
@@ -66,7 +67,7 @@ export function SearchCombobox({ field, box }: SearchComboboxProps) {
     box.addEventListener('submit', () => close(), listeners)
     box.addEventListener('focusout', ({ relatedTarget }) => leaves(relatedTarget) && close(), listeners)
     document.addEventListener('pointerdown', ({ target }) => leaves(target) && close(), listeners)
-    addEventListener('pageshown', () => close(), listeners)
+    addEventListener('pageshown', () => typedSearch.isNew || close(), listeners)
     return () => listeners.abort()
   }, [field, box])
 

@@ -43,8 +43,12 @@ export function followForm({ topics, own, keys }: FollowFormOptions): HTMLFormEl
         choice({ type: 'checkbox', name: event }, label, ticked.includes(event)),
       ),
     )
-    save.textContent = followed ? FOLLOW.save : FOLLOW.follow
-    stop.hidden = !followed
+    showButtons(topic.topic)
+  }
+
+  function showButtons(topic: string): void {
+    save.textContent = chosen.has(topic) ? FOLLOW.save : FOLLOW.follow
+    stop.hidden = !chosen.has(topic)
   }
 
   async function attempt(act: () => Promise<string>): Promise<void> {
@@ -68,7 +72,8 @@ export function followForm({ topics, own, keys }: FollowFormOptions): HTMLFormEl
       if (ticked.length === 0) throw new Error(FOLLOW.chooseOne)
       await startFollowing(keys, { topic, events: ticked })
       chosen.set(topic, ticked)
-      show(shown)
+      // What was chosen while this was saved stays.
+      if (shown.topic === topic) showButtons(topic)
       return FOLLOW.started(subjectTitle(subject))
     })
   })
@@ -77,7 +82,7 @@ export function followForm({ topics, own, keys }: FollowFormOptions): HTMLFormEl
       const { topic, subject } = shown
       await stopFollowing(keys, topic)
       chosen.delete(topic)
-      show(shown)
+      if (shown.topic === topic) showButtons(topic)
       save.focus()
       return FOLLOW.stopped(subjectTitle(subject))
     })

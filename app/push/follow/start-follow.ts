@@ -12,8 +12,17 @@ export function startFollow(readKeys: () => Promise<PushKeys>): void {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-follow]') : null
     if (!link || event.defaultPrevented) return
     event.preventDefault()
+    if (link.ariaBusy) return
+    link.ariaBusy = 'true'
     Promise.all([withChunkLimit(import('./follow-dialog.ts')), readKeys()])
-      .then(([{ openFollowDialog }, keys]) => openFollowDialog(link, keys))
-      .catch(() => location.assign(NOTIFICATIONS_PATH))
+      .then(([{ openFollowDialog }, keys]) => {
+        if (link.isConnected) void openFollowDialog(link, keys)
+      })
+      .catch(() => {
+        if (link.isConnected) location.assign(NOTIFICATIONS_PATH)
+      })
+      .finally(() => {
+        link.ariaBusy = null
+      })
   })
 }

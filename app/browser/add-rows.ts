@@ -1,0 +1,59 @@
+import { PAGE_PART_TYPE } from '#domain/app-shell.ts'
+import { LATE_RESPONSE_MS } from '#domain/limits.ts'
+import { LOADING } from '#domain/messages.ts'
+import { formatNumber } from '#domain/numbers.ts'
+import { hideFailureLine } from './failure-line.ts'
+
+/**
+ * Appends the rows of the page that a link 'Show more' leads to; while they are read, the link does nothing.
+ *
+ * @throws when they cannot be read
+ */
+export async function addRows(link: HTMLAnchorElement): Promise<void> {
+  const container = link.parentElement
+  const list = container?.previousElementSibling?.matches('.unreachable')
+    ? container.previousElementSibling.previousElementSibling
+    : container?.previousElementSibling
+  if (!container || !list || link.hasAttribute('aria-disabled')) return
+  const label = link.textContent
+  link.setAttribute('aria-disabled', 'true')
+  link.textContent = LOADING
+  try {
+    const nextPage = await read(link.href)
+    const known = new Set(Array.from(list.children, (row) => row.getAttribute('data-id')))
+    const rows = [...nextPage.querySelectorAll('main li[data-id]')].filter(
+      (row) => !known.has(row.getAttribute('data-id')),
+    )
+    const next = nextPage.querySelector('.show-more')
+    const isTyping = document.activeElement?.matches('input') ?? false
+    hideFailureLine(container)
+    list.append(...rows)
+    list.setAttribute('data-added', '')
+    container.replaceWith(next ?? '')
+    writeCount(list, next?.querySelector('a') !== null)
+    if (!isTyping) rows[0]?.querySelector('a')?.focus({ preventScroll: true })
+  } catch (error) {
+    link.removeAttribute('aria-disabled')
+    link.textContent = label
+    throw error
+  }
+}
+
+async function read(address: string): Promise<Document> {
+  const response = await fetch(address, {
+    headers: { accept: PAGE_PART_TYPE },
+    cache: 'no-store',
+    signal: AbortSignal.timeout(LATE_RESPONSE_MS),
+  })
+  if (response.status !== 200) throw new Error(`Status ${response.status}`)
+  return new DOMParser().parseFromString(await response.text(), 'text/html')
+}
+
+/** Updates the number of rows in the status line of a list; the line of the search shows the total instead. */
+function writeCount(list: Element, hasMore: boolean): void {
+  const status = list.closest('main')?.querySelector<HTMLElement>('#list-status')
+  if (!status) return
+  const [, search = ''] = /( for ".*")$/s.exec(status.textContent ?? '') ?? []
+  const shown = hasMore ? ' shown' : ''
+  status.textContent = `${formatNumber(list.children.length)} ${status.dataset['plural']}${shown}${search}`
+}
