@@ -12,6 +12,9 @@ export const PASSWORD = 'a long password for tests'
 /** The state of a new browser without a session; contexts start with that of the test unless they name another. */
 export const NO_SESSION = { cookies: [], origins: [] }
 
+/** Access tokens live longer, in milliseconds; a worker on a slow machine may live longer still. */
+const TOKENS_USED_MS = 15 * 60_000
+
 interface Account {
   id: string
   email: string
@@ -21,8 +24,8 @@ interface WorkerFixtures {
   sql: postgres.Sql
   /** Makes an account that can sign in; with the role null it has no profile. */
   newAccount: (role: string | null) => Promise<Account>
-  /** An admin of this worker, with the tokens of the session that its pages start with. */
-  editor: Account & { tokens: string; apikey: string }
+  /** An admin of this worker, with the tokens of the session that its pages start with, as JSON. */
+  editor: Account & { tokens: () => Promise<string>; apikey: string }
 }
 
 export interface Fixtures {
@@ -70,13 +73,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   editor: [
     async ({ newAccount }, provide, { project }) => {
       const account = await newAccount('admin')
-      await provide({ ...account, ...(await signedIn(project.use.baseURL ?? '', account.email)) })
+      const signInAgain = () => signedIn(project.use.baseURL ?? '', account.email)
+      const { apikey, ...first } = await signInAgain()
+      let [session, signedInAt] = [first, Date.now()]
+      const tokens = async () => {
+        if (Date.now() - signedInAt > TOKENS_USED_MS) [session, signedInAt] = [await signInAgain(), Date.now()]
+        return session.tokens
+      }
+      await provide({ ...account, apikey, tokens })
     },
     { scope: 'worker' },
   ],
   isSignedIn: [true, { option: true }],
   storageState: async ({ isSignedIn, editor, baseURL }, provide) => {
-    const localStorage = isSignedIn ? [{ name: 'auth_tokens', value: editor.tokens }] : []
+    const localStorage = isSignedIn ? [{ name: 'auth_tokens', value: await editor.tokens() }] : []
     await provide({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] })
   },
   mark: async ({ browserName }, provide) => {
@@ -104,7 +114,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const [table, ids] of added.toReversed()) await sql`delete from ${sql(table)} where id = any (${ids})`
   },
   tables: async ({ request, editor: { tokens, apikey } }, provide) => {
-    const { access_token } = JSON.parse(tokens) as { access_token: string }
+    const { access_token } = JSON.parse(await tokens()) as { access_token: string }
     await provide(tablesOf(request, { apikey, authorization: `Bearer ${access_token}` }))
   },
 })

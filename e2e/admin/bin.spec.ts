@@ -33,6 +33,8 @@ test('fifty notices are deleted after one question, and are back after one undo 
   expect(await all(), 'no arrow key deletes').toHaveLength(50)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Deleted 50 documents')).toBeVisible()
+  // The toast with the button stays while the pointer is on it.
+  await page.getByRole('button', { name: 'Undo' }).hover()
   expect(await all()).toHaveLength(0)
   await expect.poll(status).toBe(410)
   await page.getByRole('button', { name: 'Undo' }).click()

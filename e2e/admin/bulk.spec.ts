@@ -143,8 +143,10 @@ test('bulk organization, category and post date: each row gets the new one, and 
   }
   await choose('Organization...', 'Organization', `New ${mark}`)
   await expect(page.getByText('The organization was changed: 2 documents')).toBeVisible()
+  await expect(barOf(page)).toBeHidden()
   await choose('Category...', 'Category', `Category ${mark}`)
   await expect(page.getByText('The category was changed: 2 documents')).toBeVisible()
+  await expect(barOf(page)).toBeHidden()
   await select(page, mark, ['A', 'B'])
   const dialog = await openAct(page, 'Post date...')
   const field = dialog.getByLabel('Enter new post date (YYYY-MM-DD)')
@@ -209,6 +211,7 @@ test('bulk Quick Link: all shown rows are turned on and off @both', async ({ pag
   const stored = async () => (await sql`select id from admit_cards where id = any (${ids}) and is_quick_link`).length
   await turn('on')
   await expect(page.getByText('Quick Link turned on for 4 admit cards'), 'one is on already').toBeVisible()
+  await expect(barOf(page)).toBeHidden()
   expect(await stored()).toBe(5)
   await turn('off')
   await expect(page.getByText('Quick Link turned off for 5 admit cards')).toBeVisible()

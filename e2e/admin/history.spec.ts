@@ -108,8 +108,10 @@ test('all changes are listed with filters, and lead to their records @both', asy
 
   await page.goto('/admin/activity')
   await expect(page).toHaveTitle('Activity | Suchana')
+  // The second choice does not wait for the rows of the first one.
   await page.getByLabel('Who').selectOption({ label: editor.email })
   await page.getByLabel('Table').selectOption({ label: 'Syllabus' })
+  await expect(page).toHaveURL(/\?person=.*&table=/)
   const entries = page.getByRole('list', { name: 'Activity' }).locator('> li')
   await expect(entries.first()).toHaveText(new RegExp(`${editor.email} deleted syllabus Two ${mark}.*another program`))
   const checked = entries.nth(1)

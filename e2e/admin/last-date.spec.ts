@@ -41,6 +41,10 @@ test('a last date is corrected from the table, and page, feed and calendar say s
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(`Last date corrected: Extended ${mark}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Notify subscribers' }).click()
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue(
+    'Last date extended to 17-01-2030 (was 10-01-2030)',
+  )
   const [row] = await sql`select apply_end_date::text, status from jobs where id = ${id}`
   expect(row).toEqual({ apply_end_date: '2030-01-17', status: 'Date Extend' })
 
@@ -55,11 +59,6 @@ test('a last date is corrected from the table, and page, feed and calendar say s
   const calendar = await text(`/jobs/extended-${mark}/calendar.ics`)
   expect(calendar).toContain('SEQUENCE:1')
   expect(calendar).toContain('DTSTART;VALUE=DATE:20300117')
-
-  await page.getByRole('link', { name: 'Notify subscribers' }).click()
-  await expect(page.getByLabel('Message', { exact: true })).toHaveValue(
-    'Last date extended to 17-01-2030 (was 10-01-2030)',
-  )
 })
 
 test('a last date that somebody else changes meanwhile is not overwritten; on the form unsaved work comes first', async ({

@@ -26,12 +26,12 @@ async function picture(page: Page, width: number, height: number): Promise<Buffe
 
 type Upload = (width: number, height: number) => Promise<string>
 
-function uploader(
+async function uploader(
   page: Page,
   request: APIRequestContext,
-  { tokens, apikey }: { tokens: string; apikey: string },
-): Upload {
-  const { access_token } = JSON.parse(tokens) as { access_token: string }
+  { tokens, apikey }: { tokens: () => Promise<string>; apikey: string },
+): Promise<Upload> {
+  const { access_token } = JSON.parse(await tokens()) as { access_token: string }
   const headers = { apikey, authorization: `Bearer ${access_token}`, 'content-type': 'image/png' }
   return async (width, height) => {
     const data = await picture(page, width, height)
@@ -63,7 +63,7 @@ test('a logo and an image in a text come in the width that fits, and nothing mov
   tables,
   mark,
 }) => {
-  const upload = uploader(page, request, editor)
+  const upload = await uploader(page, request, editor)
   const [logoUrl, map, seal] = await Promise.all([upload(900, 450), upload(1600, 900), upload(120, 80)])
   const slug = `images-${mark}`
   const organization = await tables.insert('organizations', { name: `Board ${mark}`, slug, logo_url: logoUrl })

@@ -96,48 +96,24 @@ test('an open list with further rows puts a notice first that is featured, and l
   await expect.poll(async () => (await shown()).length).toBeGreaterThan(firstPage.length + 2)
   const before = await shown()
   const featured = before.at(-2) ?? 0
-  const others = before.filter((id) => id !== featured)
+  // Other tests remove answer keys of their own meanwhile.
+  const remaining = async () => {
+    const rows = await sql<{ id: string }[]>`select id from answer_keys where status is distinct from 'inactive'`
+    return new Set(rows.map(({ id }) => Number(id)))
+  }
   await tables.patch('answer_keys', featured, { is_featured: true })
   await expect.poll(async () => (await shown())[0]).toBe(featured)
-  expect((await shown()).filter((id) => others.includes(id))).toEqual(others)
+  await expect(async () => {
+    const [after, existing] = [await shown(), await remaining()]
+    const others = before.filter((id) => id !== featured && existing.has(id))
+    expect(after.filter((id) => others.includes(id))).toEqual(others)
+  }).toPass({ timeout: 30_000 })
 
   await page.goto('/')
   const first = page.getByRole('region', { name: 'Answer Key' }).getByRole('listitem').first()
   await expect(first).toHaveAttribute('data-id', String(featured))
   await sql`update answer_keys set is_featured = false where id = ${featured}`
   await expect(first).not.toHaveAttribute('data-id', String(featured))
-})
-
-test('further pages of a list continue in its order, and so do addresses without a place', async ({
-  request,
-  sql,
-  mark,
-}) => {
-  const added = await sql<{ id: string }[]>`
-    insert into syllabus (title, slug, is_featured, display_order)
-    select ${mark} || number, ${mark.toLowerCase()} || '-' || number, number <= 28,
-           case when number % 3 = 0 then number % 5 end from generate_series(1, 30) as number returning id`
-  try {
-    const read = async (address: string) => (await request.get(address)).text()
-    await expect.poll(() => read('/syllabus')).toContain(mark)
-    const expected = await sql<{ id: string; posted_at: string; list_rank: string }[]>`
-      select id, to_json(posted_at) #>> '{}' as posted_at, list_rank from syllabus where status is distinct from 'inactive'
-       order by is_featured is true desc, display_order nulls last, posted_at desc, id desc`
-    const idsOn = (html: string) => Array.from(html.matchAll(/<li[^>]* data-id="(\d+)"/g), ([, id]) => id)
-    const received: (string | undefined)[] = []
-    for (let address: string | undefined = '/syllabus'; address;) {
-      const html: string = await read(address)
-      received.push(...idsOn(html))
-      address = /href="(\/syllabus\?after=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
-    }
-    expect(received).toEqual(expected.map(({ id }) => id))
-
-    const plain = expected.filter(({ list_rank }) => list_rank === '0')
-    const after = new URLSearchParams({ after: `${plain[1]?.posted_at}_${plain[1]?.id}` })
-    expect(idsOn(await read(`/syllabus?${after}`))).toEqual(plain.slice(2, 27).map(({ id }) => id))
-  } finally {
-    await sql`delete from syllabus where id = any (${added.map(({ id }) => id)})`
-  }
 })
 
 test('an open search result shows new jobs only if they match @phone', async ({ page, tables }) => {

@@ -19,6 +19,7 @@ test('a page whose script does not arrive within 120 seconds becomes an error pa
   await page.getByRole('link', { name: 'Push Tester' }).click()
   await requested
   await expect(page.getByText('Loading...')).toBeVisible()
+  await page.clock.runFor(100)
   await page.clock.fastForward(121_000)
   await expectErrorPage(page)
   await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible()

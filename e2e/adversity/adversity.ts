@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { controlled, FAILURES, stored, test as journey } from '#e2e/offline/app-journey.ts'
 import type { FailingProxy } from '#test/fakes/failing-proxy.ts'
-import { expect, hydrated, allowConsoleError } from '#e2e/visitor/browser-test.ts'
+import { allowConsoleError, clickRetry, expect, hydrated } from '#e2e/visitor/browser-test.ts'
 
-export { expect, hydrated, allowConsoleError }
+export { allowConsoleError, clickRetry, expect, hydrated }
 
 /** Tests through a proxy that fails on purpose: the errors that the browser reports about that are allowed. */
 export const test = journey.extend<{ isInstalled: boolean; failuresExpected: undefined }>({

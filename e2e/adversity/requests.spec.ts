@@ -59,6 +59,8 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
       await open(page, `${failingProxy.url}/jobs`, isInstalled)
       // On the first visit the service worker starts after the page, and fetches again what it caches.
       if (isInstalled) {
+        for (const link of (await linksIn(page)).slice(0, 5))
+          await expect.poll(() => failingProxy.pageRequests(link.split(' ')[0] ?? '')).toBeGreaterThan(0)
         await idle(page)
         failingProxy.requests.length = 0
         await open(page, `${failingProxy.url}/jobs`, isInstalled)

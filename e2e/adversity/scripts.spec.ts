@@ -1,6 +1,7 @@
 import { NOTICE } from '#e2e/offline/app-journey.ts'
 import {
   cards,
+  clickRetry,
   expect,
   failure,
   farNotice,
@@ -104,7 +105,7 @@ test('a tap without a network and without a service worker leaves the page on sc
   await expect(failure(page)).toContainText('Suchana could not be reached.')
   await expect(cards(page)).toHaveCount(25)
   await context.setOffline(false)
-  await failure(page).getByRole('button', { name: 'Retry' }).click()
+  await clickRetry(page)
   await expect(page).toHaveURL(failingProxy.url + path)
   await assertSame()
 })

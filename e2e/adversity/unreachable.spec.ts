@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 import { NOTICE } from '#e2e/offline/app-journey.ts'
 import {
   searchSite,
   cards,
+  clickRetry,
   expect,
   failure,
   farNotice,
@@ -59,7 +59,7 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
       await expect(cards(page)).toHaveCount(25)
 
       failingProxy.proxyStatus = null
-      await retry(page).click()
+      await clickRetry(page)
       await expect(page).toHaveURL(failingProxy.url + path)
       await expect(failure(page)).toHaveCount(0)
     })
@@ -204,7 +204,7 @@ test.describe('failed search of the whole site', () => {
     await expect(page.getByText('0 results')).toHaveCount(0)
 
     failingProxy.proxyStatus = null
-    await retry(page).click()
+    await clickRetry(page)
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
   })
 
@@ -226,50 +226,6 @@ test.describe('failed search of the whole site', () => {
     await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(/upsc/i)
     await expect(box.locator('.dropdown-note')).toHaveCount(0)
   })
-})
-
-/** Clicks a link of the menu, which may be closed. */
-const clickLink = (page: Page, path: string) =>
-  page.evaluate((href) => document.querySelector<HTMLElement>(`#site-menu a[href="${href}"]`)!.click(), path)
-
-test('automatic retries leave the page on screen and its focus', async ({ page, failingProxy }) => {
-  await open(page, `${failingProxy.url}/jobs`)
-  const before = await linksIn(page)
-  failingProxy.hang()
-  await clickLink(page, '/results')
-  await expect(page.locator('main[data-pending]'), 'placeholders after the tap').toBeVisible()
-  failingProxy.proxyStatus = 502
-  failingProxy.release()
-  await expect(failure(page)).toContainText(UNREACHABLE)
-  expect(await linksIn(page)).toEqual(before)
-  const box = page.getByRole('main').getByRole('searchbox')
-  await box.focus()
-  failingProxy.hang(/\/results/)
-  await expect.poll(() => failingProxy.heldBack, 'a retry').toBeGreaterThan(0)
-  // It appears after the time after which placeholders would.
-  await expect(page.locator('html[data-loading]')).toBeAttached()
-  await expect(page.locator('main[data-pending]')).toHaveCount(0)
-  await expect(box).toBeFocused()
-  expect(await linksIn(page)).toEqual(before)
-})
-
-test('when two pages in a row do not arrive, the page on screen is back', async ({ page, failingProxy }) => {
-  await open(page, failingProxy.url)
-  const main = page.getByRole('main')
-  const before = await main.getByRole('link').allInnerTexts()
-  failingProxy.hang()
-  // The press prefetches the page, which the next navigation does not abort.
-  await main.getByRole('link', { name: /^View More Results/ }).click({ noWaitAfter: true })
-  await expect(page.locator('main[data-pending]')).toContainText('Results')
-  await page.getByRole('button', { name: 'Menu', exact: true }).click({ noWaitAfter: true })
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await menu.getByRole('link', { name: 'Syllabus', exact: true }).click({ noWaitAfter: true })
-  await expect(page.locator('main[data-pending]')).toContainText('Syllabus')
-  failingProxy.proxyStatus = 502
-  failingProxy.release()
-  await expect(failure(page)).toContainText(UNREACHABLE)
-  await expect(page.locator('main[data-pending]')).toHaveCount(0)
-  expect(await main.getByRole('link').allInnerTexts()).toEqual(before)
 })
 
 test('a second tap replaces the one that failed', async ({ page, failingProxy }) => {

@@ -152,7 +152,7 @@ test('a search, its filtered results and its suggestions need no query once they
     expect(page).toContain('results for &quot;Recruitment&quot;')
     return (await queries()) - before
   }
-  await expect.poll(queriesOfNextReads, { timeout: 20_000 }).toBe(0)
+  await expect.poll(queriesOfNextReads, { timeout: 90_000 }).toBe(0)
   await query(
     databaseUrl(owner.dataDir),
     `insert into public.jobs (title, slug) values ('Recruitment of a popular answer', 'popular-answer')`,

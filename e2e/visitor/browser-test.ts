@@ -59,6 +59,11 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }
 
+/** Clicks 'Retry' of a failed navigation, unless it has been retried automatically meanwhile. */
+export async function clickRetry(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector<HTMLElement>('.unreachable button')?.click())
+}
+
 /** @returns into how many lines the text of an element is broken */
 export function linesOf(element: Locator): Promise<number> {
   return element.evaluate((shown) => {

@@ -70,8 +70,10 @@ test('a section of the home page is searched while typing', async ({ page }) => 
   await box.click()
   await expect(section.getByRole('listitem')).toHaveCount(SHOWN_ROWS)
 
+  const release = await hold(page, /\/sections\/results.*rrb/)
   await box.fill('rrb')
   await expect(section.getByText('Loading...')).toBeVisible()
+  await release()
   await expect(section.getByText('Loading...')).toBeHidden()
   await expect(section.getByRole('listitem')).toHaveText([/rrb/i])
 

@@ -36,6 +36,7 @@ test('a page view is counted on load and on every navigation, with its path only
   const response = await stored
   expect(response.status()).toBe(201)
   expect(response.headers()['cache-control'], 'no-store would disable the back-forward cache').not.toContain('no-store')
+  await expect(page).toHaveURL('/')
   await page.goBack()
   await expect.poll(() => sent.map((view) => view.page)).toEqual(['/jobs', '/', '/jobs'])
   for (const view of sent) expect(Object.keys(view)).toEqual(['event_type', 'page', 'user_agent'])

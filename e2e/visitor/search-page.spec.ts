@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { expect, expectConsoleError, hold, test } from './browser-test.ts'
+import { clickRetry, expect, expectConsoleError, hold, test } from './browser-test.ts'
 import { field, open } from './search-box.ts'
 
 const line = (page: Page) => page.getByRole('main').getByRole('status')
@@ -229,7 +229,7 @@ test('search page: a failed search shows an error and keeps earlier results', as
   await expect(results(page)).toHaveCount(found)
   await expect(page).toHaveURL('/search?q=upsc')
   await page.unroute(/\/search\?q=ssc/)
-  await failure.getByRole('button', { name: 'Retry' }).click()
+  await clickRetry(page)
   await expect(line(page)).toHaveText(/for "ssc"$/)
   await expect(failure).toBeHidden()
   expectConsoleError(consoleErrors, /status of 503/)

@@ -89,10 +89,13 @@ const nothingElse = async () => {
   )
 }
 /** Writes reminders with the role of the servers. */
-const remind = (at: string | Date | null | PendingQuery<Row[]>) =>
+/** @param dueIn when what is noted is due, from now, before a server sees it; without it, as the reminder says */
+const remind = (at: string | Date | null | PendingQuery<Row[]>, dueIn?: string) =>
   sql.begin(async (by) => {
     await become(by, server)
     await by`select push.remind(${at})`
+    await by`reset role`
+    if (dueIn) await by`update push.events set due_at = now() + ${dueIn}::interval where not is_settled`
   })
 const bringForward = () => sql`update push.events set due_at = now() where not is_settled`
 /** A clock time in India so many minutes from now, as text. */
@@ -390,8 +393,7 @@ describe('reminders', () => {
       select (${lastDate}::date - 2 + time '09:00') at time zone 'Asia/Kolkata' as due,
              extract(epoch from push.end_of(${lastDate}) - now())::int as life`
     for (const _again of [1, 2, 3]) {
-      await remind(dates?.due ?? null)
-      await bringForward()
+      await remind(dates?.due ?? null, '0 seconds')
       await arrived(1)
       await nothingElse()
     }
@@ -408,11 +410,9 @@ describe('reminders', () => {
     await follower({ path: '/follower', topics: [`notice:jobs:${job.id}`], events })
     const dueOf = (day: string) => sql`(${day}::date - 2 + time '09:00') at time zone 'Asia/Kolkata'`
     // Written in the future, so that the date changes before it is due.
-    await remind(dueOf(tomorrow))
-    await sql`update push.events set due_at = now() + interval '1 hour'`
+    await remind(dueOf(tomorrow), '1 hour')
     await sql`update jobs set apply_end_date = ${later} where id = ${job.id}`
-    await remind(dueOf(later))
-    await bringForward()
+    await remind(dueOf(later), '0 seconds')
     await arrived(1)
     await nothingElse()
     expect(messages().map(({ body }) => body)).toEqual([`Reminder: Last date to apply is ${dashed(later)}.`])

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
+import { useNextAddress } from '#app/admin/use-next-address.ts'
 import { ACTIVITY, CHANGE_SOURCES, OPERATIONS } from '#domain/admin/history-messages.ts'
 import type { FILTERS } from './filters.ts'
 import { LOGGED_TABLES } from './logged-tables.ts'
@@ -8,7 +9,7 @@ type Filter = (typeof FILTERS)[number]
 
 /** Filters of the log, written into the address. */
 export function ActivityFilterForm({ people }: { people: readonly { id: string; name: string }[] }) {
-  const [parameters] = useSearchParams()
+  const parameters = new URLSearchParams(useNextAddress().search)
   const navigate = useNavigate()
 
   function filter(name: Filter, value: string) {

@@ -1,20 +1,20 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { useDebounced } from '#app/browser/use-debounced.ts'
+import { useNavigate } from 'react-router'
+import { useFilterText } from '#app/admin/table/use-filter-text.ts'
+import { useNextAddress } from '#app/admin/use-next-address.ts'
 import type { BinPage } from '#app/data/bin.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { BIN } from '#domain/admin/messages.ts'
 import { ADMIN_TABS } from '#domain/admin/tabs.ts'
-import { SEARCH_DEBOUNCE_MS, SEARCH_TEXT_MAX } from '#domain/limits.ts'
+import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
 import { DAYS, withFilter } from './bin-query.ts'
 
 /** Filters by text, kind, person and time. They are in the address. */
 export function BinFilters({ people }: { people: BinPage['people'] }) {
-  const [parameters] = useSearchParams()
+  const parameters = new URLSearchParams(useNextAddress().search)
   const navigate = useNavigate()
   const set = (name: 'kind' | 'text' | 'by' | 'days', value: string) =>
     void navigate(`?${withFilter(parameters, name, value)}`, { replace: true, preventScrollReset: true })
-  const [text, setText] = useText(parameters.get('text') ?? '', (settled) => set('text', settled))
+  const [text, setText] = useFilterText(parameters.get('text') ?? '', (settled) => set('text', settled))
   return (
     <div className="toolbar bin-filters">
       <div className="filter">
@@ -72,15 +72,4 @@ export function BinFilters({ people }: { people: BinPage['people'] }) {
       </div>
     </div>
   )
-}
-
-/** The typed text; it becomes part of the address after a debounce. */
-function useText(shown: string, show: (text: string) => void): [string, (text: string) => void] {
-  const [text, setText] = useState(shown)
-  const settled = useDebounced(text, SEARCH_DEBOUNCE_MS)
-  const settle = useEffectEvent(() => {
-    if (settled !== shown) show(settled)
-  })
-  useEffect(() => settle(), [settled])
-  return [text, setText]
 }

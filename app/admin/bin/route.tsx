@@ -71,7 +71,7 @@ function Bin({ loaded }: { loaded?: Loaded<Bin> }) {
         <h1 tabIndex={-1}>
           {BIN.label} <span className="number">{bin ? formatNumber(bin.total) : ''}</span>
         </h1>
-        <BinFilters people={bin?.people ?? []} />
+        {bin && <BinFilters people={bin.people} />}
         <RefreshButton />
       </header>
       <PageProblem loaded={loaded} />

@@ -22,7 +22,7 @@ const openQuestion = createStore<OpenQuestion | null>(null)
  * @returns true only if the user presses the confirming button
  */
 export function confirm(question: Question): Promise<boolean> {
-  openQuestion.get()?.answer(false)
+  cancelQuestion()
   return new Promise((resolve) => {
     openQuestion.set({
       ...question,
@@ -32,6 +32,11 @@ export function confirm(question: Question): Promise<boolean> {
       },
     })
   })
+}
+
+/** Closes the question that is open, as if the user had cancelled it. */
+export function cancelQuestion(): void {
+  openQuestion.get()?.answer(false)
 }
 
 /** @param about the heading of the item */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { LastDateButton } from '#app/admin/last-date/last-date-button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -51,7 +51,7 @@ export function RecordEditor() {
     },
   })
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = form.state.loaded ? page.current?.querySelector('h1') : page.current?.querySelector('form input')
     if (first instanceof HTMLElement) first.focus({ preventScroll: true })
   }, [form])

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
@@ -25,6 +25,13 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
   const navigate = useNavigate()
   const path = tabPath(form.tab)
   const lastRequest = useRef<AfterSave>('close')
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    hasLeft.current = false
+    return () => {
+      hasLeft.current = true
+    }
+  }, [])
 
   /** Sets the address of the open form to that of a stored record, or with null of a new one. */
   const replaceAddress = (id: number | null) =>
@@ -57,6 +64,7 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
       return onProblem()
     }
     announceSaved(record, then)
+    if (hasLeft.current) return
     if (then === 'close') void navigate(path)
     else if (then === 'another') void navigate(`${path}/new`, { replace: wasNew })
     else if (wasNew) replaceAddress(record.id)
@@ -84,7 +92,7 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
     else return
     event.preventDefault()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

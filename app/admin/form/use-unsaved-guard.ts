@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
-import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { cancelQuestion, confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { useUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import type { RecordForm } from './record-form.ts'
@@ -20,7 +20,10 @@ export function useUnsavedGuard(form: RecordForm, isUnsaved: boolean): void {
     else blocker.reset()
   })
   useEffect(() => {
-    if (blocker.state === 'blocked') void ask()
+    if (blocker.state !== 'blocked') return
+    void ask()
+    // A save that ends meanwhile leaves the page; there is nothing to ask then.
+    return cancelQuestion
   }, [blocker.state])
 
   useEffect(() => {

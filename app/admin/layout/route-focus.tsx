@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation, type Location } from 'react-router'
 import { focusHeading } from '#app/browser/navigation/focus.ts'
 
@@ -17,7 +17,8 @@ export function RouteFocus() {
   const staysFocused = keepsFocus(location)
   const shown = useRef(pathname)
 
-  useEffect(() => {
+  // In the commit that shows the page: a key that is pressed right after that must find its place.
+  useLayoutEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     if (!staysFocused) focusHeading()

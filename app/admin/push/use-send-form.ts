@@ -31,6 +31,7 @@ export function useSendForm(first: FirstDraft) {
   const isBusy = sending.state !== 'idle'
   const done = !isBusy && sending.data && 'done' in sending.data ? sending.data : undefined
   const [finished, setFinished] = useState(done)
+  const [sentKey, setSentKey] = useState('')
   const given = givenDraft.use()
   const [taken, setTaken] = useState<GivenDraft | null>(null)
   const isEmpty = draft === EMPTY_DRAFT
@@ -43,14 +44,15 @@ export function useSendForm(first: FirstDraft) {
   }
   if (given !== taken) {
     setTaken(given)
-    if (given && (isEmpty || given.replaces)) setForm(withKey(given))
+    if (given && (isEmpty || given.replaces || (isBusy && key === sentKey))) setForm(withKey(given))
   }
   useEffect(() => {
     if (taken) givenDraft.set(null)
   }, [taken])
   if (done !== finished) {
     setFinished(done)
-    if (done && done.done !== 'test') {
+    // What was typed, or given to the form, after it was sent stays.
+    if (done && done.done !== 'test' && key === sentKey) {
       setForm(newForm(EMPTY_DRAFT))
       setPrefilled({ ...prefilled, hint: null, texts: [] })
     }
@@ -92,6 +94,7 @@ export function useSendForm(first: FirstDraft) {
     empty: () => setForm(newForm(EMPTY_DRAFT)),
     send: () => {
       const sendAt = timestampOf(time)
+      setSentKey(key)
       submit(
         changes === null
           ? { does: 'send', draft, key, sendAt }

@@ -20,10 +20,13 @@ interface AddWordProps {
 export function AddWord({ word, onWord }: AddWordProps) {
   const adding = useFetcher<boolean>()
   const first = useRef<HTMLInputElement>(null)
+  const sent = useRef(word)
   const isBusy = adding.state !== 'idle'
   const isAdded = !isBusy && adding.data === true
 
   const startNext = useEffectEvent(() => {
+    // What was typed meanwhile is the next word.
+    if (word !== sent.current) return
     onWord(EMPTY_WORD)
     first.current?.focus()
   })
@@ -33,8 +36,10 @@ export function AddWord({ word, onWord }: AddWordProps) {
 
   function add(event: FormEvent) {
     event.preventDefault()
+    if (isBusy) return
+    sent.current = word
     const trimmed = { written: word.written.trim(), means: word.means.trim() }
-    if (!isBusy) void adding.submit(trimmed, { method: 'POST', encType: 'application/json' })
+    void adding.submit(trimmed, { method: 'POST', encType: 'application/json' })
   }
 
   return (

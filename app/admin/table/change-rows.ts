@@ -2,7 +2,7 @@ import type { SubmitFunction } from 'react-router'
 import { changeMessage } from '#app/admin/feedback/error-message.ts'
 import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
 import { createStore } from '#app/admin/feedback/store.ts'
-import { offerUndo, showToast } from '#app/admin/feedback/toasts.tsx'
+import { offerUndo, showToast, undoLast } from '#app/admin/feedback/toasts.tsx'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { newAct, type Act } from '#app/data/act.ts'
 import { changeRow, deleteRow, isGone } from '#app/data/admin-changes.ts'
@@ -46,6 +46,9 @@ export interface Changed extends RowsOutcome {
 /** Changes that were submitted and not answered, so that a double click submits once. Filled before the router runs the action. */
 const inFlight = new Set<string>()
 
+/** Requests to undo the last act of a table that wait until its changes in flight are answered. */
+const awaitedUndos = new Map<AdminTable, SubmitFunction[]>()
+
 /** Changes that the database has stored but that the rows on screen, read before, do not include yet. */
 export const storedChanges = createStore<readonly StoredChange[]>([])
 
@@ -69,6 +72,25 @@ export function submitRows(submit: SubmitFunction, tab: AdminTab, request: RowsR
   for (const id of ids) inFlight.add(keyOf(tab, request, id))
   const target = JSON.stringify({ ...request, ids })
   void submit(target, { action: tabPath(tab), method: 'POST', encType: 'application/json', navigate: false })
+}
+
+/** Undoes the last act of a tab; while a change is in flight, that is the last act, so its answer is awaited. */
+export function undoLastChange(submit: SubmitFunction, tab: AdminTab): void {
+  if (!isChanging(tab)) return undoLast(tabPath(tab), submit)
+  awaitedUndos.set(tab.table, [...(awaitedUndos.get(tab.table) ?? []), submit])
+}
+
+function isChanging({ table }: AdminTab): boolean {
+  return [...inFlight].some((key) => key.includes(` of ${table} `))
+}
+
+function undoAwaited(tab: AdminTab): void {
+  if (isChanging(tab)) return
+  const [submit, ...others] = awaitedUndos.get(tab.table) ?? []
+  awaitedUndos.set(tab.table, others)
+  if (submit) undoLast(tabPath(tab), submit)
+  // An undoing is a change in flight itself; without one there is nothing left to undo.
+  if (!isChanging(tab)) awaitedUndos.delete(tab.table)
 }
 
 /** Changes one row or several rows, and shows the outcome. */
@@ -96,6 +118,7 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
     // The undoing failed, and may succeed when the key is pressed again.
     offerUndo(path, (submit) => submitRows(submit, tab, request))
   }
+  undoAwaited(tab)
   return { done, failed }
 }
 

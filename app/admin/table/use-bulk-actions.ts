@@ -21,15 +21,17 @@ export function useBulkActions(tab: AdminTab, rows: readonly AdminRow[], selecti
   const { state, data, submit } = useFetcher<RowsOutcome>()
   const [asked, ask] = useState<BulkAct | null>(null)
   const isBusy = state === 'submitting'
+  // The dialog of rows that have disappeared must not open for the rows that are selected next.
+  if (asked && rows.length === 0) ask(null)
 
   const finish = useEffectEvent(() => {
-    if (data) selection.set(data.failed.map((id) => ({ id })))
+    if (data) selection.remove(data.done)
   })
   useEffect(() => finish(), [data])
 
   return {
     isBusy,
-    asked: rows.length > 0 ? asked : null,
+    asked,
     ask: (act) => !isBusy && ask(act),
     apply(each) {
       ask(null)

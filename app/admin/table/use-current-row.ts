@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { rowElementId } from './table-row.tsx'
 
@@ -39,7 +39,7 @@ export function useCurrentRow(table: string, rows: readonly AdminRow[]): Current
     const isOnHeading = document.activeElement?.matches('main h1') ?? false
     if (position.shouldFocus && row && (isLost || isOnHeading)) focusRow(row)
   })
-  useEffect(() => restoreFocus(), [row?.id])
+  useLayoutEffect(() => restoreFocus(), [row?.id])
 
   function focusIfPresent(target: AdminRow | undefined): boolean {
     if (target) focusRow(target)

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useNavigate } from 'react-router'
+import { useNextAddress } from '#app/admin/use-next-address.ts'
 import { readListQuery, writeListQuery, type ListQuery } from '#domain/admin/list-query.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
 
@@ -8,10 +9,8 @@ import type { AdminTab } from '#domain/admin/tabs.ts'
  * loading, the query is that of the next address, so that filters react at once.
  */
 export function useListQuery(tab: AdminTab): [ListQuery, (change: Partial<ListQuery>) => void] {
-  const shown = useLocation()
-  const next = useNavigation().location
   const navigate = useNavigate()
-  const { pathname, search } = next?.pathname === shown.pathname ? next : shown
+  const { pathname, search } = useNextAddress()
   const query = useMemo(() => readListQuery(tab, new URLSearchParams(search)), [tab, search])
   function show(change: Partial<ListQuery>) {
     const written = writeListQuery(tab, { ...query, ...change })

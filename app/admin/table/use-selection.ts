@@ -5,6 +5,7 @@ export interface Selection {
   ids: ReadonlySet<number>
   toggle: (row: AdminRow) => void
   set: (rows: readonly { id: number }[]) => void
+  remove: (ids: readonly number[]) => void
 }
 
 /** The rows that bulk actions apply to. */
@@ -18,5 +19,8 @@ export function useSelection(): Selection {
     })
   }, [])
   const set = useCallback((rows: readonly { id: number }[]) => setIds(new Set(rows.map(({ id }) => id))), [])
-  return { ids, toggle, set }
+  const remove = useCallback((removed: readonly number[]) => {
+    setIds((before) => new Set([...before].filter((id) => !removed.includes(id))))
+  }, [])
+  return { ids, toggle, set, remove }
 }

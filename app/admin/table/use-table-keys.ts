@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { readLetterKeys, storeLetterKeys } from './letter-keys.ts'
 import { useNavigate, useSubmit } from 'react-router'
-import { undoLast } from '#app/admin/feedback/toasts.tsx'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { hasQuickLink } from '#domain/admin/columns.ts'
 import { tabPath } from '#domain/admin/tabs.ts'
+import { undoLastChange } from './change-rows.ts'
 import { usePressedKeys } from './use-pressed-keys.ts'
 import type { TableOfTab } from './use-table.ts'
 
@@ -28,7 +28,7 @@ export function useTableKeys({ tab, filter, text, setText, ...table }: TableOfTa
       changePostDate: onCurrent((row) => tab.newest === 'posted_at' && one.askPostDate(row)),
       toggleQuickLink: onCurrent((row) => hasQuickLink(tab.table) && one.setQuickLink(row)),
       remove: () => (selectedRows.length > 0 ? bulk.ask('delete') : onCurrent(one.remove)()),
-      undo: () => undoLast(path, submit),
+      undo: () => undoLastChange(submit, tab),
       escape() {
         if (document.activeElement !== filter.current) return selection.set([])
         if (text) return setText('')

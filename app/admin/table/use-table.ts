@@ -1,12 +1,11 @@
-import { useDebounced } from '#app/browser/use-debounced.ts'
-import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
-import { useMemo, useRef, useEffect, useEffectEvent, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { allColumns, SIMPLIFIED } from '#domain/admin/columns.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
 import type { TableData } from './load-table.ts'
 import type { RowActions } from './table-row.tsx'
 import { useBulkActions } from './use-bulk-actions.ts'
 import { useCurrentRow } from './use-current-row.ts'
+import { useFilterText } from './use-filter-text.ts'
 import { useListQuery } from './use-list-query.ts'
 import { useRowActions } from './use-row-actions.ts'
 import { useSelection } from './use-selection.ts'
@@ -55,20 +54,4 @@ export function useTable(tab: AdminTab, loaded: TableData) {
     columns,
     actions,
   }
-}
-
-/** The typed text of the filter; it is applied to the table and its address after a debounce. */
-function useFilterText(shown: string, show: (text: string) => void): [string, (text: string) => void] {
-  const [text, setText] = useState(shown)
-  const [lastShown, setLastShown] = useState(shown)
-  const settled = useDebounced(text, SEARCH_DEBOUNCE_MS)
-  if (shown !== lastShown) {
-    setLastShown(shown)
-    if (shown !== settled) setText(shown)
-  }
-  const settle = useEffectEvent(() => {
-    if (settled !== shown) show(settled)
-  })
-  useEffect(() => settle(), [settled])
-  return [text, setText]
 }

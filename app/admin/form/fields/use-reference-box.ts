@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { useChoiceCache } from '#app/admin/form/references/choices.tsx'
 import { useCreateReference } from '#app/admin/form/references/use-create-reference.ts'
-import { useFoundChoices } from '#app/admin/form/references/use-found-choices.ts'
+import { useFoundChoices, type FoundChoices } from '#app/admin/form/references/use-found-choices.ts'
 import type { Choice } from '#app/data/reference-choices.ts'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
@@ -25,13 +25,13 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   const [typed, setTyped] = useState<string | null>(null)
   const [index, setIndex] = useState(NONE)
   const text = typed?.trim() ?? ''
-  const found = useFoundChoices(table, isOpen ? text : null)
-  const named = text ? found.choices.find((choice) => isCalled(choice, text)) : undefined
+  const { found, named } = useMatches(table, text, isOpen)
   const newHeading = askForNew && found.state === 'found' && text && !named ? text : null
-  const awaited = useAwaitedEnter(found.state === 'found', () => take(Math.max(index, 0)))
   const last = found.choices.length - (newHeading === null ? 1 : 0)
+  const awaited = useAwaited(found.state, { take: () => take(Math.max(index, 0)), leave })
 
   function open(at: number) {
+    awaited.forget()
     setIsOpen(true)
     setIndex(at)
   }
@@ -63,9 +63,13 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
     else close()
   }
 
-  /** On blur, an emptied box clears the reference and a complete name selects its row; other text is discarded. */
+  /**
+   * On blur, an emptied box clears the reference and a complete name selects its row; other text is discarded. While the
+   * choices for the text are loading, that waits for them.
+   */
   function leave() {
     if (named) return choose(named)
+    if (text && found.state === 'searching') return awaited.leave()
     if (typed !== null && !text && value) change('')
     close()
   }
@@ -75,7 +79,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
     if (event.key === 'ArrowDown') open(index >= last ? 0 : index + 1)
     else if (event.key === 'ArrowUp') open(index <= 0 ? last : index - 1)
     else if (event.key === 'Enter' && isOpen) {
-      if (found.state === 'searching' && text) awaited.expect()
+      if (found.state === 'searching' && text) awaited.enter()
       else if (index !== NONE) take(index)
       else if (!text) leave()
     } else if (event.key === 'Escape' && isOpen) close()
@@ -85,14 +89,13 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
 
   return {
     box,
-    isOpen,
+    isOpen: isOpen && !awaited.isLeft,
     typed,
     index: Math.min(index, last),
     found,
     newHeading,
     open: () => open(NONE),
     type: (next: string) => {
-      awaited.forget()
       setTyped(next)
       open(next.trim() ? 0 : NONE)
     },
@@ -107,19 +110,34 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   }
 }
 
-/** When Enter was pressed before the choices were loaded, the first choice is selected as soon as they are. */
-function useAwaitedEnter(isFound: boolean, take: () => void) {
-  const isAwaited = useRef(false)
-  const takeAwaited = useEffectEvent(() => {
-    if (isAwaited.current) take()
+/** The choices for a text, and the one that is called so. */
+function useMatches(table: ReferenceTable, text: string, isOpen: boolean) {
+  const found = useFoundChoices(table, isOpen ? text : null)
+  return { found, named: text ? found.choices.find((choice) => isCalled(choice, text)) : undefined }
+}
+
+/** What is asked for while the choices are loading is done as soon as they are: Enter takes the first, leaving the named one. */
+function useAwaited(state: FoundChoices['state'], { take, leave }: Record<'take' | 'leave', () => void>) {
+  const isEntered = useRef(false)
+  const [isLeft, setIsLeft] = useState(false)
+  const settle = useEffectEvent(() => {
+    if (isEntered.current && state === 'found') take()
+    else if (isLeft) leave()
   })
   useEffect(() => {
-    if (isFound) takeAwaited()
-  }, [isFound])
-  const set = (value: boolean) => {
-    isAwaited.current = value
+    if (state !== 'searching') settle()
+  }, [state])
+  return {
+    isLeft,
+    enter: () => {
+      isEntered.current = true
+    },
+    leave: () => setIsLeft(true),
+    forget: () => {
+      isEntered.current = false
+      setIsLeft(false)
+    },
   }
-  return { expect: () => set(true), forget: () => set(false) }
 }
 
 function isCalled({ label }: Choice, text: string): boolean {

@@ -27,7 +27,11 @@ export function useUpload(uploadable: Uploadable, change: (address: string) => v
       change(await changeAsAdmin((client) => uploadFile({ client, siteUrl, publishableKey }, file, options)))
       setUpload({ state: 'idle' })
     } catch (error) {
-      if (controller.signal.aborted) return setUpload({ state: 'idle' })
+      if (controller.signal.aborted) {
+        // When another file was chosen meanwhile, its state is shown.
+        if (running.current === controller) setUpload({ state: 'idle' })
+        return
+      }
       const message = error instanceof Error ? error.message : UPLOAD.broken
       setUpload({ state: 'failed', name: file.name, message, file })
       throw error
@@ -37,6 +41,7 @@ export function useUpload(uploadable: Uploadable, change: (address: string) => v
   function send(file: File | undefined) {
     if (!file) return
     running.current?.abort()
+    running.current = null
     const message = fileProblem(file, uploadable)
     if (message) return setUpload({ state: 'failed', name: file.name, message })
     const controller = new AbortController()

@@ -1,0 +1,125 @@
+import { hold } from '#e2e/visitor/browser-test.ts'
+import { expect, openTab, rowOf, test } from './admin-test.ts'
+import { barOf, openAct, select } from './bulk-page.ts'
+import { field, openForm } from './record-form.ts'
+
+/** What staff do while an answer is awaited must not be lost, and must not do something else. */
+
+test('a row that is selected while an act runs stays selected', async ({ page, add, mark }) => {
+  await add('answer_keys', ...['A', 'B', 'C'].map((name) => ({ title: `${name} ${mark}` })))
+  await openTab(page, `/admin/answer-keys?text=${mark}&sort=title`)
+  await select(page, mark, ['A', 'B'])
+  const dialog = await openAct(page, 'Status...')
+  await dialog.getByLabel('Status').selectOption('Out')
+  const release = await hold(page, /rpc\/change_rows/)
+  await dialog.getByRole('button', { name: 'Set status' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByLabel(`Select C ${mark}`).check()
+  await release()
+  await expect(page.getByText('Status is now Out: 2 answer keys')).toBeVisible()
+  await expect(barOf(page)).toContainText('1 answer key selected')
+  await expect(page.getByLabel(`Select C ${mark}`)).toBeChecked()
+})
+
+test('Ctrl+Z while a change is in flight undoes that change, not an earlier one', async ({ page, add, mark, sql }) => {
+  const ids = await add('admit_cards', { title: `A ${mark}` }, { title: `B ${mark}` })
+  const linked = async () =>
+    (await sql`select is_quick_link as linked from admit_cards where id = any (${ids}) order by id`).map(
+      ({ linked: isLinked }) => isLinked as boolean,
+    )
+  await openTab(page, `/admin/admit-cards?text=${mark}&sort=title`)
+  await rowOf(page, `A ${mark}`).focus()
+  await page.keyboard.press('q')
+  await expect.poll(linked).toEqual([true, false])
+  await expect(page.getByText(`A ${mark}`).last()).toBeVisible()
+  const release = await hold(page, /rest\/v1\/admit_cards\?id=eq/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('q')
+  await page.keyboard.press('ControlOrMeta+z')
+  await release()
+  await expect.poll(linked).toEqual([true, false])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(linked).toEqual([false, false])
+})
+
+test('a second filter of the Bin keeps the first one, whose rows have not arrived', async ({ page }) => {
+  await page.goto('/admin/bin')
+  await expect(page.getByLabel('Kind')).toBeEnabled()
+  const release = await hold(page, /rpc\/bin/)
+  await page.getByLabel('Kind').selectOption({ label: 'Results' })
+  await page.getByLabel('Deleted when').selectOption({ index: 1 })
+  await release()
+  await expect(page).toHaveURL(/\/admin\/bin\?kind=results&days=1$/)
+  await expect(page.getByLabel('Kind')).toHaveValue('results')
+})
+
+test('leaving a reference field before its choices have arrived does not lose the choice', async ({
+  page,
+  add,
+  mark,
+}) => {
+  const name = `Board ${mark}`
+  await add('organizations', { name, slug: mark.toLowerCase() })
+  await openForm(page, '/admin/jobs/new')
+  const organization = field(page, 'Organization')
+  const address = new RegExp(`organizations\\?.*${mark}`)
+  let release = await hold(page, address)
+  await organization.fill(name)
+  await organization.press('Tab')
+  await release()
+  await expect(organization).toHaveValue(name)
+  await page.unroute(address)
+
+  await organization.fill('')
+  await organization.press('Tab')
+  await expect(organization).toHaveValue('')
+  release = await hold(page, address)
+  await organization.fill(mark)
+  await organization.press('Enter')
+  await organization.press('Tab')
+  await release()
+  await expect(organization).toHaveValue(name)
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+})
+
+test('a save that ends while the form asks whether to leave it closes the question', async ({ page, add, mark }) => {
+  const [id = 0] = await add('syllabus', { title: `Paper ${mark}` })
+  await openForm(page, `/admin/syllabus/${id}`)
+  await field(page, 'Title').fill(`Paper two ${mark}`)
+  const release = await hold(page, /rest\/v1\/syllabus\?id=eq/)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Results' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await release()
+  await expect(page).toHaveURL('/admin/syllabus')
+  await expect(question).toHaveCount(0)
+})
+
+test('somebody who leaves a form while it is saved stays on the page that was opened', async ({ page, add, mark }) => {
+  const [id = 0] = await add('syllabus', { title: `Paper ${mark}` })
+  await openForm(page, `/admin/syllabus/${id}`)
+  await field(page, 'Title').fill(`Paper two ${mark}`)
+  const release = await hold(page, /rest\/v1\/syllabus\?id=eq/)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Results' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/admin/results')
+  await release()
+  await expect(page.getByText(`Saved: Paper two ${mark}`)).toBeVisible()
+  await expect(page).toHaveURL('/admin/results')
+})
+
+test('a word that is typed while another one is added stays in the form', async ({ page, sql, mark }) => {
+  await page.goto('/admin/search-words')
+  await page.getByLabel('Visitors write').fill(mark)
+  await page.getByLabel('Notices say').fill('railway')
+  const release = await hold(page, /rest\/v1\/search_words/)
+  await page.getByLabel('Notices say').press('Enter')
+  await page.getByLabel('Visitors write').fill('next')
+  await release()
+  await expect.poll(async () => (await sql`select from search_words where written = ${mark}`).count).toBe(1)
+  await expect(page.getByRole('button', { name: 'Add' })).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByLabel('Visitors write')).toHaveValue('next')
+  await sql`delete from search_words where written = ${mark}`
+})

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { expect, failure, linksIn, open, test, UNREACHABLE } from './adversity.ts'
+
+/** Clicks a link of the menu, which may be closed. */
+const clickLink = (page: Page, path: string) =>
+  page.evaluate((href) => document.querySelector<HTMLElement>(`#site-menu a[href="${href}"]`)!.click(), path)
+
+test('automatic retries leave the page on screen and its focus', async ({ page, failingProxy }) => {
+  await open(page, `${failingProxy.url}/jobs`)
+  const before = await linksIn(page)
+  failingProxy.hang()
+  await clickLink(page, '/results')
+  await expect(page.locator('main[data-pending]'), 'placeholders after the tap').toBeVisible()
+  failingProxy.proxyStatus = 502
+  failingProxy.release()
+  await expect(failure(page)).toContainText(UNREACHABLE)
+  expect(await linksIn(page)).toEqual(before)
+  const box = page.getByRole('main').getByRole('searchbox')
+  await box.focus()
+  failingProxy.hang(/\/results/)
+  await expect.poll(() => failingProxy.heldBack, 'a retry').toBeGreaterThan(0)
+  // It appears after the time after which placeholders would.
+  await expect(page.locator('html[data-loading]')).toBeAttached()
+  await expect(page.locator('main[data-pending]')).toHaveCount(0)
+  await expect(box).toBeFocused()
+  expect(await linksIn(page)).toEqual(before)
+})
+
+test('when two pages in a row do not arrive, the page on screen is back', async ({ page, failingProxy }) => {
+  await open(page, failingProxy.url)
+  const main = page.getByRole('main')
+  const before = await main.getByRole('link').allInnerTexts()
+  failingProxy.hang()
+  // The press prefetches the page, which the next navigation does not abort.
+  await main.getByRole('link', { name: /^View More Results/ }).click({ noWaitAfter: true })
+  await expect(page.locator('main[data-pending]')).toContainText('Results')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click({ noWaitAfter: true })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByRole('link', { name: 'Syllabus', exact: true }).click({ noWaitAfter: true })
+  await expect(page.locator('main[data-pending]')).toContainText('Syllabus')
+  failingProxy.proxyStatus = 502
+  failingProxy.release()
+  await expect(failure(page)).toContainText(UNREACHABLE)
+  await expect(page.locator('main[data-pending]')).toHaveCount(0)
+  expect(await main.getByRole('link').allInnerTexts()).toEqual(before)
+})
