@@ -106,7 +106,10 @@ test('somebody who leaves a form while it is saved stays on the page that was op
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/admin/results')
   await release()
-  await expect(page.getByText(`Saved: Paper two ${mark}`)).toBeVisible()
+  const toast = page.getByText(`Saved: Paper two ${mark}`)
+  await expect(toast).toBeVisible()
+  // By the time at which the toast disappears, a navigation would have ended.
+  await expect(toast).toBeHidden()
   await expect(page).toHaveURL('/admin/results')
 })
 
