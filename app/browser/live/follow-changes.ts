@@ -28,9 +28,8 @@ export function followChanges(): void {
     if (newTags === tags) return
     tags = newTags
     if (channel) void client.removeChannel(channel)
+    // Without a channel the client closes the connection by itself, later: the next page may need it.
     channel = newTags ? subscribe(client.channel(`page:${newTags}`), newTags.split(' ')) : null
-    // Without tags the client closes the connection by itself, later: the next page may need it.
-    if (isDisconnected) void client.disconnect()
   }
 
   function subscribe(joined: RealtimeChannel, names: string[]): RealtimeChannel {
@@ -55,6 +54,7 @@ export function followChanges(): void {
   function disconnect(): void {
     isDisconnected = true
     follow()
+    void client.disconnect()
   }
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
   addEventListener('pageshown', () => {
