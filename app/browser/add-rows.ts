@@ -2,6 +2,7 @@ import { PAGE_PART_TYPE } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS } from '#domain/limits.ts'
 import { LOADING } from '#domain/messages.ts'
 import { formatNumber } from '#domain/numbers.ts'
+import { endSignal } from './end-signal.ts'
 import { hideFailureLine } from './failure-line.ts'
 
 /**
@@ -11,39 +12,39 @@ import { hideFailureLine } from './failure-line.ts'
  */
 export async function addRows(link: HTMLAnchorElement): Promise<void> {
   const container = link.parentElement
-  const list = container?.previousElementSibling?.matches('.unreachable')
-    ? container.previousElementSibling.previousElementSibling
-    : container?.previousElementSibling
+  const line = container?.previousElementSibling?.matches('.unreachable') ? container.previousElementSibling : null
+  const list = (line ?? container)?.previousElementSibling
   if (!container || !list || link.hasAttribute('aria-disabled')) return
   const label = link.textContent
   link.setAttribute('aria-disabled', 'true')
   link.textContent = LOADING
-  try {
-    const nextPage = await read(link.href)
-    const known = new Set(Array.from(list.children, (row) => row.getAttribute('data-id')))
-    const rows = [...nextPage.querySelectorAll('main li[data-id]')].filter(
-      (row) => !known.has(row.getAttribute('data-id')),
-    )
-    const next = nextPage.querySelector('.show-more')
-    const isTyping = document.activeElement?.matches('input') ?? false
-    hideFailureLine(container)
-    list.append(...rows)
-    list.setAttribute('data-added', '')
-    container.replaceWith(next ?? '')
-    writeCount(list, next?.querySelector('a') !== null)
-    if (!isTyping) rows[0]?.querySelector('a')?.focus({ preventScroll: true })
-  } catch (error) {
+  const nextPage = await read(link.href).catch((error: unknown) => {
     link.removeAttribute('aria-disabled')
     link.textContent = label
     throw error
-  }
+  })
+  const known = new Set(Array.from(list.children, (row) => row.getAttribute('data-id')))
+  const rows = [...nextPage.querySelectorAll('main li[data-id]')].filter(
+    (row) => !known.has(row.getAttribute('data-id')),
+  )
+  const next = nextPage.querySelector('.show-more')
+  // Otherwise the visitor uses something else by now.
+  const { activeElement } = document
+  const isHere =
+    [null, document.body, link].includes(activeElement as HTMLElement | null) || line?.contains(activeElement)
+  hideFailureLine(container)
+  list.append(...rows)
+  list.setAttribute('data-added', '')
+  container.replaceWith(next ?? '')
+  writeCount(list, next?.querySelector('a') !== null)
+  if (isHere) rows[0]?.querySelector('a')?.focus({ preventScroll: true })
 }
 
 async function read(address: string): Promise<Document> {
   const response = await fetch(address, {
     headers: { accept: PAGE_PART_TYPE },
     cache: 'no-store',
-    signal: AbortSignal.timeout(LATE_RESPONSE_MS),
+    signal: endSignal(LATE_RESPONSE_MS),
   })
   if (response.status !== 200) throw new Error(`Status ${response.status}`)
   return new DOMParser().parseFromString(await response.text(), 'text/html')

@@ -2,6 +2,7 @@
 import { PAGE_HEADER } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS } from '#domain/limits.ts'
 import { CONTACT_FAILED, CONTACT_THANKS, NEWSLETTER_UNREACHABLE } from '#domain/messages.ts'
+import { endSignal } from './end-signal.ts'
 import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
 
 export function startForms(): void {
@@ -23,29 +24,18 @@ export function startForms(): void {
 
 /** Sends a form that shows its message itself, and clears it when that is good news. */
 async function send(form: HTMLFormElement): Promise<void> {
-  const sent = valuesOf(form)
   const reply = await post(form)
   const output = reply?.querySelector(`main form[action="${form.getAttribute('action')}"] output`)
   const isDone = output?.classList.contains('done') ?? false
   showMessage(form, output?.textContent || (form.dataset['failed'] ?? NEWSLETTER_UNREACHABLE), isDone)
   if (!isDone) return
-  clear(form, sent)
+  form.reset()
   reportMeaningfulAction()
-}
-
-function valuesOf(form: HTMLFormElement): string {
-  return String(new URLSearchParams([...new FormData(form)] as string[][]))
-}
-
-/** Clears a form, unless something else was typed after it was sent. */
-function clear(form: HTMLFormElement, sent: string): void {
-  if (valuesOf(form) === sent) form.reset()
 }
 
 /** Logs the values, thanks with an alert and clears the form. A message that was not stored stays in the form. */
 async function leaveMessage(form: HTMLFormElement): Promise<void> {
   console.log('Contact message', Object.fromEntries(new FormData(form)))
-  const sent = valuesOf(form)
   if (form.dataset['contact'] === 'inbox') {
     const reply = await post(form)
     const output = reply?.querySelector('main form[data-contact] output')
@@ -54,7 +44,7 @@ async function leaveMessage(form: HTMLFormElement): Promise<void> {
   }
   showMessage(form, '', true)
   alert(CONTACT_THANKS)
-  clear(form, sent)
+  form.reset()
 }
 
 function addressToWriteTo(): string {
@@ -64,7 +54,7 @@ function addressToWriteTo(): string {
 /** @returns the page that the server responds with, or null when there is none */
 async function post(form: HTMLFormElement): Promise<Document | null> {
   const button = form.querySelector('button')
-  const body = new URLSearchParams(valuesOf(form))
+  const body = new URLSearchParams([...new FormData(form)] as string[][])
   button?.setAttribute('disabled', '')
   showMessage(form, '', false)
   try {
@@ -72,7 +62,7 @@ async function post(form: HTMLFormElement): Promise<Document | null> {
       method: 'POST',
       body,
       headers: { accept: 'text/html' },
-      signal: AbortSignal.timeout(LATE_RESPONSE_MS),
+      signal: endSignal(LATE_RESPONSE_MS),
     })
     if (response.headers.get(PAGE_HEADER) !== 'page') return null
     return new DOMParser().parseFromString(await response.text(), 'text/html')

@@ -3,7 +3,7 @@ import { withChunkLimit } from './chunk-limit.ts'
 
 /**
  * Loads islands when they are needed: when the visitor focuses one, or when it scrolls into view. An island whose
- * script cannot be loaded remains static HTML, and is retried: at the next focus, or in view after a pause.
+ * script cannot be loaded remains static HTML, and is retried: at the next focus, or for a minute every few seconds.
  */
 export function startIslands(): void {
   document.addEventListener('focusin', ({ target }) => {
@@ -33,16 +33,20 @@ const importIsland = async (name: string) =>
     ? import('#app/islands/search-box/start-search-box.tsx')
     : (await import('#app/islands/registry.ts')).importIsland(name)
 
+/** How often a document still requests scripts of visible islands again. */
+let retries = 12
+
 async function load(island: HTMLElement): Promise<void> {
   const { island: name = '', started } = island.dataset
   if (started !== undefined) return
   island.dataset['started'] = ''
+  let module: Awaited<ReturnType<typeof importIsland>>
   try {
-    const module = await withChunkLimit(importIsland(name))
-    module?.start(island)
+    module = await withChunkLimit(importIsland(name))
   } catch (error) {
-    delete island.dataset['started']
-    if (island.dataset['when'] === 'visible') setTimeout(() => island.isConnected && void load(island), RETRY_MS)
     console.info(`The island ${name} could not be loaded`, error)
+    delete island.dataset['started']
+    if (island.dataset['when'] === 'visible' && retries-- > 0) setTimeout(load, RETRY_MS, island)
   }
+  module?.start(island)
 }

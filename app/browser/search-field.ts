@@ -19,9 +19,8 @@ export function startSearchField(): void {
     if (field.value === '') event.preventDefault()
   })
   addEventListener('pageshown', allow)
-  if (!('navigation' in window)) return
   // A navigation to another page or another search replaces the text that was typed before, as soon as the address changes.
-  navigation.addEventListener('currententrychange', () => {
+  window.navigation?.addEventListener('currententrychange', () => {
     if (shown !== address() && !typedSearch.isNew)
       field.value = new URLSearchParams(location.search).get('q')?.trim() ?? ''
     shown = address()

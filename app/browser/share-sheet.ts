@@ -24,9 +24,12 @@ interface Shared {
   url: string
 }
 
-/** Opens the sheet, unless it is open. Without the server it has the title and the link alone. */
-export async function openShareSheet({ title, url }: Shared): Promise<void> {
-  if (document.querySelector('.share-sheet')) return
+/**
+ * Opens the sheet, unless it is open or the page of its button has been left meanwhile. Without the server it has the title
+ * and the link alone.
+ */
+export async function openShareSheet(opener: HTMLElement, { title, url }: Shared): Promise<void> {
+  if (!opener.isConnected || document.querySelector('.share-sheet')) return
   const path = FOLDER + new URL(url).pathname
   const text = element('textarea', { class: 'field', rows: '9', id: 'share-text' })
   text.value = `${title}\n${url}`

@@ -21,9 +21,7 @@ async function share(button: HTMLElement): Promise<void> {
   const title = document.querySelector('main h1')?.textContent ?? document.title
   try {
     const { copyLink, openShareSheet } = await withChunkLimit(import('./share-sheet.ts'))
-    // The visitor has opened another page meanwhile.
-    if (!button.isConnected) return
-    await (button.matches('[data-copy]') ? copyLink(button, url) : openShareSheet({ title, url }))
+    await (button.matches('[data-copy]') ? copyLink(button, url) : openShareSheet(button, { title, url }))
   } catch (error) {
     console.info('The sheet could not be opened', error)
     await navigator.share?.({ title, url }).catch(() => {})

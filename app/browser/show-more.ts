@@ -8,16 +8,18 @@ import { showFailureLine } from './failure-line.ts'
 export function startShowMore(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-more]') : null
-    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
-      return
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     void addRows(link)
   })
 }
 
 async function addRows(link: HTMLAnchorElement): Promise<void> {
+  const script = await withChunkLimit(import('./add-rows.ts')).catch(() => null)
+  // Browsers request a script that did not arrive only in another document.
+  if (!script && link.isConnected) location.assign(link.href)
   try {
-    await (await withChunkLimit(import('./add-rows.ts'))).addRows(link)
+    await script?.addRows(link)
   } catch (error) {
     console.warn('Further rows could not be read', error)
     if (link.parentElement) showFailureLine(link.parentElement, () => void addRows(link))

@@ -85,6 +85,8 @@ export function openAdminSession(client: AdminClient): AdminSession {
   function checkRole(session: Session | null, failure: AuthError | null = null): Promise<AdminState> {
     const request = ++requests
     reading = session?.access_token ?? ''
+    // Without an answer until then, the next event of the session asks again.
+    setTimeout(() => request === requests && (reading = ''), SESSION_CHECK_MS)
     const found = session ? roleOf(client, session, state) : Promise.resolve(withoutSession(failure))
     latest = found.then((result) => {
       if (request !== requests) return latest

@@ -1,5 +1,5 @@
 import { hold } from '#e2e/visitor/browser-test.ts'
-import { expect, openTab, rowOf, test } from './admin-test.ts'
+import { expect, expectConsoleError, openTab, rowOf, test } from './admin-test.ts'
 import { barOf, openAct, select } from './bulk-page.ts'
 import { field, openForm } from './record-form.ts'
 
@@ -40,6 +40,37 @@ test('Ctrl+Z while a change is in flight undoes that change, not an earlier one'
   await expect.poll(linked).toEqual([true, false])
   await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(linked).toEqual([false, false])
+})
+
+test('Ctrl+Z while a change is in flight that is refused undoes nothing else', async ({
+  page,
+  add,
+  mark,
+  sql,
+  consoleErrors,
+}) => {
+  const ids = await add('admit_cards', { title: `A ${mark}` }, { title: `B ${mark}` })
+  const linked = async () => (await sql`select from admit_cards where id = any (${ids}) and is_quick_link`).count
+  await openTab(page, `/admin/admit-cards?text=${mark}&sort=title`)
+  await rowOf(page, `A ${mark}`).focus()
+  await page.keyboard.press('q')
+  await expect.poll(linked).toBe(1)
+  await expect(page.locator('.toast')).toBeVisible()
+  const gate = Promise.withResolvers<void>()
+  await page.route(/rest\/v1\/admit_cards\?id=eq/, async (route) => {
+    await gate.promise
+    await route.fulfill({ status: 400, json: { code: 'P0001', details: null, hint: null, message: 'not now' } })
+  })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('q')
+  await page.keyboard.press('ControlOrMeta+z')
+  gate.resolve()
+  await expect(page.getByRole('alert').filter({ hasText: 'not now' })).toBeVisible()
+  expect(await linked()).toBe(1)
+  await page.unroute(/rest\/v1\/admit_cards\?id=eq/)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(linked).toBe(0)
+  expectConsoleError(consoleErrors, /status of 400/)
 })
 
 test('a second filter of the Bin keeps the first one, whose rows have not arrived', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, failure, linksIn, open, test, UNREACHABLE } from './adversity.ts'
+import { expect, failure, heading, linksIn, open, retry, test, UNREACHABLE } from './adversity.ts'
 
 /** Clicks a link of the menu, which may be closed. */
 const clickLink = (page: Page, path: string) =>
@@ -24,6 +24,42 @@ test('automatic retries leave the page on screen and its focus', async ({ page, 
   await expect(page.locator('main[data-pending]')).toHaveCount(0)
   await expect(box).toBeFocused()
   expect(await linksIn(page)).toEqual(before)
+})
+
+test('a text that is typed before an automatic retry succeeds stays, with the focus', async ({
+  page,
+  failingProxy,
+}) => {
+  await open(page, `${failingProxy.url}/jobs`)
+  failingProxy.proxyStatus = 502
+  await clickLink(page, '/results')
+  await expect(failure(page)).toContainText(UNREACHABLE)
+  const field = page.getByRole('combobox', { name: 'Search the whole site' })
+  await field.fill('ssc')
+  failingProxy.proxyStatus = null
+  await expect(page).toHaveURL(`${failingProxy.url}/results`)
+  await expect(heading(page)).toContainText('Results')
+  await expect(field).toHaveValue('ssc')
+  await expect(field).toBeFocused()
+})
+
+test('the button Retry requests a failed page again, also without the automatic retries', async ({
+  page,
+  failingProxy,
+}) => {
+  await page.addInitScript(() => {
+    const real = setTimeout
+    const withoutRetries = (run: TimerHandler, wait?: number, ...given: unknown[]) =>
+      wait === 5_000 ? 0 : real(run, wait, ...given)
+    globalThis.setTimeout = withoutRetries as typeof setTimeout
+  })
+  await open(page, `${failingProxy.url}/jobs`)
+  failingProxy.proxyStatus = 502
+  await clickLink(page, '/results')
+  await expect(failure(page)).toContainText(UNREACHABLE)
+  failingProxy.proxyStatus = null
+  await retry(page).click()
+  await expect(page).toHaveURL(`${failingProxy.url}/results`)
 })
 
 test('when two pages in a row do not arrive, the page on screen is back', async ({ page, failingProxy }) => {

@@ -60,6 +60,19 @@ test('a menu that is opened while a page is awaited stays open, and one that is 
   await expect(menu).toBeHidden()
 })
 
+test('the group More that is opened while a page is awaited stays open, with the focus @laptop', async ({ page }) => {
+  await page.goto('/jobs')
+  await hydrated(page)
+  const release = await hold(page, /\/results$/)
+  await clickResults(page)
+  const more = page.getByRole('navigation', { name: 'Main' }).getByText('More', { exact: true })
+  await more.click({ noWaitAfter: true })
+  await release()
+  await expect(page).toHaveURL('/results')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' })).toBeVisible()
+  await expect(more).toBeFocused()
+})
+
 test('a field that gets the focus while a page is awaited has it afterwards', async ({ page }) => {
   await page.goto('/jobs')
   await hydrated(page)

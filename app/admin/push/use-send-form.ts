@@ -42,9 +42,11 @@ export function useSendForm(first: FirstDraft) {
     setPrefilled(first)
     if (isEmpty) setForm(newForm(first.draft))
   }
-  if (given !== taken) {
+  // A notification that is being sent empties the form if that succeeds.
+  const isSending = (isBusy || done !== finished) && key === sentKey
+  if (given !== taken && !isSending) {
     setTaken(given)
-    if (given && (isEmpty || given.replaces || (isBusy && key === sentKey))) setForm(withKey(given))
+    if (given && (isEmpty || given.replaces)) setForm(withKey(given))
   }
   useEffect(() => {
     if (taken) givenDraft.set(null)

@@ -23,6 +23,8 @@ export interface RowsRequest {
   undo?: RowChange
   /** The act of the history that this reverts. */
   undoes?: string
+  /** Number of the submission, which submitRows gives. */
+  submission?: number
 }
 
 /** @returns whether a submission is a request of the table, as submitRows has sent it */
@@ -46,8 +48,9 @@ export interface Changed extends RowsOutcome {
 /** Changes that were submitted and not answered, so that a double click submits once. Filled before the router runs the action. */
 const inFlight = new Set<string>()
 
-/** Requests to undo the last act of a table that wait until its changes in flight are answered. */
-const awaitedUndos = new Map<AdminTable, SubmitFunction[]>()
+/** Submissions that were not answered, the last one at the end, with the request to undo them that came meanwhile. */
+const submissions = new Map<number, { table: AdminTable; undo: SubmitFunction | null }>()
+let lastSubmission = 0
 
 /** Changes that the database has stored but that the rows on screen, read before, do not include yet. */
 export const storedChanges = createStore<readonly StoredChange[]>([])
@@ -70,27 +73,18 @@ export function submitRows(submit: SubmitFunction, tab: AdminTab, request: RowsR
   const ids = request.ids.filter((id) => !inFlight.has(keyOf(tab, request, id)))
   if (ids.length === 0) return
   for (const id of ids) inFlight.add(keyOf(tab, request, id))
-  const target = JSON.stringify({ ...request, ids })
+  const submission = ++lastSubmission
+  // What undoes something is not undone.
+  if (request.undoes === undefined) submissions.set(submission, { table: tab.table, undo: null })
+  const target = JSON.stringify({ ...request, ids, submission })
   void submit(target, { action: tabPath(tab), method: 'POST', encType: 'application/json', navigate: false })
 }
 
-/** Undoes the last act of a tab; while a change is in flight, that is the last act, so its answer is awaited. */
+/** Undoes the last act of a tab. One that is not answered yet is undone as soon as it is. */
 export function undoLastChange(submit: SubmitFunction, tab: AdminTab): void {
-  if (!isChanging(tab)) return undoLast(tabPath(tab), submit)
-  awaitedUndos.set(tab.table, [...(awaitedUndos.get(tab.table) ?? []), submit])
-}
-
-function isChanging({ table }: AdminTab): boolean {
-  return [...inFlight].some((key) => key.includes(` of ${table} `))
-}
-
-function undoAwaited(tab: AdminTab): void {
-  if (isChanging(tab)) return
-  const [submit, ...others] = awaitedUndos.get(tab.table) ?? []
-  awaitedUndos.set(tab.table, others)
-  if (submit) undoLast(tabPath(tab), submit)
-  // An undoing is a change in flight itself; without one there is nothing left to undo.
-  if (!isChanging(tab)) awaitedUndos.delete(tab.table)
+  const last = [...submissions.values()].findLast(({ table, undo }) => table === tab.table && undo === null)
+  if (last) last.undo = submit
+  else undoLast(tabPath(tab), submit)
 }
 
 /** Changes one row or several rows, and shows the outcome. */
@@ -104,6 +98,8 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
     act,
   )
   for (const id of ids) inFlight.delete(keyOf(tab, request, id))
+  const awaited = submissions.get(request.submission ?? 0)?.undo
+  submissions.delete(request.submission ?? 0)
   if (done.length > 0 && change.name !== 'restore')
     storedChanges.set([...storedChanges.get(), { table: tab.table, ids: done, change, at: performance.now() }])
 
@@ -114,11 +110,11 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
     const message = doneMessage(change, title ?? count(tab, done.length))
     const undo = undoOf(tab, request, { done, act })
     showToast(undo ? { message, path, undo } : { message })
+    if (undo && awaited) undoLast(path, awaited)
   } else if (request.undoes && !isFinal) {
     // The undoing failed, and may succeed when the key is pressed again.
     offerUndo(path, (submit) => submitRows(submit, tab, request))
   }
-  undoAwaited(tab)
   return { done, failed }
 }
 

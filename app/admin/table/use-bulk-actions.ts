@@ -36,6 +36,8 @@ export function useBulkActions(tab: AdminTab, rows: readonly AdminRow[], selecti
     apply(each) {
       ask(null)
       if (!asked || isBusy || each.length === 0) return
+      // Rows that the act does not change are done with it.
+      selection.remove(rows.map(({ id }) => id).filter((id) => !each.some((changed) => changed.id === id)))
       const change = asked === 'delete' ? { ...deletion, each } : selectedChange(asked, each)
       submitRows(submit, tab, { ids: each.map(({ id }) => id), change, title: null })
     },

@@ -5,6 +5,7 @@
 import { PAGE_PART_TYPE } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
 import { LOADING } from '#domain/messages.ts'
+import { endSignal } from '#app/browser/end-signal.ts'
 import { hideFailureLine, showFailureLine } from '#app/browser/failure-line.ts'
 
 /** A search in flight, or about to be sent. */
@@ -88,7 +89,7 @@ async function search(form: HTMLFormElement, { signal }: AbortController): Promi
     const response = await fetch(searchAddress(form), {
       headers: { accept: PAGE_PART_TYPE },
       cache: 'no-store',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(LATE_RESPONSE_MS)]),
+      signal: endSignal(LATE_RESPONSE_MS, signal),
     })
     if (response.status !== 200) throw new Error(`Status ${response.status}`)
     const newerPage = new DOMParser().parseFromString(await response.text(), 'text/html')

@@ -12,6 +12,9 @@ let pages = 0
 /** Number of refreshes so far. */
 let refreshes = 0
 
+/** Which refresh has answered last for each address. */
+const answered = new Map<string, number>()
+
 /** @returns the number of open pages of this server, as its last response states it; 0 when there are few */
 export function openPages(): number {
   return pages > FEW_PAGES ? pages : 0
@@ -28,9 +31,16 @@ export async function refreshPage(scope: 'everything' | 'page' = 'everything'): 
   if (!main?.querySelector('[data-live]')) return
   const refresh = ++refreshes
   const sources = sourcesOf(main, scope)
-  const parts = await Promise.all(sources.map(fetchParts))
-  // A later refresh, or a search, has newer rows.
-  if (!main.isConnected || refresh !== refreshes || String(sources) !== String(sourcesOf(main, scope))) return
+  const answers = await Promise.all(sources.map(fetchParts))
+  if (!main.isConnected) return
+  const shownSources = sourcesOf(main, 'everything')
+  const parts = answers.filter((answer, index) => {
+    const source = sources[index] ?? ''
+    // A later refresh has newer rows, and a search has others.
+    const isLate = (answered.get(source) ?? 0) > refresh || !shownSources.includes(source)
+    if (!isLate && answer.length > 0) answered.set(source, refresh)
+    return !isLate
+  })
   const changes = parts.flat().flatMap((newer) => {
     const shown = document.getElementById(newer.id)
     return shown && main.contains(shown) && !shown.querySelector('[aria-busy]') ? [{ shown, newer }] : []

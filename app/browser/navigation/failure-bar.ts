@@ -14,13 +14,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
  *
  * @param retry is called with true when it is automatic
  */
-export function showFailure(url: URL, retry: (isAutomatic: boolean) => Promise<void>): void {
+export function showFailure(url: URL, retry: (isAutomatic?: boolean) => Promise<void>): void {
   // Another failure of the same navigation does not extend the time.
   const until = Number(bar?.dataset['url'] === url.href && bar.dataset['until']) || performance.now() + RETRY_FOR_MS
   hideFailure()
   const retryNow = () => {
     hideFailure()
-    void retry(false)
+    void retry()
   }
   const retryButton = element('button', { type: 'button', class: 'button' }, FAILURE.retry)
   const closeButton = element('button', { type: 'button', class: 'button quiet' }, FAILURE.close)

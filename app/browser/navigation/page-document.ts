@@ -1,4 +1,5 @@
 import { PAGE_HEADER, PAGE_PART_TYPE } from '#domain/app-shell.ts'
+import { endSignal } from '#app/browser/end-signal.ts'
 
 /** A document of this site that was fetched to be swapped in. */
 export interface PageDocument {
@@ -31,12 +32,11 @@ export function isPageAddress({ origin, pathname }: URL | Location | HTMLAnchorE
  * @throws Unreachable, NeedsNavigation, or the reason with which the signal was aborted
  */
 export async function fetchPage(url: string, signal?: AbortSignal, sent?: Promise<Response>): Promise<PageDocument> {
-  const timeout = AbortSignal.timeout(FETCH_TIMEOUT_MS)
   let response: Response
   let html: string
   try {
-    const combined = signal ? AbortSignal.any([signal, timeout]) : timeout
-    response = await (sent ?? fetch(url, { headers: { accept: PAGE_PART_TYPE }, signal: combined }))
+    const ended = endSignal(FETCH_TIMEOUT_MS, signal)
+    response = await (sent ?? fetch(url, { headers: { accept: PAGE_PART_TYPE }, signal: ended }))
     html = await response.text()
   } catch (error) {
     signal?.throwIfAborted()

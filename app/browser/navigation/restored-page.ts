@@ -23,7 +23,7 @@ function store(): void {
   const main = document.querySelector('main')
   const key = navigation.currentEntry?.key
   // The browser itself restores the fields of a posted form. What runs or waits cannot be restored from its HTML.
-  if (!main || !key || main.querySelector('form[method="post"], [data-started], [aria-busy], [aria-disabled]')) return
+  if (!main || !key || main.querySelector('[method="post"],[data-started],[aria-busy],[aria-disabled]')) return
   if (!isChanged(main)) return
   writeValues(main)
   const { build = '' } = document.documentElement.dataset

@@ -85,10 +85,12 @@ export function openEarly(url: string): void {
 /**
  * Navigates to a page; the address changes when the page has been fetched.
  *
- * @param isRetry after a failure, by itself: the visitor reads on, so nothing announces the page
+ * @param isRetry after a failure, by itself: the visitor reads on, so no placeholders announce the page
  */
 async function open(url: URL, history: 'push' | 'replace', isRetry = false): Promise<void> {
-  begin()
+  inFlight?.abort()
+  // What the visitor has done since the first attempt counts.
+  if (!isRetry) noteBegin()
   const controller = (inFlight = new AbortController())
   const { signal } = controller
   cancelOtherRetry(url)
@@ -117,9 +119,7 @@ async function open(url: URL, history: 'push' | 'replace', isRetry = false): Pro
   }
 }
 
-/** Ends the navigation in flight, because another one begins. */
-function begin(): void {
-  inFlight?.abort()
+function noteBegin(): void {
   typedSearch.isNew = false
   focusedBefore = document.activeElement
 }
@@ -166,7 +166,8 @@ function swapTo(event: NavigateEvent, page: PageDocument): void {
 /** Goes back or forward between swapped pages: restores the cached page, or fetches it again. */
 function traverse(event: NavigateEvent): void {
   if (!event.destination.sameDocument) return
-  begin()
+  inFlight?.abort()
+  noteBegin()
   endProgress()
   remember()
   const left = leftPage(event.destination.key)
@@ -205,10 +206,10 @@ async function showFetched({ destination, signal }: NavigateEvent): Promise<bool
   }
 }
 
-/** Focuses the heading of a new page, unless the visitor has begun to type elsewhere since the navigation began. */
+/** Focuses the heading of a new page, unless the visitor has begun to use a field or the header since the navigation began. */
 function focusPage(): void {
   const { activeElement } = document
-  if (typedSearch.isNew || (activeElement !== focusedBefore && activeElement?.matches('input'))) return
+  if (typedSearch.isNew || (activeElement !== focusedBefore && activeElement?.closest('input,.site-header'))) return
   focusHeading()
 }
 

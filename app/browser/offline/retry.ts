@@ -53,8 +53,8 @@ export function startRetry(onPage: (html: string) => void): void {
   }
 
   document.addEventListener('input', ({ target }) => {
-    if (target instanceof Element && !target.matches('[type="radio"]'))
-      target.closest('main')?.setAttribute('data-typed', '')
+    const field = target as HTMLInputElement
+    field.closest('main')?.toggleAttribute('data-typed', field.value !== field.defaultValue)
   })
   addEventListener('pageshown', schedule)
   addEventListener('online', requestIfWaiting)
@@ -88,7 +88,7 @@ function isWaiting(): boolean {
 
 /** Whether the visitor has typed into the page, or is about to. */
 function isFilledIn(): boolean {
-  return document.querySelector('main[data-typed], main :is(input, textarea):focus') !== null
+  return !!document.querySelector('main[data-typed],main :is(input,textarea):focus')
 }
 
 function isForThisPage(link: Element): boolean {
