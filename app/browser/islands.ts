@@ -46,7 +46,8 @@ async function load(island: HTMLElement): Promise<void> {
   } catch (error) {
     console.info(`The island ${name} could not be loaded`, error)
     delete island.dataset['started']
-    if (island.dataset['when'] === 'visible' && retries-- > 0) setTimeout(load, RETRY_MS, island)
+    if (island.dataset['when'] === 'visible')
+      setTimeout(() => island.isConnected && retries-- > 0 && void load(island), RETRY_MS)
   }
   module?.start(island)
 }

@@ -16,12 +16,13 @@ export function startShowMore(): void {
 
 async function addRows(link: HTMLAnchorElement): Promise<void> {
   const script = await withChunkLimit(import('./add-rows.ts')).catch(() => null)
-  // Browsers request a script that did not arrive only in another document.
-  if (!script && link.isConnected) location.assign(link.href)
   try {
-    await script?.addRows(link)
+    if (!script) throw new Error('No script')
+    await script.addRows(link)
   } catch (error) {
     console.warn('Further rows could not be read', error)
-    if (link.parentElement) showFailureLine(link.parentElement, () => void addRows(link))
+    // Many browsers request a script that did not arrive only in another document.
+    const retry = () => void (script ? addRows(link) : location.assign(link.href))
+    if (link.parentElement) showFailureLine(link.parentElement, retry)
   }
 }

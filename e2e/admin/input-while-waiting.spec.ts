@@ -42,6 +42,29 @@ test('Ctrl+Z while a change is in flight undoes that change, not an earlier one'
   await expect.poll(linked).toEqual([false, false])
 })
 
+test('two quick Ctrl+Z undo two acts on the same row', async ({ page, add, mark, sql }) => {
+  const [id = 0] = await add('admit_cards', { title: `A ${mark}` })
+  const linked = async () =>
+    (await sql`select is_quick_link as linked from admit_cards where id = ${id}`)[0]?.['linked']
+  await openTab(page, `/admin/admit-cards?text=${mark}`)
+  await rowOf(page, `A ${mark}`).focus()
+  const undos: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/undo_')) undos.push(request.url())
+  })
+  for (const isLinked of [true, false]) {
+    await page.keyboard.press('q')
+    await expect.poll(linked).toBe(isLinked)
+    await expect(page.locator('.toast').last()).toContainText(isLinked ? 'on' : 'off')
+  }
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => undos.length).toBe(2)
+  await expect.poll(linked).not.toBe(true)
+  await page.keyboard.press('ControlOrMeta+z')
+  expect(undos, 'nothing is left to undo').toHaveLength(2)
+})
+
 test('Ctrl+Z while a change is in flight that is refused undoes nothing else', async ({
   page,
   add,

@@ -12,6 +12,8 @@ interface Toast {
   undo?: Undo
   /** Path of the tab in which Ctrl+Z also reverts the action, even after the toast is gone. */
   path?: string
+  /** Number of the act, from `nextAct` when it began: Ctrl+Z reverts the last one first. */
+  act?: number
   /** Links to follow from here; a public page opens in a new tab. */
   links?: readonly { label: string; to: string; isPublic?: boolean }[]
 }
@@ -25,32 +27,45 @@ const UNDO_ACTS = 20
 const toasts = createStore<readonly (Toast & { id: number })[]>([])
 let lastId = 0
 
-/** Acts that Ctrl+Z can undo, the last one at the end. */
-let undoable: readonly { path: string; undo: Undo }[] = []
+/** Acts that Ctrl+Z can undo, in the order in which they began. */
+let undoable: readonly { path: string; number: number; undo: Undo }[] = []
+
+let lastAct = 0
+
+/** @returns the number of an act that begins */
+export function nextAct(): number {
+  lastAct += 1
+  return lastAct
+}
 
 /** Shows that an action succeeded. Errors are never only a toast: they stay on the page. */
-export function showToast({ undo, path, ...toast }: Toast): void {
+export function showToast({ undo, path, act, ...toast }: Toast): void {
   lastId += 1
-  const once = undo && path !== undefined ? offerUndo(path, undo) : undo
+  const once = undo && path !== undefined ? offerUndo(path, undo, act) : undo
   toasts.set([...toasts.get(), { ...toast, ...(once && { undo: once }), id: lastId }].slice(-SHOWN))
 }
 
 /** @returns a function that undoes the act once, by the toast or by Ctrl+Z in the tab */
-export function offerUndo(path: string, undo: Undo): Undo {
-  const act = { path, undo: once }
+export function offerUndo(path: string, undo: Undo, number = nextAct()): Undo {
+  const act = { path, number, undo: once }
   function once(submit: SubmitFunction) {
     if (!undoable.includes(act)) return
     undoable = undoable.filter((other) => other !== act)
     toasts.set(toasts.get().filter((shown) => shown.undo !== once))
     undo(submit)
   }
-  undoable = [...undoable, act].slice(-UNDO_ACTS)
+  undoable = [...undoable, act].toSorted((one, other) => one.number - other.number).slice(-UNDO_ACTS)
   return once
 }
 
-/** Undoes the last act of a tab, if there is one. */
-export function undoLast(path: string, submit: SubmitFunction): void {
-  undoable.findLast((act) => act.path === path)?.undo(submit)
+/** @returns the number of the last act of a tab that can be undone; 0 without one */
+export function lastUndoable(path: string): number {
+  return undoable.findLast((act) => act.path === path)?.number ?? 0
+}
+
+/** Undoes an act of a tab, if it can be undone. */
+export function undoAct(path: string, submit: SubmitFunction, number = lastUndoable(path)): void {
+  undoable.find((act) => act.path === path && act.number === number)?.undo(submit)
 }
 
 export function Toasts() {

@@ -2,7 +2,7 @@ import type { SubmitFunction } from 'react-router'
 import { changeMessage } from '#app/admin/feedback/error-message.ts'
 import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
 import { createStore } from '#app/admin/feedback/store.ts'
-import { offerUndo, showToast, undoLast } from '#app/admin/feedback/toasts.tsx'
+import { lastUndoable, nextAct, offerUndo, showToast, undoAct } from '#app/admin/feedback/toasts.tsx'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { newAct, type Act } from '#app/data/act.ts'
 import { changeRow, deleteRow, isGone } from '#app/data/admin-changes.ts'
@@ -23,7 +23,7 @@ export interface RowsRequest {
   undo?: RowChange
   /** The act of the history that this reverts. */
   undoes?: string
-  /** Number of the submission, which submitRows gives. */
+  /** Number of the act, which submitRows gives. */
   submission?: number
 }
 
@@ -48,9 +48,11 @@ export interface Changed extends RowsOutcome {
 /** Changes that were submitted and not answered, so that a double click submits once. Filled before the router runs the action. */
 const inFlight = new Set<string>()
 
-/** Submissions that were not answered, the last one at the end, with the request to undo them that came meanwhile. */
+/** Acts that were submitted and not answered, by their number, with the request to undo them that came meanwhile. */
 const submissions = new Map<number, { table: AdminTable; undo: SubmitFunction | null }>()
-let lastSubmission = 0
+
+/** Requests to undo the last act of a table that wait until nothing of it is in flight. */
+const queuedUndos = new Map<AdminTable, SubmitFunction[]>()
 
 /** Changes that the database has stored but that the rows on screen, read before, do not include yet. */
 export const storedChanges = createStore<readonly StoredChange[]>([])
@@ -73,18 +75,35 @@ export function submitRows(submit: SubmitFunction, tab: AdminTab, request: RowsR
   const ids = request.ids.filter((id) => !inFlight.has(keyOf(tab, request, id)))
   if (ids.length === 0) return
   for (const id of ids) inFlight.add(keyOf(tab, request, id))
-  const submission = ++lastSubmission
+  const submission = nextAct()
   // What undoes something is not undone.
   if (request.undoes === undefined) submissions.set(submission, { table: tab.table, undo: null })
   const target = JSON.stringify({ ...request, ids, submission })
   void submit(target, { action: tabPath(tab), method: 'POST', encType: 'application/json', navigate: false })
 }
 
-/** Undoes the last act of a tab. One that is not answered yet is undone as soon as it is. */
+/**
+ * Undoes the last act of a tab. One that is not answered yet is undone as soon as it is; while another one is being
+ * undone, the request waits.
+ */
 export function undoLastChange(submit: SubmitFunction, tab: AdminTab): void {
-  const last = [...submissions.values()].findLast(({ table, undo }) => table === tab.table && undo === null)
-  if (last) last.undo = submit
-  else undoLast(tabPath(tab), submit)
+  const path = tabPath(tab)
+  const [number = 0, last] =
+    [...submissions].findLast(([, { table, undo }]) => table === tab.table && undo === null) ?? []
+  if (last && number > lastUndoable(path)) last.undo = submit
+  else if (isChanging(tab)) queuedUndos.set(tab.table, [...(queuedUndos.get(tab.table) ?? []), submit])
+  else undoAct(path, submit)
+}
+
+function isChanging({ table }: AdminTab): boolean {
+  return [...inFlight].some((key) => key.includes(` of ${table} `))
+}
+
+function undoQueued(tab: AdminTab): void {
+  const [submit, ...others] = queuedUndos.get(tab.table) ?? []
+  if (!submit || isChanging(tab)) return
+  queuedUndos.set(tab.table, others)
+  undoAct(tabPath(tab), submit)
 }
 
 /** Changes one row or several rows, and shows the outcome. */
@@ -98,8 +117,9 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
     act,
   )
   for (const id of ids) inFlight.delete(keyOf(tab, request, id))
-  const awaited = submissions.get(request.submission ?? 0)?.undo
-  submissions.delete(request.submission ?? 0)
+  const number = request.submission ?? nextAct()
+  const awaited = submissions.get(number)?.undo
+  submissions.delete(number)
   if (done.length > 0 && change.name !== 'restore')
     storedChanges.set([...storedChanges.get(), { table: tab.table, ids: done, change, at: performance.now() }])
 
@@ -109,12 +129,13 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
   if (done.length > 0) {
     const message = doneMessage(change, title ?? count(tab, done.length))
     const undo = undoOf(tab, request, { done, act })
-    showToast(undo ? { message, path, undo } : { message })
-    if (undo && awaited) undoLast(path, awaited)
+    showToast(undo ? { message, path, undo, act: number } : { message })
+    if (awaited) undoAct(path, awaited, number)
   } else if (request.undoes && !isFinal) {
     // The undoing failed, and may succeed when the key is pressed again.
     offerUndo(path, (submit) => submitRows(submit, tab, request))
   }
+  undoQueued(tab)
   return { done, failed }
 }
 

@@ -34,13 +34,14 @@ export async function refreshPage(scope: 'everything' | 'page' = 'everything'): 
   const answers = await Promise.all(sources.map(fetchParts))
   if (!main.isConnected) return
   const shownSources = sourcesOf(main, 'everything')
-  const parts = answers.filter((answer, index) => {
+  const parts = answers.map((answer, index) => {
     const source = sources[index] ?? ''
     // A later refresh has newer rows, and a search has others.
-    const isLate = (answered.get(source) ?? 0) > refresh || !shownSources.includes(source)
-    if (!isLate && answer.length > 0) answered.set(source, refresh)
-    return !isLate
+    if ((answered.get(source) ?? 0) > refresh || !shownSources.includes(source)) return []
+    if (answer.length > 0) answered.set(source, refresh)
+    return index === 0 ? answer.filter(({ id }) => !isSearched(id)) : answer
   })
+  if (parts.every((part) => part.length === 0)) return
   const changes = parts.flat().flatMap((newer) => {
     const shown = document.getElementById(newer.id)
     return shown && main.contains(shown) && !shown.querySelector('[aria-busy]') ? [{ shown, newer }] : []
@@ -52,7 +53,7 @@ export async function refreshPage(scope: 'everything' | 'page' = 'everything'): 
     dispatchEvent(new Event('pagerefreshed'))
   }
   if (newRows === 0) {
-    withdrawOffer()
+    if (parts[0]?.length) withdrawOffer()
     return showAll()
   }
   for (const { shown, newer } of changes) {

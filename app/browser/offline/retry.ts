@@ -54,7 +54,7 @@ export function startRetry(onPage: (html: string) => void): void {
 
   document.addEventListener('input', ({ target }) => {
     const field = target as HTMLInputElement
-    field.closest('main')?.toggleAttribute('data-typed', field.value !== field.defaultValue)
+    if (field.type !== 'radio') field.closest('main')?.setAttribute('data-typed', '')
   })
   addEventListener('pageshown', schedule)
   addEventListener('online', requestIfWaiting)
