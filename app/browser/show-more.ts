@@ -14,15 +14,15 @@ export function startShowMore(): void {
   })
 }
 
-async function addRows(link: HTMLAnchorElement): Promise<void> {
+/** @param isRetry after a failure */
+async function addRows(link: HTMLAnchorElement, isRetry = false): Promise<void> {
   const script = await withChunkLimit(import('./add-rows.ts')).catch(() => null)
+  // Many browsers request a script that did not arrive only in another document.
+  if (!script && isRetry) return location.assign(link.href)
   try {
-    if (!script) throw new Error('No script')
-    await script.addRows(link)
+    await script!.addRows(link)
   } catch (error) {
     console.warn('Further rows could not be read', error)
-    // Many browsers request a script that did not arrive only in another document.
-    const retry = () => void (script ? addRows(link) : location.assign(link.href))
-    if (link.parentElement) showFailureLine(link.parentElement, retry)
+    if (link.parentElement) showFailureLine(link.parentElement, () => void addRows(link, true))
   }
 }

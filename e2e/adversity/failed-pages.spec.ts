@@ -62,6 +62,24 @@ test('the button Retry requests a failed page again, also without the automatic 
   await expect(page).toHaveURL(`${failingProxy.url}/results`)
 })
 
+test('further rows are added by Retry, also when the script for them did not arrive', async ({
+  page,
+  failingProxy,
+}) => {
+  failingProxy.failing = /assets\/add-rows-/
+  failingProxy.proxyStatus = 502
+  await open(page, `${failingProxy.url}/jobs`)
+  const before = await linksIn(page)
+  await page.getByRole('main').getByRole('link', { name: 'Show more' }).click()
+  await expect(failure(page)).toContainText(UNREACHABLE)
+  expect(await linksIn(page)).toEqual(before)
+  failingProxy.proxyStatus = null
+  await retry(page).click()
+  await expect(failure(page)).toHaveCount(0)
+  // Browsers that do not request the script again open the page with the further rows.
+  await expect.poll(async () => (await linksIn(page)).length).not.toBe(before.length)
+})
+
 test('when two pages in a row do not arrive, the page on screen is back', async ({ page, failingProxy }) => {
   await open(page, failingProxy.url)
   const main = page.getByRole('main')
