@@ -94,6 +94,8 @@ test('an open list with further rows puts a notice first that is featured, and l
   const firstPage = await shown()
   await page.getByRole('link', { name: 'Show more' }).click()
   await expect.poll(async () => (await shown()).length).toBeGreaterThan(firstPage.length + 2)
+  const more = page.getByRole('link', { name: 'Show more' })
+  await expect(more, 'all rows are on screen').toHaveCount(0)
   const before = await shown()
   const featured = before.at(-2) ?? 0
   // Other tests remove answer keys of their own meanwhile.
@@ -108,8 +110,9 @@ test('an open list with further rows puts a notice first that is featured, and l
     const others = before.filter((id) => id !== featured && existing.has(id))
     expect(after.filter((id) => others.includes(id))).toEqual(others)
   }).toPass({ timeout: 30_000 })
+  await expect(more, 'an update does not bring it back').toHaveCount(0)
 
-  await page.goto('/')
+  await openLive(page, '/')
   const first = page.getByRole('region', { name: 'Answer Key' }).getByRole('listitem').first()
   await expect(first).toHaveAttribute('data-id', String(featured))
   await sql`update answer_keys set is_featured = false where id = ${featured}`

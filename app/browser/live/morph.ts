@@ -47,8 +47,9 @@ function withFurtherRows(shown: HTMLElement, target: HTMLElement): void {
   const further = before.slice(endOfPage(before, rowsOf(target)) + 1).filter((row) => !fetched.has(idOf(row)))
   list.append(...further.map((row) => row.cloneNode(true)))
   list.setAttribute('data-added', '')
-  const more = shown.querySelector('.show-more')
-  if (more) target.querySelector('.show-more')?.replaceWith(more.cloneNode(true))
+  // Without one, all rows are on screen.
+  const more = shown.querySelector('.show-more')?.cloneNode(true)
+  target.querySelector('.show-more')?.replaceWith(more ?? '')
 }
 
 /** @returns the position on screen of the last row of a page; a row that moved up from below does not move the end */
