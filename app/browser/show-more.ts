@@ -20,6 +20,7 @@ async function addRows(link: HTMLAnchorElement, isRetry = false): Promise<void> 
   // Many browsers request a script that did not arrive only in another document.
   if (!script && isRetry) return location.assign(link.href)
   try {
+    // Without the script this throws, too.
     await script!.addRows(link)
   } catch (error) {
     console.warn('Further rows could not be read', error)

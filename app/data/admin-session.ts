@@ -86,7 +86,9 @@ export function openAdminSession(client: AdminClient): AdminSession {
     const request = ++requests
     reading = session?.access_token ?? ''
     // Without an answer until then, the next event of the session asks again.
-    setTimeout(() => request === requests && (reading = ''), SESSION_CHECK_MS)
+    setTimeout(() => {
+      if (request === requests) reading = ''
+    }, SESSION_CHECK_MS)
     const found = session ? roleOf(client, session, state) : Promise.resolve(withoutSession(failure))
     latest = found.then((result) => {
       if (request !== requests) return latest

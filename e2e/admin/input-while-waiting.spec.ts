@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { hold } from '#e2e/visitor/browser-test.ts'
 import { expect, expectConsoleError, openTab, rowOf, test } from './admin-test.ts'
 import { barOf, openAct, select } from './bulk-page.ts'
@@ -136,13 +137,19 @@ test('leaving a reference field before its choices have arrived does not lose th
   await expect(page.getByRole('listbox')).toHaveCount(0)
 })
 
-test('a save that ends while the form asks whether to leave it closes the question', async ({ page, add, mark }) => {
-  const [id = 0] = await add('syllabus', { title: `Paper ${mark}` })
+/** Saves a changed syllabus and opens another tab before the answer. @returns a function that delivers the answer */
+async function saveAndLeave(page: Page, id: number, mark: string): Promise<() => Promise<void>> {
   await openForm(page, `/admin/syllabus/${id}`)
   await field(page, 'Title').fill(`Paper two ${mark}`)
   const release = await hold(page, /rest\/v1\/syllabus\?id=eq/)
   await page.keyboard.press('ControlOrMeta+Enter')
   await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Results' }).click()
+  return release
+}
+
+test('a save that ends while the form asks whether to leave it closes the question', async ({ page, add, mark }) => {
+  const [id = 0] = await add('syllabus', { title: `Paper ${mark}` })
+  const release = await saveAndLeave(page, id, mark)
   const question = page.getByRole('alertdialog')
   await expect(question).toBeVisible()
   await release()
@@ -152,11 +159,7 @@ test('a save that ends while the form asks whether to leave it closes the questi
 
 test('somebody who leaves a form while it is saved stays on the page that was opened', async ({ page, add, mark }) => {
   const [id = 0] = await add('syllabus', { title: `Paper ${mark}` })
-  await openForm(page, `/admin/syllabus/${id}`)
-  await field(page, 'Title').fill(`Paper two ${mark}`)
-  const release = await hold(page, /rest\/v1\/syllabus\?id=eq/)
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Results' }).click()
+  const release = await saveAndLeave(page, id, mark)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/admin/results')
   await release()

@@ -88,8 +88,11 @@ const nothingElse = async () => {
     waitOptions,
   )
 }
-/** Writes reminders with the role of the servers. */
-/** @param dueIn when what is noted is due, from now, before a server sees it; without it, as the reminder says */
+/**
+ * Writes reminders with the role of the servers.
+ *
+ * @param dueIn when what is noted is due, from now, before a server sees it; without it, as the reminder says
+ */
 const remind = (at: string | Date | null | PendingQuery<Row[]>, dueIn?: string) =>
   sql.begin(async (by) => {
     await become(by, server)

@@ -12,8 +12,8 @@ interface Toast {
   undo?: Undo
   /** Path of the tab in which Ctrl+Z also reverts the action, even after the toast is gone. */
   path?: string
-  /** Number of the act, from `nextAct` when it began: Ctrl+Z reverts the last one first. */
-  act?: number
+  /** Number of the act, from `nextActNumber` when it began: Ctrl+Z reverts the last one first. */
+  actNumber?: number
   /** Links to follow from here; a public page opens in a new tab. */
   links?: readonly { label: string; to: string; isPublic?: boolean }[]
 }
@@ -33,20 +33,20 @@ let undoable: readonly { path: string; number: number; undo: Undo }[] = []
 let lastAct = 0
 
 /** @returns the number of an act that begins */
-export function nextAct(): number {
+export function nextActNumber(): number {
   lastAct += 1
   return lastAct
 }
 
 /** Shows that an action succeeded. Errors are never only a toast: they stay on the page. */
-export function showToast({ undo, path, act, ...toast }: Toast): void {
+export function showToast({ undo, path, actNumber, ...toast }: Toast): void {
   lastId += 1
-  const once = undo && path !== undefined ? offerUndo(path, undo, act) : undo
+  const once = undo && path !== undefined ? offerUndo(path, undo, actNumber) : undo
   toasts.set([...toasts.get(), { ...toast, ...(once && { undo: once }), id: lastId }].slice(-SHOWN))
 }
 
 /** @returns a function that undoes the act once, by the toast or by Ctrl+Z in the tab */
-export function offerUndo(path: string, undo: Undo, number = nextAct()): Undo {
+export function offerUndo(path: string, undo: Undo, number = nextActNumber()): Undo {
   const act = { path, number, undo: once }
   function once(submit: SubmitFunction) {
     if (!undoable.includes(act)) return

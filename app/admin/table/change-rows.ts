@@ -2,7 +2,7 @@ import type { SubmitFunction } from 'react-router'
 import { changeMessage } from '#app/admin/feedback/error-message.ts'
 import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
 import { createStore } from '#app/admin/feedback/store.ts'
-import { lastUndoable, nextAct, offerUndo, showToast, undoAct } from '#app/admin/feedback/toasts.tsx'
+import { lastUndoable, nextActNumber, offerUndo, showToast, undoAct } from '#app/admin/feedback/toasts.tsx'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { newAct, type Act } from '#app/data/act.ts'
 import { changeRow, deleteRow, isGone } from '#app/data/admin-changes.ts'
@@ -75,7 +75,7 @@ export function submitRows(submit: SubmitFunction, tab: AdminTab, request: RowsR
   const ids = request.ids.filter((id) => !inFlight.has(keyOf(tab, request, id)))
   if (ids.length === 0) return
   for (const id of ids) inFlight.add(keyOf(tab, request, id))
-  const submission = nextAct()
+  const submission = nextActNumber()
   // What undoes something is not undone.
   if (request.undoes === undefined) submissions.set(submission, { table: tab.table, undo: null })
   const target = JSON.stringify({ ...request, ids, submission })
@@ -117,7 +117,7 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
     act,
   )
   for (const id of ids) inFlight.delete(keyOf(tab, request, id))
-  const number = request.submission ?? nextAct()
+  const number = request.submission ?? nextActNumber()
   const awaited = submissions.get(number)?.undo
   submissions.delete(number)
   if (done.length > 0 && change.name !== 'restore')
@@ -129,7 +129,7 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
   if (done.length > 0) {
     const message = doneMessage(change, title ?? count(tab, done.length))
     const undo = undoOf(tab, request, { done, act })
-    showToast(undo ? { message, path, undo, act: number } : { message })
+    showToast(undo ? { message, path, undo, actNumber: number } : { message })
     if (awaited) undoAct(path, awaited, number)
   } else if (request.undoes && !isFinal) {
     // The undoing failed, and may succeed when the key is pressed again.

@@ -53,6 +53,7 @@ export async function refreshPage(scope: 'everything' | 'page' = 'everything'): 
     dispatchEvent(new Event('pagerefreshed'))
   }
   if (newRows === 0) {
+    // Only an answer for the page itself can say that there are no new rows.
     if (parts[0]?.length) withdrawOffer()
     return showAll()
   }

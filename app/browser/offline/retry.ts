@@ -1,5 +1,6 @@
 import { PAGE_HEADER, SAVED_AT_HEADER, SAVED_PAGES } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS, RETRY_MS } from '#domain/limits.ts'
+import { endSignal } from '#app/browser/end-signal.ts'
 import { onWorkerMessage } from './worker-messages.ts'
 
 /**
@@ -36,7 +37,7 @@ export function startRetry(onPage: (html: string) => void): void {
     request?.abort()
     const current = (request = new AbortController())
     const address = location.href
-    const html = await fetchPage(address, current)
+    const html = await fetchPage(address, endSignal(LATE_RESPONSE_MS, current.signal))
     if (request !== current) return
     request = null
     if (html && address === location.href && isWaiting() && (isAsked || !isFilledIn())) onPage(html)
@@ -101,10 +102,9 @@ function withoutFragment(url: string): string {
 }
 
 /** @returns the document; null for a failure, and for a response that the service worker sends in place of the server */
-async function fetchPage(address: string, controller: AbortController): Promise<string | null> {
-  const timer = setTimeout(() => controller.abort(), LATE_RESPONSE_MS)
+async function fetchPage(address: string, signal: AbortSignal): Promise<string | null> {
   try {
-    const response = await fetch(address, { headers: { accept: 'text/html' }, signal: controller.signal })
+    const response = await fetch(address, { headers: { accept: 'text/html' }, signal })
     const { status, headers } = response
     const isPage = status < 500 && status !== 429 && !headers.has(SAVED_AT_HEADER)
     if (isPage && headers.get(PAGE_HEADER) === 'page') return await response.text()
@@ -112,7 +112,5 @@ async function fetchPage(address: string, controller: AbortController): Promise<
     return null
   } catch {
     return null
-  } finally {
-    clearTimeout(timer)
   }
 }
