@@ -4,7 +4,7 @@ import { withSavedCopyLine } from '#domain/offline-messages.ts'
 import { isFromServer, savedPage, sentAt, updateSavedPage, withoutFragment } from './saved-pages.ts'
 import { isShellPage } from './shell.ts'
 import { unreachableResponse, unreachablePage } from './unreachable.ts'
-import { headersOfRewritten } from './whole-page.ts'
+import { headersOfRewritten, withNewestHeader } from './whole-page.ts'
 import { within, worker } from './worker.ts'
 
 /** Statuses that a proxy, or the server itself, sends while it is temporarily unavailable. */
@@ -50,10 +50,11 @@ async function respondWithCopy(event: FetchEvent, network: Promise<NetworkResult
   return isShellPage(event.request.url) ? copy : markedCopy(copy)
 }
 
-/** @returns the copy with a line at the top of its main element that says when it was saved */
+/** @returns the copy with the newest header, and with a line at the top of its main element that says when it was saved */
 async function markedCopy(copy: Response): Promise<Response> {
   const savedAt = sentAt(copy)
-  const html = withSavedCopyLine(await copy.text(), savedAt, Date.now())
+  const saved = await copy.text()
+  const html = withSavedCopyLine((await withNewestHeader(saved)) ?? saved, savedAt, Date.now())
   const headers = headersOfRewritten(copy)
   headers.set(SAVED_AT_HEADER, new Date(savedAt).toISOString())
   return new Response(html, { headers })

@@ -50,6 +50,22 @@ export function offlineDocument(): Promise<Response | undefined> {
   return shellPage(OFFLINE_PATH)
 }
 
+/**
+ * @returns HTML of the offline document of every cached build, the newest first, with that of a version that waits to
+ *   take over; none when storage is not accessible
+ */
+export async function offlineDocuments(): Promise<string[]> {
+  try {
+    const shells = (await caches.keys()).filter((name) => name.startsWith(PREFIX)).reverse()
+    const pages = await Promise.all(
+      shells.map(async (name) => (await (await caches.open(name)).match(OFFLINE_PATH, { ignoreVary: true }))?.text()),
+    )
+    return pages.filter((page) => page !== undefined)
+  } catch {
+    return []
+  }
+}
+
 /** @returns a document that is stored with this build; undefined for other paths, and when storage is not accessible */
 export async function shellPage(path: string): Promise<Response | undefined> {
   if (!SHELL_PAGES.includes(path)) return undefined

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { fromNetwork, ORIGIN, pageOf, startFakeWorker } from '#test/fakes/service-worker.ts'
+import { FakeFetchEvent, fromNetwork, ORIGIN, pageOf, startFakeWorker } from '#test/fakes/service-worker.ts'
+import { respondWithPage } from './page-response.ts'
 import { savedPage, updateSavedPage } from './saved-pages.ts'
 
 let browser: ReturnType<typeof startFakeWorker>
@@ -24,11 +25,11 @@ const response = (html: string) =>
     },
   })
 
-async function cacheOfflineDocument(): Promise<void> {
-  const cache = await browser.caches.open('shell this build')
+async function cacheOfflineDocument(version = 'this build', menu = 'Menu', build = 'b1'): Promise<void> {
+  const cache = await browser.caches.open(`shell ${version}`)
   const html =
-    '<!DOCTYPE html><html lang="en-IN" data-build="b1"><head><style>.shared{}</style><style data-sheet="offline">.o{}</style>' +
-    '<title>Offline | Suchana</title></head><body><header>Menu</header><main id="main" data-sheet="offline">Offline</main>' +
+    `<!DOCTYPE html><html lang="en-IN" data-build="${build}"><head><style>.shared{}</style><style data-sheet="offline">.o{}</style>` +
+    `<title>Offline | Suchana</title></head><body><header>${menu}</header><main id="main" data-sheet="offline">Offline</main>` +
     '<footer>Contact</footer></body></html>'
   await cache.put('/offline', response(html))
 }
@@ -44,6 +45,38 @@ test('the part of a page is saved as a whole document', async () => {
       '<title>Price $1 | Suchana</title></head><body><header>Menu</header><main id="main" data-sheet="notice">A notice</main>' +
       '<footer>Contact</footer></body></html>',
   )
+})
+
+test.each([
+  ['of the same scripts and styles gets', 'b1', 'New menu'],
+  ['of other scripts and styles does not get', 'b2', 'Menu'],
+])('a page %s the header of a version that waits to take over', async (_which, build, menu) => {
+  await cacheOfflineDocument()
+  await cacheOfflineDocument('next build', 'New menu', build)
+  await updateSavedPage(URL_OF_PAGE, response(partOf('b1')))
+  expect(await (await savedPage(URL_OF_PAGE))?.text()).toContain(
+    `<header>${menu}</header><main id="main" data-sheet="notice">`,
+  )
+})
+
+test('a saved copy with an earlier header is shown with the newest one, below which the mark stands', async () => {
+  await cacheOfflineDocument('earlier build', 'Old menu')
+  await updateSavedPage(URL_OF_PAGE, response(partOf('b1')))
+  await cacheOfflineDocument()
+  const event = new FakeFetchEvent('/jobs/a')
+  respondWithPage(event.asEvent, true)
+  expect(await (await event.response)?.text()).toMatch(
+    /<header>Menu<\/header><main [^>]*><p class="saved-copy"[^>]*>[^<]+<\/p>A notice<\/main><footer>/,
+  )
+})
+
+test('a saved copy of other scripts and styles keeps its header', async () => {
+  const whole = partOf('b0').replace(' data-part', '').replace('<main', '<header>Old menu</header><main')
+  await updateSavedPage(URL_OF_PAGE, response(whole))
+  await cacheOfflineDocument()
+  const event = new FakeFetchEvent('/jobs/a')
+  respondWithPage(event.asEvent, true)
+  expect(await (await event.response)?.text()).toContain('<header>Old menu</header><main')
 })
 
 test('the part of a page of another build is not saved', async () => {

@@ -1,21 +1,32 @@
-import { offlineDocument } from './shell.ts'
+import { offlineDocuments } from './shell.ts'
 
 /** The sections that differ between documents, in their order. */
 const SECTIONS = [/<style data-sheet=[\s\S]*?<\/style>/, /<title>[\s\S]*?<\/head>/, /<main [\s\S]*?<\/main>/]
 
 /**
  * Scripts request only the part of a page that differs between pages (server/page-part.ts). A saved copy has to be a
- * whole document, so that part is put into the offline document of the same build.
+ * whole document, so that part is put into an offline document of the same build.
  *
  * @returns the response itself when it is a whole document; null when there is no document of its build
  */
 export async function wholePage(response: Response): Promise<Response | null> {
   const part = await response.clone().text()
   if (!/<html [^>]*data-part>/.test(part)) return response
-  const shell = await (await offlineDocument())?.text()
-  if (!shell || buildOf(shell) !== buildOf(part)) return null
-  const html = SECTIONS.reduce((whole, section) => whole.replace(section, () => section.exec(part)?.[0] ?? ''), shell)
-  return new Response(html, { headers: headersOfRewritten(response) })
+  const html = await withNewestHeader(part)
+  return html === null ? null : new Response(html, { headers: headersOfRewritten(response) })
+}
+
+/**
+ * Puts the sections of a page into the newest offline document, so that a saved copy has header and footer of the
+ * version that the visitor has accepted. Versions share their scripts and styles when only the server has changed.
+ *
+ * @param page HTML of a page or of its part
+ * @returns null when there is no offline document with the scripts and styles of the page
+ */
+export async function withNewestHeader(page: string): Promise<string | null> {
+  const shell = (await offlineDocuments()).find((document) => buildOf(document) === buildOf(page))
+  if (shell === undefined) return null
+  return SECTIONS.reduce((whole, section) => whole.replace(section, () => section.exec(page)?.[0] ?? ''), shell)
 }
 
 /** Headers for a page whose HTML was changed: without length and encoding, which no longer match it. */

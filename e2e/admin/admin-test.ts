@@ -121,6 +121,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect, expectConsoleError, allowConsoleError }
 
+/** How the browser reports a request that was sent, or not yet answered, when its session ended. */
+export const WITHOUT_SESSION = /status of 40[13]/
+
 async function signedIn(baseURL: string, email: string): Promise<{ tokens: string; apikey: string }> {
   const document = await (await fetch(`${baseURL}/admin/login`)).text()
   const [apikey = ''] = /sb_publishable_[\w-]+/.exec(document) ?? []

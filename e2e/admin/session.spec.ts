@@ -10,13 +10,15 @@ import {
   rowOf,
   signIn,
   test,
+  WITHOUT_SESSION,
 } from './admin-test.ts'
 import { field, openForm, save } from './record-form.ts'
 
 /** Tests that end sessions: each signs in with a session of its own. */
 test.use({ isSignedIn: false })
 
-test.beforeEach(async ({ page, newAccount }) => {
+test.beforeEach(async ({ page, newAccount, consoleErrors }) => {
+  allowConsoleError(consoleErrors, WITHOUT_SESSION)
   const { email } = await newAccount('admin')
   await page.goto('/admin/login')
   await signIn(page, email)
@@ -37,11 +39,7 @@ test('signing in, and opening a page, each read the role once', async ({ page, n
   expect(reads).toHaveLength(2)
 })
 
-test('signing out shows the sign-in page, also in other tabs of the browser', async ({
-  page,
-  context,
-  consoleErrors,
-}) => {
+test('signing out shows the sign-in page, also in other tabs of the browser', async ({ page, context }) => {
   const other = await context.newPage()
   await openTab(other, '/admin/results')
   const signOuts: string[] = []
@@ -54,7 +52,6 @@ test('signing out shows the sign-in page, also in other tabs of the browser', as
   expect(await page.evaluate(() => localStorage.getItem('auth_tokens'))).toBe(null)
   await page.goto('/admin/jobs')
   await expect(page).toHaveURL('/admin/login')
-  allowConsoleError(consoleErrors, /status of 40[13]/)
 })
 
 test('a sign-out that fails shows an error, keeps the session, and can be repeated', async ({
@@ -69,8 +66,6 @@ test('a sign-out that fails shows an error, keeps the session, and can be repeat
   await page.unroute(/auth\/v1\/logout/)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/admin/login')
-  // What was being counted when the session ended.
-  allowConsoleError(consoleErrors, /status of 401/)
 })
 
 test('a change with an ended session asks to sign in again, and is made afterwards', async ({
@@ -100,7 +95,7 @@ test('a change with an ended session asks to sign in again, and is made afterwar
   await expect(page.getByRole('button', { name: `Quick Link Clerk ${mark}` })).toHaveAttribute('aria-pressed', 'true')
   const [row] = await sql`select is_quick_link from jobs where title = ${`Clerk ${mark}`}`
   expect(row).toEqual({ is_quick_link: true })
-  expectConsoleError(consoleErrors, /status of 40[13]/)
+  expectConsoleError(consoleErrors, WITHOUT_SESSION)
 })
 
 test('a change is reverted if the user does not sign in again', async ({ page, sql, add, mark, consoleErrors }) => {
@@ -117,13 +112,12 @@ test('a change is reverted if the user does not sign in again', async ({ page, s
   await page.getByRole('dialog', { name: 'Sign in again' }).getByRole('button', { name: 'Not now' }).click()
   await expect(rowOf(page, `Clerk ${mark}`)).toBeVisible()
   await expect(page.getByText('Failed to delete: Your session has ended.')).toBeVisible()
-  expectConsoleError(consoleErrors, /status of 40[13]/)
+  expectConsoleError(consoleErrors, WITHOUT_SESSION)
 })
 
 test('a user whose role is removed is sent to the sign-in page at the next change of the session', async ({
   page,
   sql,
-  consoleErrors,
 }) => {
   const id = await page.evaluate(() => JSON.parse(localStorage.getItem('auth_tokens') ?? '{}').user.id as string)
   await sql`update profiles set role = 'user' where id = ${id}`
@@ -133,7 +127,6 @@ test('a user whose role is removed is sent to the sign-in page at the next chang
     channel.postMessage({ event: 'TOKEN_REFRESHED', session })
   })
   await expectSignInPage(page, 'Access Denied. Admins only.')
-  allowConsoleError(consoleErrors, /status of 40[13]/)
 })
 
 /** Makes the browser believe that its access token has expired, so that it has to renew the session. */
@@ -189,7 +182,6 @@ test('an open form, its text and its session stay when the session cannot be ren
   })
   await tables.remove('jobs', (await stored())[0]?.id ?? 0)
   expectConsoleError(consoleErrors, /status of 503/)
-  allowConsoleError(consoleErrors, /status of 40[13]/)
 })
 
 test('a session that cannot be renewed at first is checked again, and goes on in one step', async ({

@@ -11,6 +11,7 @@ import {
   rowOf,
   signIn,
   test,
+  WITHOUT_SESSION,
 } from './admin-test.ts'
 import { codeOf } from './authenticator.ts'
 
@@ -137,8 +138,7 @@ test.describe('without a session', () => {
     const signOut = async () => {
       await page.getByRole('button', { name: 'Sign out', exact: true }).click()
       await expectSignInPage(page)
-      // What was being read when the session ended.
-      allowConsoleError(consoleErrors, /status of 40[13]/)
+      allowConsoleError(consoleErrors, WITHOUT_SESSION)
     }
     await signOut()
     await signIn(page, email)

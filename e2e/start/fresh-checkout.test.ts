@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { consoleErrorsOf, expectPage, hydrated, launchBrowser, newPage } from './browser.ts'
 import { checkout, endEverything, launch } from './command.ts'
+import { FailingProxy } from '#test/fakes/failing-proxy.ts'
 import { freePort } from '#test/free-port.ts'
 import { cleanUp, newFolder, serverOn, shownAccount, shownJobs, signIn, untilReady, type Server } from './server.ts'
 
@@ -49,10 +50,11 @@ test('npm start is all that a fresh checkout needs', async () => {
   await next.stop()
 })
 
-test('a new build is offered to open pages, and applied with one reload', async () => {
+test('a new build is offered to open pages, and applied with one reload, also when its server answers late', async () => {
   const env = { PORT: String(await freePort()) }
   const first = await npm(['start'], env)
   let second: Server | undefined
+  const proxy = await FailingProxy.before(first.url)
   const browser = await launchBrowser()
   try {
     const page = await newPage(browser)
@@ -60,7 +62,7 @@ test('a new build is offered to open pages, and applied with one reload', async 
     const documents: string[] = []
     page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
     const controlled = () => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-    await page.goto(`${first.url}/jobs`)
+    await page.goto(`${proxy.url}/jobs`)
     await hydrated(page)
     await controlled()
     await first.stop()
@@ -74,10 +76,18 @@ test('a new build is offered to open pages, and applied with one reload', async 
     await expectPage(page.getByRole('heading', { level: 1, name: /Results/ }), 'the open page continues').toBeVisible()
     const banner = page.getByText('New version available!')
     await expectPage(banner).toBeVisible()
-    expect(documents).toEqual([`${first.url}/jobs`])
+    expect(documents).toEqual([`${proxy.url}/jobs`])
     await expectPage(page.locator('footer[data-build=second]')).toHaveCount(0)
 
+    // The old service worker is busy with a request, and the page is shown from the copy that it has saved.
+    proxy.hang(/^\/(results|contact)/)
+    await page.evaluate(() => void fetch('/contact', { headers: { accept: 'text/html' } }).catch(() => {}))
     await page.getByRole('button', { name: 'Update', exact: true }).click()
+    const savedCopy = page.getByText(/^Saved copy of/)
+    await expectPage(savedCopy).toBeVisible()
+    await expectPage(page.locator('footer[data-build=second]')).toBeAttached()
+    proxy.release()
+    await expectPage(savedCopy).toBeHidden()
     await expectPage(page.locator('footer[data-build=second]')).toBeAttached()
     await hydrated(page)
     await controlled()
@@ -85,13 +95,14 @@ test('a new build is offered to open pages, and applied with one reload', async 
     const scripts = await scriptsOf(page)
     expect(scripts).not.toEqual([])
     for (const path of scripts)
-      expect((await fetch(first.url + path)).status, `${path} is of the second build`).toBe(200)
-    await page.goto(`${first.url}/contact`)
+      expect((await fetch(proxy.url + path)).status, `${path} is of the second build`).toBe(200)
+    await page.goto(`${proxy.url}/contact`)
     await hydrated(page)
-    expect(documents, 'one reload').toEqual(['/jobs', '/results', '/contact'].map((path) => first.url + path))
+    expect(documents, 'one reload').toEqual(['/jobs', '/results', '/contact'].map((path) => proxy.url + path))
     expect(consoleErrors.filter((words) => !/WebSocket/.test(words))).toEqual([])
   } finally {
     await browser.close()
+    await proxy.close()
     await second?.stop()
   }
 })
