@@ -1,3 +1,4 @@
+import { endSignal } from '#app/data/end-signal.ts'
 import { startFollow } from '#app/push/follow/start-follow.ts'
 import { startStars } from '#app/saved/start-stars.ts'
 import { startBanners } from './banners/start-banners.ts'
@@ -38,7 +39,7 @@ export async function startLater(): Promise<void> {
 }
 
 async function readPushKey(): Promise<string> {
-  const response = await fetch('/manifest.webmanifest', { signal: AbortSignal.timeout(MANIFEST_TIMEOUT_MS) })
+  const response = await fetch('/manifest.webmanifest', { signal: endSignal(MANIFEST_TIMEOUT_MS) })
   const { vapid_public_key: key } = (await response.json()) as { vapid_public_key?: string }
   return key ?? ''
 }

@@ -1,4 +1,6 @@
+import { SAVE_TIMEOUT_MS } from '#domain/limits.ts'
 import type { AdminClient } from './admin-client.ts'
+import { endSignal } from './end-signal.ts'
 
 /** Where in the admin a change is made. */
 export type ChangeSource = 'form' | 'list' | 'bulk' | 'import'
@@ -15,7 +17,8 @@ export function newAct(source: ChangeSource): Act {
 }
 
 /**
- * @returns a client with the same session, whose changes of tables and calls of functions belong to an act
+ * @returns a client with the same session, whose changes of tables and calls of functions belong to an act, and are
+ *   aborted without an answer in time: such a change may have been stored, and is safe to repeat
  * Source: docs/behaviour/history.md#acts
  */
 export function clientOfAct(client: AdminClient, { id, source }: Act): AdminClient {
@@ -23,6 +26,11 @@ export function clientOfAct(client: AdminClient, { id, source }: Act): AdminClie
   const rest = client['rest']
   const headers = new Headers([...rest.headers, ['X-Act', id], ['X-Source', source]])
   return Object.create(client, {
-    rest: { value: Object.create(rest, { headers: { value: headers } }) },
+    rest: { value: Object.create(rest, { headers: { value: headers }, fetch: { value: inTime(rest.fetch) } }) },
   }) as AdminClient
+}
+
+/** @returns a function that aborts requests after the time limit of a save, unless they have a limit of their own */
+function inTime(send = fetch): typeof fetch {
+  return (input, init) => send(input, { ...init, signal: init?.signal ?? endSignal(SAVE_TIMEOUT_MS) })
 }

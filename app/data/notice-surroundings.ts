@@ -1,3 +1,4 @@
+import { endSignal } from './end-signal.ts'
 import { z } from 'zod'
 import type { ContentTable } from '#domain/content/content-kind.ts'
 import { SURROUNDINGS_TIMEOUT_MS } from '#domain/plausibility/limits.ts'
@@ -37,7 +38,7 @@ export async function fetchSurroundings(
     organization_id: organizationId,
     own_slug: ownSlug,
   })
-  const reply = await query.retry(false).abortSignal(AbortSignal.timeout(SURROUNDINGS_TIMEOUT_MS))
+  const reply = await query.retry(false).abortSignal(endSignal(SURROUNDINGS_TIMEOUT_MS))
   const { website, similar_titles: similarTitles, checks } = surroundings.parse(dataOf(reply))
   return { website, similarTitles, checks }
 }

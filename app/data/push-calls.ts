@@ -1,3 +1,4 @@
+import { endSignal } from './end-signal.ts'
 import { PUSH_CALL_TIMEOUT_MS } from '#domain/limits.ts'
 import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
 import { DEFAULT_PUSH_CATEGORY, PUSH_CATEGORIES, type PushPreferences } from '#domain/push/preferences.ts'
@@ -70,7 +71,7 @@ export async function readByEndpoint(publishableKey: string, name: string, param
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify(parameters),
-    signal: AbortSignal.timeout(PUSH_CALL_TIMEOUT_MS),
+    signal: endSignal(PUSH_CALL_TIMEOUT_MS),
   })
   if (!response.ok) throw new Error(`${name} could not be read: ${response.status}`)
   return response.json()
@@ -107,7 +108,7 @@ export async function call(
         'content-type': 'application/json',
       },
       body: JSON.stringify(payload),
-      signal: AbortSignal.timeout(PUSH_CALL_TIMEOUT_MS),
+      signal: endSignal(PUSH_CALL_TIMEOUT_MS),
     })
   } catch (error) {
     throw new Error(failure, { cause: error })

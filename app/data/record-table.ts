@@ -1,3 +1,4 @@
+import { endSignal } from './end-signal.ts'
 import { z } from 'zod'
 import type { StoredRow } from '#domain/admin/form/field-value.ts'
 import type { RowValues } from '#domain/admin/form/form-row.ts'
@@ -33,7 +34,7 @@ export interface RecordTable {
 
 /** Source: docs/behaviour/admin.md#saving. */
 export function openRecordTable(client: AdminClient, table: AdminTable): RecordTable {
-  const timeout = () => AbortSignal.timeout(SAVE_TIMEOUT_MS)
+  const timeout = () => endSignal(SAVE_TIMEOUT_MS)
   const one = async (column: 'id' | 'slug', value: number | string): Promise<StoredRecord | null> => {
     const reply = await client.from(table).select('*').eq(column, value).limit(1).retry(false).abortSignal(timeout())
     return storedRecords.parse(dataOf(reply))[0] ?? null

@@ -1,3 +1,4 @@
+import { endSignal } from '#app/data/end-signal.ts'
 import { LATE_RESPONSE_MS } from '#domain/limits.ts'
 import { SAVED_STATES_PATH } from '#domain/page-paths.ts'
 import { mergeSaved } from '#domain/saved/saved-file.ts'
@@ -30,7 +31,7 @@ async function requestStates(notices: readonly string[]): Promise<StatesReply> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ notices }),
-    signal: AbortSignal.timeout(LATE_RESPONSE_MS),
+    signal: endSignal(LATE_RESPONSE_MS),
   })
   if (!response.ok) throw new Error(`Status ${response.status}`)
   return statesReply.parse(await response.json())

@@ -1,4 +1,5 @@
-import { settled } from '#e2e/visitor/browser-test.ts'
+import { SAVE_TIMEOUT_MS } from '#domain/limits.ts'
+import { hold, settled } from '#e2e/visitor/browser-test.ts'
 import { expect, expectConsoleError, openTab, respondWithError, rowOf, test } from './admin-test.ts'
 
 test('a change rejected by a trigger and a deletion blocked by a lock are reverted with the error', async ({
@@ -66,6 +67,29 @@ test('a change without an answer, or with one of a proxy, is reverted with an er
   await expect(page.getByText('Failed to delete: An error occurred while saving the data')).toBeVisible()
   await expect(rowOf(page, `Item ${mark}`)).toBeVisible()
   expectConsoleError(consoleErrors, /status of 502/)
+})
+
+test('a change without an answer for 20 seconds ends with an error, and the row shows what is stored', async ({
+  page,
+  add,
+  mark,
+}) => {
+  await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await page.clock.install()
+  const release = await hold(page, /rest\/v1\/jobs\?id=eq/)
+  const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
+  await button.click()
+  const words = page.getByText('Failed to update quick link status: An error occurred while saving the data')
+  await page.clock.fastForward(15_000)
+  await expect(words).toHaveCount(0)
+  await page.clock.fastForward(SAVE_TIMEOUT_MS - 15_000)
+  await expect(words).toBeVisible()
+  await expect(button, 'only the answer was lost').toHaveAttribute('aria-pressed', 'true')
+  await release()
+  await button.click()
+  await expect(page.getByText(`Quick Link turned off for Item ${mark}`)).toBeVisible()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('a response that was in flight does not overwrite a newer change', async ({ page, add, mark }) => {
