@@ -2,7 +2,7 @@ import { PAGE_PART_TYPE } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS } from '#domain/limits.ts'
 import { LOADING } from '#domain/messages.ts'
 import { formatNumber } from '#domain/numbers.ts'
-import { endSignal } from '#app/data/end-signal.ts'
+import { endSignal } from '#domain/end-signal.ts'
 import { hideFailureLine } from './failure-line.ts'
 
 /**

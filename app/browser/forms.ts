@@ -2,7 +2,7 @@
 import { PAGE_HEADER } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS } from '#domain/limits.ts'
 import { CONTACT_FAILED, CONTACT_THANKS, NEWSLETTER_UNREACHABLE } from '#domain/messages.ts'
-import { endSignal } from '#app/data/end-signal.ts'
+import { endSignal } from '#domain/end-signal.ts'
 import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
 
 export function startForms(): void {

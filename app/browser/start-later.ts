@@ -1,4 +1,4 @@
-import { endSignal } from '#app/data/end-signal.ts'
+import { endSignal } from '#domain/end-signal.ts'
 import { startFollow } from '#app/push/follow/start-follow.ts'
 import { startStars } from '#app/saved/start-stars.ts'
 import { startBanners } from './banners/start-banners.ts'

@@ -1,6 +1,6 @@
 import { SAVE_TIMEOUT_MS } from '#domain/limits.ts'
 import type { AdminClient } from './admin-client.ts'
-import { endSignal } from './end-signal.ts'
+import { endSignal } from '#domain/end-signal.ts'
 
 /** Where in the admin a change is made. */
 export type ChangeSource = 'form' | 'list' | 'bulk' | 'import'

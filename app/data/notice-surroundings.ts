@@ -1,4 +1,4 @@
-import { endSignal } from './end-signal.ts'
+import { endSignal } from '#domain/end-signal.ts'
 import { z } from 'zod'
 import type { ContentTable } from '#domain/content/content-kind.ts'
 import { SURROUNDINGS_TIMEOUT_MS } from '#domain/plausibility/limits.ts'

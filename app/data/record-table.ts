@@ -1,4 +1,4 @@
-import { endSignal } from './end-signal.ts'
+import { endSignal } from '#domain/end-signal.ts'
 import { z } from 'zod'
 import type { StoredRow } from '#domain/admin/form/field-value.ts'
 import type { RowValues } from '#domain/admin/form/form-row.ts'

@@ -1,4 +1,4 @@
-import { endSignal } from '#app/data/end-signal.ts'
+import { endSignal } from '#domain/end-signal.ts'
 import { LATE_RESPONSE_MS } from '#domain/limits.ts'
 import { SAVED_STATES_PATH } from '#domain/page-paths.ts'
 import { mergeSaved } from '#domain/saved/saved-file.ts'

@@ -5,7 +5,7 @@
 import { PAGE_PART_TYPE } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
 import { LOADING } from '#domain/messages.ts'
-import { endSignal } from '#app/data/end-signal.ts'
+import { endSignal } from '#domain/end-signal.ts'
 import { hideFailureLine, showFailureLine } from '#app/browser/failure-line.ts'
 
 /** A search in flight, or about to be sent. */

@@ -1,5 +1,5 @@
 import { PAGE_HEADER, PAGE_PART_TYPE } from '#domain/app-shell.ts'
-import { endSignal } from '#app/data/end-signal.ts'
+import { endSignal } from '#domain/end-signal.ts'
 
 /** A document of this site that was fetched to be swapped in. */
 export interface PageDocument {

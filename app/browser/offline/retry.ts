@@ -1,6 +1,6 @@
 import { PAGE_HEADER, SAVED_AT_HEADER, SAVED_PAGES } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS, RETRY_MS } from '#domain/limits.ts'
-import { endSignal } from '#app/data/end-signal.ts'
+import { endSignal } from '#domain/end-signal.ts'
 import { onWorkerMessage } from './worker-messages.ts'
 
 /**
