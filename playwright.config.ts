@@ -82,7 +82,8 @@ export default defineConfig({
       use: { ...phone, launchOptions: wholeBrowser },
     },
     { name: 'axe', testMatch: 'accessibility/**/*.spec.ts', use: laptop },
-    { name: 'http', testMatch: 'http/**/*.spec.ts' },
+    // Each request has its own connection: the server closes idle ones, possibly when the next request arrives.
+    { name: 'http', testMatch: 'http/**/*.spec.ts', use: { extraHTTPHeaders: { connection: 'close' } } },
   ],
   ...(!E2E_URL && {
     webServer: [

@@ -8,27 +8,24 @@ export interface Tables {
   remove: (table: string, id: number) => Promise<void>
 }
 
-/** The server may close an idle connection at the moment at which a request is sent on it; only that is repeated. */
-const maxRetries = 2
-
 export function tablesOf(request: APIRequestContext, credentials: Record<string, string>): Tables {
   const headers = { ...credentials, prefer: 'return=representation' }
   return {
     async get<T>(path: string) {
-      return (await (await request.get(`/rest/v1/${path}`, { headers, maxRetries })).json()) as T[]
+      return (await (await request.get(`/rest/v1/${path}`, { headers })).json()) as T[]
     },
     async insert(table, data) {
-      const response = await request.post(`/rest/v1/${table}`, { headers, data, maxRetries })
+      const response = await request.post(`/rest/v1/${table}`, { headers, data })
       expect(response.ok(), await response.text()).toBe(true)
       const [row] = (await response.json()) as (Record<string, unknown> & { id: number })[]
       if (!row) throw new Error(`Nothing was inserted into ${table}`)
       return row
     },
     async patch(table, id, data) {
-      expect((await request.patch(`/rest/v1/${table}?id=eq.${id}`, { headers, data, maxRetries })).ok()).toBe(true)
+      expect((await request.patch(`/rest/v1/${table}?id=eq.${id}`, { headers, data })).ok()).toBe(true)
     },
     async remove(table, id) {
-      expect((await request.delete(`/rest/v1/${table}?id=eq.${id}`, { headers, maxRetries })).ok()).toBe(true)
+      expect((await request.delete(`/rest/v1/${table}?id=eq.${id}`, { headers })).ok()).toBe(true)
     },
   }
 }

@@ -1,5 +1,8 @@
 import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test'
 
+/** Header of a request that closes its connection. */
+const ONE_REQUEST = { connection: 'close' }
+
 /**
  * A test in a real browser. It fails on anything that the browser reports on any page: console errors, page errors, and
  * violations of the content security policy, which Chromium reports as console errors.
@@ -24,6 +27,15 @@ export const test = base.extend<{ consoleErrors: string[] }>({
     },
     { auto: true },
   ],
+  // The server closes a connection that is idle for five seconds, possibly when the next request of a test arrives.
+  request: async ({ playwright, baseURL, extraHTTPHeaders }, provide) => {
+    const context = await playwright.request.newContext({
+      ...(baseURL !== undefined && { baseURL }),
+      extraHTTPHeaders: { ...extraHTTPHeaders, ...ONE_REQUEST },
+    })
+    await provide(context)
+    await context.dispose()
+  },
 })
 
 export { hydrated } from '#e2e/hydrated.ts'

@@ -7,7 +7,9 @@ import { Idiomorph } from 'idiomorph'
 export function morphPart(shown: HTMLElement, newer: HTMLElement): void {
   // Ids are set before rows are cloned, so that the morph recognizes an inserted element and its clone as the same.
   nameInserted(shown)
+  nameRows(shown)
   const target = newer.cloneNode(true) as HTMLElement
+  nameRows(target)
   if (shown.querySelector('ul[data-added]')) withFurtherRows(shown, target)
   else if (shown.matches('output') && document.querySelector('main ul[data-added]')) return
   void Idiomorph.morph(shown, target, {
@@ -77,6 +79,14 @@ function nameInserted(part: Element): void {
   for (const inserted of part.querySelectorAll(INSERTED)) {
     if (!inserted.id) inserted.id = `inserted-${(count += 1)}`
   }
+}
+
+/**
+ * Gives rows ids, so that each stays an element of its own. Without them a row that is removed would be morphed into the
+ * next one, and so on: the browser would not know that what the visitor reads has moved.
+ */
+function nameRows(part: Element): void {
+  for (const row of rowsOf(part)) row.id = `${part.id}-${idOf(row)?.replace(' ', '-')}`
 }
 
 const rowsOf = (part: Element) => [...part.querySelectorAll('li[data-id]')]
