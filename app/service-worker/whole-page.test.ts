@@ -70,6 +70,18 @@ test('a saved copy with an earlier header is shown with the newest one, below wh
   )
 })
 
+test('a saved copy with the newest header stays as it is, with the marked link of its menu', async () => {
+  await cacheOfflineDocument('this build', 'Menu <a href="/jobs">Jobs</a>')
+  const whole = partOf('b1')
+    .replace(' data-part', '')
+    .replace('<main', '<header>Menu <a href="/jobs" aria-current="page">Jobs</a></header><main')
+    .replace('</body>', '<footer>Contact</footer></body>')
+  await updateSavedPage(URL_OF_PAGE, response(whole))
+  const event = new FakeFetchEvent('/jobs/a')
+  respondWithPage(event.asEvent, true)
+  expect(await (await event.response)?.text()).toContain('<a href="/jobs" aria-current="page">Jobs</a></header><main')
+})
+
 test('a saved copy of other scripts and styles keeps its header', async () => {
   const whole = partOf('b0').replace(' data-part', '').replace('<main', '<header>Old menu</header><main')
   await updateSavedPage(URL_OF_PAGE, response(whole))

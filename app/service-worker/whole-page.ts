@@ -26,7 +26,15 @@ export async function wholePage(response: Response): Promise<Response | null> {
 export async function withNewestHeader(page: string): Promise<string | null> {
   const shell = (await offlineDocuments()).find((document) => buildOf(document) === buildOf(page))
   if (shell === undefined) return null
+  // The header of the page itself also marks its link in the menu, and has the text of its search.
+  if (headerOf(shell) === headerOf(page)) return page
   return SECTIONS.reduce((whole, section) => whole.replace(section, () => section.exec(page)?.[0] ?? ''), shell)
+}
+
+/** @returns header and footer, without what differs between pages */
+function headerOf(html: string): string {
+  const parts = [/<header[\s\S]*?<\/header>/, /<footer[\s\S]*?<\/footer>/].map((part) => part.exec(html)?.[0])
+  return parts.join('').replace(/ (aria-current|value)="[^"]*"/g, '')
 }
 
 /** Headers for a page whose HTML was changed: without length and encoding, which no longer match it. */
