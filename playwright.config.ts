@@ -34,6 +34,14 @@ const laptop = { viewport: { width: 1280, height: 800 }, hasTouch: false, colorS
 const visitors = { testMatch: 'visitor/**/*.spec.ts' }
 const staff = { testMatch: 'admin/**/*.spec.ts' }
 
+/**
+ * A new context starts new processes of the browser and compiles all scripts again, which took more than a quarter of the
+ * processor time of most tests. So these tests get the context of the one before, whose storage, cache, routes and pages
+ * Playwright clears; e2e/visitor/browser-test.ts clears the rest. Tests of service workers and of failing networks always
+ * get a new one.
+ */
+const sharedContext = { reuseContext: true }
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -59,10 +67,10 @@ export default defineConfig({
   projects: [
     // A test runs at one size: visitor tests on a phone, admin tests on a laptop. @both, @laptop or @phone in the title
     // selects other sizes where layout or behaviour differ.
-    { name: 'phone', ...visitors, grepInvert: /@laptop/, use: phone },
-    { name: 'laptop', ...visitors, grep: /@laptop|@both/, use: laptop },
-    { name: 'admin-laptop', ...staff, grepInvert: /@phone/, use: { ...laptop, baseURL: adminURL } },
-    { name: 'admin-phone', ...staff, grep: /@phone|@both/, use: { ...phone, baseURL: adminURL } },
+    { name: 'phone', ...visitors, grepInvert: /@laptop/, use: { ...phone, ...sharedContext } },
+    { name: 'laptop', ...visitors, grep: /@laptop|@both/, use: { ...laptop, ...sharedContext } },
+    { name: 'admin-laptop', ...staff, grepInvert: /@phone/, use: { ...laptop, ...sharedContext, baseURL: adminURL } },
+    { name: 'admin-phone', ...staff, grep: /@phone|@both/, use: { ...phone, ...sharedContext, baseURL: adminURL } },
     { name: 'offline', testMatch: 'offline/**/*.spec.ts', use: { ...phone, serviceWorkers: 'allow' } },
     {
       name: 'push',
@@ -81,7 +89,7 @@ export default defineConfig({
       testMatch: 'adversity/page-views.spec.ts',
       use: { ...phone, launchOptions: wholeBrowser },
     },
-    { name: 'axe', testMatch: 'accessibility/**/*.spec.ts', use: laptop },
+    { name: 'axe', testMatch: 'accessibility/**/*.spec.ts', use: { ...laptop, ...sharedContext } },
     // Each request has its own connection: the server closes idle ones, possibly when the next request arrives.
     { name: 'http', testMatch: 'http/**/*.spec.ts', use: { extraHTTPHeaders: { connection: 'close' } } },
   ],

@@ -93,7 +93,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(`${browserName}${randomUUID().slice(0, 8)}`)
   },
   // Sign-in is limited per address, so every test gets its own.
-  extraHTTPHeaders: async ({ mark }, provide) => {
+  ownHeaders: async ({ mark }, provide) => {
     const parts = mark.slice(-6).match(/../g) ?? []
     await provide({ 'x-forwarded-for': `10.${parts.map((part) => Number.parseInt(part, 16)).join('.')}` })
   },

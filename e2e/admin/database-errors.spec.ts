@@ -73,17 +73,18 @@ test('a change without an answer for 20 seconds ends with an error, and the row 
   page,
   add,
   mark,
+  clock,
 }) => {
   await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
   await openTab(page, `/admin/jobs?text=${mark}`)
-  await page.clock.install()
+  await clock.install()
   const release = await hold(page, /rest\/v1\/jobs\?id=eq/)
   const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
   await button.click()
   const words = page.getByText('Failed to update quick link status: An error occurred while saving the data')
-  await page.clock.fastForward(15_000)
+  await clock.fastForward(15_000)
   await expect(words).toHaveCount(0)
-  await page.clock.fastForward(SAVE_TIMEOUT_MS - 15_000)
+  await clock.fastForward(SAVE_TIMEOUT_MS - 15_000)
   await expect(words).toBeVisible()
   await expect(button, 'only the answer was lost').toHaveAttribute('aria-pressed', 'true')
   await release()

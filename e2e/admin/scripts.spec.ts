@@ -11,16 +11,17 @@ async function expectErrorPage(page: Page): Promise<void> {
 test('a page whose script does not arrive within 120 seconds becomes an error page', async ({
   page,
   consoleErrors,
+  clock,
 }) => {
-  await page.clock.install()
+  await clock.install()
   await openTab(page, '/admin/jobs')
   await page.route(SCRIPTS, noResponse)
   const requested = page.waitForRequest(SCRIPTS)
   await page.getByRole('link', { name: 'Push Tester' }).click()
   await requested
   await expect(page.getByText('Loading...')).toBeVisible()
-  await page.clock.runFor(100)
-  await page.clock.fastForward(121_000)
+  await clock.runFor(100)
+  await clock.fastForward(121_000)
   await expectErrorPage(page)
   await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible()
   // What arrives later is shown after all.
@@ -32,12 +33,13 @@ test('a page whose script does not arrive within 120 seconds becomes an error pa
 test('a page that cannot be started says so, after 120 seconds or when a script fails', async ({
   page,
   consoleErrors,
+  clock,
 }) => {
-  await page.clock.install()
+  await clock.install()
   await page.route(SCRIPTS, noResponse)
   await page.goto('/admin/jobs', { waitUntil: 'commit' })
   await expect(page.getByText('Please wait while we verify your credentials.')).toBeVisible()
-  await page.clock.fastForward(121_000)
+  await clock.fastForward(121_000)
   await expectErrorPage(page)
 
   // The scripts of the first page stay on hold: if they came now, React would repair its document and report that.

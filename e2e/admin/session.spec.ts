@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Clock, Page } from '@playwright/test'
 import {
   endSessionAt,
   expect,
@@ -139,8 +139,8 @@ const expire = (page: Page) =>
 const TOKEN = /auth\/v1\/token/
 
 /** Lets the time of the page pass until something has happened. */
-const pass = (page: Page, happened: () => Promise<boolean>) =>
-  expect.poll(async () => (await happened()) || (await page.clock.runFor(5_000), false)).toBe(true)
+const pass = (clock: Clock, happened: () => Promise<boolean>) =>
+  expect.poll(async () => (await happened()) || (await clock.runFor(5_000), false)).toBe(true)
 
 function warningsOf(page: Page): string[] {
   const warnings: string[] = []
@@ -153,17 +153,18 @@ test('an open form, its text and its session stay when the session cannot be ren
   mark,
   tables,
   consoleErrors,
+  clock,
 }) => {
   const warnings = warningsOf(page)
-  await page.clock.install()
+  await clock.install()
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Title').fill(`Session 2026 ${mark}`)
   await page.route(TOKEN, (route) => route.fulfill({ status: 503, body: '' }))
   await expire(page)
   await save(page)
-  await pass(page, () => page.locator('.error-summary').isVisible())
+  await pass(clock, () => page.locator('.error-summary').isVisible())
   // After a failure the client does without the session for a while.
-  await pass(page, async () => {
+  await pass(clock, async () => {
     if (await page.getByRole('button', { name: 'Save', exact: true }).isVisible()) await save(page)
     return warnings.some((warning) => warning.startsWith('The session could not be checked'))
   })
@@ -174,7 +175,7 @@ test('an open form, its text and its session stay when the session cannot be ren
 
   await page.unroute(TOKEN)
   const stored = () => tables.get<{ id: number }>(`jobs?title=eq.Session 2026 ${mark}&select=id`)
-  await pass(page, async () => {
+  await pass(clock, async () => {
     const anyway = page.getByRole('button', { name: 'Publish anyway' })
     if (await anyway.isVisible()) await anyway.click()
     else if (await page.getByRole('button', { name: 'Save', exact: true }).isVisible()) await save(page)
@@ -187,19 +188,20 @@ test('an open form, its text and its session stay when the session cannot be ren
 test('a session that cannot be renewed at first is checked again, and goes on in one step', async ({
   page,
   consoleErrors,
+  clock,
 }) => {
   const warnings = warningsOf(page)
   // Before the session expires: the open page would renew it.
   await page.route(TOKEN, (route) => route.fulfill({ status: 503, body: '' }))
   await expire(page)
-  await page.clock.install()
+  await clock.install()
   await page.goto('/admin/results')
   await expect(page.getByText('Please wait while we verify your credentials.')).toBeVisible()
-  await pass(page, () => page.getByRole('alert').getByText('Your session goes on as soon as').isVisible())
+  await pass(clock, () => page.getByRole('alert').getByText('Your session goes on as soon as').isVisible())
   await expect(page).toHaveURL('/admin/login')
   expect(warnings.join('\n')).toMatch(/The session was not checked in time|The session could not be checked/)
   await page.unroute(TOKEN)
-  await pass(page, () => page.getByRole('heading', { level: 1, name: /^Results/ }).isVisible())
+  await pass(clock, () => page.getByRole('heading', { level: 1, name: /^Results/ }).isVisible())
   await expect(page).toHaveURL('/admin/results')
   expectConsoleError(consoleErrors, /status of 503/)
 })

@@ -1,13 +1,43 @@
-import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type Clock,
+  type Locator,
+  type Page,
+  type Request,
+} from '@playwright/test'
 
 /** Header of a request that closes its connection. */
 const ONE_REQUEST = { connection: 'close' }
+
+interface Fixtures {
+  /**
+   * Headers of every request, of pages and of `request`. They take the place of Playwright's option extraHTTPHeaders, by which
+   * a context could not be reused for a test with other headers.
+   */
+  ownHeaders: Record<string, string>
+  /** The clock of the pages. Playwright cannot remove it without fail, so the context is not reused afterwards. */
+  clock: Clock
+  /** What the browser has reported so far. */
+  consoleErrors: string[]
+}
 
 /**
  * A test in a real browser. It fails on anything that the browser reports on any page: console errors, page errors, and
  * violations of the content security policy, which Chromium reports as console errors.
  */
-export const test = base.extend<{ consoleErrors: string[] }>({
+export const test = base.extend<Fixtures>({
+  ownHeaders: [{}, { option: true }],
+  context: async ({ context, ownHeaders, baseURL }, provide) => {
+    await resetRest(context, baseURL ?? '')
+    await context.setExtraHTTPHeaders(ownHeaders)
+    await provide(context)
+  },
+  clock: async ({ context }, provide) => {
+    await provide(context.clock)
+    await context.close()
+  },
   consoleErrors: [
     async ({ context }, use) => {
       const consoleErrors: string[] = []
@@ -28,10 +58,10 @@ export const test = base.extend<{ consoleErrors: string[] }>({
     { auto: true },
   ],
   // The server closes a connection that is idle for five seconds, possibly when the next request of a test arrives.
-  request: async ({ playwright, baseURL, extraHTTPHeaders }, provide) => {
+  request: async ({ playwright, baseURL, ownHeaders }, provide) => {
     const context = await playwright.request.newContext({
       ...(baseURL !== undefined && { baseURL }),
-      extraHTTPHeaders: { ...extraHTTPHeaders, ...ONE_REQUEST },
+      extraHTTPHeaders: { ...ownHeaders, ...ONE_REQUEST },
     })
     await provide(context)
     await context.dispose()
@@ -40,6 +70,18 @@ export const test = base.extend<{ consoleErrors: string[] }>({
 
 export { hydrated } from '#e2e/hydrated.ts'
 export { expect }
+
+/** Resets what Playwright leaves as it is in a context that another test has used, see playwright.config.ts. */
+async function resetRest(context: BrowserContext, url: string): Promise<void> {
+  const [page] = context.pages()
+  if (!page) return
+  await context.setOffline(false)
+  await context.clearPermissions()
+  const devtools = await context.newCDPSession(page)
+  const { origin } = new URL(url)
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cache_storage' })
+  await devtools.detach()
+}
 
 interface Expectation {
   pattern: RegExp

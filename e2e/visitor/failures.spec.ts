@@ -1,22 +1,22 @@
 import { expect, expectConsoleError, hydrated, test } from './browser-test.ts'
 
-test('a script that does not load is aborted after 120 seconds, and its form still works', async ({ page }) => {
+test('a script that does not load is aborted after 120 seconds, and its form still works', async ({ page, clock }) => {
   const notes: string[] = []
   page.on('console', (message) => message.type() === 'info' && notes.push(message.text()))
-  await page.clock.install()
+  await clock.install()
   await page.goto('/jobs')
   await hydrated(page)
   await page.route(/start-search-box/, () => new Promise(() => undefined))
   const field = page.getByRole('combobox')
   const requested = page.waitForRequest(/start-search-box/)
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await clock.pauseAt(Date.now() + 60_000)
   await field.click()
   await requested
-  await page.clock.runFor(118_000)
+  await clock.runFor(118_000)
   expect(notes.filter((note) => note.includes('search-box'))).toEqual([])
-  await page.clock.runFor(3_000)
+  await clock.runFor(3_000)
   await expect.poll(() => notes.join()).toContain('Loading chunk failed: no answer within 120 seconds')
-  await page.clock.resume()
+  await clock.resume()
   await field.fill('ssc')
   await field.press('Enter')
   await expect(page).toHaveURL('/search?q=ssc')

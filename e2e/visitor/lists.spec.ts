@@ -124,8 +124,8 @@ for (const [what, path, address] of [
   ['a list', '/results', '/results'],
   ['a section of the home page', '/', '/sections/results'],
 ] as const) {
-  test(`${what} is searched 300 milliseconds after the last key, and at once when emptied`, async ({ page }) => {
-    await page.clock.install()
+  test(`${what} is searched 300 milliseconds after the last key, and at once when emptied`, async ({ page, clock }) => {
+    await clock.install()
     await page.goto(path)
     await hydrated(page)
     const searched: string[] = []
@@ -138,13 +138,13 @@ for (const [what, path, address] of [
         ? page.getByRole('region', { name: 'Results', exact: true }).getByRole('searchbox')
         : page.getByRole('main').getByRole('searchbox')
     await box.click()
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await clock.pauseAt(Date.now() + 60_000)
     for (const key of ['r', 'r', 'b']) {
       await page.keyboard.type(key)
-      await page.clock.runFor(299)
+      await clock.runFor(299)
     }
     expect(searched, 'not while keys are pressed').toEqual([])
-    await page.clock.runFor(1)
+    await clock.runFor(1)
     await expect.poll(() => searched).toEqual(['rrb'])
     await expect(page.locator('form[data-shown="rrb"]')).toHaveCount(1)
     const emptied = page.waitForRequest((request) => {
@@ -152,7 +152,7 @@ for (const [what, path, address] of [
       return pathname === address && search === ''
     })
     await box.fill('')
-    await page.clock.runFor(1)
+    await clock.runFor(1)
     await emptied
   })
 }

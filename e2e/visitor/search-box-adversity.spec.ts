@@ -90,8 +90,8 @@ test('search box: without its script it is a plain form', async ({ page, console
   expectConsoleError(consoleErrors, /ERR_FAILED/)
 })
 
-test('search box: unfinished input of an input method is not searched @laptop', async ({ page }) => {
-  await page.clock.install()
+test('search box: unfinished input of an input method is not searched @laptop', async ({ page, clock }) => {
+  await clock.install()
   await open(page)
   const requested: string[] = []
   page.on('request', (request) => /dropdown\?q=./.test(request.url()) && requested.push(request.url()))
@@ -101,7 +101,7 @@ test('search box: unfinished input of an input method is not searched @laptop', 
   await input.send('Input.imeSetComposition', { text: 'पुलि', selectionStart: 4, selectionEnd: 4 })
   await field(page).dispatchEvent('keydown', { key: 'ArrowDown', isComposing: true })
   await field(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
-  await page.clock.runFor(1_000)
+  await clock.runFor(1_000)
   expect(requested, 'half a word is not searched').toEqual([])
   await expect(highlighted(page)).toHaveCount(0)
   await expect(page).toHaveURL('/jobs')
@@ -179,16 +179,17 @@ function bottom(box: { y: number; height: number } | null): number {
 
 test('search box: a script that does not arrive within 120 seconds is reported, and the form works', async ({
   page,
+  clock,
 }) => {
   const notes: string[] = []
   page.on('console', (message) => message.type() === 'info' && notes.push(message.text()))
-  await page.clock.install()
+  await clock.install()
   await page.route(/start-search-box/, () => new Promise(() => undefined))
   const requested = page.waitForRequest(/start-search-box/)
   await open(page)
   await field(page).click()
   await requested
-  await page.clock.fastForward(121_000)
+  await clock.fastForward(121_000)
   await expect.poll(() => notes.join()).toContain('Loading chunk failed: no answer within 120 seconds')
   await field(page).fill('ssc')
   await field(page).press('Enter')

@@ -36,8 +36,9 @@ test('search box: shows trending notices before anything is typed, and closes in
 
 test('search box: requests once per pause from two characters on, and shows suggestions and results', async ({
   page,
+  clock,
 }) => {
-  await page.clock.install()
+  await clock.install()
   await open(page)
   const requested: string[] = []
   page.on('request', (request) => {
@@ -46,22 +47,22 @@ test('search box: requests once per pause from two characters on, and shows sugg
   })
   await field(page).click()
   await expect(options(page)).toHaveCount(8)
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await clock.pauseAt(Date.now() + 60_000)
 
   await page.keyboard.type('s')
   await expect(page.getByText('Type at least 2 characters')).toBeVisible()
-  await page.clock.runFor(1_000)
+  await clock.runFor(1_000)
   for (const key of ['s', 'c']) {
     await page.keyboard.type(key)
     await expect(page.getByText('Searching...')).toBeVisible()
-    await page.clock.runFor(299)
+    await clock.runFor(299)
   }
   expect(requested, 'not while keys are pressed').toEqual([])
-  await page.clock.runFor(1)
+  await clock.runFor(1)
 
   await expect(group(page, 'Suggestions').getByRole('option')).toHaveCount(5)
   await page.keyboard.type(' ')
-  await page.clock.runFor(1_000)
+  await clock.runFor(1_000)
   expect(requested, 'a space asks for nothing else').toEqual(['ssc'])
   const results = group(page, 'Results').getByRole('option')
   expect(await results.count()).toBeGreaterThan(5)
