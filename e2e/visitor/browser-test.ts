@@ -17,9 +17,12 @@ interface Fixtures {
    * a context could not be reused for a test with other headers.
    */
   ownHeaders: Record<string, string>
-  /** The clock of the pages. Playwright cannot remove it without fail, so the context is not reused afterwards. */
+  /**
+   * To be used instead of `page.clock`, whose scripts Playwright does not always remove: the context is closed after the
+   * test, so the next one gets a new context.
+   */
   clock: Clock
-  /** What the browser has reported so far. */
+  /** Errors that the browser has reported so far, on any page. */
   consoleErrors: string[]
 }
 
